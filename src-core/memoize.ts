@@ -9,3 +9,21 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
     return value
   }
 }
+
+/** The most texts whose values are stored at a time. */
+const mostTexts = 5000
+
+/** Caches a function of short texts, such as the words of a page, which recur often. */
+export const memoizeText = <Value extends object | boolean>(
+  make: (text: string) => Value,
+): ((text: string) => Value) => {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const value = make(text)
+    if (known.size >= mostTexts) known.clear()
+    known.set(text, value)
+    return value
+  }
+}

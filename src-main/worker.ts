@@ -1,15 +1,15 @@
-/** A thread that prints, or reads one scan or workbook. It gets all data in messages; the only file it reads is the rasterizer. */
+/** A thread that prints, or reads one scan or workbook. It gets all data in messages; the only files it reads are the rasterizer and the recognition of text. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FontBytes } from './pdf/fonts.ts'
 import type { Scan } from './api/scan.ts'
 import type { Workbook } from './documents/workbook.ts'
 
-/** With fonts it prints copies; with a scan it answers with the recognized lists, with a workbook with its tables. */
+/** With fonts it prints copies; with a scan it answers with its tables, with a workbook with its tables. */
 export type WorkerData = { readonly fonts: FontBytes } | { readonly scan: Scan } | { readonly workbook: Workbook }
 
 const work = workerData as WorkerData
 if (parentPort)
-  if ('scan' in work) parentPort.postMessage((await import('./api/scan.ts')).piecesOf(work.scan))
+  if ('scan' in work) await (await import('./api/scan.ts')).serveScan(parentPort, work.scan)
   else if ('workbook' in work)
     parentPort.postMessage(await (await import('./documents/workbook.ts')).readWorkbook(work.workbook))
   else (await import('./pdf/serve-copies.ts')).serveCopies(parentPort, work.fonts)

@@ -25,8 +25,9 @@ const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default:
   settings: () => import('./views/SettingsView.vue'),
 }
 
-/** Pages of Play. */
+/** Pages of Play and Rules. */
 const journalView = (): Promise<{ readonly default: Component }> => import('./views/JournalView.vue')
+const scanView = (): Promise<{ readonly default: Component }> => import('./scan/ScanView.vue')
 const rosterView = (): Promise<{ readonly default: Component }> => import('./views/RosterView.vue')
 
 const router = createRouter({
@@ -35,6 +36,7 @@ const router = createRouter({
   routes: [
     ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
     { path: '/play/journal', name: 'journal', meta: { view: 'play' }, component: journalView },
+    { path: '/rules/read/:session', name: 'scan', meta: { view: 'rules' }, component: scanView },
     { path: '/play/roster', name: 'roster', meta: { view: 'play' }, component: rosterView },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
   ],
@@ -77,6 +79,6 @@ void Promise.race([settings.read(), timeout]).then(() => {
 
 /** Loads the other views, so that they open immediately, even while the server is away. */
 const prefetchViews = async (): Promise<void> => {
-  const pages = [...Object.values(viewFiles), journalView, rosterView, loadYamlPane]
+  const pages = [...Object.values(viewFiles), journalView, rosterView, scanView, loadYamlPane]
   for (const load of pages) await load().catch(() => undefined)
 }

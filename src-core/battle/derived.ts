@@ -40,7 +40,7 @@ const soloChecks = memoize(({ traits }: Ruleset) => {
   const soloCheckAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
     procedure: {
       id: 'alone', title: '', subtitle: null, verb: null, phase: null, roles: new Map([['unit', { id: 'unit', title: '', is, groups: false }]]), points: null,
-      groups: new Map(), factors: [], modifiers: [], limit: null, rolls: [], tables: [], decide: [], gives: [], commands: null, outcomes: new Map(), follows: [], inputs: [],
+      groups: new Map(), factors: [], modifiers: [], limit: null, rolls: [], pool: null, tables: [], decide: [], gives: [], commands: null, outcomes: new Map(), follows: [], inputs: [],
     }, // prettier-ignore
     found: [...traits.values()].flatMap((trait) =>
       trait.of === is && trait.kind === 'choice' && isKept(trait) && trait.from.length > 0 ? [trait.id] : [],

@@ -77,11 +77,11 @@ const roleText = ({ title, words: all }: RoleInWords): string =>
   `${title === null ? '' : `${title}: `}${all.join(', ')}`
 
 const roundText = ({ rolled, tallies, row, result }: RoundView): string => {
-  const dice = rolled.map(({ title, faces, sum }, index) => {
+  const dice = rolled.map(({ title, shown, sum }, index) => {
     const terms = entryAt(tallies, index)
       .terms.map(({ value, label }) => `${value} ${label}`)
       .join(', ')
-    return `${title ?? battleWords.dice} ${faces.join('+')}: ${sum}${terms === '' ? '' : ` (${terms})`}`
+    return `${title ?? battleWords.dice} ${shown}: ${sum}${terms === '' ? '' : ` (${terms})`}`
   })
   const where = [row.table, row.label].filter((text) => text !== '').join(' ')
   return `${dice.join('; ')}${rolled.length > 1 ? `; ${battleWords.difference(result)}` : ''}${where === '' ? '' : `; ${where}`}`
@@ -146,7 +146,7 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
       line.title,
       line.who.join('; '),
       line.points,
-      round?.rolled.map(({ faces }) => faces.join('+')).join('; ') ?? '',
+      round?.rolled.map(({ shown }) => shown).join('; ') ?? '',
       modifiers.join('; '),
       line.sums.join('; '),
       line.outcome,

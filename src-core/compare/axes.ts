@@ -73,7 +73,9 @@ type Rules = readonly [Ruleset, Procedure]
 
 const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[] => {
   const isChanged = (points: Fraction): boolean => pointsText(before, points) !== pointsText(now, points)
-  const values = pickValues([before, now].flatMap(pointsStarts), isChanged)
+  const starts = [before, now].flatMap(pointsStarts)
+  // A check without rows by points, such as one with a pool, has the usual strengths.
+  const values = pickValues(starts.length > 1 ? starts : strengths, isChanged)
   const shown = values.map((each) => {
     const label = fractionText(each)
     return { value: plainNumber(each), label, words: compareWords.pointsOf(label) }

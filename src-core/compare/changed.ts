@@ -96,11 +96,11 @@ const textsOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
     const withGrids = (part: unknown): string => oddsText([part, gridsOf(ruleset, part)])
-    const { roles, limit, rolls, tables, decide, outcomes, follows } = procedure
+    const { roles, limit, rolls, pool, tables, decide, outcomes, follows } = procedure
     const effects = [...outcomes.values(), ...follows].flatMap((each) => each.effects)
     const rest = {
       roles: [...roles.keys()],
-      ...{ limit, rolls, tables, decide },
+      ...{ limit, rolls, pool, tables, decide },
       outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(effectForOdds) })),
       follows: follows.map((each) => ({ ...each, effects: each.effects.map(effectForOdds) })),
       parts: effects.flatMap(partsOfEffect).map((id) => ruleset.parts.get(id)),

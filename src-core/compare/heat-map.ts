@@ -1,22 +1,25 @@
 /** Heat maps: the odds of a check or sequence by two rulesets over two of its inputs, chosen where the rules differ most. */
 import { bounded, openBudget, usualSteps, type Budget } from '../budget.ts'
-import { dotted, lastKey } from '../paths.ts'
-import { entryAt } from '../present.ts'
+import { dotted } from '../paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { nameList } from '../words/problems/phrases.ts'
-import { type Axis, type AxisValue, valueAt, unknownToBase, removeValueAt, setValueAt, type Setting } from './axes.ts'
-import {
-  prepareComparison,
-  comparedOdds,
-  type Compared,
-  type ComparedRef,
-  inputsKnownBy,
-  type OddsBy,
-} from './compared.ts'
+import { type Axis, valueAt, unknownToBase, setValueAt, type Setting } from './axes.ts'
+import { prepareComparison, comparedOdds, type Compared, type ComparedRef } from './compared.ts'
 import type { Inputs } from '../resolve/inputs.ts'
-import { type MapFigure, figureOf, type RulesOdds } from './rules-odds.ts'
-import type { Fraction } from '../exact.ts'
+import type { MapFigure } from './rules-odds.ts'
+import {
+  atPlace,
+  cellsAlong,
+  createTrials,
+  figuresOnMap,
+  highestBy,
+  shiftSize,
+  variationOf,
+  withNeededInputs,
+  type MapCell,
+  type Trials,
+} from './situations.ts'
 
 export interface HeatMap {
   readonly compared: Compared
@@ -97,7 +100,7 @@ const placeMap = (
   const compared = found.value
   const problems = axisProblems(compared, { across, down })
   if (problems.length > 0) return failure(...problems)
-  const started = withNeededInputs(house, compared, given, budget)
+  const started = withNeededInputs(house, compared, given, comparedOdds(compared), budget)
   if (!started.ok) return started
   const trials = createTrials(base, house, compared, compared.firstRoll, budget)
   const place = mapAxes(trials, started.value, given, { across, down })
@@ -113,116 +116,11 @@ const axisProblems = ({ title, axes }: Compared, { across, down }: WantedAxes): 
   return missing.map((at) => problem('unknown-name', { kind: 'axis', title, at, axes: known }, { path: ['across'] }))
 }
 
-/** Adds the inputs that a roll needs: the middle number, the first choice, the nearest range. */
-const withNeededInputs = (house: Ruleset, compared: Compared, given: Inputs, budget: Budget): Result<Inputs> => {
-  let inputs = given
-  for (let tries = 0; tries <= compared.axes.length; tries += 1) {
-    const odds = comparedOdds(compared)(house, inputs, budget)
-    if (odds.ok) return success(inputs)
-    const open = compared.axes.filter(({ path }) => valueAt(inputs, path) === undefined)
-    const needed = open.flatMap((axis) => {
-      const about = odds.problems.find((each) => isProblemOf(each, axis, compared))
-      return about ? [{ axis, value: about.code === 'out-of-range' ? entryAt(axis.values, 0) : usualValue(axis) }] : []
-    })
-    if (needed.length === 0) return odds
-    inputs = needed.reduce((sum, { axis, value }) => atPlace(sum, axis, value), inputs)
-  }
-  return success(inputs)
-}
-
-const isProblemOf = (about: Problem, { at, path, insteadOf }: Axis, { byStands }: Compared): boolean => {
-  if (about.code === 'out-of-range') return about.facts.missing.some(({ id }) => id === lastKey(path))
-  const place = about.path && dotted(about.path.slice(1))
-  if (about.code !== 'points-missing' || place === undefined) return place === at
-  return byStands && insteadOf ? dotted(insteadOf) === place : place === at
-}
-
-const usualValue = ({ values }: Axis): AxisValue =>
-  entryAt(values, values.every(({ value }) => typeof value === 'string') ? 0 : Math.floor(values.length / 2))
-
-/** One situation by both rulesets. */
-export interface MapCell {
-  readonly inputs: Inputs
-  readonly base: Result<RulesOdds>
-  readonly house: Result<RulesOdds>
-}
-
-interface Trials {
-  readonly compared: Compared
-  readonly at: (inputs: Inputs) => MapCell
-  readonly count: () => number
-}
-
-/** Calculates situations by both rulesets and caches them. Spends the budget. */
-const createTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
-  const known = new Map<string, MapCell>()
-  const calculate = (inputs: Inputs): MapCell => ({
-    inputs,
-    base: odds(base, inputsKnownBy(base, compared, inputs), budget),
-    house: odds(house, inputs, budget),
-  })
-  return {
-    compared,
-    at: (inputs) => {
-      const key = JSON.stringify(inputs)
-      const cell = known.get(key) ?? calculate(inputs)
-      known.set(key, cell)
-      return cell
-    },
-    count: () => known.size,
-  }
-}
-
-/** The inputs with a value of an axis. */
-const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue): Inputs =>
-  setValueAt(insteadOf ? removeValueAt(inputs, insteadOf) : inputs, path, value)
-
-/** The situation at each value of an axis. */
-const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
-  axis.values.map((value) => at(atPlace(inputs, axis, value)))
-
 /** The situations at all values of two axes, by row; a single row for one axis. */
 const cellsOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
   down
     ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across))
     : [cellsAlong(trials, inputs, across)]
-
-/** How much the shift varies over cells; if it doesn't, how much the odds do. */
-const variationOf = (compared: Compared, cells: readonly MapCell[]): number => {
-  const figures = figuresOnMap(compared, cells)
-  const widest = (of: (cell: MapCell, figure: MapFigure) => number | null): number =>
-    Math.max(0, ...figures.map((figure) => range(cells.flatMap((cell) => of(cell, figure) ?? []))))
-  return widest(cellShift) + widest(({ house }, figure) => (house.ok ? figureOf(house.value, figure) : null)) / 1000
-}
-
-const range = (numbers: readonly number[]): number =>
-  numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers)
-
-/** House rules minus base; null if one of them has no odds or the figure is unknown. */
-export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number | null => {
-  const [was, now] = [base.ok ? figureOf(base.value, figure) : null, house.ok ? figureOf(house.value, figure) : null]
-  return was === null || now === null ? null : now - was
-}
-
-/** The largest shift of a cell, up or down. */
-export const shiftSize = (compared: Pick<Compared, 'sides'>, cell: MapCell): number =>
-  Math.max(0, ...figuresOnMap(compared, [cell]).map((figure) => Math.abs(cellShift(cell, figure) ?? noShift)))
-
-/** Used for unknown figures. */
-const noShift = 0
-
-/** Ends that are possible in any cell, in the ruleset's order, then known losses. */
-const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly MapCell[]): readonly MapFigure[] => {
-  const all = cells.flatMap(({ base, house }) => [...(house.ok ? [house.value] : []), ...(base.ok ? [base.value] : [])])
-  const ends = new Set(all.flatMap((odds) => [...odds.ends].flatMap(([id, count]) => (count > 0n ? [id] : []))))
-  const losing = [...sides.keys()].filter((role) => all.some(({ losses }) => hasLoss(losses.get(role))))
-  return [
-    ...[...ends].map((id): MapFigure => ({ kind: 'end', id })),
-    ...losing.map((role): MapFigure => ({ kind: 'loss', role })),
-  ]
-}
-
-const hasLoss = (loss: Fraction | null | undefined): boolean => loss !== null && loss !== undefined && loss.n !== 0n
 
 interface MapAxes {
   readonly inputs: Inputs
@@ -304,13 +202,3 @@ const maxExtraStarts = 8
 
 const withSetting = (inputs: Inputs, { path, value }: Setting, given: Inputs): Inputs =>
   valueAt(given, path) === undefined ? setValueAt(inputs, path, value) : inputs
-
-/** The first one with the highest score. */
-const highestBy = <T>(all: readonly T[], scoreOf: (each: T) => number): T => {
-  let [found, highest] = [entryAt(all, 0), -Infinity]
-  for (const each of all) {
-    const score = scoreOf(each)
-    if (score > highest) [found, highest] = [each, score]
-  }
-  return found
-}

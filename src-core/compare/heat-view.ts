@@ -7,9 +7,10 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { compareWords } from '../words/compare.ts'
 import { type Axis, removeValueAt } from './axes.ts'
 import type { ComparedRef, Compared } from './compared.ts'
-import { type HeatMap, type MapCell, cellShift } from './heat-map.ts'
+import type { HeatMap } from './heat-map.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure, type RulesOdds, partyEnds } from './rules-odds.ts'
+import { cellShift, type MapCell } from './situations.ts'
 import { named, entryAt } from '../present.ts'
 
 export interface AxisView {
@@ -102,7 +103,8 @@ const inputsOfMap = (house: Ruleset, { compared, inputs, across, down }: HeatMap
   return all.filter(({ words }) => words.length > 0)
 }
 
-const pointsInWords = (given: unknown): readonly string[] => {
+/** `8 fire points`; empty if the inputs have none as a total. */
+export const pointsInWords = (given: unknown): readonly string[] => {
   const points = isRecord(given) ? given['points'] : undefined
   return typeof points === 'number' || typeof points === 'string' ? [compareWords.pointsOf(String(points))] : []
 }

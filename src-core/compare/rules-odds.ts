@@ -3,7 +3,7 @@ import { type Budget, giveUp } from '../budget.ts'
 import { approximate, type Fraction, fraction, plus, times, whole, zero } from '../exact.ts'
 import { named } from '../present.ts'
 import { success, type Result, failure } from '../problem.ts'
-import { rollWork, rollDistribution, addCount } from '../odds/distribution.ts'
+import { rollWork, rolledDistribution, addCount } from '../odds/distribution.ts'
 import { readCheck, spend } from '../resolve/check.ts'
 import { expectedLosses, expectedLossesOfRoll } from '../odds/expected-loss.ts'
 import { share, json } from '../resolve/json.ts'
@@ -61,9 +61,13 @@ export const firstRollOdds = (
   const { procedure } = rollState.reading
   spend(check, rollWork(procedure.rolls))
   const ends = new Map<string, bigint>()
-  for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set)))
+  for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set), set.pool))
     addCount(ends, outcome.id, count)
-  return success({ total: rollDistribution(procedure.rolls).total, ends, losses: expectedLossesOfRoll(roll.value) })
+  return success({
+    total: rolledDistribution(procedure, set.pool).total,
+    ends,
+    losses: expectedLossesOfRoll(roll.value),
+  })
 }
 
 const readRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<UpcomingRoll> => {

@@ -4,8 +4,9 @@ import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
+import type { Projection } from '../picture/projection.ts'
 import type { ScanDestination } from '../scan/rules/from-scan.ts'
-import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
+import type { FormEntry, FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostFirstResults } from '../house/new-ruleset.ts'
 import type { BaseChanges } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/compare.ts'
@@ -13,9 +14,9 @@ import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
+import type { Sheet } from '../sheet/blocks.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
-import { doubts, scanLimits, surenesses } from '../scan/reading.ts'
-import type { LeftLine } from '../scan/read.ts'
+import { doubts, scanLimits, surenesses, type ReadText, type UnreadLine } from '../scan/reading.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../format/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -53,6 +54,7 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
     of,
   }),
   z.strictObject({ kind: z.literal('say'), path: pathSchema, text: textOf(0, 2000) }),
+  z.strictObject({ kind: z.literal('enter'), path: pathSchema, text: textOf(0, 2000) }),
   z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),
@@ -96,9 +98,13 @@ const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'sessi
 /** What to include in the answer: a section, by its path, and the assessment of a check with these inputs. */
 const include = {
   section: pathSchema.exactOptional(),
+  /** Include the form at a place of the sheet. */
+  place: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
   /** Include the section as text; a section without grids always has its text. */
   text: z.boolean().exactOptional(),
+  /** Include the definitions besides the sheet. */
+  definitions: z.boolean().exactOptional(),
   /** Include the line of every key. */
   lines: z.boolean().exactOptional(),
 }
@@ -157,6 +163,8 @@ export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() }
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
+/** `procedure`: the check that it is looked for first. */
+export const readEffectSchema = z.strictObject({ session, procedure: textOf(1, 80).exactOptional() })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
 /** A page of saved revisions, newest first: those before a number. */
@@ -179,45 +187,49 @@ export const mergeHouseSchema = z.strictObject({
 })
 
 const dice = z.string().regex(dicePattern, 'dice')
-/** Charts are read from the text of some pages, such as a scan gave it. */
+/** Charts are read from pasted text, or from a picture, a PDF or a text file by its bytes. `task` may be canceled, and has progress. */
 export const readScanSchema = z.strictObject({
   task: textOf(1, 80),
   session,
-  text: textOf(1, scanLimits.characters),
-  dice,
+  source: z.union([
+    z.strictObject({ text: textOf(1, scanLimits.characters) }),
+    z.strictObject({ name: textOf(1, 255), bytes: z.instanceof(Uint8Array) }),
+  ]),
+  /** By default what the headings or results of a chart show. */
+  dice: dice.exactOptional(),
 })
-const nameReadingSchema = z.strictObject({
-  name: textOf(0, 400),
-  others: listOf(textOf(0, 400), 0, 100).readonly().optional(),
+const boxSchema = z.strictObject({
+  page: z.int().min(0),
+  left: z.number(),
+  top: z.number(),
+  right: z.number(),
+  bottom: z.number(),
+  line: z.int().min(1).exactOptional(),
+})
+const readTextSchema: z.ZodType<ReadText, ReadText> = z.strictObject({
+  text: textOf(0, 2000),
+  sure: z.enum(surenesses),
   doubts: listOf(z.enum(doubts), 0, doubts.length).readonly(),
+  others: listOf(textOf(0, 2000), 0, 1000).readonly(),
+  source: textOf(0, 2000).exactOptional(),
+  box: boxSchema.nullable(),
 })
+const readTextsSchema = listOf(readTextSchema, 0, 2000).readonly()
 const proposalSchema: z.ZodType<Proposal, Proposal> = z
   .strictObject({
-    title: textOf(0, 400),
-    effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
     kind: z.enum(['across', 'down', 'grid', 'modifiers']),
-    columns: listOf(nameReadingSchema, 1, 40).readonly(),
+    title: textOf(0, 400),
+    headings: listOf(textOf(0, 400), 0, 100).readonly(),
+    dice: textOf(0, 60),
+    corner: textOf(0, 400),
+    columns: listOf(readTextSchema, 1, 40).readonly(),
     added: z.int().min(0).max(2),
     rows: listOf(
-      z.strictObject({
-        line: z.int().min(1),
-        name: nameReadingSchema,
-        cells: listOf(
-          z.strictObject({
-            text: textOf(0, 2000),
-            sure: z.enum(surenesses),
-            doubts: nameReadingSchema.shape.doubts,
-            others: listOf(textOf(0, 2000), 0, 1000).readonly(),
-            made: listOf(textOf(0, 2000), 1, 100).readonly().exactOptional(),
-            trait: textOf(0, 400).exactOptional(),
-          }),
-          1,
-          40,
-        ).readonly(),
-      }),
+      z.strictObject({ name: readTextSchema, cells: listOf(readTextSchema, 1, 40).readonly() }),
       1,
       2000,
     ).readonly(),
+    words: listOf(z.strictObject({ heading: readTextSchema, texts: readTextsSchema }), 0, 40).readonly(),
   })
   .refine(({ columns, added }) => added < columns.length)
 /** Plans the edits for a proposal that somebody has corrected; `into` is the table or check that it goes into, null for something new. */
@@ -237,7 +249,17 @@ export interface ScanAnswer {
     readonly name: string
     readonly homes: readonly ScanDestination[]
   }[]
-  readonly left: readonly LeftLine[]
+  readonly unread: readonly UnreadLine[]
+  readonly pages: readonly ScannedPage[]
+}
+
+/** A page as the player has it, and where the words on it are. */
+export interface ScannedPage {
+  /** In pixels of a picture or points of a PDF, as it lies before the player. */
+  readonly width: number
+  readonly height: number
+  /** From the places of words to those; null where they are the same. */
+  readonly toShown: Projection | null
 }
 
 /** The edits, and the path of the piece of the rules that shows their result. */
@@ -311,6 +333,10 @@ export interface DraftView {
   readonly sections: readonly SectionHead[]
   /** The requested section. */
   readonly section: FormSection | null
+  /** The form at the requested place of the sheet. */
+  readonly entry: FormEntry | null
+  /** The definitions besides the sheet, if requested. */
+  readonly definitions: Sheet | null
   /** The section as text, if requested. */
   readonly sectionText: SectionText | null
   /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */

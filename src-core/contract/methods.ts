@@ -3,6 +3,7 @@
  * `Result`, so that problems keep code, message and place.
  */
 import { z } from 'zod'
+import type { ChangeEffect } from '../compare/effect.ts'
 import type { EntryDependents } from '../house/references.ts'
 import type { Vocabulary } from '../house/form.ts'
 import type { Suggestions } from '../house/forms/suggestions.ts'
@@ -43,6 +44,7 @@ import type { Sendable } from './wire.ts'
 import {
   planScanSchema,
   readDependentsSchema,
+  readEffectSchema,
   readRevisionsSchema,
   readScanSchema,
   readVocabularySchema,
@@ -271,6 +273,8 @@ export const methods = {
   /** Suggestions for the text at a path into `rules`. */
   readSuggestions: takes(readSuggestionsSchema).returns<Suggestions>(),
   /** The entries that depend on pieces of the rules, and would have to be removed with them. */
+  /** What the changes do to the odds of a check, in a situation where they matter; null where none was found or the rules have problems. */
+  readEffect: takes(readEffectSchema).returns<ChangeEffect | null>(),
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
   tryEdits: takes(tryEditsSchema).returns<EditPreview>(),

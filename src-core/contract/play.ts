@@ -18,7 +18,7 @@ import type { RulesChoice } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
 
 /** The faces of each roll's dice, or of several dice their total alone; in the order of the rolls. */
-export const facesSchema = listOf(listOf(z.int().min(1).max(1000), 0, 1000).readonly(), 0, 2).readonly()
+export const facesSchema = listOf(listOf(z.int().min(-99).max(1000), 0, 1000).readonly(), 0, 2).readonly()
 
 /** Dice thrown at the table, or the request that the program throws them. */
 export const diceSchema = z.union([

@@ -207,8 +207,16 @@ export const dice = z
   .meta({
     title: 'dice',
     description:
-      'The number of dice and of their sides (`d10` is one die, `d%` has 100 sides), then in this order: reroll 1 or reroll ..2 (such a die is rolled once more), keep highest 2 or keep lowest 1 (only these count), +1 or -1 (always added). Players enter what the dice show after rerolls, without the added number.',
-    examples: ['1d10', '2d6+1', '3d6 keep highest 1', '2d6 reroll 1'],
+      'The number of dice and of their sides (`d10` is one die, `d%` has 100 sides, `d66` is two six-sided dice read as tens and ones), then in this order: faces 2 3 3 4 4 5 (the numbers on the sides), reroll 1 or reroll ..2 (such a die is rolled once more), keep highest 2 or keep lowest 1 (only these count), average round up, down, half-up or half-down (the dice are averaged, not added), +1 or -1 (always added). Players enter what the dice show after rerolls, without the added number.',
+    examples: [
+      '1d10',
+      '2d6+1',
+      'd66',
+      '1d6 faces 2 3 3 4 4 5',
+      '3d6 keep highest 1',
+      '2d6 reroll 1',
+      '2d10 average round up',
+    ],
   })
 const role = z.strictObject({
   title: words.describe('Its name'),
@@ -262,6 +270,24 @@ export const procedure = z.strictObject({
     .union([dice, entriesById(dice)], { error: 'dice-of-sides' })
     .optional()
     .describe('One roll, or one for each of two sides by their roles: the result is the first less the second'),
+  pool: z
+    .strictObject({
+      die: z
+        .string()
+        .regex(/^d([2-9]|[1-9]\d|100)$/, { error: 'pool-die' })
+        .describe('The dice: d6'),
+      of: id.optional().describe('The role whose traits the amounts read'),
+      count: amount.describe('How many dice are rolled, rounded down: points, or stands * 2'),
+      hit: amount.describe('A die hits if it shows this or more; modifiers are added to each die'),
+      save: amount
+        .optional()
+        .describe('A hit is saved by a second die that shows this or more; without it there are no saves'),
+      ...place,
+    })
+    .optional()
+    .describe(
+      'Instead of dice: a number of dice that each hit or miss. The result is the number of hits that are not saved',
+    ),
   tables: entriesById(table).optional().describe('What a result brings: the first table whose conditions hold'),
   decide: entriesById(
     z.strictObject({

@@ -8,12 +8,19 @@ export type CellKind = 'band' | 'number' | 'words' | 'cell' | 'length'
 
 /** The data of a typed text; null for nothing or a dash. Line ends and tabs, which pasting may add, count as spaces. */
 export const parseCell = (kind: CellKind, text: string): Data => {
-  const plain = text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, ' ').trim()
-  if (kind === 'words') return plain === '' ? null : plain
-  if (/^[-−–—]?$/.test(plain)) return null
+  const line = text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, ' ').trim()
+  if (kind === 'words') return line === '' ? null : line
+  const plain = line.replace(bracketed, '-$1')
+  if (isEmptyInput(plain)) return null
   if (kind === 'band') return parseBand(plain)
   return parseNumber(kind === 'length' ? plain : withoutSigns(plain)) ?? plain
 }
+
+/** Nothing, or a dash. */
+export const isEmptyInput = (text: string): boolean => /^\s*[-−–—]?\s*$/.test(text)
+
+/** A negative number as bookkeepers write it: `(3)`. */
+const bracketed = /^\(([\d½¼¾⅓⅔⅙.,/ ]+)\)$/
 
 const number = '([+−-]?\\d{1,4})'
 const single = new RegExp(`^${number}$`)

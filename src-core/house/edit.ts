@@ -16,6 +16,8 @@ export type Edit =
   | { readonly kind: 'type'; readonly path: Path; readonly as: CellKind; readonly text: string; readonly of?: number }
   /** Sets a condition from the words that the sheet prints; text that is not understood is kept as it is, and nothing or a dash removes it. */
   | { readonly kind: 'say'; readonly path: Path; readonly text: string }
+  /** Sets what a player types at a place of the sheet: a value, or the number and the name of an entry; see `enterEdits`. */
+  | { readonly kind: 'enter'; readonly path: Path; readonly text: string }
   /** Sets the value at the path from YAML text. */
   | { readonly kind: 'write'; readonly path: Path; readonly text: string }
   /** Removes the value. */

@@ -12,6 +12,7 @@ import type { Edit, StructuralEdit } from './edit.ts'
 import { parseCell } from './cell-input.ts'
 import { rulesAt, type RulesRoot, likeIdAt, ownFieldsOf } from './edit-scope.ts'
 import { conditionFromWords } from './condition-from-words.ts'
+import { enterEdits } from './enter.ts'
 import { readYaml, yamlTreeOf, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `wrong-id`, `not-found`. A new entry may come with a move, to be expanded after the others. */
@@ -26,6 +27,10 @@ export const expandEdit = (
   const layers = read.value
   if (edit.kind === 'add') return addEntry(layers, edit)
   if (edit.kind === 'write') return writtenEdit(edit)
+  if (edit.kind === 'enter') {
+    const rules = dataOf(mergedRules(layers))
+    return success(isDataMap(rules) ? enterEdits(edit.path, edit.text, rules) : [])
+  }
   if (edit.kind === 'say') return success([saidEdit(layers, edit)])
   if (edit.kind === 'write-out') return success(fullCopy(layers, edit.path))
   if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
@@ -73,7 +78,7 @@ const mainKeys: Readonly<Record<string, { readonly key: string; readonly entry: 
   choose: { key: 'moves', entry: true },
 }
 
-type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'say' | 'write-out' }>
+type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'say' | 'enter' | 'write-out' }>
 
 interface Layers {
   readonly base: MapTree

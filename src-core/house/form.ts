@@ -153,6 +153,35 @@ export interface FormSection extends SectionHead {
   readonly grids: readonly FormGrid[]
 }
 
+/** The form of what stands at a place of the sheet. */
+export interface FormEntry {
+  /** The chosen value or entry: the anchor itself, or what is around it in the rules. */
+  readonly place: Path
+  /** The entry whose fields the grids show. */
+  readonly path: Path
+  readonly title: string
+  /** The entries around it, from the whole rules down. */
+  readonly within: readonly { readonly path: Path; readonly title: string }[]
+  /** What belongs to it elsewhere: the checks, charts and notes of a phase. */
+  readonly related: readonly { readonly path: Path; readonly title: string }[]
+  /** The text that typing at the place begins with; null where nothing can be typed. */
+  readonly typed: string | null
+  /** Whether the place differs from the base, whose value it had in words. */
+  readonly state: CellState
+  readonly base: string | null
+  /** The name of the entry that it is like. */
+  readonly like?: string
+  /** What a new entry beside it begins with; null where none can be added. */
+  readonly adds: NewEntry | null
+  /** The ids of the entries in its map, in order; removed ones are left out. */
+  readonly siblings: readonly string[]
+  readonly removes: boolean
+  readonly moves: boolean
+  /** The house rules added it, or there is no base. */
+  readonly isOwn: boolean
+  readonly grids: readonly FormGrid[]
+}
+
 /** A section as YAML, by the house rules and by the base; null where it does not exist. */
 export interface SectionText {
   readonly now: string | null

@@ -29,6 +29,7 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
     case 'type':
     case 'write':
     case 'say':
+    case 'enter':
     case 'rename':
     case 'write-out':
       return step.set(where)

@@ -1,6 +1,6 @@
 /** The text of a new ruleset: with a first check, or a copy of another ruleset with house rules written into it. */
 import { entryAt } from '../present.ts'
-import { lowestTotal, highestTotal, diceBonus } from '../odds/dice.ts'
+import { diceBonus, possibleTotals } from '../odds/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import { houseWords } from '../words/house.ts'
 import { inlineYaml } from './inline.ts'
@@ -22,7 +22,7 @@ interface FirstCheck {
 }
 
 /** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
-export const mostFirstResults = (dice: Dice): number => Math.min(12, highestTotal(dice) - lowestTotal(dice) + 1)
+export const mostFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)
 
 /** The text of a file with a phase and a trait, and a check with these where one is given. */
 export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: FirstCheck | null): string => {
@@ -73,9 +73,9 @@ const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] =
 
 /** The numbers that the dice can show, divided among the results as evenly as whole numbers allow; the ends are open. */
 const bandsOf = (dice: Dice, results: number): readonly string[] => {
-  const least = lowestTotal(dice) + diceBonus(dice)
-  const count = highestTotal(dice) - lowestTotal(dice) + 1
-  const from = (index: number): number => least + Math.floor((index * count) / results)
+  const totals = possibleTotals(dice)
+  const from = (index: number): number =>
+    entryAt(totals, Math.floor((index * totals.length) / results)) + diceBonus(dice)
   return Array.from({ length: results }, (_, index) => {
     const [first, last] = [index === 0 ? '' : from(index), index === results - 1 ? '' : from(index + 1) - 1]
     return first === last && first !== '' ? `${first}` : `${first}..${last}`

@@ -1,6 +1,6 @@
 /** Calculates amounts. */
 import { compare, over, plus, times, whole, type Fraction, ceiling, floor, fraction, minus, zero } from '../exact.ts'
-import { type Amount, type Value, type Growth, isNumber } from './model.ts'
+import { type Amount, type Value, type Growth, type Rounding, isNumber } from './model.ts'
 import {
   subjectOn,
   readsNone,
@@ -104,7 +104,7 @@ export const boundedNumber = <T extends Fraction | null>(number: T): T => {
 
 const half = fraction(1n, 2n)
 
-export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down'): Fraction => {
+export const rounded = (a: Fraction, way: Rounding): Fraction => {
   const to = {
     up: () => ceiling(a),
     down: () => floor(a),

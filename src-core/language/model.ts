@@ -64,8 +64,12 @@ export type Amount =
   | Ratio<Amount>
   | Bounded<Amount>
   | { readonly kind: 'grid'; readonly grid: string; readonly column: string | null }
-  | { readonly kind: 'round'; readonly way: 'up' | 'down' | 'half-up' | 'half-down'; readonly is: Amount }
+  | { readonly kind: 'round'; readonly way: Rounding; readonly is: Amount }
   | { readonly kind: 'first'; readonly lines: readonly (Guard & { readonly id: string; readonly is: Amount })[] }
+
+/** To a whole number: the next above or below, or the nearest with halves up or down. */
+export const roundings = ['up', 'down', 'half-up', 'half-down'] as const
+export type Rounding = (typeof roundings)[number]
 
 /** Adds `each` for every full `per` points of the result above `over`, or below `below`; the other is null. */
 export type Growth = { readonly each: Fraction; readonly per: number } & (

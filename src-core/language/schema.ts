@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { id, place, words, exact, integer, entriesById } from '../format/basics.ts'
 import { sumPattern } from './formula.ts'
+import { roundings, type Rounding } from './model.ts'
 
 export type TestData = boolean | number | string | (string | number)[]
 export interface MatchData {
@@ -80,7 +81,7 @@ export type AmountData =
   | { times: AmountData[] }
   | { ratio: [AmountData, AmountData] }
   | {
-      round?: 'up' | 'down' | 'half-up' | 'half-down' | undefined
+      round?: Rounding | undefined
       'at-least'?: number | string | undefined
       'at-most'?: number | string | undefined
       is: AmountData
@@ -120,10 +121,7 @@ export const amount: z.ZodType<AmountData> = z
       // One way of writing, not three: of amounts within amounts, each that holds `is` would be read anew, and so on below.
       z
         .strictObject({
-          round: z
-            .enum(['up', 'down', 'half-up', 'half-down'])
-            .optional()
-            .describe('How the amount in `is` is rounded'),
+          round: z.enum(roundings).optional().describe('How the amount in `is` is rounded'),
           'at-least': exact.optional().describe('The amount in `is`, or this number where it is less'),
           'at-most': exact.optional().describe('The amount in `is`, or this number where it is more'),
           is: z.lazy(() => amount).describe('The amount that is rounded or bounded'),

@@ -77,7 +77,7 @@ const knownNumbers = (
   if (!procedure || part === 'points' || part === 'factors') return known
   const dice = ['procedures', id, 'dice']
   if (procedure.points) known.add('points')
-  if (procedure.dice === undefined && !gone(dice)) return known
+  if (procedure.dice === undefined && procedure.pool === undefined && !gone(dice)) return known
   known.add('round')
   if (part !== 'outcomes' && part !== 'follows') return known
   known.add('result')

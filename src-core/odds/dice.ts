@@ -1,45 +1,85 @@
 /** Dice as rules write them: parsing, totals, entered numbers, and rolling with a seed. */
+import { roundings, type Rounding } from '../language/model.ts'
+import { memoize } from '../memoize.ts'
+import { entryAt } from '../present.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 
-/** `1d10`, `d6`, `d%`, `2d6+1`, `3d6 keep highest 1`, `2d6 reroll 1`, `4d6 reroll ..2 keep lowest 3`. */
-export const dicePattern =
-  /^([1-9]\d?)?[dD]([2-9]|[1-9]\d|100|%)(?: reroll (\d{1,2}|\.\.\d{1,2}))?(?: keep (highest|lowest) ([1-9]\d?))?(?: ?([-−–+]) ?([1-9]\d?))?$/
+/** `1d10`, `d66`, `d%`, `2d6+1`, `1d6 faces 2 3 3 4 4 5`, `3d6 keep highest 1`, `2d10 average round up`, `4d6 reroll ..2 keep lowest 3`. */
+export const dicePattern = new RegExp(
+  [
+    '^([1-9]\\d?)?[dD]([2-9]|[1-9]\\d|100|%)',
+    '(?: faces (-?\\d{1,2}(?: -?\\d{1,2}){1,19}))?',
+    '(?: reroll (\\d{1,2}|\\.\\.\\d{1,2}))?',
+    '(?: keep (highest|lowest) ([1-9]\\d?))?',
+    `(?: average round (${roundings.join('|')}))?`,
+    '(?: ?([-−–+]) ?([1-9]\\d?))?$',
+  ].join(''),
+)
 
 /** `d66` is two dice read as tens and ones, and no die has so many sides. */
 const digitSides = 66
 
-/** Undefined if the text isn't valid dice, keeps as many as it rolls, or rerolls every face. */
+/** Undefined if the text isn't valid dice, names more or fewer faces than sides, keeps as many as it rolls, or rerolls every face. */
 export const parseDice = (text: string): Dice | undefined => {
   const parts = dicePattern.exec(text)
   if (!parts) return undefined
-  const [, many, sides, again, which, kept, sign, more] = parts
-  const [count, faces] = [Number(many ?? 1), sides === '%' ? 100 : Number(sides)]
-  if (faces === digitSides) return undefined
+  const [, many, sides, faces, again, which, kept, average, sign, more] = parts
+  const count = Number(many ?? 1)
+  const plus = more === undefined ? {} : { plus: sign === '+' ? Number(more) : -Number(more) }
+  if (Number(sides) === digitSides) {
+    const isAlone = [faces, again, kept, average].every((part) => part === undefined)
+    return isAlone && count === 1 ? { count: 2, sides: 6, digits: true, ...plus } : undefined
+  }
   const reroll =
     again === undefined
       ? null
-      : { min: again.startsWith('..') ? 1 : Number(again), max: Number(again.replace('..', '')) }
-  if (reroll && (reroll.min < 1 || reroll.max >= faces + (reroll.min > 1 ? 1 : 0))) return undefined
-  if (kept !== undefined && Number(kept) >= count) return undefined
-  return {
+      : { min: again.startsWith('..') ? -Infinity : Number(again), max: Number(again.replace('..', '')) }
+  const dice: Dice = {
     count,
-    sides: faces,
-    ...(reroll ? { reroll } : {}),
+    sides: sides === '%' ? 100 : Number(sides),
+    ...(faces === undefined
+      ? {}
+      : {
+          faces: faces
+            .split(' ')
+            .map(Number)
+            .toSorted((a, b) => a - b),
+        }),
     ...(kept === undefined ? {} : { keep: { highest: which === 'highest', count: Number(kept) } }),
-    ...(more === undefined ? {} : { plus: sign === '+' ? Number(more) : -Number(more) }),
+    ...(average === undefined ? {} : { average: average as Rounding }),
+    ...plus,
   }
+  if (kept !== undefined && Number(kept) >= count) return undefined
+  if (average !== undefined && countedDice(dice) < 2) return undefined
+  if (dice.faces && (dice.faces.length !== dice.sides || dice.faces[0] === dice.faces.at(-1))) return undefined
+  if (!reroll) return dice
+  const min = Math.max(reroll.min, entryAt(facesOf(dice), 0))
+  const rerolled = { ...dice, reroll: { min, max: reroll.max } }
+  const rolledAgain = facesOf(dice).filter((face) => isRerolled(rerolled, face)).length
+  return rolledAgain === 0 || rolledAgain === dice.sides ? undefined : rerolled
 }
 
-type DiceProblem = 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' | 'dice-digits' | 'dice-scaled' | 'dice-mixed'
+type DiceProblem =
+  | 'dice'
+  | 'dice-bounds'
+  | 'dice-kept'
+  | 'dice-rerolled'
+  | 'dice-digits'
+  | 'dice-faces'
+  | 'dice-averaged'
+  | 'dice-scaled'
+  | 'dice-mixed'
 
-/** What is wrong with a text that isn't valid dice: its form, the number of dice or sides, the dice kept, or the faces rerolled. */
+/** What is wrong with a text that isn't valid dice: its form, the number of dice or sides, the dice kept, the faces rerolled, … */
 export const diceProblem = (text: string): DiceProblem => {
   const [, many = '1', sides, rest = ''] = /^(\d*)d(\d+|%)(.*)$/i.exec(text) ?? []
   if (Number(sides) === digitSides) return 'dice-digits'
+  if (/d[\d%]/i.test(rest)) return 'dice-mixed'
+  if (/^ ?[/÷:]|av(era)?ge?|halved/i.test(rest) || /average|mean/i.test(text)) return 'dice-averaged'
+  if (/^ ?[*x×]/i.test(rest)) return 'dice-scaled'
+  if (/[,;(){}[\]]|faces/i.test(rest)) return 'dice-faces'
   if (dicePattern.test(text))
     return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
-  if (/d[\d%]/i.test(rest)) return 'dice-mixed'
-  if (/^ ?[/*x×÷:]/i.test(rest)) return 'dice-scaled'
   const isWithin = (number: string, least: number, most: number): boolean =>
     Number(number) >= least && Number(number) <= most
   return sides === undefined || sides === '%' || (isWithin(many || '1', 1, 99) && isWithin(sides, 2, 100))
@@ -53,15 +93,69 @@ export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? cou
 /** The constant of `2d6+1`; 0 if there is none. */
 export const diceBonus = ({ plus = 0 }: Dice): number => plus
 
-/** The lowest total of the dice, without their constant. */
-export const lowestTotal = (dice: Dice): number => countedDice(dice)
-/** The highest total of the dice, without their constant. */
-export const highestTotal = (dice: Dice): number => countedDice(dice) * dice.sides
+/** The number on each side, rising; numbers may repeat. */
+export const facesOf = ({ sides, faces }: Dice): readonly number[] =>
+  faces ?? Array.from({ length: sides }, (_, index) => index + 1)
 
-/** The total of the kept faces. `faces`: one per die (of a rerolled die the second), or just their total. */
-export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
+/** The lowest total of the dice, without their constant. */
+export const lowestTotal = (dice: Dice): number => (dice.pool ? 0 : totalOfAlike(dice, dice.faces?.[0] ?? 1))
+/** The highest total of the dice, without their constant. */
+export const highestTotal = (dice: Dice): number =>
+  dice.pool ? mostHits : totalOfAlike(dice, dice.faces?.at(-1) ?? dice.sides)
+
+/** The most hits that can be entered for a pool. */
+const mostHits = 99
+
+const totalOfAlike = (dice: Dice, face: number): number =>
+  totalOf(
+    dice,
+    Array.from({ length: dice.count }, () => face),
+  )
+
+/** The total of the kept faces, their average, their digits, or the hits less the saves. `faces`: one per die (of a rerolled die the second), or just the total. */
+export const totalOf = (dice: Dice, faces: readonly number[]): number => {
+  const { keep, digits, average, pool } = dice
+  if (pool) return faces.reduce((left, number, index) => (index === 0 ? number : left - number), 0)
+  if (digits) return faces.reduce((number, face) => number * 10 + face, 0)
   const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
-  return kept.reduce((sum, face) => sum + face, 0)
+  const sum = kept.reduce((all, face) => all + face, 0)
+  return average && faces.length > 1 ? roundedAverage(sum, kept.length, average) : sum
+}
+
+/** The sum divided by the count, rounded. */
+export const roundedAverage = (sum: number, count: number, way: Rounding): number => {
+  const to = {
+    up: () => Math.ceil(sum / count),
+    down: () => Math.floor(sum / count),
+    'half-up': () => Math.floor((2 * sum + count) / (2 * count)),
+    'half-down': () => Math.ceil((2 * sum - count) / (2 * count)),
+  }
+  // Adding 0 turns −0 into 0.
+  return to[way]() + 0
+}
+
+/** Every total that can come up, without the constant, rising. */
+export const possibleTotals = memoize((dice: Dice): readonly number[] => {
+  const { digits, average, faces } = dice
+  if (digits) return facesOf(dice).flatMap((tens) => facesOf(dice).map((ones) => tens * 10 + ones))
+  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
+  if (!faces) return Array.from({ length: most - least + 1 }, (_, index) => least + index)
+  const counted = countedDice(dice)
+  const rounded = possibleSums(faces, counted).map((sum) => (average ? roundedAverage(sum, counted, average) : sum))
+  return [...new Set(rounded)]
+})
+
+/** The sums of some dice with these faces, both rising. */
+const possibleSums = (faces: readonly number[], dice: number): readonly number[] => {
+  const least = entryAt(faces, 0)
+  const steps = [...new Set(faces.map((face) => face - least))]
+  let isPossible: readonly boolean[] = [true]
+  for (let die = 0; die < dice; die += 1) {
+    const next = Array.from({ length: isPossible.length + entryAt(steps, steps.length - 1) }, () => false)
+    for (const [sum, possible] of isPossible.entries()) if (possible) for (const step of steps) next[sum + step] = true
+    isPossible = next
+  }
+  return isPossible.flatMap((possible, sum) => (possible ? [sum + dice * least] : []))
 }
 
 /** The numbers a player enters for some dice: `count` of them, each from `least` to `most`. */
@@ -69,25 +163,42 @@ export interface EnteredDice {
   readonly count: number
   readonly least: number
   readonly most: number
+  /** The numbers that can come up, rising; missing: all from `least` to `most`. */
+  readonly faces?: readonly number[]
 }
 
 /** The limit on buttons to tap a total. */
 export const mostPads = 20
 
-/** Several dice that all count are entered as one total, others die by die. */
+/** Several dice that are only added are entered as one total, others die by die. */
 export const enteredDice = (dice: Dice): EnteredDice => {
-  const { count, sides, keep, reroll } = dice
-  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
-  const isTotal = count > 1 && !keep && !reroll && most - least < mostPads
-  return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
+  const { count, keep, reroll, average, digits, pool } = dice
+  if (pool) return { count: pool.saves ? 2 : 1, least: 0, most: mostHits }
+  const totals = possibleTotals(dice)
+  const isTotal = count > 1 && !keep && !reroll && !average && !digits && totals.length < mostPads
+  return isTotal ? { count: 1, ...numbersToEnter(totals) } : { count, ...numbersToEnter(facesOf(dice)) }
 }
+
+const numbersToEnter = (numbers: readonly number[]): Omit<EnteredDice, 'count'> => {
+  const faces = [...new Set(numbers)]
+  const [least, most] = [entryAt(faces, 0), entryAt(faces, faces.length - 1)]
+  return { least, most, ...(faces.length === most - least + 1 ? {} : { faces }) }
+}
+
+/** Whether a number can be entered for a die or total. */
+export const isEntry = ({ least, most, faces }: Omit<EnteredDice, 'count'>, number: number): boolean =>
+  faces ? faces.includes(number) : number >= least && number <= most
 
 /** Whether these numbers are a valid roll: one face per die, or the numbers a player enters. */
 export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
-  const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
+  if (dice.pool) {
+    const [hits = 0, saves = 0] = numbers ?? []
+    const entry = enteredDice(dice)
+    return numbers?.length === entry.count && [hits, saves].every((number) => isEntry(entry, number)) && saves <= hits
+  }
+  const faces: EnteredDice = { count: dice.count, ...numbersToEnter(facesOf(dice)) }
   return [faces, enteredDice(dice)].some(
-    ({ count, least, most }) =>
-      numbers?.length === count && numbers.every((number) => number >= least && number <= most),
+    (entry) => numbers?.length === entry.count && numbers.every((number) => isEntry(entry, number)),
   )
 }
 
@@ -118,27 +229,55 @@ const bitsAt = (seed: string, place: number): bigint => {
   return bits ^ (bits >> 31n)
 }
 
-/** Rolls dice, every face equally likely. Returns the faces and the next state. */
-export const rollFaces = (
+/** Fair numbers from 1 to `sides`, one after the other. */
+const roller = (
   { seed, drawn }: RandomState,
-  dice: Dice,
-): { readonly faces: readonly number[]; readonly left: RandomState } => {
-  const { count } = dice
-  const all = BigInt(dice.sides)
+  sides: number,
+): { readonly next: () => number; readonly left: () => RandomState } => {
+  const all = BigInt(sides)
   // Values above the last full run of faces would favour low faces: they are drawn again.
   const fair = ((wordMask + 1n) / all) * all
-  const faces: number[] = []
   let place = drawn
-  const one = (): number => {
+  const next = (): number => {
     for (;;) {
       const bits = bitsAt(seed, place)
       place += 1
       if (bits < fair) return Number(bits % all) + 1
     }
   }
-  while (faces.length < count) {
+  return { next, left: () => ({ seed, drawn: place }) }
+}
+
+interface RolledFaces {
+  readonly faces: readonly number[]
+  readonly left: RandomState
+}
+
+/** Rolls dice, every face equally likely. Returns the faces and the next state. */
+export const rollFaces = (state: RandomState, dice: Dice): RolledFaces => {
+  const { next, left } = roller(state, dice.sides)
+  const one = (): number => (dice.faces ? entryAt(dice.faces, next() - 1) : next())
+  const faces = Array.from({ length: dice.count }, () => {
     const face = one()
-    faces.push(isRerolled(dice, face) ? one() : face)
-  }
-  return { faces, left: { seed, drawn: place } }
+    return isRerolled(dice, face) ? one() : face
+  })
+  return { faces, left: left() }
+}
+
+/** The dice of a pool in one situation, and how many of their sides hit or save; null: no saves. */
+export interface PoolSize {
+  readonly dice: number
+  readonly sides: number
+  readonly hits: number
+  readonly saves: number | null
+}
+
+/** Rolls a pool: its hits and, if it has saves, how many of them are saved. */
+export const rollPool = (state: RandomState, { dice, sides, hits, saves }: PoolSize): RolledFaces => {
+  const { next, left } = roller(state, sides)
+  const count = (rolls: number, good: number): number =>
+    Array.from({ length: rolls }, next).filter((face) => face > sides - good).length
+  const hit = count(dice, hits)
+  const faces = saves === null ? [hit] : [hit, count(hit, saves)]
+  return { faces, left: left() }
 }

@@ -1,13 +1,22 @@
 /** Exact distributions of dice totals: how many equally likely rolls give each total. */
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
-import { countedDice, isRerolled, highestTotal } from './dice.ts'
+import {
+  countedDice,
+  facesOf,
+  isRerolled,
+  highestTotal,
+  lowestTotal,
+  possibleTotals,
+  roundedAverage,
+  type PoolSize,
+} from './dice.ts'
 import type { Dice, SideRoll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
   /** The lowest total. */
   readonly first: number
-  /** How often `first`, `first + 1` and so on occur; never 0. */
+  /** How often `first`, `first + 1` and so on occur; the first and the last are never 0. */
   readonly counts: readonly bigint[]
   /** The sum of the counts. */
   readonly total: bigint
@@ -32,27 +41,59 @@ export const rollDistribution = memoize(([first, second]: readonly SideRoll[]): 
   return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })
 
+/** The distribution of a procedure's roll, or of the hits that a pool leaves. */
+export const rolledDistribution = (
+  { rolls }: { readonly rolls: readonly SideRoll[] },
+  pool: PoolSize | null,
+): Distribution => (pool ? poolDistribution(pool) : rollDistribution(rolls))
+
+/** Hits that aren't saved are binomial: each die has `sides` equally likely cases, or `sides`² with the save. */
+const poolDistribution = memoize(({ dice, sides, hits, saves }: PoolSize): Distribution => {
+  const cases = BigInt(saves === null ? sides : sides * sides)
+  const unsaved = BigInt(saves === null ? hits : hits * (sides - saves))
+  const missed = cases - unsaved
+  const first = missed === 0n ? dice : 0
+  const last = unsaved === 0n ? 0 : dice
+  let ways = 1n
+  const counts: bigint[] = []
+  for (let hit = 0; hit <= last; hit += 1) {
+    if (hit >= first) counts.push(ways * unsaved ** BigInt(hit) * missed ** BigInt(dice - hit))
+    ways = (ways * BigInt(dice - hit)) / BigInt(hit + 1)
+  }
+  return { first, counts, total: cases ** BigInt(dice) }
+})
+
+/** Budget steps for the distribution of a pool. */
+export const poolWork = ({ dice }: PoolSize): number => Math.ceil(dice ** 2 * (1 + dice / 50))
+
 /** Budget steps to calculate the distribution of some rolls. A step is about 0.1 µs. */
 export const rollWork = (rolls: readonly SideRoll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
   const plain = Math.ceil(((dice * numbers) / 2) * (1 + bits / 4000))
-  return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(keepCost(rolls) * (1 + bits / 1000)) : plain
+  return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(combinedCost(rolls) * (1 + bits / 1000)) : plain
 }
 
-/** Steps for dice that are kept or rerolled: faces × dice² × totals per side, and every pair of totals of two sides. */
-const keepCost = (rolls: readonly SideRoll[]): number => {
-  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestTotal(dice))
+/** Steps for dice that aren't just added: faces × dice² × sums per side, and every pair of totals of two sides. */
+const combinedCost = (rolls: readonly SideRoll[]): number => {
+  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * (spanOf(dice) * countedDice(dice) + 1))
   return (
     selecting.reduce((sum, steps) => sum + steps, 0) +
-    rolls.reduce((product, { dice }) => product * highestTotal(dice), 1)
+    rolls.reduce((product, { dice }) => product * (highestTotal(dice) - lowestTotal(dice) + 1), 1)
   )
 }
 
+/** The difference between the highest and the lowest face. */
+const spanOf = ({ sides, faces }: Dice): number => (faces?.at(-1) ?? sides) - (faces?.[0] ?? 1)
+
 /** The distribution of the total of the dice that count. */
 export const distributionOf = (dice: Dice): Distribution =>
-  isPlain(dice) ? withDice(noDice, dice) : keptDistribution(dice)
+  isPlain(dice)
+    ? withDice(noDice, dice)
+    : dice.digits
+      ? digitsDistribution(dice)
+      : averageDistribution(dice, keptDistribution(dice))
 
 /** The distribution of the first total minus the second. */
 export const differenceDistribution = (first: Dice, second: Dice): Distribution => {
@@ -81,35 +122,38 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
   })
 }
 
-const isPlain = ({ keep, reroll }: Dice): boolean => keep === undefined && reroll === undefined
+/** Whether dice with faces from 1 are just added. */
+const isPlain = ({ faces, keep, reroll, average, digits }: Dice): boolean =>
+  [faces, keep, reroll, average, digits].every((part) => part === undefined)
 
-/** How often each face counts, from 1. With rerolls, out of sides × sides. */
-const facesWeighted = (dice: Dice): readonly bigint[] => {
-  const faces = Array.from({ length: dice.sides }, (_, index) => index + 1)
-  if (dice.reroll === undefined) return faces.map(() => 1n)
+/** The faces of a die, rising, with how often each counts. With rerolls, out of sides × sides. */
+const facesWeighted = (dice: Dice): readonly (readonly [face: number, weight: bigint])[] => {
+  const faces = facesOf(dice)
   const again = BigInt(faces.filter((face) => isRerolled(dice, face)).length)
-  return faces.map((face) => again + (isRerolled(dice, face) ? 0n : BigInt(dice.sides)))
+  const weights = new Map<number, bigint>()
+  for (const face of faces)
+    addCount(weights, face, dice.reroll ? again + (isRerolled(dice, face) ? 0n : BigInt(dice.sides)) : 1n)
+  return [...weights]
 }
 
 /**
- * The distribution of the dice that are kept, face by face from the one that counts first: some of the dice that are left show this face,
- * and of these as many count as are still needed.
+ * The distribution of the sum of the dice that are kept, face by face from the one that counts first: some of the dice that are left show this
+ * face, and of these as many count as are still needed.
  */
 const keptDistribution = (dice: Dice): Distribution => {
-  const { count, sides, keep } = dice
+  const { count, keep } = dice
   const wanted = countedDice(dice)
-  const weights = facesWeighted(dice)
-  const order = Array.from({ length: sides }, (_, index) => (keep?.highest === true ? sides - index : index + 1))
+  const weighted = facesWeighted(dice)
+  const [least] = entryAt(weighted, 0)
   const choose = binomials(count)
   let states: readonly (readonly bigint[])[] = [[1n]]
-  for (const face of order) {
-    const weight = entryAt(weights, face - 1)
-    const next = Array.from({ length: count + 1 }, () => Array.from({ length: wanted * sides + 1 }, () => 0n))
+  for (const [face, weight] of keep?.highest === true ? weighted.toReversed() : weighted) {
+    const next = Array.from({ length: count + 1 }, () => Array.from({ length: wanted * spanOf(dice) + 1 }, () => 0n))
     for (const [used, sums] of states.entries()) {
       let power = 1n
       for (const [show, to] of next.slice(used).entries()) {
         const ways = power * choose(count - used, show)
-        const shift = Math.min(show, Math.max(0, wanted - used)) * face
+        const shift = Math.min(show, Math.max(0, wanted - used)) * (face - least)
         for (const [sum, cases] of sums.entries())
           if (cases > 0n) to[sum + shift] = entryAt(to, sum + shift) + cases * ways
         power *= weight
@@ -117,8 +161,30 @@ const keptDistribution = (dice: Dice): Distribution => {
     }
     states = next
   }
-  const counts = entryAt(states, count).slice(wanted)
-  return { first: wanted, counts, total: weights.reduce((sum, each) => sum + each, 0n) ** BigInt(count) }
+  const total = weighted.reduce((sum, [, weight]) => sum + weight, 0n) ** BigInt(count)
+  return { first: wanted * least, counts: entryAt(states, count), total }
+}
+
+/** The distribution of the rounded average, from that of the sum; the sum itself if the dice aren't averaged. */
+const averageDistribution = (dice: Dice, sums: Distribution): Distribution => {
+  const { average } = dice
+  if (!average) return sums
+  const first = lowestTotal(dice)
+  const counts = Array.from({ length: highestTotal(dice) - first + 1 }, () => 0n)
+  for (const [index, count] of sums.counts.entries()) {
+    const at = roundedAverage(sums.first + index, countedDice(dice), average) - first
+    counts[at] = entryAt(counts, at) + count
+  }
+  return { first, counts, total: sums.total }
+}
+
+/** The distribution of dice read as the digits of a number. */
+const digitsDistribution = (dice: Dice): Distribution => {
+  const first = lowestTotal(dice)
+  const counts = Array.from({ length: highestTotal(dice) - first + 1 }, () => 0n)
+  const totals = possibleTotals(dice)
+  for (const total of totals) counts[total - first] = 1n
+  return { first, counts, total: BigInt(totals.length) }
 }
 
 /** The ways to choose more than `of`. */

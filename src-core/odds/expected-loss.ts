@@ -1,5 +1,5 @@
 /** The average loss of stands in a check. */
-import { rollDistribution } from './distribution.ts'
+import { addCount, rolledDistribution } from './distribution.ts'
 import { fraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { averageSums, type UpcomingRoll } from './odds.ts'
@@ -30,8 +30,21 @@ export const expectedLossesOfRoll = (roll: UpcomingRoll): ExpectedLosses => {
   const { set, rollState } = roll
   const { ruleset, procedure } = rollState.reading
   const counter = lossCounter(roll)
-  const ends = counter.count(resultsOf(ruleset, procedure, set.place.row, rollShift(set)), rollState.reading)
-  return counter.averages({ total: rollDistribution(procedure.rolls).total, ends })
+  const ends = counter.count(resultsOf(ruleset, procedure, set.place.row, rollShift(set), set.pool), rollState.reading)
+  return counter.averages({ total: rolledDistribution(procedure, set.pool).total, ends })
+}
+
+/** By role, in how many rolls of the dice it loses any stands; ties aren't played out. */
+export const lossCounts = (roll: UpcomingRoll): ReadonlyMap<string, bigint> => {
+  const { set, rollState } = roll
+  const { ruleset, procedure } = rollState.reading
+  const counts = new Map<string, bigint>()
+  for (const { role, stands, count } of lossesIn(roll)(
+    resultsOf(ruleset, procedure, set.place.row, rollShift(set), set.pool),
+    rollState.reading,
+  ))
+    if (stands === 'all' || stands > 0) addCount(counts, role, count)
+  return counts
 }
 
 interface LossCounter {
@@ -43,33 +56,17 @@ interface LossCounter {
   ) => ExpectedLosses
 }
 
-const lossCounter = ({ rollState: { reading } }: UpcomingRoll): LossCounter => {
-  const { procedure, known } = reading
-  const roles = [...procedure.roles.keys()]
-  const cast: PlayersByRole = new Map(roles.map((id) => [id, { party: id, isLeader: false }]))
-  const field: Field = {
-    parties: new Map(roles.map((id) => [id, initialParty(named(known, id))])),
-    common: initialParty(named(known, everyone)),
-    holder: null,
-  }
+const lossCounter = (roll: UpcomingRoll): LossCounter => {
+  const roles = [...roll.rollState.reading.procedure.roles.keys()]
+  const lossesOf = lossesIn(roll)
   /** Roles that may lose all of an unknown number of stands. */
   const unknown = new Set<string>()
   return {
     count: (results, before) => {
       const lost = new Map<string, bigint>()
-      for (const result of results) {
-        const rolled = readingWithDice(before, result)
-        const after = fieldAfterEffects(
-          field,
-          cast,
-          rolled,
-          effectsOfOutcome(rolled, result.outcome, result.sources),
-        ).field
-        for (const role of roles) {
-          const { standsLost } = named(after.parties, role)
-          if (standsLost === 'all') unknown.add(role)
-          else if (standsLost > 0) lost.set(role, (lost.get(role) ?? 0n) + result.count * BigInt(standsLost))
-        }
+      for (const { role, stands, count } of lossesOf(results, before)) {
+        if (stands === 'all') unknown.add(role)
+        else if (stands > 0) addCount(lost, role, count * BigInt(stands))
       }
       return lost
     },
@@ -84,3 +81,30 @@ const lossCounter = ({ rollState: { reading } }: UpcomingRoll): LossCounter => {
 }
 
 const nothing = 0n
+
+/** What each role loses by each of some results. */
+const lossesIn = ({
+  rollState: { reading },
+}: UpcomingRoll): ((
+  results: readonly RollResult[],
+  before: Reading,
+) => readonly { readonly role: string; readonly stands: number | 'all'; readonly count: bigint }[]) => {
+  const { procedure, known } = reading
+  const roles = [...procedure.roles.keys()]
+  const cast: PlayersByRole = new Map(roles.map((id) => [id, { party: id, isLeader: false }]))
+  const field: Field = {
+    parties: new Map(roles.map((id) => [id, initialParty(named(known, id))])),
+    common: initialParty(named(known, everyone)),
+    holder: null,
+  }
+  return (results, before) =>
+    results.flatMap((result) => {
+      const rolled = readingWithDice(before, result)
+      const after = fieldAfterEffects(field, cast, rolled, effectsOfOutcome(rolled, result.outcome, result.sources))
+      return roles.map((role) => ({
+        role,
+        stands: named(after.field.parties, role).standsLost,
+        count: result.count,
+      }))
+    })
+}

@@ -1,7 +1,7 @@
 /** Exact odds of a check: how many equally likely rolls of the dice give each outcome, and how ties end. */
 import { present } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
-import { rollWork, rollDistribution, addCount } from './distribution.ts'
+import { rollWork, rolledDistribution, addCount } from './distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -104,7 +104,7 @@ export const oddsOf = (roll: UpcomingRoll): Result<Odds> => {
   const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(roll, results, following)
   if (!final.ok) return final
   const { modifiers, sums, place } = set
-  const distribution = rollDistribution(procedure.rolls)
+  const distribution = rolledDistribution(procedure, set.pool)
   return success({
     ...summarizeCheck(check),
     modifiers,
@@ -121,7 +121,7 @@ export const oddsOf = (roll: UpcomingRoll): Result<Odds> => {
 
 const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<number, bigint> => {
   const results = new Map<number, bigint>()
-  for (const [index, count] of counts.entries()) results.set(first + index, count)
+  for (const [index, count] of counts.entries()) if (count > 0n) results.set(first + index, count)
   return results
 }
 
@@ -132,10 +132,12 @@ const resultsOfRoll = (
   set: LaterRoll,
 ): readonly RollResult[] => {
   const { row } = set.place
-  const results = resultsOf(ruleset, procedure, row, rollShift(set))
+  const results = resultsOf(ruleset, procedure, row, rollShift(set), set.pool)
   spend(
     check,
-    20 + (rollDistribution(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * diceConditionCount(results),
+    20 +
+      (rolledDistribution(procedure, set.pool).counts.length + row.bands.length) / 3 +
+      10 * diceConditionCount(results),
   )
   return results
 }
@@ -195,7 +197,6 @@ const playOutTies = <E>(
 ): Result<ChainEnd<E>> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
-  const { total } = rollDistribution(procedure.rolls)
   const rollsByState = new Map<string, RollAfterTie>()
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
@@ -214,6 +215,7 @@ const playOutTies = <E>(
 
   const branches = (roll: RollAfterTie): Result<Branches<RollAfterTie, E>> => {
     const { rollState, set } = roll
+    const { total } = rolledDistribution(procedure, set.pool)
     const all = roll === first ? firstResults : resultsOfRoll(check, rollState, set)
     const results = sortResults(all, rollState.reading)
     const ended = yields.ends(roll, all, results)

@@ -33,9 +33,10 @@ export const recurrenceKeyOf = (
   const state = tieStateOf(ruleset)(procedure)
   const traits = tieTraits(ruleset)(procedure)
   if (procedure.limit === null)
-    return (rollState, next) => `${recurrenceText(rollState, traits, state)} ${rollShift(next)}`
+    return (rollState, next) =>
+      `${recurrenceText(rollState, traits, state)} ${rollShift(next)} ${JSON.stringify(next.pool)}`
   return (rollState, next) => {
-    let text = recurrenceText(rollState, traits, state)
+    let text = `${recurrenceText(rollState, traits, state)} ${JSON.stringify(next.pool)}`
     for (const sum of next.sums)
       text += staysBeyond(rollState, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
     return text

@@ -9,6 +9,7 @@ import type { FinalOdds, Odds } from '../resolve/answer.ts'
 import { readCheck, spend } from '../resolve/check.ts'
 import { tallyWhatIf, type SideSum, type WhatIf } from '../resolve/modifiers.ts'
 import { oddsOf, rollAfterTies, type UpcomingRoll } from './odds.ts'
+import { poolOf } from '../resolve/roll.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
 import { bitsOf } from './chain.ts'
 import { rolesNamed } from '../language/situation.ts'
@@ -94,7 +95,10 @@ const oddsOfQuestions = (roll: UpcomingRoll, now: Odds): Result<readonly Questio
       if (problems.length > 0) return failure(...problems)
       const text = tallyText(tally.sums)
       const known = lasts ? bySums.get(text) : undefined
-      const then = known ? success(known) : oddsOf({ ...roll, check: { ...check, whatIf }, set: { ...set, ...tally } })
+      const pool = poolOf(reading, tally.sums, check.budget)
+      if (!pool.ok) return pool
+      const changed = { ...set, ...tally, pool: pool.value }
+      const then = known ? success(known) : oddsOf({ ...roll, check: { ...check, whatIf }, set: changed })
       if (!then.ok) return then
       if (lasts) bySums.set(text, then.value)
       questions.push({ whatIf, then: then.value })

@@ -2,7 +2,7 @@
  * One step of a sequence, taken from every field that earlier steps may leave: the rolls of its check, of ties, and of the checks that it
  * requires. The effects of a roll apply before the next one.
  */
-import { rollDistribution, addCount } from './distribution.ts'
+import { rolledDistribution, addCount } from './distribution.ts'
 import { fractionText, whole, commonMultiple } from '../exact.ts'
 import { named } from '../present.ts'
 import { failure, success, type Problem, type Result, problem } from '../problem.ts'
@@ -141,9 +141,9 @@ const sequenceBranches = <E>(
   }
   const set = prepareRoll(roll.rollState, roll.check)
   if (!set.ok) return failure(...set.problems.map((one) => withPartyPath(one, roll.cast)))
-  const distribution = rollDistribution(procedure.rolls)
+  const distribution = rolledDistribution(procedure, set.value.pool)
   spend(20 + distribution.counts.length)
-  for (const result of resultsOf(ruleset, procedure, set.value.place.row, rollShift(set.value))) {
+  for (const result of resultsOf(ruleset, procedure, set.value.place.row, rollShift(set.value), set.value.pool)) {
     spend(80 + 10 * mostEffects(procedure) + roll.called.length)
     const problems = note(followResult(roll, result, readingWithDice(reading, result)), result.count)
     if (problems.length > 0) return failure(...problems)

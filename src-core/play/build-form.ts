@@ -4,6 +4,7 @@
  */
 import { approximate } from '../exact.ts'
 import { enteredDice } from '../odds/dice.ts'
+import { diceText } from '../words/numbers.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
@@ -46,7 +47,7 @@ export const formOf = memoize((ruleset: Ruleset) =>
       subtitle,
       verb,
       roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
-      rolls: rolls.map(({ side, dice }) => ({ side, dice: dice.count, ...enteredDice(dice) })),
+      rolls: rolls.map(({ side, dice }) => ({ side, dice, name: diceText(dice), ...enteredDice(dice) })),
       points: points && {
         of: points.of,
         table: points.stand !== null,

@@ -1,5 +1,6 @@
 /** The form of a check as plain data: controls with their keys, by role and phase. */
 import type { EnteredDice } from '../odds/dice.ts'
+import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Tone } from '../ruleset/model.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 
@@ -52,8 +53,9 @@ export interface FormRole {
 /** A roll as it is entered. */
 export interface FormRoll extends EnteredDice {
   readonly side: string | null
-  /** The number of dice rolled. */
-  readonly dice: number
+  readonly dice: Dice
+  /** The dice in words: `2d6`. */
+  readonly name: string
 }
 
 export interface CheckForm {

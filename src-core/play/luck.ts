@@ -1,5 +1,5 @@
 /** Luck: the rank of a roll's result among all possible results. */
-import { diceBonus } from '../odds/dice.ts'
+import { diceBonus, type PoolSize } from '../odds/dice.ts'
 import { rolesNamed } from '../language/situation.ts'
 import { resultsOf, outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -28,14 +28,16 @@ export const luckOf = (
   ruleset: Ruleset,
   procedure: Procedure,
   row: TableRow,
-  shift: number,
+  { shift, pool }: { readonly shift: number; readonly pool: PoolSize | null },
   outcome: string,
 ): Luck | null => {
   const [first] = procedure.rolls.map(({ side }) => side ?? [...procedure.roles.keys()][0])
   if (first === undefined) return null
   const rank = ranks(procedure, row, first)
-  const modified = countsByRank(ruleset, procedure, row, shift, rank)
-  const plain = countsByRank(ruleset, procedure, row, plusOf(procedure.rolls[0]) - plusOf(procedure.rolls[1]), rank)
+  const modified = countsByRank(ruleset, procedure, row, { shift, pool }, rank)
+  const unmodified = plusOf(procedure.rolls[0]) - plusOf(procedure.rolls[1])
+  // Modifiers of a pool aren't part of its result, so it has no share of them.
+  const plain = countsByRank(ruleset, procedure, row, { shift: unmodified, pool }, rank)
   const total = sumOf(modified.values())
   const here = rank(outcome)
   return {
@@ -81,11 +83,11 @@ const countsByRank = (
   ruleset: Ruleset,
   procedure: Procedure,
   row: TableRow,
-  shift: number,
+  { shift, pool }: { readonly shift: number; readonly pool: PoolSize | null },
   rank: (outcome: string) => number,
 ): Counts => {
   const counts = new Map<number, bigint>()
-  for (const { outcome, count } of resultsOf(ruleset, procedure, row, shift)) {
+  for (const { outcome, count } of resultsOf(ruleset, procedure, row, shift, pool)) {
     const at = rank(outcome.id)
     counts.set(at, (counts.get(at) ?? none) + count)
   }

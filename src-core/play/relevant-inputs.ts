@@ -45,8 +45,8 @@ export const relevantInputs = memoize((ruleset: Ruleset) =>
       grids,
       parts,
     }
-    const { tables, points, decide, gives, factors, modifiers } = procedure
-    const deciding = { tables, decide, gives, points }
+    const { tables, points, decide, gives, factors, modifiers, pool } = procedure
+    const deciding = { tables, decide, gives, points, pool }
     const readDirectly = (part: Partial<ProcedureWithoutInputs>): readonly string[] =>
       inputsRead(procedure, part, withoutSources)
 
@@ -87,6 +87,7 @@ export const relevantInputs = memoize((ruleset: Ruleset) =>
 
 const nothing = {
   points: null,
+  pool: null,
   factors: [],
   modifiers: [],
   tables: [],
@@ -112,12 +113,12 @@ const headingPlace = ({ groups }: Procedure, { group }: Modifier): number =>
   group === null ? -1 : [...groups.keys()].indexOf(group)
 
 const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, InputDependents> => {
-  const { tables, points, decide, gives, factors, modifiers } = procedure
+  const { tables, points, decide, gives, factors, modifiers, pool } = procedure
   const readBy = (part: Partial<ProcedureWithoutInputs>): ReadonlySet<string> =>
     new Set(inputsRead(procedure, { points, ...part }, ruleset))
   const ofModifiers = modifiers.map((modifier) => ({ modifier, inputs: readBy({ modifiers: [modifier] }) }))
   const ofFactors = factors.map((factor) => ({ factor, inputs: readBy({ factors: [factor] }) }))
-  const deciding = readBy({ tables, decide, gives })
+  const deciding = readBy({ tables, decide, gives, pool })
   const all = new Set([
     ...ofModifiers.flatMap(({ inputs }) => [...inputs]),
     ...ofFactors.flatMap(({ inputs }) => [...inputs]),

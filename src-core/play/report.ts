@@ -15,7 +15,7 @@ import { totalOf } from '../odds/dice.ts'
 import type { Dice, Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { capitalize } from '../words/text.ts'
-import { numberText, signedText } from '../words/numbers.ts'
+import { facesText, numberText, signedText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { inputsInWords, type RoleInWords } from './inputs-in-words.ts'
 import { luckOf, type Luck } from './luck.ts'
@@ -30,6 +30,8 @@ export interface RoundView {
     readonly side: string | null
     readonly title: string | null
     readonly faces: readonly number[]
+    /** The faces in words: `4+3`. */
+    readonly shown: string
     readonly sum: string
   }[]
   readonly result: string
@@ -177,7 +179,8 @@ const roundView = (
       side,
       title: sideTitle(procedure, side),
       faces: entryAt(faces, index),
-      sum: sumText(total, entryAt(sums, index).total),
+      shown: facesText(entryAt(procedure.rolls, index).dice, entryAt(faces, index)),
+      sum: round.pool ? numberText(total) : sumText(total, entryAt(sums, index).total),
     })),
     result: numberText(result),
     tallies: sums.map((sum) => tallyView(sum, modifiers, procedure)),
@@ -199,11 +202,11 @@ const placeIn = ({ tables }: Procedure, { table }: Round): RowPlace => {
 
 /** The luck of a roll; null if no role rolls. */
 export const luckOfRound = (ruleset: Ruleset, procedure: Procedure, round: Round): Luck | null => {
-  const { rolled, result, outcome } = round
+  const { rolled, result, outcome, pool } = round
   const [first, second] = rolled
   const own = present(first).total
   const thrown = second ? own - second.total : own
-  return luckOf(ruleset, procedure, placeIn(procedure, round).row, result - thrown, outcome.id)
+  return luckOf(ruleset, procedure, placeIn(procedure, round).row, { shift: result - thrown, pool }, outcome.id)
 }
 
 /** `7 − 1 = 6`. */

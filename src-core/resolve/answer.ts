@@ -1,4 +1,5 @@
 /** Results of `resolve` and `odds`. Counts and fractions are exact; json.ts converts them. */
+import type { PoolSize } from '../odds/dice.ts'
 import type { AppliedEffect } from './effects.ts'
 import type { Fraction } from '../exact.ts'
 import type { Guard, Range, Value } from '../language/model.ts'
@@ -30,6 +31,8 @@ export interface Round {
   readonly result: number
   readonly modifiers: readonly AppliedModifier[]
   readonly sums: readonly SideSum[]
+  /** The dice of a pool; null if other dice are rolled. */
+  readonly pool: PoolSize | null
   readonly table: TablePlace & { readonly band: Range }
   readonly outcome: OutcomeRef
   readonly effects: readonly AppliedEffect[]

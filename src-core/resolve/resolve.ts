@@ -23,7 +23,7 @@ import {
   tieChanges,
 } from './roll.ts'
 import { naturalOf, type Situation, overlaid } from '../language/situation.ts'
-import { countedDice, lowestTotal, highestTotal } from '../odds/dice.ts'
+import { possibleTotals } from '../odds/dice.ts'
 import { isRecord } from '../untrusted.ts'
 import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 
@@ -97,11 +97,13 @@ const rollOnce = (
   const { procedure } = rollState.reading
   const next = prepareRoll(rollState, check)
   if (!next.ok) return next
-  const { modifiers, sums, place } = next.value
+  const { modifiers, sums, place, pool } = next.value
   const [first, second] = dice
   if (first === undefined) throw new RangeError('nothing was rolled')
   const shown = second === undefined ? first : first - second
-  const result = shown + rollShift({ sums })
+  if (pool && shown > pool.dice)
+    return failure(problem('wrong-dice', { what: 'pool', dice: pool.dice }, { path: ['dice', 0] }))
+  const result = shown + rollShift(next.value)
   const natural = naturalOf(procedure, shown)
   const situation: Situation = { ...rollState.reading, result, natural }
   const band = bandOf(place, result)
@@ -113,6 +115,7 @@ const rollOnce = (
     result,
     modifiers,
     sums,
+    pool,
     table: { ...tablePlaceOf(place), band: { min: band.min, max: band.max } },
     outcome: outcomeRef(outcome),
     effects: appliedEffects(readingOf(situation, false), outcome.effects),
@@ -254,14 +257,13 @@ const readList = (
   path: readonly string[],
   problems: Problem[],
 ): readonly number[] => {
-  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
-  const own = { count: countedDice(dice), sides: dice.sides }
+  const totals = possibleTotals(dice)
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
-    problems.push(problem('wrong-dice', { what: 'all', side, dice: own }, { path }))
+    problems.push(problem('wrong-dice', { what: 'all', side, dice }, { path }))
     return []
   }
   if (!Array.isArray(given)) {
-    problems.push(problem('wrong-dice', { what: 'list', side, dice: own }, { path }))
+    problems.push(problem('wrong-dice', { what: 'list', side, dice }, { path }))
     return []
   }
   if (given.length > maxRolls) {
@@ -269,10 +271,10 @@ const readList = (
     return []
   }
   return Array.from(given as readonly unknown[], (total, index) => {
-    if (typeof total === 'number' && Number.isInteger(total) && total >= least && total <= most) return total
+    if (typeof total === 'number' && totals.includes(total)) return total
     const shown = typeof total === 'number' ? String(total) : null
-    problems.push(problem('wrong-dice', { what: 'total', total: shown, dice: own }, { path: [...path, index] }))
-    return least
+    problems.push(problem('wrong-dice', { what: 'total', total: shown, dice }, { path: [...path, index] }))
+    return entryAt(totals, 0)
   })
 }
 

@@ -1,5 +1,6 @@
 /** Finds a roll's table row and band, and counts its possible results. Results with equal consequences are merged. */
-import { countsBetween, rollWork, rollDistribution } from '../odds/distribution.ts'
+import { countsBetween, rollWork, rolledDistribution, type Distribution } from '../odds/distribution.ts'
+import { highestTotal, lowestTotal, type PoolSize } from '../odds/dice.ts'
 import { fractionText } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -85,11 +86,14 @@ export const resultsOf = (
   procedure: Procedure,
   row: TableRow,
   shift: number,
+  pool: PoolSize | null = null,
 ): readonly RollResult[] => {
+  const distribution = rolledDistribution(procedure, pool)
+  if (pool) return row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift, distribution))
   const known = resultsIn(ruleset)(procedure)(row)
   const before = known.get(shift)
   if (before) return before
-  const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift))
+  const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift, distribution))
   if (known.size >= maxCachedShifts) known.clear()
   known.set(shift, results)
   return results
@@ -107,42 +111,39 @@ const resultsInBand = (
   procedure: Procedure,
   { outcome: id, min, max }: Band,
   shift: number,
+  distribution: Distribution,
 ): readonly RollResult[] => {
-  const distribution = rollDistribution(procedure.rolls)
   const countBetween = countsBetween(distribution)
   const least = distribution.first + shift
   const most = least + distribution.counts.length - 1
   const from = Math.max(min ?? least, least)
   const to = Math.min(max ?? most, most)
   if (from > to) return []
+  const ways = countBetween(from - shift, to - shift)
+  if (ways === impossible) return []
   const outcome = outcomeNamed(procedure, id)
   const { always, rolledWith } = diceDependence(ruleset)(procedure)(outcome)
   if (always) {
     const { sources } = always
-    return [
-      {
-        outcome,
-        result: from,
-        natural: null,
-        sources,
-        readsDice: false,
-        count: countBetween(from - shift, to - shift),
-      },
-    ]
+    return [{ outcome, result: from, natural: null, sources, readsDice: false, count: ways }]
   }
   const alike = new Map<string, RollResult>()
   for (let result = from; result <= to; result += 1) {
-    const { text, ...rolled } = rolledWith(result, naturalOf(procedure, result - shift))
     const count = countBetween(result - shift, result - shift)
+    if (count === impossible) continue
+    const { text, ...rolled } = rolledWith(result, naturalOf(procedure, result - shift))
     const before = alike.get(text)
     alike.set(text, before ? { ...before, count: before.count + count } : { ...rolled, count })
   }
   return [...alike.values()]
 }
 
+/** The count of totals that never come up, such as 17 on d66. */
+const impossible = 0n
+
 /** Approximate steps to find the possible results of a procedure, which happens once. */
 export const resultSteps = (procedure: Procedure): number => {
-  const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
+  const results = procedure.rolls.reduce((sum, { dice }) => sum + highestTotal(dice) - lowestTotal(dice), 1)
   return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 

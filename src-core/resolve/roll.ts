@@ -4,7 +4,15 @@ import type { NextRoll, TablePlace, TieChanges } from './answer.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { readingCost, readingOf, type Reading, type MissingTraits, traitValue } from './reading.ts'
+import {
+  amountValue,
+  missingInputs,
+  readingCost,
+  readingOf,
+  type Reading,
+  type MissingTraits,
+  traitValue,
+} from './reading.ts'
 import { spend, type Check } from './check.ts'
 import {
   tiesChange,
@@ -21,6 +29,7 @@ import {
   tallyModifiers,
   type ModifierTally,
   type Adjustments,
+  type SideSum,
   type AppliedModifier,
   totalsWithTrait,
 } from './modifiers.ts'
@@ -36,18 +45,23 @@ import {
   type HeldTrait,
   knownValue,
 } from '../language/situation.ts'
-import { compare } from '../exact.ts'
-import type { Value } from '../language/model.ts'
+import { openBudget, type Budget } from '../budget.ts'
+import { poolWork } from '../odds/distribution.ts'
+import type { PoolSize } from '../odds/dice.ts'
+import { ceiling, compare, floor, minus, whole, type Fraction } from '../exact.ts'
+import { isNumber, type Amount, type Value } from '../language/model.ts'
 import { named } from '../present.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { nameList } from '../words/problems/phrases.ts'
 
 export interface PreparedRoll extends Omit<NextRoll, 'changes'>, Pick<ModifierTally, 'own'> {
   readonly place: RowPlace
+  /** The dice of a pool; null if other dice are rolled. */
+  readonly pool: PoolSize | null
 }
 
 /** The parts of a roll after a tie that its odds depend on. */
-export type LaterRoll = Pick<PreparedRoll, 'sums' | 'place'>
+export type LaterRoll = Pick<PreparedRoll, 'sums' | 'place' | 'pool'>
 
 /** The parts of a check that its rolls need. */
 export type RollContext = Adjustments & Pick<Check, 'budget'>
@@ -68,8 +82,39 @@ const tieMayChangeRow = memoize((ruleset: Ruleset) =>
 )
 
 /** A roll whose row may depend on missing inputs. */
-interface PartialRoll extends Omit<PreparedRoll, 'place'>, Pick<ModifierTally, 'problems'> {
+interface PartialRoll extends Omit<PreparedRoll, 'place' | 'pool'>, Pick<ModifierTally, 'problems'> {
   readonly place: Result<RowPlace>
+  readonly pool: Result<PoolSize | null>
+}
+
+/** The dice of a pool. Modifiers make each die hit more or less easily. Problem `input-missing` if an amount is unknown. */
+export const poolOf = (reading: Reading, sums: readonly SideSum[], budget: Budget): Result<PoolSize | null> => {
+  const { pool } = reading.procedure
+  if (!pool) return success(null)
+  const { sides, of } = pool
+  const problems: Problem[] = []
+  const read = (part: 'count' | 'hit' | 'save', amount: Amount): Fraction | null => {
+    const value = amountValue(reading, of, amount)
+    if (value === undefined) {
+      const missing = missingInputs(reading, of, amount)
+      problems.push(problem('input-missing', { what: 'pool', part, missing }, { path: ['inputs'] }))
+    }
+    return isNumber(value) ? value : null
+  }
+  const sidesFrom = (least: Fraction | null): number =>
+    least === null ? 0 : Math.min(sides, Math.max(0, sides + 1 - Number(ceiling(least))))
+  const [count, hit] = [read('count', pool.count), read('hit', pool.hit)]
+  const save = pool.save && read('save', pool.save)
+  if (problems.length > 0) return failure(...problems)
+  const bonus = sums.reduce((sum, { total }) => sum + total, 0)
+  const size: PoolSize = {
+    dice: count === null || count.n <= 0n ? 0 : Number(floor(count)),
+    sides,
+    hits: sidesFrom(hit && minus(hit, whole(BigInt(bonus)))),
+    saves: pool.save ? sidesFrom(save) : null,
+  }
+  spend({ situation: reading, budget }, poolWork(size))
+  return success(size)
 }
 
 /** Finds the modifiers and the table row of the next roll. */
@@ -86,8 +131,12 @@ export const preparePartialRoll = (rollState: RollState, check: RollContext): Pa
   spendRoll()
   const { modifiers, own, sums, problems } = tallyModifiers(reading, check, dropped)
   const place = rowPlaceOf(reading)
-  const needed = place.ok ? neededChoices(rollState, { sums, place: place.value }, check, spendRoll) : []
-  return { round, modifiers, own, sums, problems: [...problems, ...needed], place }
+  const pool = poolOf(reading, sums, check.budget)
+  const needed =
+    place.ok && pool.ok
+      ? neededChoices(rollState, { sums, place: place.value, pool: pool.value }, check, spendRoll)
+      : []
+  return { round, modifiers, own, sums, problems: [...problems, ...needed], place, pool }
 }
 
 /** Prepares rolls after ties. What no tie can change is taken from the first roll. */
@@ -101,19 +150,33 @@ export const laterRolls = (check: Check, first: PreparedRoll): ((rollState: Roll
     spend(check, steps)
     const { sums, problems } = tallied(reading, dropped)
     const place = staysInPlace ?? rowPlaceOf(reading)
+    const pool = poolOf(reading, sums, check.budget)
     if (!place.ok) return failure(...problems, ...place.problems)
-    return problems.length > 0 ? failure(...problems) : success({ sums, place: place.value })
+    if (!pool.ok) return failure(...problems, ...pool.problems)
+    return problems.length > 0 ? failure(...problems) : success({ sums, place: place.value, pool: pool.value })
   }
 }
 
 /** The roll, if nothing is missing; else its problems. */
-export const completeRoll = ({ round, modifiers, own, sums, problems, place }: PartialRoll): Result<PreparedRoll> => {
+export const completeRoll = ({
+  round,
+  modifiers,
+  own,
+  sums,
+  problems,
+  place,
+  pool,
+}: PartialRoll): Result<PreparedRoll> => {
   if (!place.ok) return failure(...problems, ...place.problems)
-  return problems.length > 0 ? failure(...problems) : success({ round, modifiers, own, sums, place: place.value })
+  if (!pool.ok) return failure(...problems, ...pool.problems)
+  return problems.length > 0
+    ? failure(...problems)
+    : success({ round, modifiers, own, sums, place: place.value, pool: pool.value })
 }
 
-/** The sum that is added to the dice: the first side's, minus the second's where two roll. */
-export const rollShift = ({ sums }: Pick<PreparedRoll, 'sums'>): number => {
+/** The sum that is added to the total: the first side's, minus the second's where two roll. Those of a pool are added to each die instead. */
+export const rollShift = ({ sums, pool }: Pick<PreparedRoll, 'sums' | 'pool'>): number => {
+  if (pool) return 0
   const [first, second] = sums
   if (!first) throw new RangeError('nothing is rolled')
   return second ? first.total - second.total : first.total
@@ -279,7 +342,7 @@ const modifiersChangedByTie = (
  */
 const neededChoices = (
   { reading, dropped }: RollState,
-  roll: Pick<ModifierTally, 'sums'> & { readonly place: RowPlace },
+  roll: LaterRoll,
   adjustments: Adjustments,
   spend: () => void,
 ): readonly Problem[] =>
@@ -291,6 +354,7 @@ const neededChoices = (
       spend()
       const changed = withValue(reading, held, value)
       const alike = totals(changed)
+      if (roll.pool && !isSamePool(changed, roll)) return false
       return (
         roll.sums.every(({ total }, index) => alike[index] === total) &&
         (!decidesRow(reading, trait) || isInRow(changed, roll.place))
@@ -301,6 +365,11 @@ const neededChoices = (
     const path = ['inputs', ...(holder === everyone ? [] : [holder]), trait.id]
     return [problem('input-missing', { what: 'choice', label: trait.label, choices: nameList(values) }, { path })]
   })
+
+const isSamePool = (reading: Reading, { sums, pool }: LaterRoll): boolean => {
+  const now = poolOf(reading, sums, openBudget())
+  return now.ok && JSON.stringify(now.value) === JSON.stringify(pool)
+}
 
 const needsChoice = ({ trait }: HeldTrait): boolean =>
   trait.kind === 'choice' && trait.default === null && trait.from.length === 0

@@ -1,5 +1,5 @@
 /** Checks whole procedures: every case has a table, every table a row, every result an outcome, and nothing is unused. */
-import { countedDice } from '../odds/dice.ts'
+import { possibleTotals } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
 import { nameList, type TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
@@ -97,7 +97,7 @@ export const checkReads = (
   }
 }
 
-const checkParts = (loader: Loader, { id, rolls, tables, decide, gives, follows }: Procedure): void => {
+const checkParts = (loader: Loader, { id, rolls, pool, outcomes, tables, decide, gives, follows }: Procedure): void => {
   const path = ['procedures', id]
   const gone = (key: string): boolean => loader.gone([...path, key])
   const rolled = rolls.length > 0 || gone('dice')
@@ -113,6 +113,15 @@ const checkParts = (loader: Loader, { id, rolls, tables, decide, gives, follows 
     !loader.touched([...path, 'gives'])
   )
     loader.report(path, problem('empty', { what: 'procedure', procedure: id }), true)
+  const rollsAgain = [...outcomes.values()].find(({ effects }) =>
+    effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again')),
+  )
+  if (pool && rollsAgain)
+    loader.report(
+      [...path, 'outcomes', rollsAgain.id],
+      problem('two-ways', { what: 'pool-again', procedure: id }),
+      true,
+    )
   if (rolls.length > 0 && decide.length > 0)
     loader.report([...path, 'decide'], problem('two-ways', { what: 'decide', procedure: id }), true)
   if (rolls.length > 0 && gives.length > 0)
@@ -120,10 +129,10 @@ const checkParts = (loader: Loader, { id, rolls, tables, decide, gives, follows 
   const [roll] = rolls
   for (const { id: follow, natural } of follows) {
     if (!natural || !roll || rolls.length > 1) continue
-    const { sides } = roll.dice
-    const count = countedDice(roll.dice)
-    if ((natural.max ?? Infinity) < count || (natural.min ?? -Infinity) > count * sides)
-      loader.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', count, sides }))
+    const isNatural = (total: number): boolean =>
+      total >= (natural.min ?? -Infinity) && total <= (natural.max ?? Infinity)
+    if (!possibleTotals(roll.dice).some(isNatural))
+      loader.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', dice: roll.dice }))
   }
 }
 

@@ -229,14 +229,16 @@ export const treeOfNodes = (
   const map = (pairs: readonly Pair[], offset: number, depth: number): MapTree => {
     const entries = new Map<string, Entry>()
     nodes += pairs.length
-    for (const { key, value } of pairs) {
+    for (const [index, { key, value }] of pairs.entries()) {
       const at = key === null ? offset : offsetOf(key)
       const { name, sound } = keyName(key, at, suspect, value === null, report)
       const place = placeOf(at)
       const earlier = entries.get(name)
       if (earlier && sound) report({ code: 'duplicate', facts: { what: 'key', key: name, line: earlier.key.line } }, at)
       const empty = (): void => report({ code: 'empty-value', facts: { key: name, braces: value === null } }, at)
-      const child = tree(value, depth + 1, sound ? empty : () => undefined, at)
+      // A next key that begins with a foreign space is reported itself: it was meant as the value.
+      const isIndented = isScalar(pairs[index + 1]?.key) && foreignStart.test(String(pairs[index + 1]?.key))
+      const child = tree(value, depth + 1, sound && !isIndented ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })
       else
         entries.set(
@@ -313,6 +315,7 @@ const keyName = (
 /** Spaces that YAML doesn't treat as such, like the no-break space of a word processor. */
 const foreignSpace = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/
 const foreignIndent = new RegExp(`^ *${foreignSpace.source}`, 'm')
+const foreignStart = new RegExp(`^${foreignSpace.source}`)
 const outerSpace = new RegExp(`^${foreignSpace.source}|${foreignSpace.source}$`)
 
 /** A value as written in the file. */

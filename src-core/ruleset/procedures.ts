@@ -31,6 +31,7 @@ import type {
   Factor,
   FollowUp,
   Modifier,
+  Pool,
   Procedure,
   Role,
   SideRoll,
@@ -62,9 +63,10 @@ export const compileProcedure = (
     roleEntry(loader, data, traits, role, key, keyPath),
   )
   const rolls = rollsOf(loader, data, roles, path)
-  const rolled = data.dice !== undefined || loader.gone([...path, 'dice'])
+  const rolled = data.dice !== undefined || data.pool !== undefined || loader.gone([...path, 'dice'])
   const sides = loader.touched([...path, 'dice']) ? null : rolls.flatMap(({ side }) => (side === null ? [] : [side]))
   const context: ProcedureContext = { loader, traits, path, roles, rolled, sides, data }
+  const pool = poolOf(context)
   if (data.limit && data.limit.min > data.limit.max)
     loader.report([...path, 'limit'], problem('out-of-bounds', { what: 'limit', ...data.limit }))
   return {
@@ -82,6 +84,7 @@ export const compileProcedure = (
     modifiers: modifiersOf(context),
     limit: data.limit ?? null,
     rolls,
+    pool,
     tables: compileTables(context, title),
     decide: recordEntries(data.decide).map(([key, line]) => {
       const keyPath = [...path, 'decide', key]
@@ -161,7 +164,18 @@ const roleEntry = (
 
 const diceOf = (text: string): Dice => present(parseDice(text))
 
-const rollsOf = (loader: Loader, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): SideRoll[] => {
+const rollsOf = (
+  loader: Loader,
+  { dice, pool }: ProcedureData,
+  roles: ReadonlyMap<string, Role>,
+  path: Path,
+): SideRoll[] => {
+  if (dice !== undefined && pool !== undefined)
+    loader.report([...path, 'pool'], problem('two-ways', { what: 'pool', procedure: String(path[1]) }), true)
+  if (pool) {
+    const { sides } = present(parseDice(pool.die))
+    return [{ side: null, dice: { count: 1, sides, pool: { saves: pool.save !== undefined } } }]
+  }
   if (dice === undefined) return []
   if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
   const keyPath = [...path, 'dice']
@@ -171,6 +185,20 @@ const rollsOf = (loader: Loader, { dice }: ProcedureData, roles: ReadonlyMap<str
     checkKnownName(loader, 'role', side, roles, [...keyPath, side], [...path, 'roles'], procedureRoles)
     return { side, dice: diceOf(text) }
   })
+}
+
+const poolOf = (context: ProcedureContext): Pool | null => {
+  const { loader, data, path } = context
+  if (!data.pool) return null
+  const keyPath = [...path, 'pool']
+  const { die, of, count, hit, save } = data.pool
+  return {
+    sides: present(parseDice(die)).sides,
+    of: resolveRole(context, of, keyPath),
+    count: amountOf(loader, count, [...keyPath, 'count']),
+    hit: amountOf(loader, hit, [...keyPath, 'hit']),
+    save: save === undefined ? null : amountOf(loader, save, [...keyPath, 'save']),
+  }
 }
 
 const pointsOf = (context: ProcedureContext): Procedure['points'] => {

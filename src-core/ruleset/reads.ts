@@ -18,7 +18,7 @@ export type ProcedureWithoutInputs = Omit<Procedure, 'inputs'>
 
 type ReadingParts = Pick<
   Procedure,
-  'points' | 'factors' | 'modifiers' | 'tables' | 'decide' | 'gives' | 'outcomes' | 'follows'
+  'points' | 'factors' | 'modifiers' | 'pool' | 'tables' | 'decide' | 'gives' | 'outcomes' | 'follows'
 > & {
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
   readonly rolls: readonly Pick<SideRoll, 'side'>[]
@@ -30,6 +30,7 @@ export const emptyProcedure = {
   factors: [],
   modifiers: [],
   rolls: [],
+  pool: null,
   tables: [],
   gives: [],
   outcomes: new Map<string, never>(),
@@ -201,6 +202,11 @@ export const readsOf = (
       amount(modifier.value, subject)
       if (modifier.per !== null) trait(modifier.per, null, subject)
     }
+  }
+  if (procedure.pool) {
+    at('pool')
+    const { of, count, hit, save } = procedure.pool
+    for (const part of [count, hit, save]) if (part) amount(part, of)
   }
   for (const table of procedure.tables) {
     at('tables', table.id)

@@ -1,45 +1,233 @@
-/** Text from a scan or a PDF, line by line: typographic variants are unified, columns kept where the text still has them. */
-
+/** The lines of a page and their tokens: cells such as `8 or less` or `12"`, and runs of words. */
 import { fractionGlyphs } from '../exact.ts'
-import { present } from '../present.ts'
+import { entryAt, present } from '../present.ts'
+import { isCell } from './bands.ts'
+import type { PlacedPage, PlacedWord } from './page.ts'
+import type { SourceBox } from './reading.ts'
 
-export interface ScannedLine {
-  /** From 1. */
-  readonly number: number
-  /** The cleaned text on one line. */
+/** A word in a page's upright coordinates, in which rows are level. */
+export interface Word {
+  readonly source: PlacedWord
+  readonly page: number
+  /** With plain quotes, fractions and ligatures. */
   readonly text: string
-  /** Its columns, with empty ones; a single one if they ran together. */
-  readonly fields: readonly string[]
-  /** Words in bold or italics, where the text still marks them. */
-  readonly strong: readonly string[]
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
-const marksOfPages = [/<\/?[a-z]+>/gi, /\*\*/g, /^#+ /] as const
+export interface Token {
+  readonly kind: 'cell' | 'words'
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly left: number
+  readonly right: number
+  /** The gap before it is that between two words, not between two columns. */
+  readonly isClose: boolean
+  /** Cut out of cells that ran together, in one way or the likeliest of several. */
+  readonly cut?: 'one' | 'several'
+}
+
+export interface Line {
+  readonly words: readonly Word[]
+  readonly tokens: readonly Token[]
+  /** Runs of words with gaps no wider than between two words. */
+  readonly segments: readonly Token[]
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
 
 const spellings: readonly (readonly [RegExp, string])[] = [
+  [/ﬁ/g, 'fi'],
+  [/ﬂ/g, 'fl'],
+  [/ﬀ/g, 'ff'],
+  [/ﬃ/g, 'ffi'],
+  [/ﬄ/g, 'ffl'],
+  [/[“”″]|''|’’|′′/g, '"'],
+  [/[‘’′]/g, "'"],
   [/\$\\frac\{(\d)\}\{(\d)\}\$/g, '$1/$2'],
-  [/[‐‑‒–—−]/g, '-'],
-  [/[“”″]/g, '"'],
-  [/[‘’]/g, "'"],
   ...(['1/2', '1/3', '2/3', '1/4', '3/4'] as const).map(
-    (plain) => [new RegExp(`(?<![\\d/])${plain}`, 'g'), present(fractionGlyphs[plain])] as const,
+    (plain) => [new RegExp(`(?<![\\d/.])${plain}(?![\\d/])`, 'g'), present(fractionGlyphs[plain])] as const,
   ),
 ]
 
-/** The text of a field, counted from 0; empty where the line has fewer. */
-export const fieldAt = (fields: readonly string[], index: number): string => fields[index] ?? ''
+/** With plain quotes, fractions as one character, and no ligatures. */
+export const cleaned = (text: string): string => spellings.reduce((rest, [from, to]) => rest.replace(from, to), text)
 
-/** What ends a line. */
-export const lineEnds = /\r\n?|\n/
+/** The text with hyphens for dashes and minus signs. */
+export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—−]/g, '-')
 
-/** The lines of a text. Fields are separated by tabs, vertical bars, or three spaces and more. */
-export const scannedLines = (text: string): readonly ScannedLine[] =>
-  text.split(lineEnds).map((line, index) => {
-    const strong = [...line.matchAll(/<([bi])>(.+?)<\/\1>|\*\*(.+?)\*\*/g)].flatMap(
-      ([, , tagged, starred]) => tagged ?? starred ?? [],
-    )
-    const plain = marksOfPages.reduce((rest, mark) => rest.replace(mark, ''), line)
-    const spelled = spellings.reduce((rest, [from, to]) => rest.replace(from, to), plain)
-    const fields = spelled.split(/\t|\||(?<=\S) {3,}(?=\S)/).map((field) => field.trim().replace(/\s+/g, ' '))
-    return { number: index + 1, text: fields.join(' ').trim(), fields, strong }
+/** The words of a page, level: the slope that a photo has left is measured along its lines and removed. */
+export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[] => {
+  const given = words
+    .filter(({ text }) => text.trim() !== '')
+    .map((source) => ({ ...source, source, page, text: cleaned(source.text.trim()) }))
+  const slope = slopeOf(clusters(given))
+  if (slope === 0) return given
+  return given.map((word) => {
+    const down = -slope * middle(word.left, word.right)
+    const along = slope * middle(word.top, word.bottom)
+    return {
+      ...word,
+      left: word.left + along,
+      right: word.right + along,
+      top: word.top + down,
+      bottom: word.bottom + down,
+    }
   })
+}
+
+const middle = (from: number, to: number): number => (from + to) / 2
+
+/** Steeper text is not read as lines in any case. */
+const steepest = 0.1
+
+const slopeOf = (lines: readonly (readonly Word[])[]): number => {
+  let [rise, run] = [0, 0]
+  for (const line of lines) {
+    const tall = line.filter((word) => /[\p{L}\d]/u.test(word.text))
+    const x = mean(tall.map(({ left, right }) => middle(left, right)))
+    const y = mean(tall.map(({ top, bottom }) => middle(top, bottom)))
+    for (const word of tall) {
+      const dx = middle(word.left, word.right) - x
+      rise += dx * (middle(word.top, word.bottom) - y)
+      run += dx * dx
+    }
+  }
+  const slope = run === 0 ? 0 : rise / run
+  return Math.abs(slope) < 1e-6 || Math.abs(slope) > steepest ? 0 : slope
+}
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+/** The middle one of some numbers; 0 of none. */
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** The mean width of a letter. */
+export const letterWidth = (words: readonly Word[]): number =>
+  median(words.map(({ left, right, source }) => (right - left) / source.text.length))
+
+/** Words by line, each from left to right: a word belongs to the line whose nearest word at its left is level with it. */
+const clusters = (words: readonly Word[]): readonly (readonly Word[])[] => {
+  const height = median(words.map(({ top, bottom }) => bottom - top))
+  const lines: { readonly words: Word[]; level: number }[] = []
+  for (const word of words.toSorted((a, b) => a.left - b.left)) {
+    const level = middle(word.top, word.bottom)
+    const near = lines
+      .map((line) => ({ line, off: Math.abs(line.level - level) }))
+      .filter(({ off }) => off < height * 0.5)
+      .toSorted((a, b) => a.off - b.off)[0]
+    if (!near) lines.push({ words: [word], level })
+    else {
+      near.line.words.push(word)
+      // A dash or a sign is not as high as a line.
+      if (word.bottom - word.top > height * 0.6) near.line.level = level
+    }
+  }
+  return lines.map((line) => line.words)
+}
+
+/** The lines of some words from the top down. */
+export const linesOf = (words: readonly Word[]): readonly Line[] => {
+  const letter = letterWidth(words)
+  return clusters(words)
+    .map((line): Line => {
+      const runs = segmentsOf(line, letter)
+      return {
+        words: line,
+        tokens: runs.flatMap((run, at) => withNumbers(tokensOf(run), at === 0)),
+        segments: runs.map((run) => tokenOf(run, 'words', false)),
+        left: Math.min(...line.map((word) => word.left)),
+        right: Math.max(...line.map((word) => word.right)),
+        top: median(line.map((word) => word.top)),
+        bottom: median(line.map((word) => word.bottom)),
+      }
+    })
+    .toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)
+}
+
+/** In letters: a wider gap is one between columns. */
+const widestSpace = 1.4
+
+const segmentsOf = (line: readonly Word[], letter: number): readonly (readonly Word[])[] =>
+  line.reduce<Word[][]>((runs, word) => {
+    const before = runs.at(-1)?.at(-1)
+    // A title is in larger letters.
+    const own = Math.max(letter, Math.min(letterWidth([word]), before ? letterWidth([before]) : 0))
+    if (before && word.left - before.right <= own * widestSpace) entryAt(runs, runs.length - 1).push(word)
+    else runs.push([word])
+    return runs
+  }, [])
+
+/** The most words of a cell: `up to 8`, `8, 9, 10, 11`. */
+const mostJoined = 6
+
+const tokensOf = (run: readonly Word[]): readonly Token[] => {
+  const tokens: Token[] = []
+  for (let at = 0; at < run.length;) {
+    const length = cellLength(run, at)
+    const isClose = at > 0
+    const before = tokens.at(-1)
+    if (length > 0) tokens.push(tokenOf(run.slice(at, at + length), 'cell', isClose))
+    else if (before?.kind === 'words')
+      tokens.splice(-1, 1, tokenOf([...before.words, entryAt(run, at)], 'words', before.isClose))
+    else tokens.push(tokenOf(run.slice(at, at + 1), 'words', isClose))
+    at += Math.max(length, 1)
+  }
+  return tokens
+}
+
+/** Tokens of which a number within words, such as `lose 2 stands`, belongs to them; also at their end, where a cell is before them. */
+const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token[] =>
+  tokens.reduce<readonly Token[]>((all, token, at) => {
+    const [before, next, first] = [all.at(-1), tokens[at + 1], tokens[0]]
+    const isWithin = before?.kind === 'words' && (next ? next.kind === 'words' : !isFirst || first?.kind === 'cell')
+    const continues = token.kind === 'cell' ? isWithin : before?.kind === 'words'
+    if (!before || !continues) return [...all, token]
+    return [...all.slice(0, -1), tokenOf([...before.words, ...token.words], 'words', before.isClose)]
+  }, [])
+
+/** How many words from a place make a cell; 0: none. A dash between words belongs to them, and a sign apart only to the number of a label. */
+const cellLength = (run: readonly Word[], at: number): number => {
+  for (let length = Math.min(mostJoined, run.length - at); length > 0; length -= 1) {
+    const text = withHyphens(textOf(run.slice(at, at + length)))
+    const isApart = /^[-+] /.test(text)
+    const [before, after] = [run[at - 1], run[at + length]]
+    const isWord = (word: Word | undefined): boolean => word !== undefined && /^\p{L}{2,}/u.test(word.text)
+    if (!isCell(text)) continue
+    if (text === '-' && (isWord(before) || isWord(after))) continue
+    if (isApart && !(at === 0 && isWord(after)) && !(after === undefined && isWord(before))) continue
+    return length
+  }
+  return 0
+}
+
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
+
+export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: boolean): Token => ({
+  kind,
+  text: textOf(words),
+  words,
+  left: Math.min(...words.map(({ left }) => left)),
+  right: Math.max(...words.map(({ right }) => right)),
+  isClose,
+})
+
+/** The source of some words; null of none. */
+export const boxOf = (words: readonly Word[]): SourceBox | null => {
+  const [first] = words
+  if (!first) return null
+  const { line } = first.source
+  return {
+    page: first.page,
+    left: Math.min(...words.map(({ source }) => source.left)),
+    top: Math.min(...words.map(({ source }) => source.top)),
+    right: Math.max(...words.map(({ source }) => source.right)),
+    bottom: Math.max(...words.map(({ source }) => source.bottom)),
+    ...(line === undefined ? {} : { line }),
+  }
+}

@@ -1,101 +1,129 @@
-/** Lists of modifiers: a signed number, then its condition; several on a line where columns ran together. */
+/** Reads lists of modifiers: numbers with a sign, in brackets, or that multiply, at the left or the right of their words. */
 import { entryAt } from '../present.ts'
-import { scannedLines, type ScannedLine } from './lines.ts'
-import type { Doubt } from './reading.ts'
+import { scanWords } from '../words/scan.ts'
+import { withDigits } from './bands.ts'
+import { plainText, type ReadCells } from './charts.ts'
+import { isDataLine, joinedWords, kindOfLine } from './layout.ts'
+import { boxOf, tokenOf, withHyphens, type Line, type Token } from './lines.ts'
+import type { Doubt, ReadText } from './reading.ts'
 
-export interface ModifierReading {
-  /** From 1. */
-  readonly line: number
-  /** The values in the text, with signs: `+2`, `-1`, `x½`, `+?`; two where one is chosen, none where a line has fewer numbers than labels. */
-  readonly values: readonly string[]
-  readonly label: string
-  readonly doubts: readonly Doubt[]
+/** Whether most lines of a run are modifiers. */
+export const isListOfModifiers = (run: readonly Line[]): boolean => {
+  const kinds = run.filter(isDataLine).map(kindOfLine)
+  const signed = kinds.filter((kind) => kind === 'signed').length
+  return signed > 0 && signed * 2 >= kinds.length && kinds.every((kind) => kind !== 'other')
 }
 
-/** The least modifiers of a list, unless one multiplies. */
-const fewest = 3
-const isList = (list: readonly ModifierReading[]): boolean =>
-  list.length >= fewest || list.some(({ values: [value = ''] }) => /^[xX×]/.test(value))
+interface Entry {
+  readonly value: Token | null
+  readonly label: Token
+  /** A line of words was joined to it that may be none of it. */
+  readonly isGuessed: boolean
+}
 
-/**
- * The lists of a text, each with its modifiers in their order. A line without any ends a list. `charted`: numbers of lines that a chart was
- * read from; a number alone in a column there is a result of the dice. `others`: those of tables of numbers, which hold no modifiers.
- */
-export const readModifiers = (
-  text: string,
-  charted: ReadonlySet<number> = new Set(),
-  others: ReadonlySet<number> = new Set(),
-): readonly (readonly ModifierReading[])[] => {
-  const lists: ModifierReading[][] = [[]]
-  for (const line of scannedLines(text)) {
-    if (line.text === '') continue
-    const found = others.has(line.number)
-      ? []
-      : modifiersIn(
-          charted.has(line.number) ? { ...line, fields: line.fields.filter((field) => !isValue.test(field)) } : line,
-        )
-    const list = entryAt(lists, lists.length - 1)
-    if (found.length === 0) lists.push([])
-    // The missing number of a line may be the first of the next.
-    else if (list.at(-1)?.values.length === 0)
-      list.push(...found.map((each, index) => (index === 0 ? withDoubt(each, 'slipped') : each)))
-    else list.push(...found)
+/** The modifiers of a run of lines. `heading`: the line above with headings over both columns. */
+export const readModifiers = (run: readonly Line[], heading: Line | null): ReadCells => {
+  const entries = entriesOf(run)
+  const values = entries.map(({ value }) => withHyphens(value?.text ?? ''))
+  const hasPlus = values.some((value) => /^[+x×X]/.test(value))
+  const isNumbering = !hasPlus && values.every((value, at) => new RegExp(`^\\(${at + 1}\\)$`).test(value))
+  const isBulleted = !hasPlus && values.every((value) => value.startsWith('- '))
+  const [first, second] = heading?.segments ?? []
+  const isLeft = entries.some(({ value, label }) => value && value.left < label.left)
+  const over = isLeft ? first : second
+  return {
+    kind: 'modifiers',
+    dice: '',
+    corner: (isLeft ? second : first)?.text ?? '',
+    columns: [over ? plainText(over) : { ...plainText(null), text: scanWords.value }],
+    rows: entries.map(({ value, label, isGuessed }) => ({
+      name: { ...plainText(label, isGuessed ? ['slipped'] : []), text: label.text },
+      cells: [valueCell(value, isNumbering || isBulleted)],
+    })),
+    words: [],
   }
-  return lists.filter(isList)
 }
 
-const value = String.raw`(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d]|0)`
-const isValue = new RegExp(`^${value}$`)
-/** Words, odds such as `3:1 or more`, or points of fire; a result of dice goes on with "or less" or "to". */
-const begin = String.raw`(?!or\b|to\b(?! die))(?:\p{L}|\d ?: ?\d|\d{1,2}(?:(?:, ?|-)\d{1,2})?\+?(?: or more)? (?:fire )?(?:pts?|points?)\b)`
-/** A modifier on a line; a number within a sentence has no sign. */
-const whole = new RegExp(`^(${value})((?:,| or) ?[+-]?\\d)?\\s+(${begin}.*)$`, 'u')
-const within = new RegExp(String.raw`(?<!\b(?:to|and))\s(?=(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d])\s+${begin})`, 'u')
-
-const withDoubt = (reading: ModifierReading, doubt: Doubt): ModifierReading => ({
-  ...reading,
-  doubts: [...reading.doubts, doubt],
-})
-
-const modifiersIn = ({ number, fields }: ScannedLine): readonly ModifierReading[] => {
-  const read = withLabels(fields).flatMap((field) =>
-    field.split(within).flatMap((part) => modifierOf(number, part.trim())),
-  )
-  // A label that ends with "or" continues after the next number: from there on numbers may be beside the wrong label.
-  const cut = read.findIndex(({ label }) => label.endsWith(' or'))
-  return cut < 0 ? read : [...read.slice(0, cut), ...inOrder(read.slice(cut))]
+const entriesOf = (run: readonly Line[]): readonly Entry[] => {
+  const rows = run.filter(isDataLine)
+  const isLeft = rows.filter(({ tokens }) => tokens[0]?.kind === 'cell').length * 2 >= rows.length
+  const entries: Entry[] = []
+  for (const line of run) {
+    if (!isDataLine(line)) {
+      const words = tokenOf(line.words, 'words', false)
+      const last = entries.at(-1)
+      if (!last) continue
+      const isSure = /^[\p{Ll}(&]/u.test(words.text) || words.left > line.left || words.left >= last.label.left - 1
+      entries.splice(-1, 1, {
+        ...last,
+        label: joinedWords(last.label, words),
+        isGuessed: last.isGuessed || !isSure || line.segments.length > 1,
+      })
+      continue
+    }
+    entries.push(...(isLeft ? entriesAt(line.tokens) : entriesAt(line.tokens.toReversed())))
+  }
+  return entries
 }
 
-/** Each label with the number that comes next; labels that ran together ("by 3:2 or by 2:1 or") are separated. */
-const inOrder = (slipped: readonly ModifierReading[]): readonly ModifierReading[] => {
-  const labels = slipped.flatMap(({ line, label }) =>
-    label.split(/ or (?=by )| or$/).flatMap((part) => (part === '' ? [] : [{ line, label: part }])),
-  )
-  return labels.map(({ line, label }, index): ModifierReading => {
-    const { values, doubts } = slipped[index] ?? { values: [], doubts: ['unsaid'] }
-    return { line, values, label, doubts: [...doubts, 'slipped'] }
+/** The modifiers of a line whose tokens begin with a number: a further number with a sign begins another. */
+const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
+  const groups: Token[][] = []
+  for (const token of tokens) {
+    const begins = token.kind === 'cell' && /^[-+x×X(]/.test(withHyphens(token.text))
+    if (groups.length === 0 || begins) groups.push([token])
+    else entryAt(groups, groups.length - 1).push(token)
+  }
+  return groups.map(([first, ...rest]) => {
+    const value = first?.kind === 'cell' && rest.length > 0 ? first : null
+    const label = [...(value || !first ? [] : [first]), ...rest].flatMap(({ words }) => words)
+    return {
+      value,
+      label: tokenOf(
+        label.toSorted((a, b) => a.left - b.left),
+        'words',
+        false,
+      ),
+      // Words beyond a gap may belong to what stands beside the list.
+      isGuessed: rest.slice(1).some((token) => !token.isClose),
+    }
   })
 }
 
-/** Joins a column of numbers with the words beside it. */
-const withLabels = (fields: readonly string[]): readonly string[] =>
-  fields.flatMap((field, index) => {
-    const before = fields[index - 1]
-    if (before !== undefined && isValue.test(before)) return [`${before} ${field}`]
-    return isValue.test(field) ? [] : [field.replace(/^- (?=[+xX×])/, '')]
-  })
-
-const modifierOf = (line: number, text: string): readonly ModifierReading[] => {
-  const [, first = '', second, label = ''] = whole.exec(text) ?? []
-  if (label === '') return []
-  const other = second?.replace(/^(?:,| or) ?/, '')
-  const values = [first, ...(other === undefined ? [] : [/^\d/.test(other) ? `${first[0]}${other}` : other])].map(
-    (each) => each.replace(' ', ''),
-  )
-  const doubts: Doubt[] = [
-    ...(second === undefined ? [] : (['several'] as const)),
-    ...(first.endsWith('?') ? (['unsaid'] as const) : []),
-    ...(first.startsWith('- ') ? (['minus'] as const) : []),
-  ]
-  return [{ line, values, label, doubts }]
+/** The number of a modifier: brackets mean minus, and one without a sign is a question. */
+const valueCell = (token: Token | null, isBullet: boolean): ReadText => {
+  if (!token) return { ...plainText(null, ['unsaid']), sure: 'doubtful' }
+  const plain = plainText(token)
+  const source = withHyphens(token.text).replaceAll(' ', '')
+  const digits = withDigits(source.replace(/^[xX×]/, ''))
+  const isFactor = /^[xX×]/.test(source)
+  const bare = digits.replaceAll(/[-+±()]/g, '')
+  const doubts: Doubt[] = [...plain.doubts]
+  let text = `${isFactor ? '×' : ''}${digits.replace('-', '−')}`
+  let others: readonly string[] = []
+  if (/^\(.*\)$/.test(source)) text = `−${bare}`
+  else if (!isFactor && !/^[-+±]/.test(source) && bare !== '0') {
+    const isPart = /[½⅓⅔¼¾/]/.test(bare)
+    doubts.push('unsigned')
+    text = isPart ? `×${bare}` : `+${bare}`
+    others = isPart ? [`+${bare}`, `−${bare}`] : [`−${bare}`]
+  } else if (source.startsWith('±')) {
+    doubts.push('several')
+    text = `+${bare}`
+    others = [`−${bare}`]
+  }
+  if (isBullet) {
+    doubts.push('minus')
+    others = [`+${bare}`]
+  }
+  if (source.includes('?')) doubts.push('unsaid')
+  const isRepaired = withDigits(source) !== source
+  return {
+    text: source.includes('?') ? '' : text,
+    sure: doubts.length > 0 ? 'doubtful' : isRepaired ? 'repaired' : 'read',
+    doubts,
+    others,
+    ...(token.text === text ? {} : { source: token.text }),
+    box: boxOf(token.words),
+  }
 }

@@ -124,13 +124,15 @@ const tableWords = (lines: readonly CellLine[]): readonly PlacedWord[] => {
   })
 }
 
-const wordsFrom = (text: string, left: number, line: number): readonly PlacedWord[] =>
-  [...text.matchAll(/\S+/g)].map((match) => {
-    const [word] = match
-    const at = left + lengthOf(text.slice(0, match.index))
-    const top = (line - 1) * lineHeight
-    return { text: word, left: at, top, right: at + lengthOf(word), bottom: top + lineHeight, line }
+const wordsFrom = (text: string, left: number, line: number): readonly PlacedWord[] => {
+  const top = (line - 1) * lineHeight
+  let right = left
+  return (text.match(/\s+|\S+/g) ?? []).flatMap((part) => {
+    const at = right
+    right += lengthOf(part)
+    return part.trim() === '' ? [] : [{ text: part, left: at, top, right, bottom: top + lineHeight, line }]
   })
+}
 
 /** In code points. */
 const lengthOf = (text: string): number => Array.from(text).length

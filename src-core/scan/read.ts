@@ -1,51 +1,305 @@
-/** Reads everything in a scanned text: charts of results, tables of numbers, lists of modifiers. */
-import { giveUp, openBudget } from '../budget.ts'
+/** Reads everything on pages: charts of results, tables of numbers, lists of modifiers, and what is left over. */
+import { giveUp, openBudget, type Budget } from '../budget.ts'
+import { parseDice } from '../odds/dice.ts'
+import { entryAt } from '../present.ts'
 import { problem } from '../problem.ts'
-import { readCharts, type ChartReading, type DiceSpan } from './chart.ts'
-import { readGrids, type GridReading } from './grid.ts'
-import { readLabels } from './labels.ts'
-import { lineEnds, scannedLines } from './lines.ts'
-import { readRanges } from './ranges.ts'
-import { readModifiers, type ModifierReading } from './modifiers.ts'
-import { scanLimits, scanSteps } from './reading.ts'
+import { bandsOf } from './bands.ts'
+import { readCells, type ReadCells } from './charts.ts'
+import { cutRow } from './cuts.ts'
+import { isDataLine, rawTable, runsOf, withContinued } from './layout.ts'
+import { boxOf, letterWidth, levelWords, linesOf, median, type Line, type Word } from './lines.ts'
+import { isListOfModifiers, readModifiers } from './modifiers.ts'
+import type { PlacedPage } from './page.ts'
+import {
+  scanLimits,
+  scanSteps,
+  spanOfDice,
+  spendReading,
+  type DiceSpan,
+  type PagesReading,
+  type ReadTable,
+  type UnreadLine,
+} from './reading.ts'
 
-export interface LeftLine {
-  /** From 1. */
-  readonly line: number
-  readonly text: string
+interface Found {
+  readonly table: ReadTable
+  readonly words: readonly Word[]
 }
 
-export interface ScanReading {
-  readonly charts: readonly ChartReading[]
-  readonly grids: readonly GridReading[]
-  readonly modifiers: readonly (readonly ModifierReading[])[]
-  /** Lines with numbers that were not read. */
-  readonly left: readonly LeftLine[]
+/**
+ * Reads pages. `dice`: those of the charts, if known; else each chart's follow from its heading or from what it covers. Throws to `bounded`
+ * where the pages are too large, or take more work than `budget` allows.
+ */
+export const readPages = (
+  pages: readonly PlacedPage[],
+  dice: DiceSpan | undefined,
+  budget = openBudget(scanSteps),
+): PagesReading => {
+  checkSize(pages)
+  const read = pages.map((page, number) => {
+    const words = levelWords(page, number)
+    const found = readRegion(words, dice, budget, mostCuts).toSorted((a, b) => topOf(a) - topOf(b))
+    const used = new Set(found.flatMap((each) => each.words))
+    const unread = linesOf(words.filter((word) => !used.has(word)))
+    return {
+      tables: found.map(({ table }) => table),
+      unread: unread.flatMap((line): UnreadLine[] => {
+        const box = boxOf(line.words)
+        return box ? [{ text: line.words.map(({ source }) => source.text).join(' '), box }] : []
+      }),
+    }
+  })
+  return { tables: read.flatMap(({ tables }) => tables), unread: read.flatMap(({ unread }) => unread) }
 }
 
-/** Reads a text. A line of a chart is in no table and no list. Throws to `bounded` where it is too large, or takes more work than `budget` allows. */
-export const readScan = (text: string, dice: DiceSpan, budget = openBudget(scanSteps)): ScanReading => {
-  checkSize(text)
-  const charts = readCharts(text, dice, budget)
-  const taken = new Set(charts.flatMap(({ rows }) => rows.map(({ line }) => line)))
-  const isFree = ({ line }: { readonly line: number }): boolean => !taken.has(line)
-  const grids = [...readRanges(text, budget), ...readLabels(text), ...readGrids(text, budget)].filter(({ rows }) =>
-    rows.every(isFree),
+const topOf = ({ words }: Found): number => Math.min(...words.map(({ top }) => top))
+
+const checkSize = (pages: readonly PlacedPage[]): void => {
+  const { characters, words: mostWords, pages: mostPages } = scanLimits
+  const words = pages.flatMap((page) => page.words)
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  if (pages.length > mostPages || words.length > mostWords || letters > characters)
+    giveUp(problem('too-large', { what: 'scan', characters, words: mostWords, pages: mostPages }))
+}
+
+/** How deep regions are cut into columns. */
+const mostCuts = 8
+
+/** The tables of a region: as a whole, or where more is read so, of the parts beside a gutter and of what is above and below. */
+const readRegion = (
+  words: readonly Word[],
+  dice: DiceSpan | undefined,
+  budget: Budget,
+  cuts: number,
+): readonly Found[] => {
+  const whole = readLines(words, dice, budget)
+  if (cuts === 0 || words.length < fewestWords || isWhole(whole, words)) return whole
+  const ways = guttersIn(words).map((parts) => {
+    const found = parts.map((part) => readLines(part, dice, budget))
+    return { parts, score: scoreOf(found.flat()) }
+  })
+  const best = ways.toSorted((a, b) => b.score - a.score)[0]
+  if (!best || best.score < scoreOf(whole) + leastGain) return whole
+  return best.parts.flatMap((part) => readRegion(part, dice, budget, cuts - 1))
+}
+
+/** The fewest words of a region that is cut. */
+const fewestWords = 8
+
+const usedIn = (found: readonly Found[]): number => new Set(found.flatMap(({ words }) => words)).size
+
+const textsIn = ({ columns, rows, words }: ReadTable): ReadTable['columns'] => [
+  ...columns,
+  ...rows.flatMap(({ name, cells }) => [name, ...cells]),
+  ...words.flatMap(({ texts }) => texts),
+]
+
+const worth = { read: 1, repaired: 0.9, doubtful: -1 } as const
+
+/** How much of a region was read without a doubt. */
+const scoreOf = (found: readonly Found[]): number =>
+  found
+    .flatMap(({ table }) => textsIn(table))
+    .reduce((sum, { text, sure }) => sum + (text === '' && sure === 'read' ? 0 : worth[sure]), usedIn(found) / 2)
+
+/** By how much a reading of parts is better than one of the whole. */
+const leastGain = 3
+
+const isWhole = (found: readonly Found[], words: readonly Word[]): boolean =>
+  usedIn(found) === words.length && found.every(({ table }) => textsIn(table).every(({ sure }) => sure !== 'doubtful'))
+
+/** The most gutters of a region that are tried. */
+const mostGutters = 14
+
+interface Gutter {
+  readonly left: number
+  readonly right: number
+  readonly lines: readonly Line[]
+}
+
+/** Ways to cut a region at a gutter, the largest first: what is above, at its left, at its right, and below. */
+const guttersIn = (words: readonly Word[]): readonly (readonly (readonly Word[])[])[] => {
+  const letter = letterWidth(words)
+  const lines = linesOf(words)
+  const edges = [...new Set(words.map(({ left }) => Math.round(left / letter)))].map((left) => left * letter)
+  const found = edges.flatMap((edge): Gutter[] => {
+    const isCrossed = lines.map((line) =>
+      line.words.some(({ left, right }) => left < edge - letter / 2 && right > edge - letter * 1.5),
+    )
+    return stretches(isCrossed).flatMap(([from, to]) => {
+      const own = lines.slice(from, to + 1)
+      const before = own.flatMap((line) => line.words.filter((word) => word.right < edge).map(({ right }) => right))
+      const after = own.flatMap((line) => line.words.filter((word) => word.right >= edge).map(({ left }) => left))
+      const [left, right] = [Math.max(...before), Math.min(...after)]
+      return own.length > 1 && before.length > 2 && after.length > 2 && right - left > letter
+        ? [{ left, right, lines: own }]
+        : []
+    })
+  })
+  const areaOf = (gutter: Gutter): number => (gutter.right - gutter.left) * gutter.lines.length
+  const distinct = new Map(found.map((gutter) => [`${gutter.left} ${lines.indexOf(entryAt(gutter.lines, 0))}`, gutter]))
+  return [...distinct.values()]
+    .toSorted((a, b) => areaOf(b) - areaOf(a))
+    .slice(0, mostGutters)
+    .map((gutter) => {
+      const inside = gutter.lines.flatMap((line) => line.words)
+      const first = lines.indexOf(entryAt(gutter.lines, 0))
+      return [
+        lines.slice(0, first).flatMap((line) => line.words),
+        inside.filter((word) => word.right <= gutter.left),
+        inside.filter((word) => word.right > gutter.left),
+        lines.slice(first + gutter.lines.length).flatMap((line) => line.words),
+      ].filter((part) => part.length > 0)
+    })
+}
+
+/** The runs of `false`, as their first and last index. */
+const stretches = (flags: readonly boolean[]): readonly (readonly [number, number])[] =>
+  flags.flatMap((flag, at) => {
+    if (flag || flags[at - 1] === false) return []
+    const end = flags.indexOf(true, at)
+    return [[at, end < 0 ? flags.length - 1 : end - 1] as const]
+  })
+
+/** The tables of some words, line by line. */
+const readLines = (words: readonly Word[], dice: DiceSpan | undefined, budget: Budget): readonly Found[] => {
+  spendReading(budget, words.length * 300)
+  const letter = letterWidth(words)
+  const lines = linesOf(words).map((line) => cutRow(line, budget))
+  const used = new Set<Line>()
+  return runsOf(lines).flatMap((run) => {
+    const start = lines.indexOf(entryAt(run, 0))
+    const after = lines.slice(lines.indexOf(entryAt(run, run.length - 1)) + 1)
+    const before = lines.slice(0, start)
+    const above = before.slice(before.findLastIndex((line) => used.has(line)) + 1)
+    const read = readRun(withContinued(run, after, letter), above, letter, dice, budget)
+    if (!read) return []
+    for (const line of read.lines) used.add(line)
+    return [{ table: read.table, words: read.lines.flatMap((line) => line.words) }]
+  })
+}
+
+interface ReadRun {
+  readonly table: ReadTable
+  readonly lines: readonly Line[]
+}
+
+const readRun = (
+  run: readonly Line[],
+  above: readonly Line[],
+  letter: number,
+  dice: DiceSpan | undefined,
+  budget: Budget,
+): ReadRun | undefined => {
+  const isList = isListOfModifiers(run)
+  if (isList) {
+    const chart = readChart(run, above, letter, dice, budget)
+    const isSound = chart?.table.kind === 'down' && textsIn(chart.table).every(({ sure }) => sure === 'read')
+    if (chart && isSound) return chart
+    const last = above.at(-1)
+    const heading = last && last.segments.length === 2 && !isDataLine(last) ? last : null
+    const over = heading ? above.slice(0, -1) : above
+    return titled(readModifiers(run, heading), over, heading ? [heading, ...run] : run, [])
+  }
+  return readChart(run, above, letter, dice, budget)
+}
+
+const readChart = (
+  run: readonly Line[],
+  above: readonly Line[],
+  letter: number,
+  dice: DiceSpan | undefined,
+  budget: Budget,
+): ReadRun | undefined => {
+  const first = headingRows(run)
+  const heads = run.findIndex((line, at) => at >= first && (isDataLine(line) || line.segments.length > 1))
+  const raw = rawTable(run.slice(heads), [...above, ...run.slice(0, heads)], letter)
+  const over = [...above, ...run.slice(0, heads)].filter((line) => !raw.headingLines.includes(line))
+  const spanners = raw.spanners.map(({ text }) => text)
+  const title = titleLines(over, raw.headingLines.at(-1) ?? entryAt(raw.lines, 0))
+  const near = title.length > 0 ? over.slice(-2).filter(isTitle).toReversed() : []
+  const said = diceIn([...near.map(textOf), ...spanners, ...raw.columns.map(({ heading }) => heading?.text ?? '')])
+  const cells = readCells(raw, dice ?? spanOfDice(said), budget)
+  if (!cells) return undefined
+  const lines = [...raw.headingLines, ...raw.lines]
+  return titled({ ...cells, dice: said === '' || cells.kind === 'grid' ? cells.dice : said }, over, lines, spanners)
+}
+
+/** What the heading over rolls, ranges or points says. */
+const scale = /\b(?:roll|die|dice|nat|score|range|distance|points?|pts|stands?|bases?|figures?)\b/i
+
+/** How many lines at the top of a run are headings: their numbers rise, and are of another kind than those below. */
+const headingRows = (run: readonly Line[]): number => {
+  const [first, ...rest] = run
+  if (!first || rest.length === 0) return 0
+  const wordy = (line: Line): number => line.tokens.filter(({ kind }) => kind === 'words').length
+  const data = rest.filter(isDataLine)
+  if (data.length === 0) return 0
+  if (wordy(first) > 2 && data.every((line) => wordy(line) < wordy(first) - 1)) return 1
+  const cells = first.tokens.filter(({ kind }) => kind === 'cell').map(({ text }) => text)
+  const numbers = cells.map((text) => Number(/\d+/.exec(text)?.[0] ?? NaN))
+  const isRising = numbers.every((number, at) => at === 0 || number > entryAt(numbers, at - 1))
+  if (cells.length < 2 || !isRising || first.tokens.at(-1)?.kind === 'words') return 0
+  const others = data.flatMap(({ tokens }) => tokens.filter(({ kind }) => kind === 'cell'))
+  const hasUnit = (text: string): boolean => /["″']|cm|in/.test(text)
+  const units = cells.filter(hasUnit).length * 2 > cells.length
+  const theirs = others.filter(({ text }) => hasUnit(text)).length * 2 > others.length
+  if (units !== theirs) return units ? 1 : 0
+  const isClosed = cells.every((text) =>
+    bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null),
   )
-  const modifiers = readModifiers(text, taken, new Set(grids.flatMap(({ rows }) => rows.map(({ line }) => line))))
-  const read = new Set([
-    ...taken,
-    ...[...grids.flatMap(({ rows }) => rows), ...modifiers.flat()].map(({ line }) => line),
-  ])
-  const left = scannedLines(text).flatMap((line): LeftLine[] =>
-    /[\d½⅓⅔¼¾]/.test(line.text) && !read.has(line.number) ? [{ line: line.number, text: line.text }] : [],
-  )
-  return { charts, grids, modifiers, left }
+  const inner = data.flatMap(({ tokens }) => tokens.slice(1))
+  const isWordy = inner.filter(({ kind }) => kind === 'words').length * 2 > inner.length
+  return isClosed && (isWordy || scale.test(first.tokens[0]?.text ?? '')) ? 1 : 0
 }
 
-const checkSize = (text: string): void => {
-  const { characters, lines, lineCharacters } = scanLimits
-  const given = text.slice(0, characters).split(lineEnds)
-  if (text.length > characters || given.length > lines || given.some(({ length }) => length > lineCharacters))
-    giveUp(problem('too-large', { what: 'scan', characters, lines, lineCharacters }))
+const textOf = (line: Line): string => line.words.map(({ text }) => text).join(' ')
+
+const longestTitle = 8
+
+const isTitle = (line: Line): boolean =>
+  line.segments.length === 1 &&
+  line.words.length <= longestTitle &&
+  /\p{L}{2}/u.test(textOf(line)) &&
+  !/[.,;]$/.test(textOf(line))
+
+/** The line right above a table that names it. */
+const titleLines = (over: readonly Line[], first: Line): readonly Line[] => {
+  const last = over.at(-1)
+  const height = median([first, ...(last ? [last] : [])].map(({ top, bottom }) => bottom - top))
+  return last && isTitle(last) && first.top - last.bottom < height * 3.2 ? [last] : []
+}
+
+/** The most lines between a table and a heading above it. */
+const headingReach = 12
+
+const titled = (
+  cells: ReadCells,
+  over: readonly Line[],
+  lines: readonly Line[],
+  spanners: readonly string[],
+): ReadRun => {
+  const title = titleLines(
+    over,
+    entryAt(
+      lines.toSorted((a, b) => a.top - b.top),
+      0,
+    ),
+  )
+  const headings = over
+    .filter((line) => !title.includes(line))
+    .slice(-headingReach)
+    .filter(isTitle)
+    .toReversed()
+    .map(textOf)
+  return {
+    table: { ...cells, title: title.map(textOf)[0] ?? spanners.at(-1) ?? '', headings: [...spanners, ...headings] },
+    lines: [...title, ...lines],
+  }
+}
+
+const diceIn = (texts: readonly string[]): string => {
+  const written = /(?<![\p{L}\d])(\d?)[dD](\d{1,3}|%)(?!\d)/u.exec(texts.join(' '))
+  const dice = written ? `${written[1] || '1'}d${written[2] === '%' ? '100' : (written[2] ?? '')}` : ''
+  return parseDice(dice) ? dice : ''
 }

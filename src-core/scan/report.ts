@@ -1,177 +1,120 @@
-/** A report of a scan as text: cells with their marks, doubts in words, and the chart as a ruleset has it. */
+/** What was read from pages as text: tables with their marks, doubts in words, and each table as a ruleset has it. */
+import { plainFractions } from '../exact.ts'
+import { idFrom } from '../format/entries.ts'
+import { parseCell } from '../house/cell-input.ts'
 import { entryAt } from '../present.ts'
-import { alignColumns } from '../words/text.ts'
-import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
-import type { NumberSpan } from './cells.ts'
-import type { CellReading, ChartReading } from './chart.ts'
-import { exclusiveLines } from './exclusive.ts'
-import type { GridReading } from './grid.ts'
-import type { ModifierReading } from './modifiers.ts'
-import type { LeftLine, ScanReading } from './read.ts'
-import type { Doubt, Sureness } from './reading.ts'
-import type { Proposal } from './proposals.ts'
-import { chartText, gridText, modifiersText } from './written.ts'
+import { alignColumns } from '../words/text.ts'
+import { doubtsIn, proposalOf } from './proposals.ts'
+import type { PagesReading, ReadTable, ReadText, SourceBox } from './reading.ts'
 
-/** Modifiers as they would stand in a check of known rules. */
-export interface PlacedList {
-  /** The title of the check. */
-  readonly title: string
-  readonly proposal: Proposal
-}
-
-/** The report. `placed`: the lists in order, where the rules that they go into are known. */
-export const scanReport = (
-  { charts, grids, modifiers, left }: ScanReading,
-  placed: readonly PlacedList[] = [],
-): string => {
-  const lists = modifiers.map((list, index) => modifiersReport(list, placed[index]))
-  const all = [...charts.map(chartReport), ...grids.map(gridReport), ...lists]
+/** The report: every table, then the words that nothing was read from. */
+export const readingReport = ({ tables, unread }: PagesReading): string => {
+  const pages = new Set([...tables.flatMap(boxesIn), ...unread.map(({ box }) => box)].map(({ page }) => page)).size
+  const left = unread.map(({ text, box }) => `? ${placeText(box, pages)}: ${text}`)
   return [
-    ...(all.length === 0 ? [`${scanWords.nothing}\n`] : all),
-    ...(left.length === 0 ? [] : [leftReport(left)]),
+    ...(tables.length === 0 ? [`${scanWords.nothing}\n`] : tables.map((table) => tableReport(table, pages))),
+    ...(left.length === 0 ? [] : [[scanWords.unread, ...left, ''].join('\n')]),
   ].join('\n')
 }
 
-const leftReport = (left: readonly LeftLine[]): string =>
-  [scanWords.unreadNumbers, ...left.map(({ line, text }) => `? ${scanWords.cell(line, '')}: ${text}`), ''].join('\n')
+const boxesIn = ({ rows }: ReadTable): readonly SourceBox[] =>
+  rows.flatMap(({ name, cells }) => [name, ...cells].flatMap(({ box }) => box ?? []))
 
-const indented = (text: string): readonly string[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `  ${line}`)
+const placeText = ({ page, line }: SourceBox, pages: number): string =>
+  line === undefined ? scanWords.page(page + 1) : scanWords.line(line, pages > 1 ? page + 1 : null)
 
-const linesOf = (rows: readonly { readonly line: number }[]): string =>
-  scanWords.lines(entryAt(rows, 0).line, entryAt(rows, rows.length - 1).line)
-
-const countsOf = (cells: readonly { readonly sure: Sureness }[]): string => {
-  const countOf = (sure: Sureness): number => cells.filter((cell) => cell.sure === sure).length
-  return scanWords.certainty(countOf('read'), countOf('reconstructed'), countOf('doubtful'))
-}
-
-const gridReport = (grid: GridReading): string => {
-  const { columns, rows } = grid
-  const table = [
-    ['', ...columns.map(({ name }) => name)],
-    ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
-  ]
-  const doubts = new Set(
-    [...columns, ...rows.flatMap(({ name, cells }) => [name, ...cells])].flatMap((one) => one.doubts),
-  )
-  return [
-    `${linesOf(rows)}: ${scanWords.grid}; ${countsOf(rows.flatMap(({ cells }) => cells))}`,
-    ...padded(table),
-    ...[...doubts].map((doubt) => `? ${scanWords.doubts[doubt]}`),
-    scanWords.asChart,
-    ...indented(gridText(grid)),
-    '',
-  ].join('\n')
-}
-
-const modifiersReport = (list: readonly ModifierReading[], placed: PlacedList | undefined): string =>
-  [
-    `${linesOf(list)}: ${scanWords.modifiers(list.length)}`,
-    ...padded(list.map(({ values, label }) => [values.length === 0 ? '?' : scanWords.oneOf(values), label])),
-    ...list.flatMap(({ line, label, doubts }) =>
-      doubts.map((doubt) => `? ${scanWords.cell(line, label)}: ${scanWords.doubts[doubt]}`),
-    ),
-    ...exclusiveReport(list),
-    ...(placed ? placedLines(placed) : []),
-    scanWords.asModifiers,
-    ...indented(modifiersText(list)),
-    '',
-  ].join('\n')
-
-/** The lines that may be one trait. */
-const exclusiveReport = (list: readonly ModifierReading[]): readonly string[] =>
-  exclusiveLines(list.map(({ line, values: [value = ''], label }) => ({ line, value, label }))).map((run) => {
-    const labels = run.map((index) => entryAt(list, index))
-    return `? ${linesOf(labels)}: ${scanWords.exclusive(labels.map(({ label }) => label))}`
-  })
-
-/** Each modifier with its role and its condition, as far as known, and the doubts of these. */
-const placedLines = ({ title, proposal: { columns, rows, added } }: PlacedList): readonly string[] => {
-  const firstAdded = columns.length - added
-  const doubts = rows.flatMap(({ line, cells }) =>
-    cells
-      .slice(firstAdded)
-      .flatMap(({ doubts: why, others }, column) =>
-        why.map((doubt) =>
-          [
-            `? ${scanWords.cell(line, columns[firstAdded + column]?.name ?? '')}: ${scanWords.doubts[doubt]}`,
-            ...(others.length > 0 ? [scanWords.or(others)] : []),
-          ].join('; '),
-        ),
-      ),
-  )
-  const columnDoubts = columns
-    .slice(firstAdded)
-    .flatMap(({ name, doubts: why }) => why.map((doubt) => `? ${name}: ${scanWords.doubts[doubt]}`))
-  return [
-    scanWords.inCheck(title),
-    ...padded([
-      ['', ...columns.map(({ name }) => name)],
-      ...rows.map(({ name, cells }) => [
-        name.name,
-        ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`),
-      ]),
+const tableReport = (table: ReadTable, pages: number): string => {
+  const { kind, title, dice, corner, columns, rows, words } = table
+  const cells = rows.flatMap((row) => row.cells).filter(({ text, sure }) => text !== '' || sure !== 'read')
+  const countOf = (sure: ReadText['sure']): number => cells.filter((cell) => cell.sure === sure).length
+  const [first] = boxesIn(table)
+  const heads = [first ? placeText(first, pages) : '', title, dice].filter((part) => part !== '')
+  const marked = ({ text, sure }: ReadText): string => `${text}${scanWords.marks[sure]}`
+  const lines = [
+    [corner, ...columns.map(marked), ...words.map(({ heading }) => marked(heading))],
+    ...rows.map(({ name, cells: own }, row) => [
+      marked(name),
+      ...own.map(marked),
+      ...words.map(({ texts }) => marked(entryAt(texts, row))),
     ]),
-    ...columnDoubts,
-    ...doubts,
   ]
-}
-
-const chartReport = (chart: ChartReading): string => {
-  const { way, title, columns, rows } = chart
-  const cells = rows.flatMap((row) => row.cells)
-  const table = [
-    ['', ...columns.map(({ name }) => name)],
-    ...rows.map(({ name, cells: own }) => [name.name, ...own.map(cellText)]),
-  ]
+  const doubts = doubtsIn(proposalOf(table)).map(({ row, column, doubts: why }) => {
+    const cell = row === null || column === null ? undefined : rows[row]?.cells[column]
+    const at = [row === null ? '' : rows[row]?.name.text, column === null ? '' : columns[column]?.text]
+    const names = at.filter((name) => name !== undefined && name !== '').join(', ')
+    const others = cell?.others.length ? `; ${scanWords.or(cell.others)}` : ''
+    return `? ${names || scanWords.kinds[kind]}: ${why.map((doubt) => scanWords.doubts[doubt]).join('; ')}${others}`
+  })
   return [
-    `${linesOf(rows)}${title === '' ? '' : `, ${title}`}: ${scanWords.ways[way]}; ${countsOf(cells)}`,
-    ...padded(table),
-    ...doubtsOf(chart).map((doubt) => `? ${doubt}`),
-    scanWords.asChart,
-    ...indented(chartText(chart)),
+    `${heads.join(', ')}: ${scanWords.kinds[kind]}; ${scanWords.certainty(countOf('read'), countOf('repaired'), countOf('doubtful'))}`,
+    ...alignColumns(lines).map((line) => `  ${line}`),
+    ...doubts,
+    kind === 'modifiers' ? scanWords.asModifiers : scanWords.asChart,
+    ...chartText(table)
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  ${line}`),
     '',
   ].join('\n')
 }
 
-const spanText = (span: NumberSpan | null): string =>
-  span ? rangeText({ min: span.from, max: span.to }) : scanWords.none
-const cellText = ({ span, sure }: CellReading): string => `${spanText(span)}${scanWords.marks[sure]}`
-
-const padded = (table: readonly (readonly string[])[]): readonly string[] =>
-  alignColumns(table).map((line) => `  ${line}`)
-
-/** The doubts of a chart; a doubt of all cells is listed once. */
-const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {
-  const cells = rows.flatMap(({ line, cells: own }) =>
-    own.map((cell, column) => ({ ...cell, at: scanWords.cell(line, entryAt(columns, column).name) })),
-  )
-  const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.every(({ doubts }) => doubts.includes(doubt)))
-  const doubtText = (place: string, doubt: Doubt): string => `${place}: ${scanWords.doubts[doubt]}`
-  return [
-    ...distinct(
-      columns.flatMap(({ doubts }) =>
-        doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => doubtText(scanWords.columns, doubt)),
-      ),
-    ),
-    ...distinct(rows.flatMap(({ name }) => name.doubts.map((doubt) => doubtText(scanWords.names, doubt)))),
-    ...rows.flatMap(({ line, name: { others = [] } }) =>
-      others.length > 0 ? [`${scanWords.cell(line, '')}: ${scanWords.or(others)}`] : [],
-    ),
-    ...ofAll.map((doubt) => doubtText(scanWords.all, doubt)),
-    ...cells.flatMap(({ at, doubts, others }) =>
-      doubts
-        .filter((doubt) => !ofAll.includes(doubt))
-        .map((doubt) =>
-          [doubtText(at, doubt), ...(others.length > 0 ? [scanWords.or(others.map(spanText))] : [])].join('; '),
-        ),
-    ),
-  ]
+/** A chart or table as the block of text under `chart:`, and modifiers as entries of a procedure. */
+export const chartText = (table: ReadTable): string => {
+  const { kind, columns, rows } = table
+  if (kind === 'modifiers') return modifiersText(table)
+  const [heads, names] = [columns, rows.map(({ name }) => name)]
+  const cells = rows.map((row) => row.cells.map(({ text }) => cellText(text, kind)))
+  const isDown = kind === 'down'
+  const results = idsOf(isDown ? names : heads)
+  const lines = isDown ? heads.map((_, column) => cells.map((row) => row[column] ?? '-')) : cells
+  const points = (isDown ? heads : names).map(({ text }) => pointsText(text))
+  const ids = points.every((text) => text !== undefined) ? points : idsOf(isDown ? heads : names, scanWords.allRows)
+  return alignColumns([
+    [isDown || points.includes(undefined) ? 'row' : 'points', ...results],
+    ...lines.map((own, row) => [ids[row] ?? '', ...own]),
+  ])
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
-const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
+/** A cell as a file has it: `..8` for `≤ 8`, and a dash for none. */
+const cellText = (text: string, kind: ReadTable['kind']): string => {
+  if (/^[-–—]?$/.test(text.trim())) return '-'
+  const data = kind === 'grid' ? text : parseCell('band', text)
+  return String(typeof data === 'number' || typeof data === 'string' ? data : text).replaceAll(/ {2,}/g, ' ')
+}
+
+/** The points that a row covers: `12..14`, `1/2`, `16..`; undefined: it has a name. */
+const pointsText = (text: string): string | undefined => {
+  const plain = plainFractions(text).trim()
+  if (/^\d+(?:\/\d+)?$/.test(plain)) return plain
+  return /^\d/.test(plain) && !/\p{L}/u.test(plain) ? cellText(text, 'across') : undefined
+}
+
+/** Unique ids for names: a repeated name gets a number. */
+const idsOf = (names: readonly ReadText[], otherwise = 'result'): readonly string[] => {
+  const ids = names.map(({ text }) => idFrom(text) || otherwise)
+  return ids.map((id, index) => {
+    const before = ids.slice(0, index).filter((other) => other === id).length
+    return before === 0 ? id : `${id}-${before + 1}`
+  })
+}
+
+const isFactor = (value: string): boolean => value.startsWith('×')
+
+/** Those that multiply are factors; a modifier without a number gets no value. */
+const modifiersText = ({ rows }: ReadTable): string => {
+  const ids = idsOf(rows.map(({ name }) => ({ ...name, text: name.text.split(' ').slice(0, 4).join(' ') })))
+  const lines = rows.map(({ name, cells }, index) => {
+    const value = cells[0]?.text ?? ''
+    const number = plainFractions(value.replace('×', '').replace('−', '-').replace('+', '')).trim()
+    const amount = number === '' ? '' : `, ${isFactor(value) ? 'times' : 'value'}: ${number}`
+    return { value, text: `${entryAt(ids, index)}: {label: ${JSON.stringify(name.text)}${amount}}\n` }
+  })
+  const factors = lines.filter(({ value }) => isFactor(value))
+  return [
+    ...lines.filter(({ value }) => !isFactor(value)).map(({ text }) => text),
+    ...(factors.length === 0 ? [] : ['\nfactors:\n', ...factors.map(({ text }) => `  ${text}`)]),
+  ].join('')
+}

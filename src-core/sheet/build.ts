@@ -24,7 +24,15 @@ import { changesSection } from './changes.ts'
 import { gridBlock, stepsBlock } from './grids.ts'
 import { sheetContext, strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { modifierBlocks } from './modifiers.ts'
-import { arcsBlocks, decideBlock, followBlocks, derivedChoiceBlocks, listBlock, singleOutcomeNote } from './notes.ts'
+import {
+  arcsBlocks,
+  decideBlock,
+  followBlocks,
+  derivedChoiceBlocks,
+  listBlock,
+  poolBlock,
+  singleOutcomeNote,
+} from './notes.ts'
 import { titleWithDice, tableBlocks } from './tables.ts'
 import { sheetWords } from '../words/sheet.ts'
 
@@ -156,6 +164,8 @@ const sidesOf = (
     const [steps, others] = [charts.filter(({ by }) => by === 'points'), charts.filter(({ by }) => by !== 'points')]
     left.push(...ofCheck(pointsPerStand.map(block)), ...ofCheck(modifierBlocks(procedure, lead, context)))
     right.push(...ofCheck(steps.map((grid) => stepsBlock(grid, context))))
+    const pool = poolBlock(procedure, context)
+    if (pool) right.push(...ofCheck([pool]))
     const sole = singleOutcomeNote(procedure, context)
     if (sole) rolls.push(sole)
     else

@@ -14,12 +14,12 @@ import {
   traitLinePath,
 } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
-import type { Range } from '../language/model.ts'
+import type { Amount, Range } from '../language/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { joined } from '../language/phrases.ts'
-import { guardText } from '../language/expression-text.ts'
+import { amountText, guardText } from '../language/expression-text.ts'
 import { roleText, type Speech } from '../language/names.ts'
 import { effectsText } from '../speech/effects.ts'
 import { plainText, capitalize, lowerFirst } from '../words/text.ts'
@@ -293,6 +293,23 @@ export const singleOutcomeNote = (
       ...effectAnchors([outcome], procedure, context),
       ...effects,
     ],
+  }
+}
+
+/** What a pool rolls: how many dice, and from which number they hit and save. */
+export const poolBlock = (procedure: Procedure, context: SheetContext): NotesBlock | undefined => {
+  const { pool } = procedure
+  if (!pool) return undefined
+  const path = inside(procedurePath(procedure), 'pool')
+  const text = (amount: Amount): string => amountText(amount, context.speech(procedure))
+  const lines = sheetWords.pool(pool.sides, text(pool.count), text(pool.hit), pool.save && text(pool.save))
+  return {
+    kind: 'notes',
+    id: path,
+    notes: lines.map((line, index) => ({
+      id: inside(path, ['count', 'hit', 'save'][index] ?? 'hit'),
+      text: [{ text: line, ...context.mark(path) }],
+    })),
   }
 }
 

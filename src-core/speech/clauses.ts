@@ -227,7 +227,8 @@ const farText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
   const given = givenDistance(move)
-  const thrown = dice ? diceText(dice) : sheetWords.result
+  const rolled = dice ? diceText(dice) : sheetWords.result
+  const thrown = rolled.includes(' ') ? `(${rolled})` : rolled
   const ofResult = move.each && given ? `${thrown} × ${lengthText(move.each, given.unit)}` : thrown
   const figure = given?.value === 'result' ? ofResult : given && lengthText(given.value, given.unit)
   const far =

@@ -113,7 +113,7 @@ export const journalWords = {
     [...(turns > 0 ? [pluralize(turns, 'turn')] : []), pluralize(rolls, 'check')].join(', '),
   /** `Stands lost`. */
   lostIn: (count: string): string => `${count} lost`,
-  together: 'Together',
+  together: 'Total',
   left: 'Left',
   victoryPoints: 'Victory points',
   losses: 'Losses',

@@ -54,6 +54,27 @@ export const compareWords = {
   lossShift: (where: readonly string[], title: string, now: string, was: string): string =>
     `${capitalize(where.join(', '))}: ${lowerFirst(title)} loses ${now} stands, was ${was}`,
   percent: percentText,
+  /** Fire points, of a side whose settings matter: `8 fire points of disordered firers`. */
+  pointsOfSide: (points: string, side: string | null): string => (side === null ? points : `${points} of ${side}`),
+  /** Where a change of rules matters: the sides, then the situation. */
+  whereItMatters: (sides: readonly string[], situation: readonly string[]): string =>
+    capitalize([sides.join(' at '), ...situation].filter((part) => part !== '').join(', ')),
+  /** `4 times in 10, was 3`; percentages if there are many cases. */
+  chanceNow: (now: bigint, was: bigint, total: bigint, wasTotal: bigint): string => {
+    if (total !== wasTotal || total > 20n)
+      return compareWords.shareNow(Number(now) / Number(total), Number(was) / Number(wasTotal))
+    const fixed = (count: bigint): string | null => (count === 0n ? 'never' : count === total ? 'always' : null)
+    const times = (count: bigint): string => (count === 1n ? 'once' : `${String(count)} times`)
+    const first = fixed(now) ?? `${times(now)} in ${String(total)}`
+    if (fixed(now) !== null) return `${first}, was ${fixed(was) ?? `${times(was)} in ${String(total)}`}`
+    return `${first}, was ${fixed(was) ?? (was === 1n ? 'once' : String(was))}`
+  },
+  shareNow: (now: number, was: number): string => `in ${percentText(now)} of rolls, was ${percentText(was)}`,
+  losesAny: (title: string): string => `${lowerFirst(title)} loses at least 1 stand`,
+  losesOnAverage: (title: string, now: string, was: string): string =>
+    `${lowerFirst(title)} loses ${now} stands on average, was ${was}`,
+  /** `8 fire points at target in woods: target loses at least 1 stand 4 times in 10, was 3.` */
+  effect: (where: string, what: string): string => (where === '' ? `${capitalize(what)}.` : `${where}: ${what}.`),
   unchanged: 'These house rules change no check of the ruleset.',
   byAxes: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,
   withValues: (words: readonly string[]): string => `with ${words.join(', ')}`,

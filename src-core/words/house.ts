@@ -145,6 +145,7 @@ export const houseWords = {
   sizes: (unit: string): string => `Sizes in ${unit}`,
   arcs: 'Arcs of fire',
   traits: 'Traits',
+  namedConditions: 'Conditions',
   sequences: 'Sequences',
   modifiers: 'Modifiers',
   factors: 'Fire point factors',

@@ -111,16 +111,26 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
   }
 }
 
-/** Dice as players write them: `1d10`, `2d6+1`, `3d6 keep highest 1`. */
-export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => {
+/** Dice as players write them: `1d10`, `2d6+1`, `d66`, `3d6 keep highest 1`, `average of 2d10, rounded up`, `1d6 (2 3 3 4 4 5)`. */
+export const diceText = ({ count, sides, faces, reroll, keep, average, digits, plus, pool }: Dice): string => {
+  if (pool) return `pool of d${sides}`
   const again = reroll && (reroll.min === reroll.max ? String(reroll.max) : `..${reroll.max}`)
   const parts = [
-    `${count}d${sides}`,
+    digits ? `d${sides}${sides}` : `${count}d${sides}`,
+    faces && `(${faces.map(numberText).join(' ')})`,
     again && `reroll ${again}`,
     keep && `keep ${keep.highest ? 'highest' : 'lowest'} ${keep.count}`,
-  ]
-  const more = plus === undefined ? '' : `${keep || reroll ? ' ' : ''}${plus < 0 ? '−' : '+'}${Math.abs(plus)}`
-  return parts.filter(Boolean).join(' ') + more
+  ].filter(Boolean)
+  const added = parts.join(' ')
+  const more = plus === undefined ? '' : `${parts.length > 1 ? ' ' : ''}${plus < 0 ? '−' : '+'}${Math.abs(plus)}`
+  return average ? speechWords.amount.rounded(`average of ${added}${more}`, average) : added + more
+}
+
+/** Dice that were rolled: `4+3`; `3, 8` where they aren't just added; `3 4` for the digits of 34. */
+export const facesText = ({ keep, average, digits, pool }: Dice, faces: readonly number[]): string => {
+  const [first = 0, second] = faces
+  if (pool) return `${first} ${first === 1 ? 'hit' : 'hits'}${second === undefined ? '' : `, ${second} saved`}`
+  return faces.join(digits ? ' ' : keep || average ? ', ' : '+')
 }
 
 /** A whole number with grouped thousands: `5 000 000`. */

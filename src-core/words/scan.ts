@@ -1,139 +1,124 @@
 /** English texts about charts read from photos, PDFs and pasted text. */
-import { joinList, nameList } from './problems/phrases.ts'
 import { pluralize } from './text.ts'
-import type { Doubt } from '../scan/reading.ts'
+import type { Doubt, ReadKind, ReadTable } from '../scan/reading.ts'
 
 export const scanWords = {
-  lines: (from: number, to: number): string => (from === to ? `Line ${from}` : `Lines ${from} to ${to}`),
-  ways: {
-    across: 'each row has all results',
-    down: 'each column has all results',
+  line: (line: number, page: number | null): string => (page === null ? `Line ${line}` : `Page ${page}, line ${line}`),
+  page: (page: number): string => `Page ${page}`,
+  progress: (page: number, pages: number): string => (pages > 1 ? `Reading page ${page} of ${pages}…` : 'Reading…'),
+  kinds: {
+    across: 'chart, each row has all results',
+    down: 'chart, each column has all results',
+    grid: 'table',
+    modifiers: 'modifiers',
   },
-  certainty: (read: number, reconstructed: number, doubtful: number): string =>
+  certainty: (read: number, repaired: number, doubtful: number): string =>
     [
       `${read} read`,
-      ...(reconstructed > 0 ? [`${reconstructed} reconstructed (~)`] : []),
+      ...(repaired > 0 ? [`${repaired} repaired (~)`] : []),
       ...(doubtful > 0 ? [`${doubtful} doubtful (?)`] : []),
     ].join(', '),
-  marks: { read: '', reconstructed: '~', doubtful: '?' },
+  marks: { read: '', repaired: '~', doubtful: '?' },
   doubts: {
     several: 'it can be read in more than one way',
-    blank: 'it is empty, without even a dash; read as none',
-    end: 'it ends where its neighbors continue; read as if it continued',
-    against: 'the text contradicts its neighbors',
-    column: 'a column was ignored because it repeats the one beside it; others may have moved',
-    slipped: 'there are more or fewer names than lines; names may be beside the wrong line',
-    unnamed: 'no heading was found; name it',
-    minus: 'the hyphen may only be a bullet; read as a minus',
-    always: 'its words give no condition, so it always counts',
-    letter: 'it is a letter; read as the number 1',
+    misfit: 'it leaves a gap or overlaps its neighbors',
+    unreadable: 'it can’t be read',
+    unclear: 'it is hard to read',
+    moved: 'it may belong to another column',
+    slipped: 'it may belong to another row',
+    unnamed: 'no name was found',
     split: 'headings ran together; they may split elsewhere',
+    minus: 'its sign may only be a bullet or a number of the list',
+    unsigned: 'it has no sign',
+    unsaid: 'its number is missing; enter it',
+    always: 'these rules have no words for it; it becomes a new trait',
     whose: 'its words don’t say who it applies to',
     sides: 'the words name no side, so the modifier applies to each side',
     meant: 'its words may also mean something else',
     overlap: 'it may count together with another of these',
-    grows: 'it grows with each full number of points',
-    undone: 'not all its words are understood; they are printed, but only this is applied',
-    unsaid: 'its number is missing; enter it',
   } satisfies Readonly<Record<Doubt, string>>,
-  cell: (line: number, column: string): string => (column === '' ? `line ${line}` : `line ${line}, ${column}`),
-  columns: 'headings',
-  names: 'names',
-  all: 'all cells',
-  or: (spans: readonly string[]): string => `it could be ${spans.join(' or ')}`,
+  or: (texts: readonly string[]): string => `it could be ${texts.join(' or ')}`,
   value: 'Value',
   whose: 'Applies to',
   countsWhen: 'Counts when',
-  does: 'Effect',
-  growing: (value: string, each: string, per: string, over: string): string =>
-    `${value}, ${each} for every ${per} points over ${over}`,
-  oneOf: (values: readonly string[]): string => values.join(' or '),
-  none: '–',
-  contact: 'Contact',
-  grid: 'numbers by name',
-  exclusive: (labels: readonly string[]): string =>
-    `it seems to be only one of ${joinList(nameList(labels), 'or', (label) => label)}: one trait`,
-  modifiers: (count: number): string => pluralize(count, 'modifier'),
+  allRows: 'all',
   asChart: 'As a chart:',
-  inCheck: (title: string): string => `In ${title}:`,
   asModifiers: 'As modifiers:',
-  unreadNumbers: 'Numbers that nothing was read from:',
+  unread: 'Not used:',
   nothing: 'Nothing was found: no rows of dice results without gaps, no table of numbers, no list of modifiers.',
 } as const
 
-const allOf = (names: readonly string[]): string => joinList(nameList(names), 'and', (name) => name)
-const oneOf = (names: readonly string[]): string => joinList(nameList(names), 'or', (name) => name)
+/** What was found, such as `1 chart (18 rows)`; nothing of a kind of which there is none. */
+const counted = (what: string, tables: readonly ReadTable[]): readonly string[] => {
+  const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)
+  return tables.length === 0 ? [] : [`${pluralize(tables.length, what)} (${pluralize(rows, 'row')})`]
+}
+const ofKinds = (tables: readonly ReadTable[], ...kinds: readonly ReadKind[]): readonly ReadTable[] =>
+  tables.filter(({ kind }) => kinds.includes(kind))
 
 export const scanViewWords = {
-  title: 'Read a chart from text',
-  hint: 'Paste the text of a photo or PDF. Check the doubts, then add it to the rules.',
+  title: 'Read a chart',
+  open: 'Open a photo, PDF or text…',
+  dropHere: 'Drop or paste a photo, a PDF or text here.',
+  dropNow: 'Drop it to read it',
+  dropAnother: 'drop another photo, PDF or text to replace it',
+  stays: 'It is read on this computer and sent nowhere.',
+  pasted: 'Pasted text',
   text: 'Text',
   dice: 'Dice of the chart',
-  diceHint: 'Such as 1d10 or 2d6.',
+  diceHint: 'Such as 1d10 or 2d6. Leave it empty to use what the chart shows.',
   noDice: 'Enter dice such as 1d10 or 2d6.',
-  tooLong: 'That is too much text. Paste only the pages with charts.',
   read: 'Read',
+  reading: scanWords.progress,
   startOver: 'Start over',
+  back: 'Back to the rules',
   nothingFound: scanWords.nothing,
-  unread: (lines: number): string => `${pluralize(lines, 'line')} with numbers that nothing was read from`,
-  kinds: { across: 'Chart by rows', down: 'Chart by columns', grid: 'Table', modifiers: 'Modifiers' },
+  foundAll: (tables: readonly ReadTable[]): string => {
+    const modifiers = ofKinds(tables, 'modifiers').reduce((sum, { rows }) => sum + rows.length, 0)
+    return `Found: ${[
+      ...counted('chart', ofKinds(tables, 'across', 'down')),
+      ...(modifiers === 0 ? [] : [pluralize(modifiers, 'modifier')]),
+      ...counted('table', ofKinds(tables, 'grid')),
+    ].join(', ')}.`
+  },
+  unread: (lines: number): string => `${pluralize(lines, 'line')} not used`,
+  kinds: { across: 'Chart', down: 'Chart', grid: 'Table', modifiers: 'Modifiers' },
+  about: {
+    across: (dice: string): string => `${dice} · each row covers every result once`,
+    down: (dice: string): string => `${dice} · each column covers every result once`,
+    grid: (): string => 'a table of values',
+    modifiers: (): string => 'each with when it counts',
+  },
   modifiersOf: (name: string): string => (/modifiers/i.test(name) ? name : `${name}: modifiers`),
-  found: (name: string, from: number, to: number): string => `${name}, ${scanWords.lines(from, to).toLowerCase()}`,
-  doubts: (left: number): string => (left === 0 ? 'no doubts left' : pluralize(left, 'doubt')),
+  doubts: (left: number): string => (left === 0 ? 'checked' : `${left} to check`),
   added: 'added',
   which: 'Found',
-  source: 'Source text',
+  source: 'Your source',
+  pages: 'Pages',
+  page: scanWords.page,
   table: 'Reading',
   row: 'Row',
-  legend: 'Dotted underline: reconstructed. Question mark: doubtful. You can edit any cell.',
-  marks: { read: 'read', reconstructed: 'reconstructed', doubtful: 'doubtful' },
+  legend: { repaired: 'repaired: the only reading that fits', doubtful: 'please check' },
+  marks: { read: 'read', repaired: 'repaired', doubtful: 'doubtful' },
   cell: (row: string, column: string): string => [row, column].filter((part) => part !== '').join(', '),
+  heading: (name: string): string => `Heading ${name}`,
   nameOf: (number: number): string => `Heading ${number}`,
-  rowName: (line: number): string => `Name of line ${line}`,
-  doubt: (at: number, of: number): string => `Doubt ${at} of ${of}`,
-  where: {
-    whole: 'Everything',
-    heading: (name: string): string => `Heading ${name}`,
-    column: (name: string): string => `All of ${name}`,
-    line: (line: number): string => `line ${line}`,
-  },
+  rowName: (row: number): string => `Name of row ${row}`,
+  doubt: (at: number, of: number): string => `Check ${at} of ${of}`,
   why: scanWords.doubts,
-  asRead: (text: string): string => `As read: ${text}`,
-  other: (text: string): string => `Use: ${text}`,
-  newTraitPerLine: 'Use: a new trait per line',
-  newTraitPerOther: 'Use: a new trait per other line',
-  oneTrait: {
-    proposed: (choices: readonly string[], trait: string | undefined): string =>
-      trait === undefined ? `Use one trait: ${oneOf(choices)}` : `Use choices of ${trait}: ${allOf(choices)}`,
-    open: 'One trait for several lines',
-    title: 'One trait for several lines',
-    hint: 'For lines of which only one applies to a unit, such as fresh, worn and spent.',
-    lines: 'Lines',
-    line: (value: string, name: string): string => `${value} ${name}`.trim(),
-    name: 'Trait name',
-    /** A summary of the chart read. `still`: the default choice of a unit; undefined: none. */
-    summary: (choices: readonly string[], still: string | undefined): string =>
-      still === undefined
-        ? `A unit is ${oneOf(choices)}, or by default none of these.`
-        : `A unit is ${oneOf(choices)}; by default ${still}.`,
-    joins: (choices: readonly string[], trait: string): string =>
-      `The trait ${trait} gets ${pluralize(choices.length, 'more choice')}: ${allOf(choices)}.`,
-    tooFew: 'Choose at least two lines.',
-    noName: 'Enter a name.',
-    make: 'Create trait',
-    join: 'Create choices',
-  },
-  newTraitEach: (lines: number): string => `All ${lines} lines: each a new trait`,
-  noChoice: 'none',
+  readAs: (text: string): string => `read as “${text}”`,
+  typeIt: 'Type it…',
+  none: 'none',
   always: 'always',
-  correct: 'Correct',
   previous: 'Previous doubt',
   next: 'Next doubt',
   acceptAll: 'Accept all',
   name: 'Name',
   into: 'Add to',
   newOne: { across: 'a new check', down: 'a new check', grid: 'a new table', modifiers: 'a new check' },
-  addToRules: 'Add to rules',
-  doubtsLeft: (left: number): string => `Check ${pluralize(left, 'doubt')} first`,
-  done: (title: string): string => `${title} added from text`,
+  use: { across: 'Use this chart', down: 'Use this chart', grid: 'Use this table', modifiers: 'Use these modifiers' },
+  doubtsLeft: (left: number): string => `Check ${pluralize(left, 'doubt')} first.`,
+  done: (title: string): string => `${title} added`,
+  tooLarge: (name: string) => ({ message: `${name} is too large.`, right: 'Choose a file of at most 16 MB.' }),
+  unreadable: (name: string) => ({ message: `Can’t read ${name}.`, right: 'Choose another file.' }),
 } as const

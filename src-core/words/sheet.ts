@@ -1,6 +1,9 @@
 /** Texts of sheets that don't come from a ruleset. Those of gauges are in cut-outs.ts. */
 import { lowerFirst, type Mark, pluralize } from './text.ts'
 
+/** `5+`; a calculated number in words. */
+const orMore = (number: string): string => (/^\d+$/.test(number) ? `${number}+` : `${lowerFirst(number)} or more`)
+
 export const sheetWords = {
   modifiers: 'Modifiers',
   firePoints: 'Fire points',
@@ -26,6 +29,12 @@ export const sheetWords = {
   see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
   /** Up to a distance: `to 2″`. */
   upTo: (distance: string): string => `to ${distance}`,
+  /** A pool of dice; `save`: null without saves. */
+  pool: (sides: number, count: string, hit: string, save: string | null): readonly string[] => [
+    `Number of d${sides}: ${lowerFirst(count)}.`,
+    `Hits on ${orMore(hit)}, modifiers added to each die.`,
+    ...(save === null ? [] : [`Each hit is saved on ${orMore(save)}.`]),
+  ],
   calculated: 'as calculated',
   valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,

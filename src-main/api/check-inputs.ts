@@ -5,10 +5,13 @@ import { unitStatus } from '../../src-core/battle/status.ts'
 import type { Roll } from '../../src-core/battle/recording.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
-import { isRollOf, rollFaces, type RandomState } from '../../src-core/odds/dice.ts'
+import { bounded, openBudget } from '../../src-core/budget.ts'
+import { isRollOf, rollFaces, rollPool, type PoolSize, type RandomState } from '../../src-core/odds/dice.ts'
+import { rollAfterTies } from '../../src-core/odds/odds.ts'
+import { present } from '../../src-core/present.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { unknownProcedure } from '../../src-core/resolve/check.ts'
+import { readCheck, unknownProcedure } from '../../src-core/resolve/check.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
@@ -23,18 +26,32 @@ export const rollDice = (
   given: DiceInput,
   chance: RandomState,
   at: string,
+  inputs: Inputs,
 ): Result<Roll> => {
   const procedure = ruleset.procedures.get(id)
   if (!procedure) return failure(unknownProcedure(ruleset, id))
   const dice = procedure.rolls.map((roll) => roll.dice)
   const { source } = given
+  if (source === 'program' && procedure.pool) {
+    const pool = poolOfCheck(ruleset, id, inputs)
+    if (!pool.ok) return pool
+    const { faces, left } = rollPool(chance, pool.value)
+    return success({ at, source, dice: [faces], drawn: left.drawn })
+  }
   if (source === 'program') return success({ at, source, ...byProgram(dice, chance) })
   const { faces } = given
   if (faces.length === dice.length && dice.every((each, index) => isRollOf(each, faces[index])))
     return success({ at, source, dice: faces })
-  const expected = dice.map(({ count, sides }) => ({ count, sides }))
-  return failure(problem('wrong-dice', { what: 'faces', dice: expected }, { path: ['dice', 'faces'] }))
+  return failure(problem('wrong-dice', { what: 'faces', dice }, { path: ['dice', 'faces'] }))
 }
+
+/** The dice of a check's pool. Problems: those of its inputs. */
+const poolOfCheck = (ruleset: Ruleset, id: string, inputs: Inputs): Result<PoolSize> =>
+  bounded(() => {
+    const check = readCheck(ruleset, id, inputs, openBudget())
+    const roll = check.ok ? rollAfterTies(check.value, []) : check
+    return roll.ok ? success(present(roll.value.set.pool)) : roll
+  })
 
 const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice: Faces; readonly drawn: number } => {
   let left = chance

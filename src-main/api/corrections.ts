@@ -89,7 +89,7 @@ const rolledSteps = (
     if (!first && !entry?.pending) return failure(problem('not-correctable', { number }))
     const source = JSON.stringify(faces) === JSON.stringify(recorded.dice) ? recorded.source : 'typed'
     const procedure = first?.procedure ?? entry?.procedure ?? ''
-    const dice = rollDice(ruleset, procedure, { source: 'typed', faces }, before.chance, recorded.at)
+    const dice = rollDice(ruleset, procedure, { source: 'typed', faces }, before.chance, recorded.at, {})
     if (!dice.ok) return dice
     const roll = { ...dice.value, source }
     const event = first ? checkEvent(ruleset, battle, first, roll) : rollAgainEvent(ruleset, battle, roll)

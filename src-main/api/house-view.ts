@@ -5,8 +5,9 @@ import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
 import { nextUndoLabel } from '../../src-core/house/history.ts'
+import { definitionsOf } from '../../src-core/house/definitions.ts'
 import { keyLinesOf } from '../../src-core/house/places.ts'
-import { sectionAt, sectionText, sectionHeads } from '../../src-core/house/forms/sections.ts'
+import { entryAtPlace, sectionAt, sectionText, sectionHeads } from '../../src-core/house/forms/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
@@ -74,7 +75,17 @@ export const houseView = (
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: changesInUnit(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
     readable: analysis.source !== null,
-    ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
+    ...(formed.ok
+      ? formed.value
+      : {
+          written: [],
+          sections: [],
+          section: null,
+          entry: null,
+          definitions: null,
+          sectionText: null,
+          assessment: null,
+        }),
     undo: nextUndoLabel(draft.history),
     redo: draft.history.undone?.last.label ?? null,
   }
@@ -83,9 +94,9 @@ export const houseView = (
 /** The parts of the answer that depend on the whole text and the current section. */
 const inForms = (
   { base, analysis, readable }: Session,
-  { section, text = false, lines = false, check }: Include,
+  { section, place, definitions, text = false, lines = false, check }: Include,
   { budget, report, unit }: Viewing,
-): Pick<DraftView, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
+): Pick<DraftView, 'written' | 'sections' | 'section' | 'entry' | 'definitions' | 'sectionText' | 'assessment'> => {
   const form = section === undefined ? null : sectionAt(base, readable, section, unit)
   const assessed =
     check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
@@ -93,6 +104,8 @@ const inForms = (
     written: lines && analysis.source ? keyLinesOf(analysis.source) : [],
     sections: sectionHeads(base, readable),
     section: form,
+    entry: place === undefined ? null : entryAtPlace(base, readable, place, unit),
+    definitions: definitions && readable.rules ? definitionsOf(readable.rules) : null,
     sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }

@@ -3,16 +3,16 @@ import { basename, dirname } from 'node:path'
 import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { highestTotal, lowestTotal, parseDice } from '../../src-core/odds/dice.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
 import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
+import { spanOfDice } from '../../src-core/scan/reading.ts'
 import { scanEdits } from '../../src-core/scan/rules/from-scan.ts'
 import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
 import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
 import { previewEdits } from '../../src-core/house/trial.ts'
-import { present } from '../../src-core/present.ts'
+import { effectOfChange } from '../../src-core/compare/effect.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import type { Merged } from '../documents/house/merging.ts'
@@ -40,6 +40,7 @@ export type HouseHandlers = Pick<
   | 'readVocabulary'
   | 'readSuggestions'
   | 'readDependents'
+  | 'readEffect'
   | 'tryEdits'
   | 'editHouse'
   | 'undoHouse'
@@ -160,6 +161,15 @@ export const openHouseEditing = ({
       const read = houses.read(session)
       return read.ok ? success(suggestionsAt(path, rulesOf(read.value), read.value.base.data)) : read
     },
+    readEffect: ({ session, procedure }) => {
+      const read = houses.read(session)
+      if (!read.ok) return read
+      const { base, analysis } = read.value
+      if (!base.ruleset || !analysis.ruleset.ok || analysis.changes.length === 0) return success(null)
+      const [before, after] = [base.ruleset, analysis.ruleset.value]
+      const first = procedure === undefined ? undefined : effectOfChange(before, after, procedure)
+      return success(first ?? effectOfChange(before, after) ?? null)
+    },
     readDependents: ({ session, paths }) => {
       const read = houses.read(session)
       if (!read.ok) return read
@@ -221,13 +231,14 @@ export const openHouseEditing = ({
       hub.broadcast({ kind: 'house-changed', session })
       return success(entryOf(library.now(), library.now().file(here.path), libraryFolders, host.report))
     },
-    readScan: ({ session, text, dice }, { signal }) => {
+    readScan: ({ task, session, source, dice }, { signal, send }) => {
       const read = houses.read(session)
       if (!read.ok) return read
-      const rolled = present(parseDice(dice))
-      const plus = rolled.plus ?? 0
-      const span = { lowest: lowestTotal(rolled) + plus, highest: highestTotal(rolled) + plus }
-      return readPieces(host.worker, { text, dice: span, rules: rulesOf(read.value) }, signal)
+      const file = 'text' in source ? { name: '', bytes: new TextEncoder().encode(source.text) } : source
+      const scan = { source: file, dice: spanOfDice(dice), rules: rulesOf(read.value) }
+      return readPieces(host.worker, scan, signal, (page, pages) =>
+        send({ kind: 'progress', task, done: page, total: pages, what: file.name }),
+      )
     },
     planScan: ({ session, ...taking }) => {
       const read = houses.read(session)

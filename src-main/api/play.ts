@@ -22,7 +22,7 @@ import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import { budgetFor, type Caller } from './host.ts'
 import { openBattleViews, unstartedBattle } from './battle-view.ts'
 import { correctionOf } from './corrections.ts'
-import { rollDice, absentUnit } from './check-inputs.ts'
+import { rollDice, withCast } from './check-inputs.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { join } from 'node:path'
 import type { SampleBattle } from '../../src-core/contract/battle.ts'
@@ -106,10 +106,10 @@ export const openPlay = (
         const current = rules.current(choice)
         if (!current.ok) return current
         const { ruleset, hash } = current.value
-        const roll = rollDice(ruleset, procedure, dice, chance, at())
+        const inputs = withCast(battle, ruleset, { procedure, inputs: entered, ...(cast && { cast }) })
+        if (!inputs.ok) return inputs
+        const roll = rollDice(ruleset, procedure, dice, chance, at(), inputs.value)
         if (!roll.ok) return roll
-        const unknown = cast && absentUnit(ruleset, battle ?? unstartedBattle, Object.values(cast).flat())
-        if (unknown) return failure(unknown)
         const ref = battle && after ? storedFollowUp(battle, after) : undefined
         const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(ref && { after: ref }) }
         const event = checkEvent(ruleset, battle ?? unstartedBattle, check, roll.value)
@@ -169,7 +169,7 @@ export const openPlay = (
         const last = battle?.entries?.last
         const ruleset = last?.pending ? rules.byHash(last.rules) : null
         if (!last || !ruleset) return failure(problem('nothing-there', { to: 'reroll' }))
-        const roll = rollDice(ruleset, last.procedure, dice, chance, at())
+        const roll = rollDice(ruleset, last.procedure, dice, chance, at(), {})
         return roll.ok ? rollAgainEvent(ruleset, battle, roll.value) : roll
       }),
     undoPlay: ({ to, seen }, caller) =>

@@ -1,45 +1,65 @@
-/** Recognizes lists in scanned text, in a thread that can be canceled. */
-import { Worker } from 'node:worker_threads'
+/** Reads charts from what a player has, in a thread that can be canceled. */
+import { Worker, type MessagePort } from 'node:worker_threads'
 import { bounded } from '../../src-core/budget.ts'
 import type { ScanAnswer } from '../../src-core/contract/house.ts'
 import { failure, internalProblem, problem, success, type Result } from '../../src-core/problem.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
-import type { DiceSpan } from '../../src-core/scan/chart.ts'
-import { proposalsOf } from '../../src-core/scan/proposals.ts'
-import { readScan } from '../../src-core/scan/read.ts'
-import { destinationsFor, nameForProposal, proposalForNewEntry } from '../../src-core/scan/rules/from-scan.ts'
+import { readPages } from '../../src-core/scan/read.ts'
+import type { DiceSpan } from '../../src-core/scan/reading.ts'
+import { destinationsFor, nameForTable, proposalForNewEntry } from '../../src-core/scan/rules/from-scan.ts'
 import { errorCode } from '../documents/read.ts'
 import { cancelled } from '../pdf/printer.ts'
-import { limitedTo, nextMessage } from '../threads.ts'
+import { readSource, type Progress, type Source } from '../scan/source.ts'
+import { limitedTo } from '../threads.ts'
 import type { WorkerData } from '../worker.ts'
 
 export interface Scan {
-  readonly text: string
-  readonly dice: DiceSpan
+  readonly source: Source
+  readonly dice: DiceSpan | undefined
   /** The rules to find places in. */
   readonly rules: DataMap
 }
 
-/** Recognized lists with their places in the rules. Problem: `too-large`. */
-export const piecesOf = ({ text, dice, rules }: Scan): Result<ScanAnswer> =>
-  bounded(() => {
-    const reading = readScan(text, dice)
-    const proposals = proposalsOf(reading)
+/** What the thread sends: how far it is, and at the end what it read. */
+type ScanMessage =
+  | { readonly kind: 'progress'; readonly page: number; readonly pages: number }
+  | { readonly kind: 'read'; readonly answer: Result<ScanAnswer> }
+
+/** Tables with their places in the rules. Problems: `too-large`, `not-a-source`. */
+export const piecesOf = async ({ source, dice, rules }: Scan, progress: Progress): Promise<Result<ScanAnswer>> => {
+  const read = await readSource(source, progress)
+  if (!read.ok) return read
+  return bounded(() => {
+    const pages = read.value.map(({ page }) => page)
+    const { tables, unread } = readPages(pages, dice)
     return success({
-      proposals: proposals.map((proposal) => ({
-        proposal: proposalForNewEntry(proposal, rules),
-        name: nameForProposal(proposal, text, proposals),
-        homes: destinationsFor(proposal, text, rules),
+      proposals: tables.map((table) => ({
+        proposal: proposalForNewEntry(table, rules),
+        name: nameForTable(table),
+        homes: destinationsFor(table, rules),
       })),
-      left: reading.left,
+      unread,
+      pages: read.value.map(({ width, height, toShown = null }) => ({ width, height, toShown })),
     })
   })
+}
 
-/** In MB. */
-const memory = 256
+/** The thread's side. */
+export const serveScan = async (port: MessagePort, scan: Scan): Promise<void> => {
+  const send = (message: ScanMessage): void => port.postMessage(message)
+  send({ kind: 'read', answer: await piecesOf(scan, (page, pages) => send({ kind: 'progress', page, pages })) })
+}
+
+/** In MB, beside pictures. */
+const memory = 512
 
 /** `piecesOf` in a thread running the file `worker`; ends it on abort. Problems: also `cancelled`, `out-of-memory`. */
-export const readPieces = async (worker: URL, scan: Scan, signal: AbortSignal): Promise<Result<ScanAnswer>> => {
+export const readPieces = async (
+  worker: URL,
+  scan: Scan,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Result<ScanAnswer>> => {
   const isEnded = (): boolean => signal.aborted
   if (isEnded()) return failure(cancelled)
   const workerData: WorkerData = { scan }
@@ -47,7 +67,14 @@ export const readPieces = async (worker: URL, scan: Scan, signal: AbortSignal): 
   const end = (): void => void thread.terminate()
   signal.addEventListener('abort', end, { once: true })
   try {
-    return (await nextMessage(thread)) as Result<ScanAnswer>
+    return await new Promise<Result<ScanAnswer>>((resolve, reject) => {
+      thread.on('message', (message: ScanMessage) => {
+        if (message.kind === 'read') resolve(message.answer)
+        else progress(message.page, message.pages)
+      })
+      thread.once('error', reject)
+      thread.once('exit', () => reject(new Error('its thread ended')))
+    })
   } catch (error) {
     if (isEnded()) return failure(cancelled)
     const isFull = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'

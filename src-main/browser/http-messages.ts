@@ -81,8 +81,8 @@ export const cookieOf = ({ headers }: IncomingMessage, name: string): string => 
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-/** More bytes than any call of the window needs: a workbook of 5 MB, as base64. */
-const usual = 8 * 1024 * 1024
+/** More bytes than any call of the window needs: a picture of 16 MB, as base64. */
+const usual = 24 * 1024 * 1024
 
 /** Reads the JSON body. Problems: `too-large` (reading stops), `bad-call`, `broken-off`. */
 export const readBody = async (request: IncomingMessage, limit = usual): Promise<Result<unknown>> => {

@@ -178,7 +178,7 @@ what it replaces in a file beside it.`,
 
 const read: Command = {
   name: 'read',
-  summary: 'Read charts and lists from a text that a scan gave',
+  summary: 'Read charts, tables and modifiers from a photo, a PDF or text',
   operands: { shown: 'FILE', least: 1, most: 1 },
   options: async () => {
     const { parseDice } = await import('../../src-core/odds/dice.ts')
@@ -186,24 +186,18 @@ const read: Command = {
       dice: {
         value: 'DICE',
         check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
-        help: 'that the charts are for (1d10)',
+        help: 'of the charts (by default what their headings say or their results show)',
       },
-      rules: { value: 'RULESET', help: 'also when modifiers count, as far as this ruleset has words for it' },
       json: { help: 'as JSON, with what else each cell could be' },
-      ...rulesetsOption,
     }
   },
-  help: `FILE is plain text: columns may be lost and numbers run together. A chart holds
-every result of the dice once, without a gap; by that each line reads as few
-ways as can be. Cells are read where the columns are still there, reconstructed
-(~) where the line ran together and reads in one way, doubtful (?) where
-something has to be looked at. Each chart is then written as a ruleset holds it.
-Exit status 0 if there is any.`,
-  examples: [
-    'doublequick read scan.txt',
-    'doublequick read scan.txt --dice 2d6 --json',
-    'doublequick read scan.txt --rules fire-and-fury',
-  ],
+  help: `FILE is a picture (PNG, JPEG, WebP), a PDF, or text: aligned, separated by tabs or
+semicolons, or a Markdown table. Pictures are read on this computer.
+Every row of a chart covers each result of the dice once. Cells that fit only after
+a repair are marked ~ (10+ for l0+), doubtful ones ?. Each table is then written
+as a ruleset has it, and words that were not used follow. Exit status 0 if there
+is any table.`,
+  examples: ['doublequick read chart.jpg', 'doublequick read rules.pdf --dice 2d6 --json'],
   load: async () => (await import('./read.ts')).read,
 }
 

@@ -2,6 +2,7 @@
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { visibleName, visibleText } from '../../src-core/words/text.ts'
 import { libraryWords, fileActionWords as words } from '../../src-core/words/window/library.ts'
+import { scanViewWords } from '../../src-core/words/scan.ts'
 import { useMachine, useConnection } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
@@ -98,6 +99,40 @@ export const pickTable = async (more = ''): Promise<Answer<TableFile> | undefine
 export const tableFile = async (file: File): Promise<Answer<TableFile>> => {
   const bytes = await decoded(file, (buffer) => new Uint8Array(buffer), largestTable)
   return bytes.ok ? success({ name: file.name, bytes: bytes.value }) : bytes
+}
+
+/* Photos, PDFs and texts of charts. */
+
+export const pickSource = (): Promise<File | undefined> => pick('image/*,.pdf,.txt,.csv,.tsv,.md')
+
+/** In bytes, and in pixels. */
+const largestSource = 16 * 1024 * 1024
+const largePicture = 6 * 1024 * 1024
+const longestSide = 4000
+
+/** A file for `readScan`: large photos smaller, and kinds that only the browser can read as JPEG. */
+export const readableFile = async (file: File): Promise<Answer<TableFile>> => {
+  const isPicture = file.type.startsWith('image/')
+  if (isPicture && (file.size > largePicture || !/^image\/(?:png|jpeg|webp)$/.test(file.type))) {
+    const smaller = await asJpeg(file).catch(() => null)
+    if (smaller) return success({ name: file.name, bytes: new Uint8Array(await smaller.arrayBuffer()) })
+  }
+  if (file.size > largestSource) return failure({ code: 'too-large', ...scanViewWords.tooLarge(file.name) })
+  try {
+    return success({ name: file.name || scanViewWords.pasted, bytes: new Uint8Array(await file.arrayBuffer()) })
+  } catch {
+    return failure({ code: 'unreadable', ...scanViewWords.unreadable(file.name) })
+  }
+}
+
+const asJpeg = async (file: File): Promise<Blob | null> => {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.92))
 }
 
 /** Picks a scenario or an exported battle; undefined if the player cancels. */

@@ -4,7 +4,7 @@ import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
-import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } from './band.ts'
+import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } from '../../src-core/house/bands.ts'
 import { keyOf } from './paths.ts'
 import type { Spot } from './selection.ts'
 

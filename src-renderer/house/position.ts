@@ -13,6 +13,10 @@ interface ActiveCell {
 
 export interface EditorPosition {
   readonly section: ShallowRef<Path | undefined>
+  /** The chosen place of the sheet. */
+  readonly place: ShallowRef<Path | undefined>
+  /** Chooses a place of the sheet, and reads its form. */
+  readonly choose: (path: Path | undefined) => Promise<boolean>
   /** The current cell, and the grid it is in. */
   readonly active: ShallowRef<ActiveCell | undefined>
   /** A cell to go to; a new object every time. */
@@ -40,6 +44,11 @@ export const createPosition = (
   read: () => Promise<boolean>,
 ): EditorPosition => {
   const section = shallowRef<Path>()
+  const place = shallowRef<Path>()
+  const choose: EditorPosition['choose'] = (path) => {
+    place.value = path
+    return read()
+  }
   const active = shallowRef<ActiveCell>()
   const target = shallowRef<{ readonly path: Path }>()
   /** The sections on the way to a piece, the innermost last. */
@@ -88,6 +97,7 @@ export const createPosition = (
     keys.set(keyOf(rename.path), `${keyOf(rename.path)} ${keys.size}`)
     keys.set(keyOf(now(rename.path)), before)
     if (section.value) section.value = now(section.value)
+    if (place.value) place.value = now(place.value)
     trail = trail.map(now)
     if (target.value) target.value = { path: now(target.value.path) }
     const { grid, cell, worked } = active.value ?? {}
@@ -95,8 +105,9 @@ export const createPosition = (
   }
   const reset = (): void => {
     section.value = undefined
+    place.value = undefined
     active.value = undefined
   }
 
-  return { section, active, target, show, jump, enter, toFirst, leave, follow, rowKey, reset }
+  return { section, place, choose, active, target, show, jump, enter, toFirst, leave, follow, rowKey, reset }
 }

@@ -2,7 +2,7 @@ import { computed, ref, watch, type Ref } from 'vue'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
 
-export type Tab = 'forms' | 'odds' | 'changes' | 'problems' | 'yaml' | 'preview'
+export type Tab = 'forms' | 'edit' | 'odds' | 'changes' | 'problems' | 'yaml' | 'preview'
 
 interface Tabs {
   readonly tab: Ref<Tab>
@@ -15,7 +15,7 @@ interface Tabs {
 }
 
 /** What stands beside the forms; where it is not `wide`, the forms are one of them. */
-export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
+export const useTabs = (wide: Readonly<Ref<boolean>>, hasForms: () => boolean): Tabs => {
   const house = useHouse()
   const chosen = ref<Tab>('forms')
   /** A text that is no YAML has no forms. */
@@ -25,7 +25,7 @@ export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
       !readable.value && chosen.value === 'forms'
         ? 'yaml'
         : wide.value && chosen.value === 'forms'
-          ? 'odds'
+          ? 'edit'
           : chosen.value,
     set: (now: Tab) => {
       chosen.value = now
@@ -42,9 +42,14 @@ export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
     { immediate: true },
   )
   const tabs = computed((): readonly { readonly id: Tab; readonly title: string; readonly count: number }[] => [
-    ...(wide.value ? [] : [{ id: 'forms' as const, title: words.tabs.forms, count: 0 }]),
+    ...(wide.value
+      ? []
+      : [{ id: 'forms' as const, title: hasForms() ? words.tabs.forms : words.places.surfaces.sheet, count: 0 }]),
+    ...(wide.value ? [{ id: 'edit' as const, title: words.tabs.edit, count: 0 }] : []),
     { id: 'odds', title: words.tabs.odds, count: 0 },
-    { id: 'changes', title: words.tabs.changes, count: house.draft?.changes.length ?? 0 },
+    ...(wide.value && !hasForms()
+      ? []
+      : [{ id: 'changes' as const, title: words.tabs.changes, count: house.draft?.changes.length ?? 0 }]),
     { id: 'problems', title: words.tabs.problems, count: house.draft?.problems.length ?? 0 },
     { id: 'yaml', title: words.tabs.yaml, count: 0 },
     { id: 'preview', title: words.tabs.preview, count: 0 },

@@ -1,4 +1,5 @@
 /** Dice as they are entered, a face or a total each: the first side's, then the other's. */
+import { isEntry, type EnteredDice } from '../../src-core/odds/dice.ts'
 import type { FormRoll } from '../../src-core/play/form.ts'
 
 export interface DiceEntry {
@@ -23,6 +24,10 @@ export const dieAt = (
   return null
 }
 
+/** The numbers to tap for a die or total, rising. */
+export const numbersOf = ({ least, most, faces }: Omit<EnteredDice, 'count'>): readonly number[] =>
+  faces ?? Array.from({ length: most - least + 1 }, (_, index) => least + index)
+
 /** The faces by roll. */
 export const facesByRoll = (rolls: readonly FormRoll[], { faces }: DiceEntry): number[][] => {
   let before = 0
@@ -38,7 +43,7 @@ const withFace = ({ faces }: DiceEntry, face: number): DiceEntry => ({ faces: [.
 /** The next number; one that cannot come up changes nothing. */
 export const tapped = (rolls: readonly FormRoll[], entry: DiceEntry, face: number): DiceEntry => {
   const die = dieAt(rolls, entry)
-  return die && face >= die.least && face <= die.most ? withFace(entry, face) : entry
+  return die && isEntry(die, face) ? withFace(entry, face) : entry
 }
 
 export const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length === 0 && digits === ''
@@ -52,6 +57,7 @@ export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: strin
   if (!die) return entry
   if (die.most >= 100 && digit === '0' && entry.digits === '') return { ...entry, digits: '0' }
   if (entry.digits === '0') return tapped(rolls, { ...entry, digits: '' }, digit === '0' ? 100 : Number(digit))
+  if (digit === '0' && entry.digits === '' && isEntry(die, 0)) return tapped(rolls, entry, 0)
   const number = digit === '0' && entry.digits === '' ? 10 : Number(entry.digits + digit)
   if (die.most <= 10 || number * 10 > die.most) return tapped(rolls, entry, number)
   return number < 1 ? entry : { ...entry, digits: String(number) }

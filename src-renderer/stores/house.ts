@@ -29,7 +29,7 @@ export interface EditNote {
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
 /** What the answer is to contain besides the form. */
-type Shown = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check'>
+type Shown = Pick<InputOf<'readHouse'>, 'section' | 'place' | 'definitions' | 'text' | 'lines' | 'check'>
 type DraftCall = (session: string, shown: Shown) => Promise<Answer<DraftView>>
 
 /** Whether two sessions edit the same draft, in whichever of its options. */
@@ -49,6 +49,8 @@ export const useHouse = defineStore('house', () => {
   const showsText = ref(false)
   /** Whether answers contain the line of every key; set by the pane of the whole text. */
   const needsLines = ref(false)
+  /** Whether answers contain the definitions besides the sheet; set by the editor that shows them. */
+  const showsDefinitions = ref(false)
   /** The check whose odds are shown. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{
@@ -57,15 +59,6 @@ export const useHouse = defineStore('house', () => {
   }>()
   /** Texts that are being sent, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
-  /** A chart is being read into them. */
-  const scanning = shallowRef(false)
-  /** The text that was read last, to continue with the rest of it; pieces that went into the rules are kept by name. */
-  const scanned = shallowRef<{
-    readonly session: string
-    readonly text: string
-    readonly dice: string
-    readonly taken: ReadonlySet<string>
-  }>()
   /** Undefined until they were read. */
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
@@ -73,6 +66,8 @@ export const useHouse = defineStore('house', () => {
   const position = createPosition(draft, () => read())
   const shown = (): Shown => ({
     ...(position.section.value ? { section: [...position.section.value] } : {}),
+    ...(position.place.value ? { place: [...position.place.value] } : {}),
+    ...(showsDefinitions.value ? { definitions: true } : {}),
     ...(showsText.value ? { text: true } : {}),
     ...(needsLines.value ? { lines: true } : {}),
     ...(check.value ? { check: check.value } : {}),
@@ -295,7 +290,7 @@ export const useHouse = defineStore('house', () => {
       await listDrafts()
     })
 
-  watch([showsText, needsLines], (looked) => {
+  watch([showsText, needsLines, showsDefinitions], (looked) => {
     if (looked.some(Boolean)) void read()
   })
   // Lengths are shown in the player's unit.
@@ -313,6 +308,8 @@ export const useHouse = defineStore('house', () => {
   return {
     draft,
     section: position.section,
+    place: position.place,
+    choose: position.choose,
     active: position.active,
     target: position.target,
     show: position.show,
@@ -322,6 +319,7 @@ export const useHouse = defineStore('house', () => {
     leave: position.leave,
     rowKey: position.rowKey,
     showsText,
+    showsDefinitions,
     needsLines,
     check,
     assessed,
@@ -337,8 +335,6 @@ export const useHouse = defineStore('house', () => {
     createRuleset,
     openOption,
     addOption,
-    scanning,
-    scanned,
     read,
     afterRenames,
     edit,

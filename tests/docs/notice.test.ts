@@ -5,7 +5,7 @@ import { page, root } from './markdown.ts'
 
 const notice = page('NOTICE')
 const licenses = new Map(
-  [...notice.matchAll(/^ {2}([@/a-z-]+) +([A-Za-z0-9.-]+) {2}/gm)].map(([, name = '', license = '']) => [
+  [...notice.matchAll(/^ {2}([@/.a-z-]+) +([A-Za-z0-9.-]+) {2}/gm)].map(([, name = '', license = '']) => [
     name,
     license,
   ]),

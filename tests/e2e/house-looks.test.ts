@@ -27,15 +27,6 @@ const picture = async ({ page }: App, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `house-${name}.png`) })
 }
 
-const scanned = readFileSync(join(import.meta.dirname, '../fixtures/scans/blank-cell.txt'), 'utf8')
-/** Pastes a text with doubts into the reader of charts, and reads it. */
-const readScan = async ({ page }: App): Promise<void> => {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Text', { exact: true }).fill(scanned)
-  await dialog.getByRole('button', { name: 'Read' }).click()
-  await dialog.getByRole('group', { name: 'Doubt 1 of 1' }).waitFor()
-}
-
 /** Every state of the editor, one after the other; `look` is called in each. */
 const states = async (app: App, look: (name: string) => Promise<void>): Promise<void> => {
   const { page } = app
@@ -93,11 +84,6 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await page.getByRole('menuitem', { name: 'Details' }).click()
   await page.getByRole('dialog').waitFor()
   await look('about')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Read a chart from text' }).click()
-  await readScan(app)
-  await look('scan')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close' }).click()
@@ -175,32 +161,6 @@ test.for(
     { name: 'a wall of 4K', width: 3840, height: 2160, text: 1, hasTouch: false },
   ]),
 )('on $name nothing is wider than the window or too small to hit', (screen, context) => measured(context, screen))
-
-test.for(
-  inGate([
-    { name: 'a laptop at 250 %', width: 1280, height: 800, text: 2.5 },
-    { name: 'a tablet held upright', width: 768, height: 1024, text: 1 },
-  ]),
-)('the reader of charts fits $name', async ({ width, height, text }, context) => {
-  const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
-  const { page } = app
-  await newHouse(app, 'Club rules')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Read a chart from text' }).click()
-  await readScan(app)
-  await page.setViewportSize({ width, height })
-  await page.evaluate((size) => document.documentElement.style.setProperty('--text-size', String(size)), text)
-  await picture(app, `${width}-${text}-scan`)
-  const dialog = page.getByRole('dialog')
-  expect(
-    await dialog.evaluate((box) => [
-      box.scrollWidth - box.clientWidth,
-      box.getBoundingClientRect().right <= innerWidth,
-    ]),
-  ).toEqual([0, true])
-  await dialog.getByRole('button', { name: 'As read: none' }).scrollIntoViewIfNeeded()
-  await picture(app, `${width}-${text}-scan-doubt`)
-})
 
 test.runIf(isGate)('what is built of parts fits a laptop at 250 %', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })

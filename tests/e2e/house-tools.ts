@@ -68,7 +68,18 @@ export const savedInForce = ({ page }: App): Promise<void> =>
 
 export const editorStands = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  await page.getByRole('grid').first().waitFor()
+  await page.locator('[data-place], [role=grid]').first().waitFor()
+  await showSurface(page, 'Forms')
+}
+
+/** Shows the sheet, the definitions or the forms. */
+export const showSurface = async (page: Page, surface: 'Sheet' | 'Terms and traits' | 'Forms'): Promise<void> => {
+  const choice = page.getByRole('radio', { name: surface, exact: true })
+  await choice.check({ force: true })
+  await page
+    .locator(surface === 'Forms' ? '[role=grid]' : '[data-place]')
+    .first()
+    .waitFor()
 }
 
 /** Turns to a section of the rules. */

@@ -254,7 +254,7 @@ test('points and stands pressed by hand are typed over, and a new group waits fo
   await page.keyboard.type('3')
   expect(await each.inputValue()).toBe('3')
   await page.getByText('24 fire points').first().waitFor()
-  await page.getByRole('button', { name: 'Another group' }).click()
+  await page.getByRole('button', { name: 'Add group' }).click()
   await page.keyboard.type('2')
   expect(await page.getByLabel('Stands').nth(1).inputValue()).toBe('2')
 })

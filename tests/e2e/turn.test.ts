@@ -35,7 +35,7 @@ test('a tie names who must roll on', async (context) => {
   await settled(page)
   await press(page, ['5', '5'])
   await page.getByText('Roll again', { exact: true }).waitFor()
-  await page.locator('[data-must]', { hasText: 'Must: Stone, Archer.' }).waitFor()
+  await page.locator('[data-must]', { hasText: 'Must act: Stone, Archer' }).waitFor()
 })
 
 test('what holds for the whole battle is set by hand and counts in the next check', async (context) => {
@@ -46,7 +46,7 @@ test('what holds for the whole battle is set by hand and counts in the next chec
   await page.locator('[data-facts]').click()
   const scenario = page.getByRole('tabpanel', { name: 'Scenario' })
   await scenario.getByRole('button', { name: 'More' }).click()
-  await scenario.getByLabel('Worth of the works').fill('2')
+  await scenario.getByLabel('Works value').fill('2')
   await scenario.getByLabel('Turns').fill('1')
   await scenario.getByLabel('Turns').blur()
   await picture(page, 'facts')
@@ -56,7 +56,7 @@ test('what holds for the whole battle is set by hand and counts in the next chec
   await page.getByRole('button', { name: 'Stone wall' }).click()
   await page.locator('[data-total="defender"]', { hasText: '+4' }).waitFor()
   await press(page, ['.'])
-  await page.locator('[data-turn]').getByText('Turn 1 of 1, the last').waitFor()
+  await page.locator('[data-turn]').getByText('Turn 1 of 1 (last)').waitFor()
   // When it is over the report is offered.
   const over = page.locator('[data-over]')
   for (let phase = 0; phase < 20 && !(await over.isVisible()); phase += 1) {

@@ -1,77 +1,63 @@
-/** `read`: the charts of a text that ran together. */
+/** `read`: the charts, tables and modifiers of a text. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cliHere } from './cli-tools.ts'
 import { ownFolder } from './machine-tools.ts'
 
-const scanned = 'Fire PtsMissHitVolley\n1/20-1011+-\n10-78-1011+\n20-56-910+\n'
+const chart =
+  'Fire Pts   Miss   Hit    Volley\n1/2        0-10   11+\n1          0-7    8-10   ll+\n2          0-5    6-9    10+\n'
 
 const read = async (text: string, ...args: string[]) => {
   const folder = ownFolder()
-  writeFileSync(join(folder, 'scan.txt'), text)
-  return cliHere(folder, ['read', 'scan.txt', ...args])
+  writeFileSync(join(folder, 'chart.txt'), text)
+  return cliHere(folder, ['read', 'chart.txt', ...args])
 }
 
-test('charts with their doubts, then as a ruleset holds them', async () => {
-  const { status, stdout } = await read(scanned)
+test('charts with their doubts, then as a ruleset has them, then the words that were not used', async () => {
+  const { status, stdout } = await read(`${chart}\nSee page 4 for cover, too.\n`)
   expect(status).toBe(0)
-  expect(stdout).toContain('Lines 2 to 4: each row has all results; 0 read, 9 reconstructed (~)')
-  expect(stdout).toContain('  1/2:  11\n')
+  expect(stdout).toContain('chart, each row has all results; 7 read, 1 repaired (~)')
+  expect(stdout).toContain('points  miss   hit    volley\n  1/2     0..10  11..   -')
+  expect(stdout).toContain('11+~')
+  expect(stdout).toContain('? Line 6: See page 4 for cover, too.')
 })
 
-test('as JSON each cell has what else it could be', async () => {
-  const { stdout } = await read(scanned, '--json')
+test('as JSON each cell has its source, its place and what else it could be', async () => {
+  const { stdout } = await read(chart, '--json')
   expect(JSON.parse(stdout)).toMatchObject({
-    charts: [
+    tables: [
       {
-        way: 'across',
-        chart: expect.stringContaining('miss  hit  volley') as unknown,
-        rows: [{ line: 2, cells: [{ sure: 'reconstructed', others: [] }, {}, {}] }, {}, {}],
+        kind: 'across',
+        chart: expect.stringContaining('points  miss') as unknown,
+        rows: [
+          {},
+          { cells: [{}, {}, { text: '11+', sure: 'repaired', source: 'll+', box: { page: 0, line: 3 } }] },
+          {},
+        ],
       },
     ],
-    grids: [],
-    modifiers: [],
+    unread: [],
   })
 })
 
-test('with rules it tells when modifiers count, and a ruleset that there is not is a problem', async () => {
-  const list = 'CHARGE TABLE\n+2 Fresh\n+3 Defending trenches\n-1 On the moon\n'
-  const { status, stdout } = await read(list, '--rules', 'fire-and-fury')
-  expect(status).toBe(0)
-  expect(stdout).toContain('In Charge:')
-  expect(stdout).toMatch(/Defending trenches +\+3 +Defender~ +in trenches~/)
-  expect(stdout).toContain('? line 4, Counts when: its words give no condition')
-  const { stdout: json } = await read(list, '--rules', 'fire-and-fury', '--json')
-  expect(JSON.parse(json)).toMatchObject({ placed: [{ title: 'Charge', path: ['procedures', 'charge'] }] })
-  expect(await read(list, '--rules', 'no-such-ruleset')).toMatchObject({ status: 1 })
+test('modifiers as a procedure has them', async () => {
+  const { stdout } = await read('Modifiers\n+1 Fresh\n(2) Spent\nx½ Low on ammunition\n')
+  expect(stdout).toContain('spent: {label: "Spent", value: -2}')
+  expect(stdout).toContain('  low-on-ammunition: {label: "Low on ammunition", times: 1/2}')
 })
 
-test('lines of which a unit is only ever one are told', async () => {
-  const { stdout } = await read('+2 Fresh\n0 Worn\n-2 Spent\n+1 Led\n')
-  expect(stdout).toContain('? Lines 1 to 3: it seems to be only one of Fresh, Worn or Spent: one trait')
-})
-
-test('without a chart it says so, and a file that is not there is a problem', async () => {
+test('without a chart it says so, and a file that does not exist is a problem', async () => {
   expect(await read('Nothing at all\n')).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(/^Nothing was found/) as unknown,
   })
-  expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('no-such-file') as unknown,
-  })
-  expect(await cliHere(ownFolder(), ['read', 'scan.txt', '--dice', 'eleven'])).toMatchObject({ status: 2 })
+  expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({ status: 1 })
 })
 
-test('a text that is too large, or takes too long, is refused with a sentence', async () => {
-  const rows = `Infantry to 1 = 1${'1to 1 = 1'.repeat(60)}\n`.repeat(2)
-  for (const [text, sentence] of [
-    ['\n'.repeat(16_000), 'This text is too long: at most 60000 characters in 2000 lines of 2000 are read.'],
-    [rows, 'This text takes too long to read.'],
-  ] as const) {
-    const { status, stdout, stderr } = await read(text)
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(sentence)
-  }
+test('text that is too large is refused', async () => {
+  expect(await read('word '.repeat(13_000))).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('too much') as unknown,
+  })
 })

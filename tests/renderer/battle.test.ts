@@ -232,7 +232,7 @@ describe('the order of battle', () => {
   test('details are facts that aren’t usual, in words', () => {
     const { unit: controls } = musterForm(rules)
     const facts = { stands: 5, formation: 'column', order: 'good', 'exceptional-commander': true, 'ground-value': 2 }
-    expect(detailsOf(facts, controls, ['stands'])).toEqual(['Worth of the ground in this scenario 2', 'Exceptional brigade commander', 'Column']) // prettier-ignore
+    expect(detailsOf(facts, controls, ['stands'])).toEqual(['Ground value 2', 'Exceptional brigade commander', 'Column']) // prettier-ignore
   })
 })
 

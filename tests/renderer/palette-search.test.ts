@@ -25,6 +25,9 @@ test.each<[string, CommandId]>([
   ['quick reference', 'go-sheet'],
   ['army list', 'order-of-battle'],
   ['roster', 'order-of-battle'],
+  ['guide', 'keys'],
+  ['preferences', 'go-settings'],
+  ['new ruleset', 'go-rules'],
 ])('"%s" finds %s first', (query, id) => {
   expect(found(query)[0]).toBe(id)
 })

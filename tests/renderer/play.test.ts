@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { stepsOf } from '../../src-core/paths.ts'
+import { present } from '../../src-core/present.ts'
 import { describe, expect, test } from 'vitest'
 import { verbFor } from '../../src-core/words/text.ts'
 import { percentText } from '../../src-core/words/numbers.ts'
-import type { Control } from '../../src-core/play/form.ts'
+import { enteredDice, parseDice } from '../../src-core/odds/dice.ts'
+import type { Control, FormRoll } from '../../src-core/play/form.ts'
 import { afterPress, isVisible, type Placed, valueAt, withValue } from '../../src-renderer/play/controls.ts'
 import {
   dieAt,
   facesByRoll,
   noDice,
+  numbersOf,
   settled,
   takenBack,
   tapped,
@@ -17,17 +20,15 @@ import {
 } from '../../src-renderer/play/dice.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-const ten = [{ side: null, dice: 1, count: 1, least: 1, most: 10 }]
+const rollOf = (text: string, side: string | null = null): FormRoll => {
+  const dice = present(parseDice(text))
+  return { side, dice, name: text, ...enteredDice(dice) }
+}
+const ten = [rollOf('1d10')]
 /** Totals of two dice. */
-const melee = [
-  { side: 'attacker', dice: 2, count: 1, least: 2, most: 12 },
-  { side: 'defender', dice: 2, count: 1, least: 2, most: 12 },
-]
-const boarding = [
-  { side: 'boarder', dice: 1, count: 1, least: 1, most: 20 },
-  { side: 'boarded', dice: 3, count: 3, least: 1, most: 6 },
-]
-const keyed = (rolls: typeof melee | typeof ten, keys: string): DiceEntry =>
+const melee = [rollOf('2d6', 'attacker'), rollOf('2d6', 'defender')]
+const boarding = [rollOf('1d20', 'boarder'), rollOf('3d6 keep highest 1', 'boarded')]
+const keyed = (rolls: readonly FormRoll[], keys: string): DiceEntry =>
   Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
 
 /** Of nobody. */
@@ -41,7 +42,7 @@ describe('dice', () => {
   })
 
   test('on percentile dice 00 is a hundred, 05 is five, and all others are typed in full', () => {
-    const hundred = [{ side: null, dice: 1, count: 1, least: 1, most: 100 }]
+    const hundred = [rollOf('d%')]
     for (const [keys, face] of [
       ['00', 100],
       ['05', 5],
@@ -91,17 +92,33 @@ describe('dice', () => {
   test('whatever is typed, every face is one that the die has', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(ten, melee, boarding),
+        fc.constantFrom(ten, melee, boarding, [rollOf('d66')], [rollOf('1d6 faces 0 1 1 2 4 12')]),
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: 20 }),
         (rolls, keys) => {
           const faces = facesByRoll(rolls, keyed(rolls, keys))
           for (const [index, roll] of rolls.entries()) {
             expect(faces[index]?.length).toBeLessThanOrEqual(roll.count)
-            for (const face of faces[index] ?? []) expect(face >= roll.least && face <= roll.most).toBe(true)
+            for (const face of faces[index] ?? []) expect(numbersOf(roll)).toContain(face)
           }
         },
       ),
     )
+  })
+
+  test('each of two averaged dice is entered, and both digits of d66', () => {
+    const averaged = [rollOf('2d10 average round up')]
+    expect(facesByRoll(averaged, keyed(averaged, '30'))).toEqual([[3, 10]])
+    const digits = [rollOf('d66')]
+    expect(facesByRoll(digits, keyed(digits, '34'))).toEqual([[3, 4]])
+    expect(keyed(digits, '7').faces).toEqual([])
+  })
+
+  test('dice with their own faces take only these', () => {
+    const own = [rollOf('1d6 faces 0 1 1 2 4 12')]
+    expect(numbersOf(present(own[0]))).toEqual([0, 1, 2, 4, 12])
+    expect(['0', '3', '4', '12'].map((keys) => keyed(own, keys).faces)).toEqual([[0], [], [4], [12]])
+    expect(tapped(own, noDice, 12).faces).toEqual([12])
+    expect(tapped(own, noDice, 3)).toBe(noDice)
   })
 
   test('a number that cannot come up is not tapped', () => {

@@ -159,7 +159,7 @@ const done = await withApplication(async ({ browser, server, home }) => {
       const rules = { ruleset: scene.ruleset ?? 'fire-and-fury', house: [] }
       await call('changeSettings', { rules }, caller())
       if (scene.battle === null) await call('newBattle', {}, caller())
-      else if (scene.battle) await call('startBattle', { name: `${scene.battle}.battle.yaml` }, caller())
+      else await call('startBattle', { name: `${scene.battle ?? 'cold-harvest'}.battle.yaml` }, caller())
       await play(browser, size, server.url, scene)
     }
     if (chosen.length > 0) console.log(scene.name)

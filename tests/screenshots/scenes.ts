@@ -7,7 +7,7 @@ export interface Scene {
   readonly name: string
   /** Left out: Fire and Fury. */
   readonly ruleset?: string
-  /** The sample battle that has just begun, or null for one without units. Left out: as the scene before. */
+  /** The sample battle that has just begun, or null for one without units. Left out: Cold harvest. */
   readonly battle?: string | null
   /** The address behind the `#`. */
   readonly at: string
@@ -23,7 +23,6 @@ const unit = (name: string): string => `[data-unit]:has-text("${name}")`
 const face = (value: number): string => `[data-face="${value}"]`
 const digit = (value: number): string => `[data-digit="${value}"]`
 
-const harvest = 'cold-harvest'
 const millbrook = 'millbrook'
 const firers = ['Kemp', 'Sayre', 'Voss', 'Tremain', 'Battery A'].flatMap((id) => [unit(id), digit(4)])
 const fired = [unit('Kemp'), digit(1), unit('Sayre'), digit(4), unit('Orr'), face(10)]
@@ -35,14 +34,13 @@ const table = 'Unit\tType\tStands\tHat\nReeve\tInf\t9/-/8\tblack\nPryor\tCav\t20
 const palette = { key: 'Control+k' }
 
 export const scenes: readonly Scene[] = [
-  { name: 'home-first', at: '/', until: '.thumb table' },
+  { name: 'home-first', battle: null, at: '/', until: '.thumb table' },
   { name: 'play-first', battle: null, at: '/play/fire', until: '.pad', isExtreme: true },
   { name: 'home-battle', battle: millbrook, at: '/', until: '[data-continue]', isExtreme: true },
-  { name: 'play-begin', battle: harvest, at: '/play/maneuver', until: unit('Kemp'), isExtreme: true },
+  { name: 'play-begin', at: '/play/maneuver', until: unit('Kemp'), isExtreme: true },
   { name: 'play-picking', at: '/play/fire', steps: [unit('Kemp')], until: digit(1), isExtreme: true },
   {
     name: 'play-fire-five',
-    battle: harvest,
     at: '/play/fire',
     steps: [...firers, unit('Orr')],
     until: '.shifts',
@@ -50,7 +48,6 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'play-charge-3-2',
-    battle: harvest,
     at: '/play/charge',
     steps: ['Kemp', 'Sayre', 'Voss', 'Orr', 'Dupree'].map(unit),
     until: '.shifts',
@@ -58,23 +55,20 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'play-tie',
-    battle: harvest,
     at: '/play/charge',
     steps: [...['Kemp', 'Sayre', 'Orr'].map(unit), face(5), face(5)],
     until: '[role=status][data-outcome]',
   },
   {
     name: 'play-result',
-    battle: harvest,
     at: '/play/charge',
     steps: swept,
     until: take,
     isExtreme: true,
   },
-  { name: 'play-result-applied', battle: harvest, at: '/play/charge', steps: [...swept, take], until: '[data-undo]' },
+  { name: 'play-result-applied', at: '/play/charge', steps: [...swept, take], until: '[data-undo]' },
   {
     name: 'play-fire-result',
-    battle: harvest,
     at: '/play/fire',
     steps: fired,
     until: take,
@@ -94,11 +88,10 @@ export const scenes: readonly Scene[] = [
     steps: [unit('4th line'), unit('1st brigade')],
     until: '.shifts',
   },
-  { name: 'roster', battle: harvest, at: '/play/roster', until: '[data-row]', isExtreme: true },
+  { name: 'roster', at: '/play/roster', until: '[data-row]', isExtreme: true },
   { name: 'roster-empty', battle: null, at: '/play/roster', until: 'h1' },
   {
     name: 'roster-paste',
-    battle: harvest,
     at: '/play/roster',
     steps: ['[role=tab]:has-text("Union")', ['[data-new]', table]],
     until: 'button[type=submit]',
@@ -110,10 +103,9 @@ export const scenes: readonly Scene[] = [
     steps: ['[role=tab]:last-child'],
     until: 'textarea',
   },
-  { name: 'journal-empty', battle: harvest, at: '/play/journal', until: '[data-journal]' },
+  { name: 'journal-empty', at: '/play/journal', until: '[data-journal]' },
   {
     name: 'journal',
-    battle: harvest,
     at: '/play/maneuver',
     steps: [...played, '[data-history]', charge],
     until: '[data-correct]',
@@ -121,7 +113,6 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'journal-correction',
-    battle: harvest,
     at: '/play/maneuver',
     steps: [...played, '[data-history]', charge, '[data-correct]', `[data-correction] ${face(1)}`],
     until: '[data-effects]',
@@ -129,12 +120,11 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'journal-report',
-    battle: harvest,
     at: '/play/maneuver',
     steps: [...played, '[data-history]', '[data-report-button]'],
     until: '[data-report]',
   },
-  { name: 'share', battle: harvest, at: '/play/fire', steps: ['[data-share]', '[data-start]'], until: '[data-code]' },
+  { name: 'share', at: '/play/fire', steps: ['[data-share]', '[data-start]'], until: '[data-code]' },
   {
     name: 'guest-turn',
     at: '/play/fire',
@@ -153,7 +143,7 @@ export const scenes: readonly Scene[] = [
     until: '[data-share]',
     guest: {
       may: 'play',
-      steps: ['[data-phase=fire]', unit('Kemp'), unit('Orr'), digit(4), 'button:has-text("Done")', face(10)],
+      steps: ['[data-phase=fire]', unit('Kemp'), unit('Orr'), digit(4), '[aria-label=Done]', face(10)],
     },
   },
   { name: 'guest-away', at: '/play/fire', until: '[data-share]', guest: { may: 'play', steps: [], isAway: true } },

@@ -76,11 +76,17 @@ test('the archive holds the built application, the fonts and the rasterizer, and
   expect(packages.toSorted()).toEqual([
     '/node_modules/@resvg/resvg-wasm/index_bg.wasm',
     '/node_modules/@resvg/resvg-wasm/package.json',
+    '/node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
+    '/node_modules/@tesseract.js-data/eng/package.json',
     '/node_modules/source-sans/LICENSE.md',
     ...['Black', 'Bold', 'Regular', 'Semibold'].map(
       (weight) => `/node_modules/source-sans/TTF/SourceSans3-${weight}.ttf`,
     ),
     '/node_modules/source-sans/package.json',
+    '/node_modules/tesseract.js-core/LICENSE',
+    '/node_modules/tesseract.js-core/package.json',
+    '/node_modules/tesseract.js-core/tesseract-core-simd-lstm.js',
+    '/node_modules/tesseract.js-core/tesseract-core-simd-lstm.wasm',
   ])
   const strays = files.filter(
     (file) => !/^\/(package\.json|LICENSE|NOTICE|dist\/(main|renderer)\/.+|node_modules\/.+)$/.test(file),

@@ -222,6 +222,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
   readSuggestions: { often: 3, input: (play) => ({ session: seen(play).session, path: ['lists', 'moving', 'phase'] }) },
+  readEffect: { often: 1, input: seen },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
   tryEdits: {
     often: 2,
@@ -236,7 +237,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: (play) => ({
       task: 'scan',
       session: seen(play).session,
-      text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n',
+      source: { text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n' },
       dice: '1d6',
     }),
   },
@@ -247,16 +248,18 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
       proposal: {
         title: '',
         kind: 'modifiers',
+        headings: [],
+        dice: '',
+        corner: '',
         added: 0,
-        effects: [],
-        columns: [{ name: '', doubts: [] }],
+        columns: [{ text: '', sure: 'read', doubts: [], others: [], box: null }],
         rows: [
           {
-            line: 1,
-            name: { name: 'Ours', doubts: [] },
-            cells: [{ text: '+1', sure: 'read', doubts: [], others: [] }],
+            name: { text: 'Ours', sure: 'read', doubts: [], others: [], box: null },
+            cells: [{ text: '+1', sure: 'read', doubts: [], others: [], box: null }],
           },
         ],
+        words: [],
       },
       title: 'Soak',
       dice: '1d6',

@@ -8,15 +8,18 @@ import { freeId } from '../../format/entries.ts'
 import { entryChoices } from '../references.ts'
 
 /**
- * A new row of the chart or table with rows at a path, with the values of the last row. By points it begins one above the highest. By a trait
+ * A new row of the chart or table with rows at a path, with the values of the row `beside`, else of the last. By points it begins one above the highest. By a trait
  * it is for a choice without a row, else for a new choice. By conditions it has one that no other row has, and comes before the last, which
  * needs none. In a table for reading only it is empty. Null where there is no row to begin with, or none is missing.
  */
-export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
+export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry | null => {
   const rows = rowsAt(path, rules)
-  const last = rows.at(-1)
+  const last = rows.find(([id]) => id === beside) ?? rows.at(-1)
   if (!last) return null
   const holds = contentOf(last[1])
+  const next = typeof last[1]['from'] === 'number' ? Math.floor(last[1]['from']) + 1 : undefined
+  const isFree = next !== undefined && !rows.some(([, { from }]) => from === next)
+  if (beside !== undefined && isFree) return { value: { from: next, ...holds }, after: last[0] }
   const highest = rows.reduce(
     (most, [, { from }]) => (typeof from === 'number' ? Math.max(most, Math.floor(from)) : most),
     -Infinity,

@@ -7,8 +7,9 @@ import type { Analysis } from '../analysis.ts'
 import { yamlText } from '../yaml-text.ts'
 import { formMarks } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
-import type { FormGrid, FormSection, SectionHead, SectionText, Vocabulary } from '../form.ts'
+import type { FormEntry, FormGrid, FormSection, SectionHead, SectionText, Vocabulary } from '../form.ts'
 import { chartGrids } from './chart.ts'
+import { entryForm } from './entry.ts'
 import { choicesAt, dataNowOrBase, idsAt, likeNameOf, nameAt, rulesHolding, type FormContext } from './grids.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { gridsInUnit } from './lengths.ts'
@@ -51,6 +52,17 @@ export const sectionAt = (
     ...likeNameOf(context, path),
     grids: gridsInUnit(context, gridsOf(context, head)),
   }
+}
+
+/** The form at a place of the sheet, its lengths in `unit` where the player has one; null if the text is no YAML. */
+export const entryAtPlace = (
+  base: AnyBase,
+  analysis: Analysis,
+  place: Path,
+  unit: LengthUnit | null = null,
+): FormEntry | null => {
+  const context = contextOf(base, analysis, unit)
+  return context && entryForm(context, place)
 }
 
 /** What stands at a path as text. */

@@ -1,6 +1,6 @@
 /** A check: its roles, what modifies the roll, and its results. */
 import type { Fraction } from '../../exact.ts'
-import type { Condition, Guard, Range, Value, Amount } from '../../language/model.ts'
+import type { Condition, Guard, Range, Rounding, Value, Amount } from '../../language/model.ts'
 import type { CellUnit } from './grids.ts'
 import type { Effect, Outcome } from './effects.ts'
 
@@ -66,12 +66,30 @@ export interface Table {
 export interface Dice {
   readonly count: number
   readonly sides: number
-  /** How many dice count, highest or lowest; missing: all. */
-  readonly keep?: { readonly highest: boolean; readonly count: number }
+  /** The numbers on the sides of each die, rising; missing: 1 to `sides`. */
+  readonly faces?: readonly number[]
   /** A die that shows one of these is rerolled once. */
   readonly reroll?: { readonly min: number; readonly max: number }
+  /** How many dice count, highest or lowest; missing: all. */
+  readonly keep?: { readonly highest: boolean; readonly count: number }
+  /** The dice that count are averaged and rounded this way; missing: they are added. */
+  readonly average?: Rounding
+  /** The dice are the digits of one number, as with d66; missing: they are added. */
+  readonly digits?: true
   /** Always added to the dice. */
   readonly plus?: number
+  /** A pool: entered as its hits and, if `saves`, the saves; its total is the hits that are left. */
+  readonly pool?: { readonly saves: boolean }
+}
+
+/** As many dice as `count`; each hits from `hit` on, modifiers added, and each hit is saved from `save` on. */
+export interface Pool {
+  readonly sides: number
+  /** The role whose traits the amounts read. */
+  readonly of: string
+  readonly count: Amount
+  readonly hit: Amount
+  readonly save: Amount | null
 }
 
 export interface SideRoll {
@@ -132,6 +150,8 @@ export interface Procedure {
   readonly limit: { readonly min: number; readonly max: number } | null
   /** Empty: no dice. Otherwise one roll, or one for each of two sides. */
   readonly rolls: readonly SideRoll[]
+  /** The pool of its only roll; null: other dice are rolled. */
+  readonly pool: Pool | null
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]

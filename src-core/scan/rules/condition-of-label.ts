@@ -3,10 +3,10 @@
  * word is understood; else it is left to a person, with the readings of the words that are understood.
  */
 import { entryAt, present } from '../../present.ts'
+import { escapeRegExp } from '../../words/text.ts'
 import { memoize } from '../../memoize.ts'
 import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import { keysTested, hasAllWords, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
-import { escapePattern } from './verbs-from-words.ts'
 
 /** The condition of a modifier, and what it counts for each of; both null: it always counts once. */
 export interface ModifierMeaning {
@@ -76,11 +76,11 @@ const withoutRole = (
 ): { readonly of: string | null; readonly rest: string } => {
   const roles = dataAt(rules, ['procedures', check, 'roles'])
   const ids = Object.keys(isDataMap(roles) ? roles : {})
-  const named = ids.map((id) => ({ id, word: `(?:${escapePattern(id)}|${escapePattern(stemOf(id))}(?:ing|ers?))` }))
+  const named = ids.map((id) => ({ id, word: `(?:${escapeRegExp(id)}|${escapeRegExp(stemOf(id))}(?:ing|ers?))` }))
   for (const { id, word } of named)
     for (const other of ids.filter((each) => each !== id)) {
       const rest = new RegExp(
-        `^${word} at (?:(?:an? )?${escapePattern(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`,
+        `^${word} at (?:(?:an? )?${escapeRegExp(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`,
         'i',
       ).exec(text)?.[1]
       if (rest !== undefined) return { of: other, rest: rest.trim() }

@@ -6,7 +6,8 @@ import { failure, problem, success, type Result } from '../../problem.ts'
 import { freeId, idFrom } from '../../format/entries.ts'
 import type { Range } from '../../language/model.ts'
 import { parseRange } from '../../language/ranges.ts'
-import { addedTexts, firstLine, textAt, type Proposal, type ProposedRow } from '../proposals.ts'
+import { proposalOf, textAt, type Proposal, type ProposedRow } from '../proposals.ts'
+import type { ReadTable } from '../reading.ts'
 import { houseWords } from '../../words/house.ts'
 import { parseCell } from '../../house/cell-input.ts'
 import { dataAt, isDataMap, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -14,7 +15,6 @@ import type { Edit } from '../../house/edit.ts'
 import { inlineYaml } from '../../house/inline.ts'
 import { entryName } from '../../house/names.ts'
 import { conditionOfLabel } from './condition-of-label.ts'
-import { effectsData, isWhollyRead, rolesInEffects, withEffectsColumn } from './scan-effects.ts'
 import { isFactor, modifierEdits, withConditionColumns } from './scan-modifiers.ts'
 
 /** An existing place for a proposal: a table with as many rows and results, or a check for modifiers. */
@@ -29,53 +29,46 @@ export interface ScanDestination {
 
 /** The results and rows of a chart in either direction, results from the lowest to the highest. */
 interface ChartShape {
-  readonly results: readonly ShapeResult[]
+  readonly results: readonly string[]
   /** Each row with its name and its bands, one for each result; null: none. */
   readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
 }
 
-interface ShapeResult {
-  readonly name: string
-  /** Its effects in words; empty where there are none. */
-  readonly does: string
-}
-
-const shapeOf = (proposal: Proposal): ChartShape => {
-  const { kind, columns, added, rows } = proposal
+const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
+  // A result that no row has would be unused.
+  const used = columns.flatMap((_, column) => (rows.some((row) => bandIn(row, column) !== null) ? [column] : []))
   if (kind === 'across')
     return {
-      results: columns.map(({ name }) => ({ name, does: '' })),
-      rows: rows.map((row) => ({
-        name: row.name.name,
-        bands: openEnds(columns.map((_, column) => bandIn(row, column))),
-      })),
+      results: used.map((column) => entryAt(columns, column).text),
+      rows: rows.map((row) => ({ name: row.name.text, bands: openEnds(used.map((column) => bandIn(row, column))) })),
     }
   const runs = runsOf(highestFirst(rows.map((row) => bandIn(row, 0))) ? rows.toReversed() : rows)
   return {
-    results: runs.map((run) => ({
-      name: entryAt(run, 0).name.name,
-      does: firstText(run.map((row) => doesIn(row, proposal))),
-    })),
-    rows: columns.slice(0, columns.length - added).map(({ name }, column) => ({
-      name,
+    results: runs.map((run) => resultName(entryAt(run, 0).name.text)),
+    rows: columns.map(({ text }, column) => ({
+      name: text,
       bands: openEnds(runs.map((run) => spanned(run.map((row) => bandIn(row, column))))),
     })),
   }
 }
 
+/** The longest name of a result; longer words are about it. */
+const longestResult = 40
+
+/** The name of a result in its words: `Rout` of `Rout: remove the unit`. */
+const resultName = (words: string): string =>
+  /^([^.:–]{2,40}?)(?:[.:] | [–-] )/.exec(words)?.[1]?.trim() ?? words.slice(0, longestResult)
+
+/** What words say of a result beside its name; empty: nothing. */
+const resultWords = (words: string): string => words.slice(resultName(words).length).replace(/^[\s.:–-]+/, '')
+
 const bandIn = (row: ProposedRow, column: number): Data => parseCell('band', textAt(row, column))
-
-/** The effects of a row's result, from an added column; empty where there are none. */
-const doesIn = (row: ProposedRow, proposal: Proposal): string => firstText(addedTexts(row, proposal))
-
-/** The first text that is not empty; else an empty one. */
-const firstText = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? ''
 
 /** Runs of consecutive rows with one name, which are one result. */
 const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
   rows.reduce<readonly Proposal['rows'][]>((runs, row) => {
     const last = runs.at(-1)
-    const goesOn = last !== undefined && entryAt(last, 0).name.name === row.name.name && row.name.name !== ''
+    const goesOn = last !== undefined && entryAt(last, 0).name.text === row.name.text && row.name.text !== ''
     return goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
   }, [])
 
@@ -122,10 +115,11 @@ const entriesOf = (data: Data | undefined): readonly (readonly [id: string, valu
   isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
 
 /**
- * The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names, and where
+ * The tables and checks of the rules that a table fits; of modifiers those first that a heading above them names, and where
  * some multiply points of fire, those alone that have such points.
  */
-export const destinationsFor = (proposal: Proposal, text: string, rules: DataMap): readonly ScanDestination[] => {
+export const destinationsFor = (table: ReadTable, rules: DataMap): readonly ScanDestination[] => {
+  const proposal = proposalOf(table)
   const procedures = entriesOf(rules['procedures'])
   if (proposal.kind === 'grid') return []
   if (proposal.kind === 'modifiers') {
@@ -133,8 +127,8 @@ export const destinationsFor = (proposal: Proposal, text: string, rules: DataMap
       .filter(([, { dice, points }]) => dice !== undefined && (points !== undefined || !proposal.rows.some(isFactor)))
       .map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
     const understood = ({ path: [, id = ''] }: { readonly path: readonly string[] }): number =>
-      proposal.rows.filter(({ name }) => conditionOfLabel(name.name, id, rules).meaning !== undefined).length
-    const headings = headingsOver(text, firstLine(proposal))
+      proposal.rows.filter(({ name }) => conditionOfLabel(name.text, id, rules).meaning !== undefined).length
+    const headings = [table.title, ...table.headings].map((heading) => new Set(wordsIn(heading)))
     const ranked = checks.map((home) => {
       const words = [...wordsIn(home.title), ...home.path.slice(1)]
       const rank = headings.findIndex((heading) => words.some((word) => heading.has(word)))
@@ -163,56 +157,21 @@ const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): bo
   const names = new Set(
     entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()),
   )
-  const results = new Set(rows.map(({ name }) => name.name.toLowerCase()))
+  const results = new Set(rows.map(({ name }) => resultName(name.text).toLowerCase()))
   return 2 * [...names].filter((name) => results.has(name)).length > names.size
 }
 
-/** The most lines between a heading and its list. */
-const headingReach = 12
-
-/** The most words of a heading. */
-const longestHeading = 6
-
-/** The words of the headings above a line, the nearest first. */
-const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[] =>
-  text
-    .split('\n')
-    .slice(Math.max(0, line - 1 - headingReach), line - 1)
-    .toReversed()
-    .filter((each) => !/\d/.test(each) && each.trim().split(/\s+/).length <= longestHeading)
-    .map((each) => new Set(wordsIn(each)))
-
-/**
- * The name of a proposal as a new entry: the heading over its results, or the nearest heading above it that is in capitals, marked as one or
- * ends with what it is about, and is below all earlier proposals; else empty. `read`: all proposals of the text.
- */
-export const nameForProposal = (proposal: Proposal, text: string, read: readonly Proposal[]): string => {
-  const { title, kind } = proposal
-  const line = firstLine(proposal)
-  const before = Math.max(
-    0,
-    ...read.flatMap((other) => other.rows.map((row) => row.line)).filter((other) => other < line),
+/** The name of a table as a new entry: the nearest heading that says more than its kind, without dice or brackets. */
+export const nameForTable = ({ title, headings }: ReadTable): string => {
+  const all = [title, ...headings].map((heading) =>
+    heading
+      .replaceAll(/\([^)]*\)|\*|\b\d*[dD]\d+\b/g, '')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim(),
   )
-  const above = text
-    .split('\n')
-    .slice(Math.max(before, line - 1 - headingReach), line - 1)
-    .map((each) => each.replaceAll(/\([^)]*\)|\*/g, '').trim())
-    .filter((each) => each !== '')
-  const isOwn = (each: string): boolean =>
-    isHeading(each) &&
-    (kind === 'modifiers' || ((kind === 'grid' || !/\bmodifiers$/i.test(each)) && wordsIn(each).length > 0))
-  const nearest = above.findLastIndex(isOwn)
-  // "Modifiers" alone says less than the heading above it.
-  const telling = above.slice(0, nearest + 1).findLastIndex((each) => wordsIn(each).length > 0)
-  const isUnder = telling >= 0 && above.slice(telling, nearest + 1).every(isOwn)
-  const name = title || (above[isUnder ? telling : nearest] ?? '').replace(/^#+ */, '').replaceAll(/ {2,}/g, ' ')
+  const name =
+    all.slice(0, 2).find((heading) => wordsIn(heading).length > 0) ?? all.find((heading) => heading !== '') ?? ''
   return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
-}
-
-const isHeading = (line: string): boolean => {
-  if (/[\d\t.]/.test(line) || !/\p{L}{4,}/u.test(line)) return false
-  const isMarked = line.startsWith('#') || line === line.toUpperCase()
-  return isMarked || (/\b(?:modifiers|table|chart|effects)$/i.test(line) && line.split(/\s+/).length <= longestHeading)
 }
 
 /** Words in the headings of any check. */
@@ -248,7 +207,7 @@ const cellsOf = (
   const starts = rows.flatMap(({ row: { from } }) => (from === undefined ? [] : [inlineYaml(from)]))
   const isByPoints = starts.length === rows.length
   if (isByPoints && starts.some((start, index) => start !== startOf(entryAt(shape.rows, index).name))) return null
-  if (isByPoints !== (proposal.kind === 'across')) return null
+  if (isByPoints !== isPointed(proposal)) return null
   return rows.flatMap(({ home }, row) =>
     results.map((result, at) => ({
       path: [...home, 'bands', result],
@@ -269,11 +228,15 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
 
-/** A proposal for a new check or table: modifiers with conditions, results with effects. */
-export const proposalForNewEntry = (proposal: Proposal, rules: DataMap): Proposal =>
-  proposal.kind === 'modifiers'
-    ? withConditionColumns(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
-    : withEffectsColumn(proposal, rules)
+/** A table as a proposal for a new check or table: modifiers with conditions. */
+export const proposalForNewEntry = (table: ReadTable, rules: DataMap): Proposal =>
+  table.kind === 'modifiers'
+    ? withConditionColumns(proposalOf(table), ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
+    : proposalOf(table)
+
+/** Whether the rows of a chart are points. */
+const isPointed = ({ kind, rows }: Proposal): boolean =>
+  kind === 'across' && rows.every(({ name }) => startOf(name.text) !== undefined)
 
 /** The player's decision about a proposal. */
 export interface ScanDecision {
@@ -332,19 +295,19 @@ const mapOf = <T>(ids: readonly string[], of: readonly T[], value: (one: T, inde
 const newTable = ({ proposal: { columns, rows }, title }: ScanDecision, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'grids'))
   const heads = idsFor(
-    columns.map(({ name }) => name),
+    columns.map(({ text }) => text),
     'column',
   )
   const names = idsFor(
-    rows.map(({ name }) => name.name),
+    rows.map(({ name }) => name.text),
     'row',
   )
   const value: Data = {
     title,
     as: 'text',
-    columns: mapOf(heads, columns, ({ name }) => ({ label: name || houseWords.newNames.column })),
+    columns: mapOf(heads, columns, ({ text }) => ({ label: text || houseWords.newNames.column })),
     rows: mapOf(names, rows, (row) => ({
-      label: row.name.name || houseWords.newRow,
+      label: row.name.text || houseWords.newRow,
       cells: mapOf(heads, columns, (_, column) => textAt(row, column) || null),
     })),
   }
@@ -355,17 +318,13 @@ const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): Scan
   const id = freeId(title, idsIn(rules, 'procedures'))
   const isList = proposal.kind === 'modifiers'
   const { results, rows }: ChartShape = isList
-    ? { results: [{ name: houseWords.newNames.outcome, does: '' }], rows: [{ name: '', bands: ['..'] }] }
+    ? { results: [houseWords.newNames.outcome], rows: [{ name: '', bands: ['..'] }] }
     : shapeOf(proposal)
-  const outcomes = idsFor(
-    results.map(({ name }) => name),
-    'result',
-  )
-  const roles = rolesInEffects(proposal, rules)
-  const first = entryAt(roles, 0)
+  const outcomes = idsFor(results, 'result')
+  const { unit } = houseWords.roles
   const bandsOf = ({ bands }: ChartShape['rows'][number]): DataMap =>
     Object.fromEntries(bands.flatMap((data, at) => (data === null ? [] : [[entryAt(outcomes, at), data]])))
-  const isByPoints = proposal.kind === 'across'
+  const isByPoints = isPointed(proposal)
   const names = rows.map(({ name }) => name)
   const trait = freeId(houseWords.columnsOf(title), idsIn(rules, 'traits'))
   const isByTrait = !isByPoints && rows.length > 1
@@ -373,22 +332,15 @@ const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): Scan
   const table: Data = isByPoints
     ? { by: 'points', rows: mapOf(ids, rows, (row) => ({ from: fromOf(row.name), bands: bandsOf(row) })) }
     : isByTrait
-      ? {
-          by: trait,
-          ...(roles.length > 1 ? { of: first.id } : {}),
-          rows: mapOf(ids, rows, (row) => ({ bands: bandsOf(row) })),
-        }
+      ? { by: trait, rows: mapOf(ids, rows, (row) => ({ bands: bandsOf(row) })) }
       : { bands: bandsOf(entryAt(rows, 0)) }
   const value: Data = {
     title,
-    roles: Object.fromEntries(roles.map((role) => [role.id, { title: role.title }])),
-    ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: first.id } } : {}),
+    roles: { [unit.id]: { title: unit.title } },
+    ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: unit.id } } : {}),
     dice,
     tables: { result: table },
-    outcomes: mapOf(outcomes, results, ({ name, does }) => ({
-      name: name || houseWords.newNames.outcome,
-      ...effectsData(does, roles, rules),
-    })),
+    outcomes: mapOf(outcomes, results, (name) => ({ name: name || houseWords.newNames.outcome })),
   }
   const choices: Data = {
     of: 'unit',
@@ -402,27 +354,28 @@ const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): Scan
       ...(isByTrait ? [{ kind: 'add', path: ['traits'], id: trait, value: choices } as const] : []),
       { kind: 'add', path: ['procedures'], id, value },
       ...(isList ? modifierEdits(proposal, path, rules) : []),
-      ...effectsList(proposal, title, rules),
+      ...resultsList(proposal, title, rules),
     ],
     path,
   }
 }
 
-/** Words about results that did not become effects, as a separate list for the sheet. */
-const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonly Edit[] => {
-  const { kind, added, rows, effects } = proposal
-  const roles = rolesInEffects(proposal, rules)
-  const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
-    added > 0 && rows.some((row) => row.name.name === name && isWhollyRead(words, doesIn(row, proposal), roles, rules))
-  const names = new Set(rows.map(({ name }) => name.name))
-  const unread = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
-  if (unread.length === 0) return []
-  const pieces = unread.flatMap(({ name, words }) => textsOf(plainText(words)).map((text) => ({ name, text })))
+/** Words about results as a list of the sheet. */
+const resultsList = ({ kind, rows, words }: Proposal, title: string, rules: DataMap): readonly Edit[] => {
+  if (kind !== 'down') return []
+  const pieces = rows.flatMap(({ name }, row) => {
+    const beside = words.map(({ texts }) => texts[row]?.text ?? '')
+    const text = [resultWords(name.text), ...beside].filter((part) => part !== '').join(' ')
+    return textsOf(plainText(text)).flatMap((part) =>
+      part === '' ? [] : [{ name: resultName(name.text), text: part }],
+    )
+  })
+  if (pieces.length === 0) return []
   const ids = idsFor(
     pieces.map(({ name }) => name),
     'result',
   )
-  const entries = mapOf(ids, pieces, ({ name, text }) => ({ lead: name, text }))
+  const entries = mapOf(ids, pieces, ({ name, text }) => ({ lead: name || houseWords.newNames.outcome, text }))
   const name = houseWords.resultsOf(title)
   return [{ kind: 'add', path: ['lists'], id: freeId(name, idsIn(rules, 'lists')), value: { title: name, entries } }]
 }

@@ -1,6 +1,9 @@
 /** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are not covered once. */
 import { capitalize } from '../text.ts'
 import { entryAt } from '../../present.ts'
+import { highestTotal, lowestTotal } from '../../odds/dice.ts'
+import type { Dice } from '../../ruleset/model/procedures.ts'
+import { diceText } from '../numbers.ts'
 import {
   caseWords,
   clip,
@@ -69,7 +72,7 @@ const notKnownHere = (facts: NotKnownHere, { id }: FactFormatter): ProblemWords 
 
 type TwoWays =
   | { readonly what: 'keys'; readonly key: string; readonly others: NameList }
-  | { readonly what: 'decide' | 'gives'; readonly procedure: string }
+  | { readonly what: 'decide' | 'gives' | 'pool' | 'pool-again'; readonly procedure: string }
   | { readonly what: 'by'; readonly table: string; readonly by: string }
   | { readonly what: 'column-end' }
   | {
@@ -98,6 +101,13 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
       return {
         message: `${id(facts.procedure)} both rolls dice and decides without them.`,
         right: 'Keep one of the two.',
+      }
+    case 'pool':
+      return { message: `${id(facts.procedure)} has both dice and a pool.`, right: 'Keep one of the two.' }
+    case 'pool-again':
+      return {
+        message: `${id(facts.procedure)} rolls a pool, which is never rolled again.`,
+        right: 'Delete again, or use dice instead of the pool.',
       }
     case 'gives':
       return {
@@ -701,7 +711,7 @@ export const checkProblems = {
   }),
   never: (
     facts:
-      | { what: 'dice'; count: number; sides: number }
+      | { what: 'dice'; dice: Dice }
       | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange }
       /** `isExcluded`: it has both conditions and exceptions. */
       | { what: 'condition'; entry: string; isExcluded: boolean },
@@ -710,8 +720,8 @@ export const checkProblems = {
     switch (facts.what) {
       case 'dice':
         return {
-          message: `${facts.count}d${facts.sides} never rolls that.`,
-          right: `Use ${facts.count} to ${facts.count * facts.sides}.`,
+          message: `The dice (${diceText(facts.dice)}) never roll that.`,
+          right: `Use ${lowestTotal(facts.dice)} to ${highestTotal(facts.dice)}.`,
         }
       case 'range':
         return {

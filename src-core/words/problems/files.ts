@@ -44,6 +44,17 @@ const whyNoTable = {
   'too-much': 'It takes too much time or memory.',
 } as const
 
+const whyNoSource = {
+  heic: ['It is a HEIC photo, which can’t be read here.', 'Save it as JPEG or PNG, or take a screenshot of it.'],
+  'other-picture': ['It is a picture of an unusual kind.', 'Save it as PNG or JPEG.'],
+  archive: ['It is an office document or an archive.', 'Save it as PDF, or copy and paste its text.'],
+  binary: ['It isn’t a picture, a PDF or text.', 'Choose a photo, a PDF or a text file.'],
+  damaged: ['It is damaged.', 'Save it again, or take a screenshot of it.'],
+  password: ['It has a password.', 'Save it without a password.'],
+  pages: ['It has more than 20 pages.', 'Save only the pages with charts.'],
+  pixels: ['It has more than 64 million pixels.', 'Make it smaller.'],
+} as const
+
 const whyNotWritten = {
   'a-folder': 'it is a folder',
   'not-ordinary': 'it isn’t an ordinary file',
@@ -153,6 +164,11 @@ export const fileProblems = {
     message: `Can’t read ${visibleExcerpt(file)}. ${whyNoTable[why]}`,
     right: 'Save it as .xlsx without a password, or as CSV.',
   }),
+  /** `why` says what the file is instead of a picture, a PDF or text. */
+  'not-a-source': ({ file, why }: { file: string; why: keyof typeof whyNoSource }): ProblemWords => {
+    const [reason, right] = whyNoSource[why]
+    return { message: `Can’t read ${visibleExcerpt(file)}. ${reason}`, right }
+  },
   'not-written': notWritten,
   busy: ({ file }: { file: string }): ProblemWords => ({
     message: `Another program is writing ${visibleExcerpt(file)}.`,

@@ -55,17 +55,21 @@ const forms = {
   cell: () =>
     'a number, a fraction, text, null, {value: ..., when: ...}, or a list with one for each part of the split',
   'bands-or-rows': () => 'either bands or rows',
-  dice: () => '1 to 99 dice with 2 to 100 sides, such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1',
+  dice: () =>
+    '1 to 99 dice with 2 to 100 sides, such as 1d10, 2d6+1, d66, 2d6 reroll 1, 3d6 keep highest 1 or 2d10 average round up',
+  'pool-die': () => 'one kind of die: d6',
   'dice-bounds': () => '1 to 99 dice with 2 to 100 sides, such as 2d6',
   'dice-kept': () => 'fewer dice to keep than are rolled, such as 3d6 keep highest 2',
   'dice-rerolled': () => 'some but not all of the numbers on these dice to reroll, such as 2d6 reroll 1',
-  'dice-digits': () => '1d36 with bands from 1 to 36 (11 is 1, 66 is 36), as dice aren’t read as tens and ones',
+  'dice-digits': () => 'd66 alone or with a number added, such as d66+1',
+  'dice-averaged': () => '2d10 average round up for the average of two dice (or round down, half-up, half-down)',
   'dice-scaled': () =>
-    'the dice alone, and change the bands and modifiers instead: for 2d10/2 use 2d10 and double them',
+    'the dice alone, and change the bands and modifiers instead: for 2d6 x 10 use 2d6 and divide them by 10',
+  'dice-faces': () => 'a number for each side, two of them different, separated by spaces: 1d6 faces 2 3 3 4 4 5',
   'dice-mixed': () =>
     'dice of one kind, or one roll for each of two sides: with {attacker: 1d6, defender: 1d6} the result is the first minus the second',
   'dice-of-sides': () =>
-    'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1, or one for each side: {attacker: 1d10, defender: 1d10}',
+    'dice such as 1d10, 2d6+1, d66, 2d6 reroll 1, 3d6 keep highest 1 or 2d10 average round up, or one for each side: {attacker: 1d10, defender: 1d10}',
   moves: ({ number }: FactFormatter) => `full, or a number of moves such as ${number('1/2')}`,
   'distance-or-result': () => 'a number such as 6, without its unit, or result',
   length: () => 'a length such as 1.5, or with its unit such as 40 mm',

@@ -1,4 +1,6 @@
 /** Problems of requests and commands: inputs, dice, odds that can't be calculated, arguments. */
+import { enteredDice, facesOf, highestTotal, lowestTotal, possibleTotals } from '../../odds/dice.ts'
+import type { Dice } from '../../ruleset/model/procedures.ts'
 import { countText, diceText } from '../numbers.ts'
 import { visibleExcerpt } from '../text.ts'
 import { eitherPoints } from './checks.ts'
@@ -108,6 +110,8 @@ type InputMissing =
   | { readonly what: 'choice'; readonly label: string; readonly choices: NameList }
   /** `missing`: the inputs that the modifier's value depends on. */
   | { readonly what: 'modifier'; readonly label: string; readonly id: string; readonly missing: readonly string[] }
+  /** An amount of a pool, and the inputs that it depends on. */
+  | { readonly what: 'pool'; readonly part: 'count' | 'hit' | 'save'; readonly missing: readonly string[] }
   /** `by` picks the row. */
   | { readonly what: 'row'; readonly table: string; readonly by: string }
   | { readonly what: 'table'; readonly title: string }
@@ -129,6 +133,14 @@ const inputMissing = (facts: InputMissing): ProblemWords => {
             ? 'Give the inputs that it depends on.'
             : `Give ${facts.missing.map((input) => `"${input}"`).join(' and ')}.`,
       }
+    case 'pool':
+      return {
+        message: `The ${{ count: 'number of dice', hit: 'number to hit', save: 'number to save' }[facts.part]} isn’t known.`,
+        right:
+          facts.missing.length === 0
+            ? 'Give the fire points or the inputs that it depends on.'
+            : `Give ${facts.missing.map((input) => `"${input}"`).join(' and ')}.`,
+      }
     case 'row':
       return { message: `The row of "${facts.table}" isn’t known.`, right: `Give "${facts.by}".` }
     case 'table':
@@ -142,11 +154,6 @@ const inputMissing = (facts: InputMissing): ProblemWords => {
   }
 }
 
-interface Dice {
-  readonly count: number
-  readonly sides: number
-}
-
 type WrongDice =
   /** A roll by its side, null where there is one roll, that has no totals or fewer than the other; or that isn't a list. */
   | { readonly what: 'all' | 'list'; readonly side: string | null; readonly dice: Dice }
@@ -155,6 +162,8 @@ type WrongDice =
   /** Faces that aren't those of the check's dice; or one total that can't come up, null where it is no number. */
   | { readonly what: 'faces'; readonly dice: readonly Dice[] }
   | { readonly what: 'total'; readonly total: string | null; readonly dice: Dice }
+  /** More hits than a pool has dice. */
+  | { readonly what: 'pool'; readonly dice: number }
   | { readonly what: 'left-over'; readonly used: number }
 
 const wrongDice = (facts: WrongDice): ProblemWords => {
@@ -177,13 +186,24 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
       return {
         message: 'These aren’t the dice of the check.',
         right: `Give ${facts.dice
-          .map(({ count, sides }) => `${count} of 1 to ${sides}${count > 1 ? ' or their total' : ''}`)
+          .map((dice) => {
+            if (dice.pool) return dice.pool.saves ? 'the hits and how many of them are saved' : 'the hits'
+            const faces = [...new Set(facesOf(dice))]
+            const numbers = dice.faces ? faces.join(', ') : `1 to ${dice.sides}`
+            const isTotal = dice.count > 1 && enteredDice(dice).count === 1
+            return `${dice.count} of ${numbers}${isTotal ? ' or their total' : ''}`
+          })
           .join(', then ')}.`,
       }
     case 'total':
       return {
         message: `${facts.total ?? 'This'} can’t be rolled on ${diceText(facts.dice)}.`,
-        right: `Give a whole number from ${facts.dice.count} to ${facts.dice.count * facts.dice.sides}.`,
+        right: totalsText(facts.dice),
+      }
+    case 'pool':
+      return {
+        message: `The pool has only ${facts.dice} dice.`,
+        right: `Give at most ${facts.dice} hits that aren’t saved.`,
       }
     case 'left-over':
       return {
@@ -193,8 +213,18 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
   }
 }
 
+/** `Give a whole number from 2 to 12.`, or the numbers where some between can't come up. */
+const totalsText = (dice: Dice): string => {
+  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
+  if (dice.digits) return 'Give a number with both digits from 1 to 6.'
+  if (dice.pool) return 'Give the number of hits that aren’t saved.'
+  return possibleTotals(dice).length === most - least + 1
+    ? `Give a whole number from ${least} to ${most}.`
+    : `Give ${possibleTotals(dice).join(', ')}.`
+}
+
 const totals = (side: string | null, dice: Dice): string => {
-  const most = dice.count * dice.sides
+  const most = highestTotal(dice)
   return `Give a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${most}]` : `{"${side}": [${most}]}`}.`
 }
 

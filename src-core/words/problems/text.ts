@@ -163,7 +163,7 @@ const duplicate = (facts: Duplicate, { id }: FactFormatter): ProblemWords => {
 type TooLarge =
   | { readonly what: 'ruleset' | 'line' | 'spreadsheet' | 'chart' }
   | { readonly what: 'file'; readonly file: string; readonly limit: number }
-  | { readonly what: 'scan'; readonly characters: number; readonly lines: number; readonly lineCharacters: number }
+  | { readonly what: 'scan'; readonly characters: number; readonly words: number; readonly pages: number }
   | { readonly what: 'call'; readonly limit: number }
   | {
       readonly what: 'nodes' | 'merged-rules' | 'layers' | 'inputs' | 'tests' | 'nesting' | 'conditions'
@@ -259,7 +259,7 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
       }
     case 'scan':
       return {
-        message: `This text is too long: at most ${facts.characters} characters in ${facts.lines} lines of ${facts.lineCharacters} are read.`,
+        message: `This is too much to read at a time: at most ${facts.pages} pages with ${facts.words} words and ${facts.characters} characters.`,
         right: 'Read a page at a time.',
       }
     case 'battle-file':

@@ -1,5 +1,5 @@
 /** English texts of battles with units. */
-import { pluralize } from '../text.ts'
+import { lowerFirst, pluralize } from '../text.ts'
 import { percentText } from '../numbers.ts'
 import type { Invitation } from '../../contract/sharing.ts'
 
@@ -42,22 +42,22 @@ export const windowBattleWords = {
     of === undefined
       ? `Turn ${turn}`
       : turn > of
-        ? `Turn ${turn}, after the last of ${of}`
-        : `Turn ${turn} of ${of}${turn === of ? ', the last' : ''}`,
+        ? `Turn ${turn} (${of} planned)`
+        : `Turn ${turn} of ${of}${turn === of ? ' (last)' : ''}`,
   notStarted: 'Not started',
   nextPhase: 'Next phase',
   lastTurnOver: 'The last turn is over.',
   toReport: 'Battle report',
   nextUnit: 'Next unit',
   bringOn: 'Bring on',
-  mustAct: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
+  mustAct: (names: readonly string[]): string => `Must act: ${names.join(', ')}`,
   facts: 'Battle settings',
   stillToAct: (names: readonly string[]): string =>
     names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
 
-  pick: (role: string): string => `Pick ${role}`,
+  pick: (role: string): string => `Pick the ${lowerFirst(role)}`,
   withoutUnits: 'Without units',
-  fewerStands: 'Fewer stands',
+  fewerStands: 'Firing stands',
   standsLeft: (left: number, of: number): string => (left === of ? `${left} stands` : `${left} of ${of} stands`),
 
   lineOdds: 'Line odds',
@@ -88,7 +88,7 @@ export const windowBattleWords = {
 
   queue: 'Follow-ups',
   skipFollowUp: (title: string): string => `Skip ${title}`,
-  pickAffected: 'Pick who is affected, or press Esc to postpone',
+  pickAffected: 'Pick the affected units, or press Esc to do it later',
 
   kinds: { side: 'Side', command: 'Command', unit: 'Unit', leader: 'Leader' },
   name: 'Name',
@@ -111,12 +111,12 @@ export const sharingWords = {
   about: 'Phones and tablets on your network can join. The connection isn’t encrypted.',
   what: 'Guests can',
   roles: may,
-  seeStatesOf: (side: string): string => `Show states of ${side}`,
+  seeStatesOf: (side: string): string => `Show unit states: ${side}`,
   address: 'Network',
   start: 'Share',
   stop: 'Stop sharing',
   scan: 'Scan to join',
-  qrCode: 'QR code with the address and code',
+  qrCode: 'QR code to join',
   orOpen: 'Or open',
   andType: 'and enter',
   guests: 'Joined',
@@ -134,7 +134,7 @@ export const sharingWords = {
   joinHint: 'The code is on the screen that shares the battle.',
   codeLabel: 'Code',
   joinButton: 'Join',
-  connectionLost: 'Can’t reach the battle. This page reconnects by itself.',
+  connectionLost: 'Can’t reach the battle. This page reconnects automatically.',
   keepAwake: 'Screen turns off? Set a longer Auto-Lock (iPhone, iPad) or Screen timeout (Android) in Settings.',
   phases: 'Phases',
   yourUnits: (side: string): string => `Your units: ${side}`,

@@ -74,11 +74,11 @@ export const newRulesetWords = {
   name: 'Name',
   nameHint: 'Appears on the sheet.',
   startFrom: 'Start from',
-  starts: { copy: 'A copy', check: 'Blank', chart: 'From pasted text' },
+  starts: { copy: 'A copy', check: 'Blank', chart: 'A chart' },
   startHints: {
     copy: 'A copy doesn’t follow later changes of the original.',
     check: 'Starts with one empty check.',
-    chart: 'Paste the text of a PDF or a photo. It becomes the first check.',
+    chart: 'A photo, PDF or pasted text becomes the first check.',
   },
   copyOf: 'Ruleset to copy',
   includesHouse: (titles: readonly string[]): string => `Includes the house rules ${titles.join(', ')}`,

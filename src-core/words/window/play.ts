@@ -1,15 +1,16 @@
 /** English texts of the live resolver. */
+import type { Dice } from '../../ruleset/model/procedures.ts'
 import { percentText } from '../numbers.ts'
 import { capitalize } from '../text.ts'
 
 export const playWords = {
   to: '→',
   phases: 'Phases of the turn',
-  checksOf: (phase: string): string => `Checks of ${phase}`,
+  checksOf: (phase: string): string => `${phase} checks`,
   again: (p: string): string => `${p}, rolled again`,
   situation: 'Situation',
-  moreInputs: (count: number): string => `${count} more`,
-  fewerInputs: 'Fewer',
+  moreInputs: (count: number): string => `${count} more ${count === 1 ? 'input' : 'inputs'}`,
+  fewerInputs: 'Show fewer',
   clear: 'Clear',
   each: (value: string): string => `${value} each`,
   /** The base's value where house rules changed it. */
@@ -17,12 +18,12 @@ export const playWords = {
   assumedValue: 'assumed',
   choose: (label: string): string => `Choose ${label}`,
   other: 'Other',
-  otherOf: (side: string | null): string => (side === null ? 'Other' : `Other of ${side}`),
+  otherOf: (side: string | null): string => (side === null ? 'Other' : `${side}: other`),
   firePoints: 'Fire points',
   points: (sum: string): string => `${sum} fire points`,
   byStands: 'By stands',
-  addGroup: 'Another group',
-  removeGroup: (number: number): string => `Remove group ${number}`,
+  addGroup: 'Add group',
+  removeGroup: (name: string): string => `Remove ${name}`,
   group: (number: number): string => `Group ${number}`,
   stands: 'Stands',
   pointsEach: 'Points each',
@@ -30,13 +31,12 @@ export const playWords = {
   pointsShort: 'Points',
   tally: 'Modifiers',
   limited: (to: string): string => `limited to ${to}`,
-  tallyOf: (side: string): string => (side === '' ? 'Modifiers' : `Modifiers of ${side}`),
-  modifiersOf: (side: string): string => (side === '' ? 'Sum of modifiers' : `Sum of modifiers of ${side}`),
+  tallyOf: (side: string): string => (side === '' ? 'Modifiers' : `${side} modifiers`),
+  modifiersOf: (side: string): string => (side === '' ? 'Total modifier' : `${side} total modifier`),
   notApplying: (count: number): string => `${count} more ${count === 1 ? 'doesn’t' : 'don’t'} apply`,
   standsOf: (count: number): string => (count === 1 ? '1 stand' : `${count} stands`),
   notChosen: 'Choose',
   totalLabel: 'Total',
-  dieName: (dice: number, most: number, count: number): string => `${dice}d${count < dice ? most / dice : most}`,
   row: 'Row used',
   showOnSheet: 'Show on sheet',
 
@@ -50,7 +50,7 @@ export const playWords = {
     title: `Finish “${check}” first`,
     text: 'Apply or ignore its result, then roll again.',
   }),
-  resultWaitsHere: 'result waits',
+  resultWaitsHere: 'result pending',
   progress: (acted: number, all: number): string => `${acted} of ${all}`,
   undone: (what: string): string => `Undone: ${what}`,
   redone: (what: string): string => `Redone: ${what}`,
@@ -61,14 +61,16 @@ export const playWords = {
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
   shifts: 'If instead',
   shiftsHint: 'Share of rolls with another result',
-  shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
+  shift: (holds: boolean, label: string): string => (holds ? `Without “${label}”` : label),
   given: 'Result',
   /** Records the result of a check without dice in the battle. */
   record: 'Record',
   none: 'none',
 
   dice: 'Dice',
-  die: (title: string | null, at: number, of: number): string => {
+  die: (title: string | null, at: number, of: number, { digits, pool }: Pick<Dice, 'digits' | 'pool'>): string => {
+    if (digits) return [title, at === 1 ? 'Tens' : 'Ones'].filter(Boolean).join(', ')
+    if (pool) return at === 1 ? 'Hits' : 'Saves'
     const number = of > 1 ? ` ${at} of ${of}` : ''
     return title === null ? `Die${number}` : `${title}, die${number}`
   },
@@ -129,7 +131,7 @@ export const playWords = {
 
 export const sequenceWords = {
   nobody: 'Nobody',
-  fates: { removed: 'Gone', retreated: 'Driven back', leaderLost: 'A leader lost' },
+  fates: { removed: 'Gone', retreated: 'Driven back', leaderLost: 'Leader lost' },
   plan: (title: string): string => `Plan: ${title}`,
   cancel: 'Cancel',
   odds: 'Odds',

@@ -22,7 +22,7 @@ export const windowRosterWords = {
   details: 'Starts',
   arrives: 'Arrives',
   key: 'Key',
-  newRow: 'Name, then Tab …',
+  newRow: 'Type a name, then Tab',
   standsHint: '6/5/3',
   /** Names a cell for screen readers. */
   cell: (column: string, entry: string): string => `${column} of ${entry}`,
@@ -67,7 +67,7 @@ export const windowRosterWords = {
       : `${names[0] ?? ''} and ${names.length - 1} more are already here.`,
   repeated: { replace: 'Replace', add: 'Add again', skip: 'Skip' },
   menPerStand: 'Men per stand',
-  sideForRows: 'Side of rows without one',
+  sideForRows: 'Default side',
   others: (count: number): string => `${pluralize(count, 'row')} without a unit`,
   add: (units: number, leaders: number): string => `Add ${entries(units, leaders)}`,
   answerFirst: 'Answer the questions above first.',

@@ -23,7 +23,7 @@ export const homeWords = {
   openFile: 'Open file…',
   editHouse: (title: string): string => `Edit ${title}`,
   newHouse: { title: 'New rules', hint: 'House rules, or a ruleset of your own' },
-  files: { title: 'Files and sources', hint: 'Versions, what extends what, provenance' },
+  files: { title: 'Files and sources', hint: 'Versions, base rulesets, provenance' },
 } as const
 
 /** English texts of the settings. */
@@ -34,7 +34,7 @@ export const settingsWords = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   textSize: 'Text size',
-  textSizeHint: 'Everything scales with it.',
+  textSizeHint: 'Scales the whole window.',
   defaultSize: 'Default size',
   percent: (size: number): string => `${Math.round(size * 100)}%`,
   table: 'Table',
@@ -66,7 +66,7 @@ export const windowSheetWords = {
   copyLink: 'Copy link',
   copied: 'Link copied',
   notCopied: 'Can’t copy the link',
-  linkToCopy: (link: string): string => `Copy it by hand: ${link}`,
+  linkToCopy: (link: string): string => `Copy this link: ${link}`,
   missing: {
     title: 'This isn’t on the sheet',
     hint: 'The link is for another version of these rules, or the value isn’t printed.',
@@ -75,7 +75,7 @@ export const windowSheetWords = {
     title: 'These rules aren’t in the library',
     hint: (name: string): string => `There is no ${name} here. Open its file, or choose another ruleset.`,
   },
-  none: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
+  none: { title: 'No ruleset chosen', hint: 'Choose one on Home.' },
   broken: 'These rules have no sheet yet',
   chooseRules: 'Choose rules',
 } as const

@@ -1,7 +1,8 @@
 /** Which values of an input a heat map lies over. */
 import { describe, expect, test } from 'vitest'
 import { axesOf } from '../../../src-core/compare/axes.ts'
-import { heatMap, shiftSize } from '../../../src-core/compare/heat-map.ts'
+import { heatMap } from '../../../src-core/compare/heat-map.ts'
+import { shiftSize } from '../../../src-core/compare/situations.ts'
 import { plainNumber } from '../../../src-core/exact.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'

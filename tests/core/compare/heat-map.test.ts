@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparedIn, comparedOdds, type ComparedRef } from '../../../src-core/compare/compared.ts'
-import { heatMap, type HeatMap, cellShift, shiftSize, type MapCell } from '../../../src-core/compare/heat-map.ts'
+import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
+import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/situations.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import { figureOf, checkInputsKnownBy, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'

@@ -64,9 +64,7 @@ test('a length is shown in decimals where no ruler has its fraction, and so is a
 
 test('an amount in one line is said as its parts, not as it is written', () => {
   const { data } = offeredBase('fire-and-fury')
-  expect(displayAt(['procedures', 'charge', 'modifiers', 'favorable-ground', 'value'], data)).toBe(
-    'Worth of the ground in this scenario',
-  )
+  expect(displayAt(['procedures', 'charge', 'modifiers', 'favorable-ground', 'value'], data)).toBe('Ground value')
 })
 
 test.each([

@@ -6,8 +6,9 @@ import { odds } from '../../../src-core/odds/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { diceText } from '../../../src-core/words/numbers.ts'
 import { allThrows, value } from '../support/brute-force.ts'
-import { expectEndsOfAllThrows } from '../support/odds.ts'
+import { expectEndsOfAllThrows, expectOddsOfAllThrows } from '../support/odds.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+import { sheetLinesOf } from '../support/sheet-lines.ts'
 
 const rules = rulesetNamed('barricades')
 const dice = (text: string) => present(parseDice(text))
@@ -24,6 +25,13 @@ test.each([
   ['3d6 keep highest 1', '3d6 keep highest 1'],
   ['4d6 reroll ..2 keep lowest 3 + 1', '4d6 reroll ..2 keep lowest 3 +1'],
   ['2d6 reroll 6', '2d6 reroll 6'],
+  ['d66', 'd66'],
+  ['1D66+1', 'd66+1'],
+  ['1d6 faces 5 2 3 3 4 4', '1d6 (2 3 3 4 4 5)'],
+  ['4d3 faces -1 0 1 +2', '4d3 (−1 0 1) +2'],
+  ['2d10 average round up', 'average of 2d10, rounded up'],
+  ['2d10 average round half-down-1', 'average of 2d10−1, rounded to the nearest, halves down'],
+  ['3d10 keep lowest 2 average round down', 'average of 3d10 keep lowest 2, rounded down'],
 ])('%s is read, and written %s', (text, written) => {
   expect(diceText(dice(text))).toBe(written)
 })
@@ -38,9 +46,16 @@ test.each([
   '2d6 reroll 0',
   '2d6+',
   '2d6+1d4',
-  'd66',
-  '1D66+1',
+  '2d66',
+  'd66 keep highest 1',
   '2d10/2',
+  '2d10 average',
+  '1d10 average round up',
+  '3d10 keep highest 1 average round up',
+  '1d6 faces 2 3 3 4 4',
+  '1d6 faces 2 2 2 2 2 2',
+  '1d6 faces 2 3 3 4 4 5 reroll 6',
+  '1d6 faces 2 2 2 4 4 4 reroll ..4',
 ])('%s is refused', (text) => {
   expect(parseDice(text)).toBeUndefined()
 })
@@ -53,6 +68,16 @@ test.each([
   '3d3 reroll ..2',
   '3d3 reroll 3 keep highest 2',
   '2d4 reroll ..3 keep lowest 1',
+  'd66',
+  '2d6 faces 2 3 3 4 4 5',
+  '3d3 faces -1 0 1',
+  '2d3 faces 1 1 6',
+  '3d4 faces 0 0 2 5 reroll ..0 keep highest 2',
+  '2d4 average round up',
+  '2d4 average round down',
+  '3d4 average round half-up',
+  '2d3 faces -3 0 2 average round half-down',
+  '3d3 faces -3 0 2 keep lowest 2 average round half-up',
 ])('every throw of %s, and of it against other dice, counted', (text) => {
   const counted = (sides: readonly string[]): ReadonlyMap<number, bigint> => {
     const sum = new Map<number, bigint>()
@@ -85,6 +110,28 @@ test('odds of a check with such dice are those of all throws, ties too', () => {
   }
 })
 
+test.each(['d66', '2d10 average round up', '2d4 average round half-up+1', '1d6 faces 2 3 3 4 4 5', '2d3 faces -1 0 6'])(
+  'a check on %s: odds are those of all throws, and the sheet shows the dice',
+  (text) => {
+    const ruleset = rulesetOf(`
+traits: {bold: {of: unit, label: Bold, flag: true}}
+phases: {turn: {title: Turn, tone: blue}}
+procedures:
+  test:
+    title: Test
+    phase: turn
+    roles: {unit: {title: Unit}}
+    modifiers: {bold: {value: 2, when: {bold: true}}}
+    dice: ${text}
+    tables: {t: {bands: {low: ..3, middle: 4..17, high: 18..}}}
+    outcomes: {low: {name: Low}, middle: {name: Middle}, high: {name: High}}
+    follows: {lucky: {title: Lucky, natural: 4.., effects: {rest: {hold: true}}}}
+`)
+    for (const bold of [true, false]) expectOddsOfAllThrows(ruleset, 'test', { unit: { bold } })
+    expect(sheetLinesOf(ruleset).all.join('\n')).toContain(diceText(dice(text)))
+  },
+)
+
 test('what is entered is what the dice show; what is always added is added to it', () => {
   const answer = value(resolve(rules, 'pick', { crowd: { leader: true } }, [4]))
   expect([answer.rounds[0]?.natural, answer.rounds[0]?.result, answer.outcome?.id]).toEqual([4, 6, 'middle'])
@@ -99,7 +146,11 @@ test('faces: the best are kept; the program rolls again what is to be rolled aga
     totalOf(dice('3d6 keep highest 2'), [2, 6, 5]),
     totalOf(dice('3d6 keep lowest 1'), [2, 6, 5]),
     totalOf(dice('2d6'), [2, 6]),
-  ]).toEqual([11, 2, 8])
+    totalOf(dice('d66'), [2, 6]),
+    totalOf(dice('2d10 average round up'), [2, 7]),
+    totalOf(dice('2d10 average round down'), [2, 7]),
+    totalOf(dice('3d10 keep highest 2 average round half-up'), [2, 7, 4]),
+  ]).toEqual([11, 2, 8, 26, 5, 4, 6])
   const { faces } = rollFaces({ seed: '00000000000000ff', drawn: 0 }, dice('99d2 reroll 1'))
   // Three of four show a 2.
   expect(faces.filter((face) => face === 2).length).toBeGreaterThan(60)
@@ -127,8 +178,44 @@ test.each([
   ['10d6', { count: 10, least: 1, most: 6 }],
   ['3d6 keep highest 1', { count: 3, least: 1, most: 6 }],
   ['2d6 reroll 1', { count: 2, least: 1, most: 6 }],
+  ['1d30', { count: 1, least: 1, most: 30 }],
+  ['d66', { count: 2, least: 1, most: 6 }],
+  ['2d10 average round up', { count: 2, least: 1, most: 10 }],
+  ['1d6 faces 2 3 3 4 4 5', { count: 1, least: 2, most: 5 }],
+  ['2d6 faces 2 3 3 4 4 5', { count: 1, least: 4, most: 10 }],
+  ['1d6 faces 1 1 2 2 4 4', { count: 1, least: 1, most: 4, faces: [1, 2, 4] }],
 ])('%s is entered as %o', (text, entered) => {
   expect(enteredDice(dice(text))).toEqual(entered)
+})
+
+test.each([
+  ['d66', [16, 21], [17, 20, 7, 67]],
+  ['1d3 faces 1 1 6', [1, 6], [2, 0]],
+  ['2d3 faces 1 1 6', [2, 7, 12], [3, 6]],
+  ['2d10 average round up', [1, 10], [11, 0]],
+])('of %s totals that can come up are taken', (text, right, wrong) => {
+  const [first] = [...rules.procedures.values()].filter(({ rolls }) => rolls.length === 1)
+  const procedure = { ...present(first), rolls: [{ side: null, dice: dice(text) }] }
+  const rolled = { ...rules, procedures: new Map([[procedure.id, procedure]]) }
+  for (const total of right) expect(resolve(rolled, procedure.id, {}, [total]).ok).toBe(true)
+  for (const total of wrong)
+    expect(resolve(rolled, procedure.id, {}, [total])).toMatchObject({ problems: [{ code: 'wrong-dice' }] })
+})
+
+test('a roll of dice with their own faces gives these faces', () => {
+  const { faces } = rollFaces({ seed: '00000000000000ff', drawn: 0 }, dice('99d3 faces -1 0 5'))
+  expect(new Set(faces)).toEqual(new Set([-1, 0, 5]))
+})
+
+test.each([
+  ['2d10/2', /2d10 average round up/],
+  ['2d10 average', /2d10 average round up/],
+  ['average of 2d10', /2d10 average round up/],
+  ['2d66', /d66 alone/],
+  ['1d6 (2,3,3,4,4,5)', /1d6 faces 2 3 3 4 4 5/],
+])('%s is refused with what to write instead', (text, right) => {
+  const file = `procedures: {p: {title: P, roles: {u: {title: U}}, dice: "${text}", tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}`
+  expect(() => rulesetOf(file)).toThrow(right)
 })
 
 test('a throw is a face for each die, or the total of several that all count', () => {

@@ -172,7 +172,12 @@ test('whatever things are called, no key presses two of them, and both sides sha
           groups: [],
           controls: mixed,
           roles: ['attacker', 'defender'].map((id) => ({ id, title: id, is: 'unit', groups: false, other: true })),
-          rolls: ['attacker', 'defender'].map((side) => ({ side, dice: 1, count: 1, least: 1, most: 10 })),
+          rolls: ['attacker', 'defender'].map((side) => ({
+            side,
+            dice: { count: 1, sides: 10 },
+            name: '1d10',
+            ...{ count: 1, least: 1, most: 10 },
+          })),
         },
       ])
       const keys = checks.flatMap(({ controls }) => controls).flatMap(({ key }) => key ?? [])

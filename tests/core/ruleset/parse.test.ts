@@ -145,6 +145,13 @@ describe('bounds', () => {
   })
 })
 
+test('no-break spaces as indentation are one problem, at their line', () => {
+  const text = `${head}rules:\n\u00a0 \u00a0 procedures:\n    fire: {modifiers: {cover: {value: -2}}}\n`
+  expect(parseTree('a.yaml', text).problems).toMatchObject([
+    { code: 'control-character', facts: { space: 'U+00A0' }, place: { line: 3, column: 1 } },
+  ])
+})
+
 test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem repeats only the beginning of a long %s', (value) => {
   const text = `${head}rules: {a: ${value}${'9'.repeat(5000)}}\n`
   for (const { message } of sourceProblems(good(parseSource({ file: 'a.yaml', text }))).map(inWords))

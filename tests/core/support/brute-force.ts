@@ -17,9 +17,9 @@ export const value = <T>(result: Result<T>): T => {
 }
 
 /** The totals of all throws of some dice, each die on its own; of dice that may be rolled again each with every second roll. */
-const throwsOf = ({ count, sides, keep, reroll }: Dice): readonly number[] => {
-  if (keep || reroll) {
-    const die = Array.from({ length: sides }, (_, index) => index + 1)
+const throwsOf = ({ count, sides, faces: numbers, keep, reroll, average, digits }: Dice): readonly number[] => {
+  if (numbers || keep || reroll || average || digits) {
+    const die = numbers ?? Array.from({ length: sides }, (_, index) => index + 1)
     const stands = reroll
       ? die.flatMap((first) => die.map((second) => (first >= reroll.min && first <= reroll.max ? second : first)))
       : die
@@ -27,9 +27,15 @@ const throwsOf = ({ count, sides, keep, reroll }: Dice): readonly number[] => {
     for (let each = 0; each < count; each += 1)
       throws = throws.flatMap((before) => stands.map((face) => [...before, face]))
     return throws.map((faces) => {
+      if (digits) return Number(faces.join(''))
       const rising = faces.toSorted((a, b) => a - b)
       const kept = !keep ? rising : keep.highest ? rising.slice(-keep.count) : rising.slice(0, keep.count)
-      return kept.reduce((sum, face) => sum + face, 0)
+      const sum = kept.reduce((before, face) => before + face, 0)
+      const [less, more] = [Math.floor(sum / kept.length), Math.ceil(sum / kept.length)]
+      if (!average) return sum
+      if (average === 'up' || average === 'down') return average === 'up' ? more : less
+      const nearer = Math.sign(sum / kept.length - less - (more - sum / kept.length))
+      return (average === 'half-up' ? nearer >= 0 : nearer > 0) ? more : less
     })
   }
   let totals = [0]

@@ -1,6 +1,7 @@
 /** What a sheet says, as lines of plain text with the sign of each mark behind what bears it. */
 import type { Block, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { rulesetNamed } from './rulesets.ts'
 
 export interface SheetLines {
@@ -40,8 +41,10 @@ const headed = ({ sections }: Sheet): readonly (readonly [title: string, lines: 
     ...[...left, ...right, ...loose].map((block) => [block.title ?? '', linesOf(block)] as const),
   ])
 
-export const sheetLines = (id: string): SheetLines => {
-  const blocks = headed(buildSheet(rulesetNamed(id)))
+export const sheetLines = (id: string): SheetLines => sheetLinesOf(rulesetNamed(id))
+
+export const sheetLinesOf = (ruleset: Ruleset): SheetLines => {
+  const blocks = headed(buildSheet(ruleset))
   return {
     all: blocks.flatMap(([title, lines]) => (title === '' ? lines : [title, ...lines])),
     under: (title) => blocks.filter(([heading]) => heading === title).flatMap(([, lines]) => lines),

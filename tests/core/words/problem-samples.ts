@@ -218,7 +218,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 }) as const),
     { what: 'house', count: 70, most: 64 },
     { what: 'battle-file', file: 'a.battle.jsonl', line: 7 },
-    { what: 'scan', characters: 60_000, lines: 2000, lineCharacters: 2000 },
+    { what: 'scan', characters: 60_000, words: 12_000, pages: 20 },
 
     { what: 'nesting', most: 32 },
     { what: 'conditions', most: 16 },
@@ -418,6 +418,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'keys', key: 'bands', others: names },
     { what: 'decide', procedure: 'fire' },
     { what: 'gives', procedure: 'fire' },
+    { what: 'pool', procedure: 'fire' },
+    { what: 'pool-again', procedure: 'fire' },
     { what: 'by', table: 'fire', by: 'points' },
     { what: 'column-end' },
     { what: 'row', of: grid, by: 'arm', row: 'a', says: 'when' },
@@ -434,7 +436,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'never-reached': (['row', 'line', 'table', 'part'] as const).map((what) => ({ what, id: 'b', before: 'a' })),
   never: [
-    { what: 'dice', count: 2, sides: 6 },
+    { what: 'dice', dice },
     { what: 'range', key: 'year', range: { min: null, max: 4 }, bounds: { min: 1789, max: 1815 } },
     { what: 'condition', entry: 'cover', isExcluded: true },
     { what: 'condition', entry: 'cover', isExcluded: false },
@@ -642,6 +644,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'some', side: 'attacker', count: 1, most: 2 },
 
     { what: 'list', side: null, dice },
+    { what: 'pool', dice: 8 },
+    { what: 'faces', dice: [{ ...dice, pool: { saves: true } }] },
     { what: 'list', side: 'attacker', dice },
     { what: 'many', count: 1001, most: 1000 },
 
@@ -652,6 +656,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'left-over', used: 2 },
   ],
   'input-missing': [
+    { what: 'pool', part: 'hit', missing: [] },
+    { what: 'pool', part: 'save', missing: ['quality'] },
     ...(['ties', 'dice'] as const).map((what) => ({ party: 'attacker', count: 'stands', what }) as const),
 
     { what: 'row', table: 'Fire', by: 'points' },
@@ -720,6 +726,9 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'input', system: 'EIO' },
   ],
   'not-utf-8': [{ file: 'a.yaml' }],
+  'not-a-source': (
+    ['heic', 'other-picture', 'archive', 'binary', 'damaged', 'password', 'pages', 'pixels'] as const
+  ).map((why) => ({ file: 'IMG_2041.heic', why })),
   'not-a-table': (['old', 'damaged', 'too-much'] as const).map((why) => ({ file: 'corps.xlsx', why })),
   'not-written': [
     { what: 'file', why: 'disk-full', file: 'a.yaml' },

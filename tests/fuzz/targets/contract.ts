@@ -9,21 +9,19 @@ import { begin, beginnings, callerNamed, openHome } from './home.ts'
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const section = ['procedures', 'fire']
 
+const readText = (text: string) => ({ text, sure: 'read', doubts: [], others: ['+1'], box: null })
+
 /** A modifier list as a window sends it. */
 const proposal = {
   title: '',
+  headings: [],
+  dice: '',
+  corner: '',
   kind: 'modifiers',
-  columns: [
-    { name: 'Value', doubts: [] },
-    { name: 'Counts when', doubts: [] },
-  ],
+  columns: ['Value', 'Counts when'].map(readText),
   added: 1,
-  effects: [],
-  rows: ['Wet', 'In marsh'].map((name, index) => ({
-    line: index + 1,
-    name: { name, doubts: ['slipped'] },
-    cells: ['-1', ''].map((text) => ({ text, sure: 'read', doubts: [], others: ['+1'] })),
-  })),
+  rows: ['Wet', 'In marsh'].map((name) => ({ name: readText(name), cells: ['-1', ''].map(readText) })),
+  words: [],
 }
 
 /** All methods except those that print, which have their own tests. */
@@ -61,7 +59,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['readHouse', { session: 'hours', section, check: { procedure: 'fire', inputs: { points: 7 } } }],
   ['readVocabulary', { session: 'hours', section }],
   ['readSuggestions', { session: 'hours', path: section }],
-  ['readScan', { task: 'scan', session: 'hours', text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' }],
+  ['readScan', { task: 'scan', session: 'hours', source: { text: '+1 Crack\n-2 In marsh\n-1 Wet\n' }, dice: '1d10' }],
   ['planScan', { session: 'hours', proposal, title: 'Wet weather', dice: '1d10', into: null }],
   ['readDependents', { session: 'hours', paths: [section] }],
   ['tryEdits', { session: 'hours', edits: [{ kind: 'restore', path: section }], path: section }],

@@ -6,16 +6,17 @@ import { openBase } from '../../../src-core/house/base.ts'
 import {
   proposalForNewEntry,
   destinationsFor,
-  nameForProposal,
+  nameForTable,
   scanEdits,
 } from '../../../src-core/scan/rules/from-scan.ts'
 import { bounded } from '../../../src-core/budget.ts'
 import { success } from '../../../src-core/problem.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
-import { readScan } from '../../../src-core/scan/read.ts'
-import { scanReport } from '../../../src-core/scan/report.ts'
+import { pageOfText } from '../../../src-core/scan/page.ts'
+import { doubtsIn, type Proposal } from '../../../src-core/scan/proposals.ts'
+import { readPages } from '../../../src-core/scan/read.ts'
+import { readingReport } from '../../../src-core/scan/report.ts'
 import { bytesOf, textOf, type TargetKind } from '../target.ts'
 import { checkProblems, checkResult } from './checked.ts'
 
@@ -51,22 +52,22 @@ export const scanTexts: TargetKind = {
       corpus: [...scans(), ...lists].map(bytesOf),
       run: (input) => {
         const text = textOf(input)
-        const reading = checkResult(bounded(() => success(readScan(text, { lowest: 1, highest: 10 }))))
+        const reading = checkResult(bounded(() => success(readPages([pageOfText(text)], undefined))))
         if (!reading) return
-        scanReport(reading, [])
-        const proposals = proposalsOf(reading)
-        for (const proposal of proposals) doubtsIn(proposalForNewEntry(proposal, base.data))
+        readingReport(reading)
+        const { tables } = reading
+        for (const table of tables) doubtsIn(proposalForNewEntry(table, base.data))
         // Only one proposal, chosen by the input, becomes rules: all would take too long.
         const [which = 0, into = 0, typing = 0] = input.subarray(-6)
-        const chosen = proposals[which % Math.max(proposals.length, 1)]
+        const chosen = tables[which % Math.max(tables.length, 1)]
         if (!chosen) return
         const places = [
           { proposal: proposalForNewEntry(chosen, base.data), path: null },
-          ...destinationsFor(chosen, text, base.data),
+          ...destinationsFor(chosen, base.data),
         ]
         const { proposal, path } = entryAt(places, into % places.length)
         const taken = typing % 2 === 0 ? proposal : typedOver(proposal, input)
-        const title = nameForProposal(taken, text, proposals).slice(0, 80) || 'New'
+        const title = nameForTable(taken).slice(0, 80) || 'New'
         const plan = checkResult(scanEdits({ proposal: taken, title, dice: '1d10', into: path }, base.data))
         const edited = plan && checkResult(applyEdits(head, plan.edits, base.rules))
         if (edited !== undefined) checkProblems(analyze(base, 'any.houserules.yaml', edited).problems)
@@ -101,7 +102,7 @@ const typedOver = (proposal: Proposal, input: Uint8Array): Proposal => {
     rows: proposal.rows.map((row, index) => {
       if (index !== b % proposal.rows.length) return row
       const cells = row.cells.map((cell, at) => (at === c % row.cells.length ? { ...cell, text } : cell))
-      return c % 2 === 0 ? { ...row, cells } : { ...row, cells, name: { ...row.name, name: text } }
+      return c % 2 === 0 ? { ...row, cells } : { ...row, cells, name: { ...row.name, text } }
     }),
   }
 }

@@ -130,7 +130,7 @@ test('for a chart that is to be read it begins without a check, and the chart be
   const { session, sound } = await begin(one, { kind: 'chart' })
   expect(sound).toBe(true)
   const text = readFileSync(new URL('../../fixtures/scans/blank-cell.txt', import.meta.url), 'utf8')
-  const { proposals } = valueOf(await one.call('readScan', { task: 'scan', session, text, dice: '1d10' }))
+  const { proposals } = valueOf(await one.call('readScan', { task: 'scan', session, source: { text }, dice: '1d10' }))
   const [found] = proposals
   if (!found) throw new Error('no chart')
   expect(found.homes).toEqual([])

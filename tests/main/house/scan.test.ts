@@ -6,7 +6,7 @@ import { begin } from './tools.ts'
 const threadOf = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 const read = async (window: Window, text = '1\tHold\n2\tFall back\n3\tRout\n') => {
   const { session } = await begin(window)
-  return window.call('readScan', { task: 'scan', session, text, dice: '1d3' })
+  return window.call('readScan', { task: 'scan', session, source: { text }, dice: '1d3' })
 }
 
 test('other calls are answered while a scan is read, and cancelling ends it', async () => {
@@ -33,6 +33,6 @@ test('a thread that breaks, or takes too much memory, is reported; the next one 
 
 test('a scan that is too large is refused', async () => {
   const one = startMachine().window('a')
-  expect(codesOf(await read(one, '\n'.repeat(16_000)))).toEqual(['too-large'])
+  expect(codesOf(await read(one, 'a '.repeat(13_000)))).toEqual(['too-large'])
   expect((await read(one)).ok).toBe(true)
 })

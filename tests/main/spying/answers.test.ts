@@ -216,13 +216,14 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
       await ask('readHouse', { session, section: path, check: { procedure: 'fire', inputs: {} } })
       await ask('readVocabulary', { session, section: path })
       await ask('readSuggestions', { session, path })
+      if (path[0] === 'lists') await ask('readEffect', { session })
       if (path[0] === 'lists') await ask('readDependents', { session, paths: [path] })
     }
   }
   const scanned = (await ask('readScan', {
     task: 'scan',
     session,
-    text: '+1 Crack\n-2 In marsh\n-1 Wet\n',
+    source: { text: '+1 Crack\n-2 In marsh\n-1 Wet\n' },
     dice: '1d10',
   })) as Pick<ScanAnswer, 'proposals'>
   await ask('planScan', {

@@ -1,0 +1,115 @@
+/** The bands of a row as numbers, and the edges between neighbors. */
+import { isDataMap, type Data } from '../ruleset/data.ts'
+import { parseCell } from './cell-input.ts'
+import { displayBand } from './display.ts'
+
+/** Both ends belong to it; null: open. */
+export interface Band {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** What is typed in a cell of a band; null where that is none, undefined where it cannot be read. */
+export const readBand = (typed: string): Band | null | undefined => {
+  const data = parseCell('band', typed)
+  if (data === null) return null
+  if (typeof data === 'number') return { min: data, max: data }
+  const ends = typeof data === 'string' ? /^(-?\d+)?\.\.(-?\d+)?$/.exec(data) : null
+  if (!ends) return undefined
+  const [, min, max] = ends
+  return { min: min === undefined ? null : Number(min), max: max === undefined ? null : Number(max) }
+}
+
+/** As a person would type it. */
+export const typedBand = ({ min, max }: Band): string => {
+  if (min === null) return max === null ? 'any' : `≤ ${max}`
+  if (max === null) return `${min}+`
+  if (min === max) return String(min)
+  return min < 0 ? `${min} to ${max}` : `${min}-${max}`
+}
+
+/** A band in its row: which column it stands in. */
+export interface PlacedBand extends Band {
+  readonly column: number
+}
+
+/** Where two neighbours meet: `at` is the highest number of the lower one. */
+export interface Edge {
+  readonly lower: PlacedBand
+  readonly upper: PlacedBand
+  readonly at: number
+  /** Numbers that both or neither have. */
+  readonly fault: 'gap' | 'overlap' | null
+}
+
+/** The bands of a row from the lowest up; undefined where one of them cannot be read. */
+export const bandsOf = (typed: readonly (string | null)[]): readonly PlacedBand[] | undefined => {
+  const bands = typed.map((text, column) => {
+    const band = text === null ? null : readBand(text)
+    return band && { ...band, column }
+  })
+  if (bands.includes(undefined)) return undefined
+  const known = bands.filter((band) => band !== null && band !== undefined)
+  return known.toSorted(
+    (a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity),
+  )
+}
+
+/** The edges of a row from the lowest up. */
+export const edgesOf = (bands: readonly PlacedBand[]): readonly Edge[] =>
+  bands.slice(1).flatMap((upper, index): Edge[] => {
+    const lower = bands[index]
+    if (!lower) return []
+    const at = lower.max ?? (upper.min === null ? null : upper.min - 1)
+    if (at === null) return []
+    const meets = upper.min !== null && lower.max !== null ? upper.min - lower.max : 0
+    return [{ lower, upper, at, fault: meets === 1 ? null : meets > 1 ? 'gap' : 'overlap' }]
+  })
+
+/** How far an edge may be moved: each band keeps a number. */
+export const reachOf = ({ lower, upper, at }: Edge): { readonly least: number; readonly most: number } => ({
+  least: lower.min ?? Math.min(at, -99),
+  most: upper.max === null ? Math.max(at, 99) : upper.max - 1,
+})
+
+/** The two bands with their edge at another number. */
+export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; readonly upper: Band } => {
+  const { least, most } = reachOf(edge)
+  const at = Math.max(least, Math.min(most, to))
+  return { lower: { min: edge.lower.min, max: at }, upper: { min: at + 1, max: edge.upper.max } }
+}
+
+/**
+ * The bands next to one of a row, as typed, after that is typed anew: each ends or begins where the new one begins or ends, so that the row
+ * keeps every number once. None where the row had gaps before, or a neighbor would lose its last number.
+ */
+export const neighborsOf = (
+  row: Data | undefined,
+  changed: string,
+  text: string,
+): readonly { readonly id: string; readonly text: string }[] => {
+  const next = readBand(text)
+  if (!isDataMap(row) || !next) return []
+  const ids = Object.keys(row)
+  const typed = ids.map((id) => (row[id] === null ? null : displayBand(row[id] ?? null)))
+  const before = bandsOf(typed)
+  if (before === undefined || edgesOf(before).some(({ fault }) => fault !== null)) return []
+  const others = before.filter(({ column }) => ids[column] !== changed)
+  const old = before.find(({ column }) => ids[column] === changed)
+  const isBelow = (band: Band): boolean => startOf(band) < startOf(old ?? next)
+  const below = others.findLast(isBelow)
+  const above = others.find((band) => !isBelow(band))
+  const moved = [
+    ...(below && next.min !== null ? [{ ...below, max: next.min - 1 }] : []),
+    ...(above && next.max !== null ? [{ ...above, min: next.max + 1 }] : []),
+  ]
+  if (moved.some(({ min, max }) => min !== null && max !== null && min > max)) return []
+  return moved
+    .filter((band) => {
+      const was = others.find(({ column }) => column === band.column)
+      return was?.min !== band.min || was.max !== band.max
+    })
+    .map((band) => ({ id: ids[band.column] ?? '', text: typedBand(band) }))
+}
+
+const startOf = ({ min }: Band): number => min ?? -Infinity

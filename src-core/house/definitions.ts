@@ -1,0 +1,117 @@
+/** What the rules define besides the sheet: terms, traits, checks, sequences and the gauge, as tables that are edited in the same way. */
+import { dotted, type Path } from '../paths.ts'
+import { dataAt, dataKeys, isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
+import type { Cell, Section, Sheet, TableBlock } from '../sheet/blocks.ts'
+import { houseWords } from '../words/house.ts'
+import { capitalize, type Run } from '../words/text.ts'
+import { displayAt } from './display.ts'
+import { entryName } from './names.ts'
+
+/** A column of a table of entries: the key that it shows, or how it shows it. */
+type Shown = string | { readonly title: string; readonly runs: (path: Path) => readonly Run[] }
+
+/** The definitions as sections of a sheet; every cell has the path of its value as its id. */
+export const definitionsOf = (rules: DataMap): Sheet => {
+  const at = (path: Path): Data | undefined => dataAt(rules, path)
+  const cell = (path: Path): Cell => {
+    const text = displayAt(path, rules)
+    return { id: dotted(path), lines: text === '' ? [] : [[{ text }]] }
+  }
+  const entries = (path: Path): readonly Path[] => dataKeys(at(path)).map((id) => [...path, id])
+  const named = (path: Path): readonly Run[] =>
+    entries(path).flatMap((entry, index): readonly Run[] => [
+      ...(index === 0 ? [] : [{ text: ', ' }]),
+      { id: dotted(entry), text: entryName(entry, rules) },
+    ])
+  const table = (path: Path, title: string, columns: readonly Shown[], nameless = false): TableBlock => ({
+    kind: 'table',
+    id: dotted(path),
+    title,
+    columns: [
+      { header: [{ text: nameless ? '' : capitalize(houseWords.field('label')) }], holds: 'text', key: true },
+      ...columns.map((column) => ({
+        header: [{ text: capitalize(typeof column === 'string' ? houseWords.field(column) : column.title) }],
+        holds: 'text' as const,
+      })),
+    ],
+    rows: entries(path).map((entry) => ({
+      id: dotted(entry),
+      cells: [
+        { lines: [[{ text: entryName(entry, rules) }]] },
+        ...columns.map((column): Cell => {
+          if (typeof column === 'string') return cell([...entry, column])
+          const runs = column.runs(entry)
+          return { lines: runs.length === 0 ? [] : [runs] }
+        }),
+      ],
+    })),
+  })
+  const values: Shown = {
+    title: houseWords.values,
+    runs: (path) => {
+      const choices = named([...path, 'choices'])
+      if (choices.length > 0) return choices
+      return [{ text: at([...path, 'flag']) === true ? houseWords.yesOrNo : houseWords.aNumber }]
+    },
+  }
+  const inside = (key: string): Shown => ({ title: houseWords.field(key), runs: (path) => named([...path, key]) })
+  const terms: TableBlock = {
+    ...table(['terms'], houseWords.terms, [], true),
+    columns: ['', houseWords.singular, houseWords.plural].map((title) => ({
+      header: [{ text: title }],
+      holds: 'text' as const,
+    })),
+    rows: entries(['terms']).map((entry) => ({
+      id: dotted(entry),
+      cells: [{ lines: [[{ text: String(entry.at(-1)) }]] }, cell([...entry, 0]), cell([...entry, 1])],
+    })),
+  }
+  const units = ['inches', 'cm', 'mm'].filter((unit) =>
+    entries(['distances']).some((entry) => at([...entry, unit]) !== undefined),
+  )
+  const section = (id: string, title: string, ...blocks: readonly TableBlock[]): Section => ({
+    id,
+    title,
+    tone: 'slate',
+    left: [],
+    right: [],
+    loose: blocks,
+  })
+  return {
+    id: 'definitions',
+    title: '',
+    subtitle: '',
+    language: 'en',
+    version: '',
+    sections: [
+      section(
+        'traits',
+        houseWords.traits,
+        table(['traits'], houseWords.traits, ['of', values]),
+        table(['conditions'], houseWords.namedConditions, ['when']),
+      ),
+      section(
+        'procedures',
+        capitalize(houseWords.field('procedures')),
+        table(['procedures'], capitalize(houseWords.field('procedures')), ['dice', inside('roles'), 'phase']),
+        table(['sequences'], houseWords.sequences, [inside('steps')]),
+      ),
+      section(
+        'terms',
+        houseWords.namesAndPhases,
+        terms,
+        table(['distances'], houseWords.distances, [...units, 'words']),
+        table(['phases'], houseWords.phases, ['subtitle', 'tone']),
+        table(['parts'], houseWords.parts, []),
+        table(['actions'], houseWords.actions, []),
+      ),
+      section('gauge', houseWords.gauge, table(['gauge', 'arcs'], houseWords.arcs, ['degrees'])),
+    ].map((each) => ({
+      ...each,
+      loose: each.loose.filter((block) => block.kind !== 'table' || block.rows.length > 0 || isDataMap(at([block.id]))),
+    })),
+    credits: [],
+    legend: [],
+    house: [],
+  }
+}

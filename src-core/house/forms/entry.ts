@@ -1,0 +1,123 @@
+/** The form of what stands at a place of the sheet: its own fields, or its row of a table or chart. */
+import { entryDepths } from '../../format/entries.ts'
+import { formatAt } from '../../format/format-at.ts'
+import { dataAt, dataKeys, isDataMap } from '../../ruleset/data.ts'
+import { lastKey, startsWith, type Path } from '../../paths.ts'
+import { enteredText } from '../enter.ts'
+import type { FormEntry, FormGrid, NewEntry } from '../form.ts'
+import { chartGrids } from './chart.ts'
+import { cellStateAt, idsAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
+import { newEntryAt } from './beginnings.ts'
+import { newRowAt } from './new-row.ts'
+import { pieceGrids, pieceTitle } from './piece.ts'
+import { notesGrids, termsGrid } from './simple.ts'
+import { tableGrid } from './table.ts'
+import { gridsInUnit } from './lengths.ts'
+import { displayAt } from '../display.ts'
+
+/**
+ * The form at a path, which may be an anchor of the sheet that is no path of the data: then of what is around it. A single value has the form of
+ * the entry that it is part of.
+ */
+export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
+  const place = placeAround(context, anchor)
+  const path = entryAround(context, place)
+  const grids = gridsInUnit(context, gridsAt(context, path))
+  const rules = rulesHolding(context, place)
+  const state = cellStateAt(context, place)
+  const home = path.slice(0, -1)
+  const isRow = home.at(-1) === 'rows'
+  const isEntry = entryDepths(path).includes(path.length)
+  return {
+    place,
+    path,
+    title: pieceTitle(context, path),
+    within: path
+      .map((_, length) => path.slice(0, length))
+      .map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
+    related: relatedTo(context, path),
+    typed: dataAt(context.now, place) === undefined && state === 'removed' ? null : enteredText(place, rules),
+    state,
+    base: state === 'changed' ? displayAt(place, context.base) : null,
+    ...likeNameOf(context, path),
+    adds: isRow ? newRowAt(home, context.now, lastKey(path)) : besideAt(context, path),
+    siblings: dataKeys(dataAt(context.now, home)),
+    removes: isEntry && dataAt(context.now, path) !== undefined,
+    moves: isEntry && dataAt(context.now, [...path, 'from']) === undefined,
+    isOwn: cellStateAt(context, path) === 'added' || context.base === context.now,
+    grids,
+  }
+}
+
+const relatedTo = (context: FormContext, path: Path): FormEntry['related'] =>
+  path.length === 2 && path[0] === 'phases'
+    ? ['procedures', 'grids', 'lists'].flatMap((home) =>
+        idsAt(context, [home])
+          .filter((id) => dataAt(context.now, [home, id, 'phase']) === path[1])
+          .map((id) => ({ path: [home, id], title: pieceTitle(context, [home, id]) })),
+      )
+    : []
+
+/** A new entry beside one: of the same role and in the same group. */
+const besideAt = (context: FormContext, path: Path): NewEntry | null => {
+  const fresh = newEntryAt(path.slice(0, -1), context.now)
+  const beside = dataAt(context.now, path)
+  if (fresh === null || !isDataMap(fresh.value) || !isDataMap(beside)) return fresh
+  const { of, group } = beside
+  return {
+    ...fresh,
+    value: { ...fresh.value, ...(of === undefined ? {} : { of }), ...(group === undefined ? {} : { group }) },
+  }
+}
+
+/** The innermost path around an anchor that the rules have, now or in the base. */
+const placeAround = (context: FormContext, anchor: Path): Path => {
+  for (let length = anchor.length; length > 0; length -= 1) {
+    const path = anchor.slice(0, length)
+    if (dataAt(context.now, path) !== undefined || dataAt(context.base, path) !== undefined) return path
+    // A field that is empty, such as a result that a row has no numbers for.
+    if (
+      length === anchor.length &&
+      formatAt(path) !== null &&
+      isDataMap(dataAt(rulesHolding(context, path.slice(0, -1)), path.slice(0, -1)))
+    )
+      return path
+  }
+  return []
+}
+
+/** The entry that a value is part of: a band or cell belongs to its row. */
+const entryAround = (context: FormContext, place: Path): Path => {
+  const cell = place.findIndex((step) => step === 'bands' || step === 'cells')
+  if (cell > 0) return place.slice(0, cell)
+  for (let length = place.length; length > 0; length -= 1) {
+    const path = place.slice(0, length)
+    if (isRowOfWords(path)) return path
+    const format = formatAt(path)
+    const isMap = isDataMap(dataAt(rulesHolding(context, path), path))
+    if (format && (format.keys.length > 0 || format.writings.has('entries')) && (isMap || length === 1)) return path
+  }
+  return []
+}
+
+/** A note, or a step of a phase, which may be words alone. */
+const isRowOfWords = (path: Path): boolean =>
+  (path.length === 4 && path[0] === 'lists' && path[2] === 'entries') || (path.length === 2 && path[0] === 'terms')
+
+const gridsAt = (context: FormContext, path: Path): readonly FormGrid[] => {
+  const [home, id, inner, table] = path
+  const rowsOf = (grids: readonly FormGrid[]): readonly FormGrid[] =>
+    grids.flatMap((grid) => {
+      const rows = grid.rows.filter((row) => startsWith(path, row.path) || startsWith(row.path, path))
+      return rows.length === 0 ? [] : [{ ...grid, rows }]
+    })
+  if (home === 'procedures' && inner === 'tables' && table !== undefined)
+    return path.length === 4
+      ? [tableGrid(context, path.slice(0, 2), String(table)), ...pieceGrids(context, path)]
+      : rowsOf([tableGrid(context, path.slice(0, 2), String(table))])
+  if (home === 'grids' && inner === 'rows' && path.length > 3)
+    return rowsOf(chartGrids(context, ['grids', String(id)]).slice(0, 1))
+  if (home === 'lists' && path.length === 4) return rowsOf(notesGrids(context, path.slice(0, 2)))
+  if (home === 'terms') return path.length > 1 ? rowsOf([termsGrid(context)]) : [termsGrid(context)]
+  return pieceGrids(context, path)
+}

@@ -1,0 +1,327 @@
+/** Straightens the picture of a page before its text is recognized: light, perspective, skew, size and ruled lines. */
+import { contrasted, evenLight, inkShade, negative, shrink, warp, withoutLines, type GrayPicture } from './gray.ts'
+import { inkParts } from './text-runs.ts'
+import {
+  compose,
+  inverse,
+  moving,
+  ontoCorners,
+  project,
+  scaling,
+  type Corners,
+  type Point,
+  type Projection,
+} from './projection.ts'
+
+export interface StraightPicture {
+  readonly picture: GrayPicture
+  /** The height of a capital letter in pixels. */
+  readonly letters: number
+  /** From its pixels to those of the original. */
+  readonly toOriginal: Projection
+}
+
+/** In pixels: what a capital letter is scaled to, and the longest side of the result. */
+const capitalHeight = 30
+const longestSide = 4000
+/** Of the copy that is measured. */
+const measuredSide = 1400
+
+/** The page as seen from straight above, black on white, its letters of a readable size, without ruled lines. */
+export const straighten = (given: GrayPicture): StraightPicture => {
+  const shrunk = Math.max(1, Math.ceil(Math.max(given.width, given.height) / measuredSide))
+  const seen = shrink(given, shrunk)
+  const { width, height } = seen
+  const block = Math.max(16, Math.round(Math.max(width, height) / 40))
+  const { corners, edges } = pageFrame(seen)
+  const isInverted = !edges.includes(true) && isDark(seen)
+  const [original, small] = isInverted ? [negative(given), negative(seen)] : [given, seen]
+  const [wide, high] = [meanLength(corners[0], corners[1], corners[3], corners[2]), meanLength(corners[0], corners[3], corners[1], corners[2])] // prettier-ignore
+  const frame = ontoCorners(wide, high, corners)
+  const pageIn = (picture: GrayPicture, toSmall: Projection): GrayPicture => {
+    const back = inverse(toSmall)
+    return contrasted(
+      insideOf(
+        picture,
+        corners.map((corner) => project(back, corner)),
+        edges,
+      ),
+    )
+  }
+  const level = compose(frame, levelling(pageIn(evenLight(warp(small, frame, wide, high), block), frame)))
+  const letters = letterHeight(pageIn(evenLight(warp(small, level, wide, high), block), level))
+  const area = coveredArea(small, level, corners, edges)
+  const zoom = Math.min(capitalHeight / letters, 4 * shrunk, longestSide / Math.max(area.width, area.height))
+  const toSmall = compose(level, moving(area.left, area.top), scaling(1 / zoom))
+  const coarse = Math.max(1, Math.floor(shrunk / zoom))
+  const source = coarse > 1 ? shrink(original, coarse) : original
+  const picture = warp(
+    source,
+    compose(scaling(shrunk / coarse), toSmall),
+    Math.round(area.width * zoom),
+    Math.round(area.height * zoom),
+  )
+  const size = letters * zoom
+  const inked = pageIn(evenLight(picture, Math.round(size)), toSmall)
+  return {
+    picture: withoutLines(inked, Math.round(size * 4), Math.round(size / 2)),
+    letters: size,
+    toOriginal: compose(scaling(shrunk), toSmall),
+  }
+}
+
+/** Bright text on a dark ground: most shades are like the darkest. */
+const isDark = ({ pixels }: GrayPicture): boolean => {
+  const shades = pixels.toSorted()
+  const at = (part: number): number => shades[Math.floor((shades.length - 1) * part)] ?? 0
+  return at(0.5) - at(0.02) < (at(0.98) - at(0.5)) / 2
+}
+
+/** Of two opposite sides, in whole pixels. */
+const meanLength = (a: Point, b: Point, c: Point, d: Point): number =>
+  Math.round((Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(d.x - c.x, d.y - c.y)) / 2)
+
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What the page covers as projected; where it has no edge, the whole picture. */
+const coveredArea = (
+  { width, height }: GrayPicture,
+  toPicture: Projection,
+  corners: readonly Point[],
+  [top, right, bottom, left]: readonly boolean[],
+): Area => {
+  const back = inverse(toPicture)
+  const boxOf = (points: readonly Point[]) => {
+    const projected = points.map((point) => project(back, point))
+    const [xs, ys] = [projected.map(({ x }) => x), projected.map(({ y }) => y)]
+    return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  }
+  const page = boxOf(corners)
+  const whole = boxOf(
+    [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ].map(([x = 0, y = 0]) => ({ x, y })),
+  )
+  const from = { x: left ? page.left : whole.left, y: top ? page.top : whole.top }
+  const to = { x: right ? page.right : whole.right, y: bottom ? page.bottom : whole.bottom }
+  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }
+}
+
+/* The page on its ground. */
+
+/** The corners of the page; where no edge of it is in the picture, those of the picture. */
+const pageFrame = (picture: GrayPicture): PageFrame => {
+  const { width, height } = picture
+  const left = edgeLine(picture, 'left')
+  const right = edgeLine(picture, 'right')
+  const top = edgeLine(picture, 'top')
+  const bottom = edgeLine(picture, 'bottom')
+  // Where only one of two opposite edges is seen, the other runs like it: the page is turned, or lies that way.
+  const [l, r] = [left ?? beside(right, 0), right ?? beside(left, width)]
+  const [t, b] = [top ?? beside(bottom, 0), bottom ?? beside(top, height)]
+  return {
+    corners: [meet(l, t), meet(r, t), meet(r, b), meet(l, b)],
+    edges: [top, right, bottom, left].map((edge) => edge !== undefined),
+  }
+}
+
+interface PageFrame {
+  readonly corners: Corners
+  /** Whether the page ends at the side from each corner to the next, or goes on beyond the picture. */
+  readonly edges: readonly boolean[]
+}
+
+/** White outside of the edges of the page, which are blurred. */
+const insideOf = (
+  { width, height, pixels }: GrayPicture,
+  corners: readonly Point[],
+  edges: readonly boolean[],
+): GrayPicture => {
+  const blur = Math.max(width, height) / 120
+  const sides = corners.flatMap((from, index) => {
+    if (edges[index] !== true) return []
+    const to = corners[(index + 1) % corners.length] ?? from
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length]
+    return [{ dx, dy, least: dx * from.y - dy * from.x + blur }]
+  })
+  const inside = pixels.slice()
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (sides.some(({ dx, dy, least }) => dx * y - dy * x < least)) inside[y * width + x] = 255
+  return { width, height, pixels: inside }
+}
+
+/** `at + slope · s`, where s runs along the edge. */
+interface EdgeLine {
+  readonly at: number
+  readonly slope: number
+}
+
+const beside = (other: EdgeLine | undefined, at: number): EdgeLine => ({ at, slope: other?.slope ?? 0 })
+
+/** Where an upright line crosses a level one. */
+const meet = (upright: EdgeLine, levelLine: EdgeLine): Point => {
+  const y = (levelLine.at + levelLine.slope * upright.at) / (1 - levelLine.slope * upright.slope)
+  return { x: upright.at + upright.slope * y, y }
+}
+
+const steepest = 0.35
+
+/** The edge between page and ground nearest to a side; undefined: none that is straight and runs along most of it. */
+const edgeLine = (
+  { width, height, pixels }: GrayPicture,
+  side: 'left' | 'right' | 'top' | 'bottom',
+): EdgeLine | undefined => {
+  const upright = side === 'left' || side === 'right'
+  const [along, across] = upright ? [height, width] : [width, height]
+  const far = side === 'right' || side === 'bottom'
+  const shade = (s: number, depth: number): number => {
+    const at = far ? across - 1 - depth : depth
+    return pixels[upright ? s * width + at : at * width + s] ?? 0
+  }
+  const step = Math.max(1, Math.floor(along / 150))
+  const reach = Math.floor(across * 0.3)
+  const places = Array.from({ length: Math.max(0, Math.floor(along / step) - 2) }, (_, index) => (index + 1) * step)
+  // Averaged along the edge, against noise.
+  const profiles = places.map((s) =>
+    Array.from({ length: reach }, (_, depth) => {
+      let sum = 0
+      for (let each = -2; each <= 2; each += 1) sum += shade(Math.min(Math.max(s + each, 0), along - 1), depth)
+      return sum / 5
+    }),
+  )
+  for (const least of leastSteps) {
+    const points = places.flatMap((s, index) => {
+      const depth = edgeDepth(profiles[index] ?? [], least)
+      return depth === undefined ? [] : [{ s, at: far ? across - depth - 1 : depth + 1 }]
+    })
+    const line = fittedLine(points, places.length * 0.5, across / 200 + 1)
+    if (line) return line
+  }
+  return undefined
+}
+
+/** In shades of gray, from a page on bright ground to one on dark and rough ground. */
+const leastSteps = [5, 25, 60] as const
+
+/** In pixels: a ruled line is thinner. */
+const groundDepth = 6
+
+/** The first depth at which the page begins, which is brighter than the ground before it. */
+const edgeDepth = (shades: readonly number[], least: number): number | undefined => {
+  for (let depth = groundDepth; depth < shades.length - groundDepth; depth += 1) {
+    let [brightest, sum] = [0, 0]
+    for (let each = 1; each <= groundDepth; each += 1) {
+      brightest = Math.max(brightest, shades[depth - each] ?? 0)
+      sum += (shades[depth + each - 1] ?? 0) - (shades[depth - each] ?? 0)
+    }
+    const inside = ((shades[depth + 1] ?? 0) + (shades[depth + 2] ?? 0)) / 2
+    if (sum / groundDepth >= least && inside - brightest >= least / 2) return depth
+  }
+  return undefined
+}
+
+/** The line that most points are on; undefined if fewer than `least` are within `tolerance`. */
+const fittedLine = (
+  points: readonly { readonly s: number; readonly at: number }[],
+  least: number,
+  tolerance: number,
+): EdgeLine | undefined => {
+  let best: EdgeLine | undefined
+  let most = 0
+  const step = Math.max(1, Math.floor(points.length / 40))
+  for (let i = 0; i < points.length; i += step)
+    for (let j = i + step; j < points.length; j += step) {
+      const [p, q] = [points[i], points[j]]
+      if (!p || !q) continue
+      const slope = (q.at - p.at) / (q.s - p.s)
+      if (Math.abs(slope) > steepest) continue
+      const at = p.at - slope * p.s
+      const count = points.filter((point) => Math.abs(at + slope * point.s - point.at) <= tolerance).length
+      if (count > most) [best, most] = [{ at, slope }, count]
+    }
+  return most >= least ? best : undefined
+}
+
+/* Lines of text. */
+
+/** Makes lines of text level, and columns upright where the text shows that they lean otherwise. */
+const levelling = (picture: GrayPicture): Projection => {
+  const ink = inkPoints(picture)
+  if (ink.length < 200) return scaling(1)
+  const slope = sharpest(ink, 0.3)
+  const upright = ink.map(({ x, y }) => ({ x: y, y: x - 0 * y }))
+  const lean = leaning(upright, slope)
+  const { width, height } = picture
+  const center = compose(
+    moving(width / 2, height / 2),
+    [1, lean, 0, slope, 1, 0, 0, 0, 1],
+    moving(-width / 2, -height / 2),
+  )
+  return center
+}
+
+/** Like the lines, unless columns are clearly sharper another way. */
+const leaning = (upright: readonly Point[], slope: number): number => {
+  const own = sharpest(upright, 0.15)
+  return sharpness(upright, own) > sharpness(upright, -slope) * 1.1 ? own : -slope
+}
+
+const inkPoints = ({ width, height, pixels }: GrayPicture): readonly Point[] => {
+  const points: Point[] = []
+  const edge = Math.round(Math.min(width, height) / 50)
+  for (let y = edge; y < height - edge; y += 1)
+    for (let x = edge; x < width - edge; x += 1)
+      // Only the upper edge of ink: enough for its direction, and lines count no more than letters.
+      if ((pixels[y * width + x] ?? 255) < inkShade && (pixels[(y - 1) * width + x] ?? 255) >= inkShade)
+        points.push({ x, y })
+  return points
+}
+
+/** The slope by which points fall into the sharpest rows. */
+const sharpest = (points: readonly Point[], steep: number): number => {
+  let best = 0
+  let range = steep
+  let step = 0.01
+  for (let round = 0; round < 3; round += 1) {
+    const around = best
+    let most = -1
+    for (let slope = around - range; slope <= around + range + 1e-9; slope += step) {
+      const sharp = sharpness(points, slope)
+      if (sharp > most) [best, most] = [slope, sharp]
+    }
+    range = step
+    step /= 5
+  }
+  return best
+}
+
+const sharpness = (points: readonly Point[], slope: number): number => {
+  const rows = new Map<number, number>()
+  for (const { x, y } of points) {
+    const row = Math.round(y - slope * x)
+    rows.set(row, (rows.get(row) ?? 0) + 1)
+  }
+  let sum = 0
+  for (const count of rows.values()) sum += count * count
+  return sum
+}
+
+/** The height of most letters and digits, in pixels. */
+const letterHeight = ({ width, height, pixels }: GrayPicture): number => {
+  const heights = inkParts({ width, height, pixels })
+    .map(({ left, top, right, bottom }) => ({ across: right - left, down: bottom - top }))
+    .filter(({ across, down }) => down >= 5 && down <= height / 8 && across <= down * 2 && across * 8 >= down)
+    .map(({ down }) => down)
+    .toSorted((a, b) => a - b)
+  return heights[Math.floor(heights.length * 0.6)] ?? capitalHeight
+}

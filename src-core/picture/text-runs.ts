@@ -1,0 +1,114 @@
+/** Finds where text is in a straightened picture: runs of letters in one line, cut at gaps as wide as between columns. */
+import { inkShade, type GrayPicture } from './gray.ts'
+
+export interface TextRun {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** A line of text, its runs from left to right, and all dark parts in it. */
+export interface TextLine extends TextRun {
+  readonly runs: readonly TextRun[]
+  readonly parts: readonly TextRun[]
+}
+
+/** The lines of text from the top. `letters` is the height of a capital letter in pixels. */
+export const textLines = (picture: GrayPicture, letters: number): readonly TextLine[] => {
+  const parts = inkParts(picture).filter((part) => isLetter(widthOf(part) / letters, heightOf(part) / letters))
+  const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
+  const tall = joined(parts.filter(isTall), letters * widestSpace)
+  const marked = parts.filter((part) => !isTall(part)).reduce((all, part) => withMark(all, part, letters), tall)
+  const runs = joined(marked, letters * widestSpace)
+  return joined(runs, letters * widestGap)
+    .map((line) => {
+      const within = (all: readonly TextRun[]) =>
+        all.filter((box) => isWithin(box, line)).toSorted((a, b) => a.left - b.left)
+      return { ...line, runs: within(runs), parts: within(parts) }
+    })
+    .toSorted((a, b) => a.top - b.top || a.left - b.left)
+}
+
+/* In heights of a capital letter: between words, and between columns of a line. */
+const widestSpace = 1.2
+const widestGap = 12
+
+/** Not a speck, a rule or a drawing, by its size in heights of a capital letter. */
+const isLetter = (width: number, height: number): boolean =>
+  Math.max(width, height) >= 1 / 8 && height < 4 && !(width < 1 / 2 && height > 1.6) && !(height < 1 / 4 && width > 3)
+
+const widthOf = ({ left, right }: TextRun): number => right - left
+const heightOf = ({ top, bottom }: TextRun): number => bottom - top
+const isWithin = (a: TextRun, b: TextRun): boolean =>
+  a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom
+
+const union = (a: TextRun, b: TextRun): TextRun => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+})
+
+/** The runs with a dot, dash or quotation mark: part of the nearest, or if it is long enough a run of its own. */
+const withMark = (runs: readonly TextRun[], mark: TextRun, letters: number): readonly TextRun[] => {
+  const distances = runs.map((run) => {
+    const across = Math.max(0, run.left - mark.right, mark.left - run.right)
+    const down = Math.max(0, run.top - mark.bottom, mark.top - run.bottom)
+    return down <= letters / 3 ? across + down : Infinity
+  })
+  const nearest = Math.min(...distances, Infinity)
+  if (nearest < letters)
+    return runs.map((run, index) => (index === distances.indexOf(nearest) ? union(run, mark) : run))
+  return widthOf(mark) >= letters / 3 ? [...runs, mark] : runs
+}
+
+/** Boxes joined with those beside them, with gaps less than `gap`, in the same line. */
+const joined = (boxes: readonly TextRun[], gap: number): readonly TextRun[] => {
+  let runs: readonly TextRun[] = []
+  for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
+    const at = lastBefore(runs, box, gap)
+    const run = runs[at]
+    runs = run ? runs.with(at, union(run, box)) : [...runs, box]
+  }
+  return runs
+}
+
+/** The run that ends nearest before a box in the same line; −1: none. */
+const lastBefore = (runs: readonly TextRun[], box: TextRun, widest: number): number => {
+  let best = -1
+  let nearest = widest
+  for (const [at, run] of runs.entries()) {
+    const gap = Math.max(0, box.left - run.right)
+    const overlap = Math.min(run.bottom, box.bottom) - Math.max(run.top, box.top)
+    if (gap < nearest && overlap >= Math.min(heightOf(run), heightOf(box)) * 0.5) [best, nearest] = [at, gap]
+  }
+  return best
+}
+
+/** The boxes of connected dark parts. */
+export const inkParts = ({ width, height, pixels }: GrayPicture): readonly TextRun[] => {
+  const seen = new Uint8Array(width * height)
+  const parts: TextRun[] = []
+  const stack: number[] = []
+  for (let start = 0; start < pixels.length; start += 1) {
+    if (seen[start] === 1 || (pixels[start] ?? 255) >= inkShade) continue
+    let [left, right, top, bottom] = [width, 0, height, 0]
+    stack.push(start)
+    seen[start] = 1
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      left = Math.min(left, x)
+      right = Math.max(right, x + 1)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y + 1)
+      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width])
+        if (next >= 0 && next < pixels.length && seen[next] === 0 && (pixels[next] ?? 255) < inkShade) {
+          seen[next] = 1
+          stack.push(next)
+        }
+    }
+    parts.push({ left, top, right, bottom })
+  }
+  return parts
+}

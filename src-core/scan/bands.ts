@@ -1,0 +1,253 @@
+/** Bands of results in all their spellings, with what OCR makes of them, and the rule that each row covers every result once. */
+import type { Budget } from '../budget.ts'
+import { entryAt } from '../present.ts'
+import { memoizeText } from '../memoize.ts'
+import { spendReading } from './reading.ts'
+
+/** A possible reading of a cell; null: without end on that side. */
+export interface Band {
+  readonly from: number | null
+  readonly to: number | null
+  /** 0: as it stands. More: what was repaired, the likeliest least. */
+  readonly cost: number
+}
+
+const figure = '-?\\d{1,3}'
+const less = '(?:or|and|&) ?(?:less|fewer|lower|below|under|down|worse)'
+const more = '(?:or|and|&) ?(?:more|greater|higher|above|over|up|better)'
+
+interface Form {
+  readonly form: RegExp
+  readonly bands: (figures: readonly number[]) => readonly Band[]
+}
+
+const band = (from: number | null, to: number | null, cost = 0): Band => ({ from, to, cost })
+const between = ([a = 0, b = a]: readonly number[]): readonly Band[] => [band(Math.min(a, b), Math.max(a, b))]
+const upTo = ([to = 0]: readonly number[]): readonly Band[] => [band(null, to)]
+const onFrom = ([from = 0]: readonly number[]): readonly Band[] => [band(from, null)]
+
+/** OCR drops the stroke of `≤`, so that `<8` may mean either. */
+const forms: readonly Form[] = [
+  { form: new RegExp(`^${figure}$`), bands: between },
+  { form: new RegExp(`^${figure} ?(?:-|to|\\.\\.|thru|through) ?${figure}$`), bands: between },
+  {
+    form: new RegExp(`^${figure}(?:(?:, ?| or |/)${figure})+,?$`),
+    bands: (figures) => {
+      const [low, high] = [Math.min(...figures), Math.max(...figures)]
+      return high - low === figures.length - 1 ? [band(low, high)] : []
+    },
+  },
+  { form: new RegExp(`^${figure} ?(?:\\+|${more})$`), bands: onFrom },
+  // Of results that fall, "-7 or more" means further from zero.
+  { form: new RegExp(`^-\\d{1,3} ?${more}$`), bands: ([to = 0]) => [band(null, to, 2)] },
+  { form: new RegExp(`^(?:≥|>=|=>|at least|from) ?${figure}$`), bands: onFrom },
+  { form: new RegExp(`^(?:${figure} ?${less}|(?:≤|<=|=<|up to|at most|to|0*-?\\.\\.) ?${figure})$`), bands: upTo },
+  {
+    form: new RegExp(`^(?:<|less than|under|below) ?${figure}$`),
+    bands: ([to = 0]) => [band(null, to - 1), band(null, to, 2)],
+  },
+  {
+    form: new RegExp(`^(?:>|more than|over|above) ?${figure}$`),
+    bands: ([from = 0]) => [band(from + 1, null), band(from, null, 2)],
+  },
+]
+
+/** What OCR makes of digits. */
+const letters: Readonly<Record<string, string>> = {
+  ...{ l: '1', I: '1', '|': '1', '!': '1', i: '1', ']': '1', '[': '1', O: '0', o: '0', Q: '0', D: '0' },
+  ...{ S: '5', s: '5', B: '8', Z: '2', z: '2', g: '9', q: '9', G: '6' },
+}
+const confused = new RegExp(`[${Object.keys(letters).join('').replace(/[[\]]/g, '\\$&')}]`, 'g')
+
+/** The text with digits for letters that look like them; words such as `or less` stay. */
+export const withDigits = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) =>
+      /^(?:or|and|to|up|less|more|over|under|below|above|lower|higher|fewer|greater|at|least|most|than|thru|through|better|worse|down)$/i.test(
+        word,
+      )
+        ? word
+        : word.replaceAll(confused, (letter) => letters[letter] ?? letter),
+    )
+    .join(' ')
+
+const simplified = (text: string): string =>
+  text
+    .replaceAll(/[‐‑‒–—−]/g, '-')
+    .replace(/(?<=^\S{1,4} )\S{1,2}(?= (?:less|fewer|lower|under|more|over|higher|greater)$)/i, 'or')
+    .replaceAll(/(?<=\d)(?=or )|(?<=\d)-(?=or )/gi, ' ')
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/[*†‡,;]+$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The figures of a text: a hyphen after a digit is none of its sign, and `00` is 100 on percentile dice. */
+const figuresIn = (text: string): readonly number[] =>
+  [...text.matchAll(/(?<!\d ?)-?\d+|\d+/g)].map(([digits]) => (digits === '00' ? 100 : Number(digits)))
+
+const exactBands = (text: string): readonly Band[] =>
+  forms.flatMap(({ form, bands }) => (form.test(text) ? bands(figuresIn(text)) : []))
+
+/** All possible readings of a text as a band, the likeliest first. */
+export const bandsOf = memoizeText((text: string): readonly Band[] => {
+  const plain = simplified(text).toLowerCase()
+  const mapped = withDigits(simplified(text)).toLowerCase()
+  const read = [
+    ...exactBands(plain),
+    ...(mapped === plain ? [] : dearer(exactBands(mapped), 1)),
+    ...dearer(looseBands(mapped), mapped === plain ? 0 : 1),
+  ]
+  const best = new Map<string, Band>()
+  for (const one of read) {
+    const key = `${String(one.from)} ${String(one.to)}`
+    const known = best.get(key)
+    if (!known || known.cost > one.cost) best.set(key, one)
+  }
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost)
+})
+
+const dearer = (bands: readonly Band[], cost: number): readonly Band[] =>
+  bands.map((one) => ({ ...one, cost: one.cost + cost }))
+
+/** Readings with a lost or damaged sign: `78` for 7–8, `8.10` for 8–10, `9` for 9+, `=8` for `≤ 8`. */
+const looseBands = (text: string): readonly Band[] => {
+  const loose: Band[] = []
+  const joined = /^(\d{2,4})$/.exec(text)?.[1] ?? ''
+  for (let at = 1; at < joined.length; at += 1) {
+    const [from, to] = [joined.slice(0, at), joined.slice(at)].map(Number)
+    if (from !== undefined && to !== undefined && from < to && !joined.slice(at).startsWith('0') && to - from < 20)
+      loose.push(band(from, to, 2))
+  }
+  const [, a, b] = /^(\d{1,3}) ?[.~_:=*«»'"¬] ?(\d{1,3})$/.exec(text) ?? []
+  if (a !== undefined && Number(a) < Number(b)) loose.push(band(Number(a), Number(b), 1))
+  const [, alone] = /^(-?\d{1,3})$/.exec(text) ?? []
+  if (alone !== undefined) loose.push(band(Number(alone), null, 3), band(null, Number(alone), 3))
+  const [, last] = /^(\d{1,3}) ?[t*'"~¢4-]$/.exec(text) ?? []
+  if (last !== undefined) loose.push(band(Number(last), null, 2))
+  const [, first] = /^[=$£€¢c«5s_~-] ?(\d{1,3})$/.exec(text) ?? []
+  if (first !== undefined) loose.push(band(null, Number(first), 2))
+  return loose
+}
+
+const number = '(?:\\d+(?:\\.\\d+)?[½⅓⅔¼¾]?|[½⅓⅔¼¾]|\\d+/\\d+)'
+const unit = '(?: ?(?:"|\'|inch(?:es)?|cm|mm|%|MP|BW)|in\\.?)?'
+const amount = `[-+±]?[x×X*]? ?[-+]?${number}${unit}`
+const amounts = new RegExp(`^${amount}(?: ?[-/&] ?${amount})*[*†‡#]*$`)
+const signed = new RegExp(`^(?:[-+±] ?${number}|[x×X] ?${number}|\\(-?${number}\\))$`)
+const diceForm = /^\d*[dD]\d+(?:[+-]\d+)?$/
+
+/** Whether a cell with nothing in it: a dash, or the words for it. */
+export const isNone = (text: string): boolean =>
+  /^(?:-{1,3}|\.{1,3}|[~_]|n\/?a|none|nil)$/i.test(text.replaceAll(/[‐‑‒–—−]/g, '-'))
+
+/** Whether a text names dice, such as `2d6`. */
+export const isDice = (text: string): boolean => diceForm.test(text)
+
+/** Whether a text is an amount of a table, such as `12"`, `x½`, `8/12"` or `+1`. */
+export const isAmount = (text: string): boolean => {
+  const plain = text.replaceAll(/[‐‑‒–—−]/g, '-')
+  return amounts.test(plain) || signed.test(plain) || diceForm.test(plain)
+}
+
+/** Whether a text with plain hyphens may be a cell: a band, an amount, or a dash; `IO` and `l` may be digits. */
+export const isCell = memoizeText((text: string): boolean => {
+  // Also a list of results in which one was misread.
+  if (
+    isNone(text) ||
+    isAmount(text) ||
+    /^\d{1,3}(?:, ?\d{1,3})+,?$/.test(text) ||
+    exactBands(simplified(text).toLowerCase()).length > 0
+  )
+    return true
+  const mapped = withDigits(text)
+  if (mapped === text) return /^[=$£€¢«]\d{1,2}$|^\d{1,3}[t¢]$/.test(text)
+  const isLikely = /\d|^.+[-+]|^[-+].|[≤≥<>]| (?:or|to) /.test(text) || /^(?:[lI|O]|[lIO|]{2})$/.test(text)
+  return isLikely && (isAmount(mapped) || exactBands(simplified(mapped).toLowerCase()).length > 0)
+})
+
+/** Cells that run together, such as `≤78-1011+`, as bands that follow on each other: every way to cut them. */
+export const cutBands = (text: string, budget: Budget): readonly (readonly Band[])[] => {
+  const ways: Band[][] = []
+  const cut = (at: number, next: number | null | undefined, bands: readonly Band[]): void => {
+    spendReading(budget, 10)
+    if (at === text.length) {
+      if (bands.length > 1) ways.push([...bands])
+      return
+    }
+    if (next === null || ways.length > mostWays) return
+    for (let end = at + 1; end <= Math.min(text.length, at + longestBand); end += 1)
+      for (const one of bandsOf(text.slice(at, end)))
+        if (one.cost < 3 && (next === undefined || one.from === next))
+          cut(end, one.to === null ? null : one.to + 1, [...bands, one])
+  }
+  cut(0, undefined, [])
+  return ways
+}
+
+const mostWays = 50
+const longestBand = 14
+
+/** The results that every row covers; undefined: not known. */
+export interface Ends {
+  readonly from: number | null | undefined
+  readonly to: number | null | undefined
+}
+
+/** One way to read cells so that they cover each result once. */
+export interface Fit {
+  readonly bands: readonly Band[]
+  readonly cost: number
+  /** Cells that were not read but follow from their neighbors. */
+  readonly guessed: ReadonlySet<number>
+}
+
+/** The most cells of a row that may be guessed. */
+const mostGuessed = 2
+const mostFits = 200
+
+/**
+ * All ways to read cells from the lowest to the highest so that each begins where the one before ends, with as few guessed as possible; the
+ * likeliest first. Empty: there is none.
+ */
+export const fitBands = (cells: readonly (readonly Band[])[], ends: Ends, budget: Budget): readonly Fit[] => {
+  for (let guesses = 0; guesses <= Math.min(mostGuessed, cells.length - 1); guesses += 1) {
+    const fits = fitsWith(guesses, cells, ends, budget)
+    if (fits.length > 0) return fits.toSorted((a, b) => a.cost - b.cost)
+  }
+  return []
+}
+
+const fitsWith = (guesses: number, cells: readonly (readonly Band[])[], ends: Ends, budget: Budget): readonly Fit[] => {
+  const fits: Fit[] = []
+  const last = cells.length - 1
+  const mayEnd = (at: number, { to }: Band): boolean =>
+    at === last ? ends.to === undefined || to === ends.to : to !== null
+  const go = (at: number, bands: readonly Band[], guessed: readonly number[]): void => {
+    spendReading(budget, 5)
+    if (fits.length > mostFits) return
+    if (at > last) {
+      if (guessed.length === guesses)
+        fits.push({ bands, cost: bands.reduce((sum, { cost }) => sum + cost, 0), guessed: new Set(guessed) })
+      return
+    }
+    const before = bands.at(-1)
+    const isAfterGuess = guessed.at(-1) === at - 1
+    for (const one of entryAt(cells, at)) {
+      if (!mayEnd(at, one)) continue
+      if (!before) {
+        if (ends.from === undefined || one.from === ends.from) go(at + 1, [one], guessed)
+      } else if (one.from === null) continue
+      else if (isAfterGuess) {
+        const filled = { ...before, to: one.from - 1 }
+        if (filled.from === null || filled.from <= filled.to) go(at + 1, [...bands.slice(0, -1), filled, one], guessed)
+      } else if (before.to !== null && one.from === before.to + 1) go(at + 1, [...bands, one], guessed)
+    }
+    if (guessed.length === guesses || isAfterGuess) return
+    const from = before ? (before.to === null ? null : before.to + 1) : (ends.from ?? null)
+    if (before && from === null) return
+    go(at + 1, [...bands, band(from, at === last ? (ends.to ?? null) : null, 10)], [...guessed, at])
+  }
+  go(0, [], [])
+  return fits
+}

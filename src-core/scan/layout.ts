@@ -1,0 +1,482 @@
+/** Finds tables on the lines of a page: rows, columns by their alignment or their order, and the headings above. */
+import { entryAt, present } from '../present.ts'
+import { isDice, isNone } from './bands.ts'
+import { median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
+
+export interface RawColumn {
+  /** Most of its cells are bands or numbers. */
+  readonly isNumeric: boolean
+  /** The heading over it; null: none. */
+  readonly heading: Token | null
+}
+
+export interface RawRow {
+  /** By column; null: nothing stands there. */
+  readonly cells: readonly (Token | null)[]
+  /** Cells may belong to another column: the row has fewer than others, and nothing aligns them. */
+  readonly isLoose: boolean
+  /** Words of lines that were joined to its name or words by guess. */
+  readonly isGuessed: boolean
+}
+
+export interface RawTable {
+  readonly columns: readonly RawColumn[]
+  readonly rows: readonly RawRow[]
+  /** Headings over several columns. */
+  readonly spanners: readonly Token[]
+  /** The headings were split by their number. */
+  readonly isSplit: boolean
+  /** The lines of its rows, and of its headings. */
+  readonly lines: readonly Line[]
+  readonly headingLines: readonly Line[]
+}
+
+/** A row as it stands on the page, with lines of words that belong to it. */
+interface RunRow {
+  readonly line: Line
+  readonly tokens: readonly Token[]
+  readonly wrapped: Line[]
+  /** The heading of a group of rows. */
+  group: Token | null
+  isGuessed: boolean
+}
+
+export const isDataLine = ({ tokens }: Line): boolean =>
+  tokens.some(({ kind, text }) => kind === 'cell' && !isNone(withHyphens(text)) && !isDice(text))
+
+const cellCount = (tokens: readonly Token[]): number => tokens.filter(({ kind }) => kind === 'cell').length
+
+const isSigned = ({ kind, text }: Token): boolean =>
+  kind === 'cell' && /^(?:[-+±x×X] ?[\dlIO½⅓⅔¼¾?]+(?:\/\d)?|\(-?\d+\))$/.test(withHyphens(text))
+
+/** `signed`: numbers with signs beside words, as in a list of modifiers. `single`: one plain number, which may be in such a list. */
+export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
+  const cells = tokens.filter(({ kind }) => kind === 'cell')
+  const [first, last] = [tokens[0], tokens.at(-1)]
+  if (!first || !last || cells.length === tokens.length || cells.length === 0) return 'other'
+  const isPaired = tokens.every((token, at) => at === 0 || token.kind !== tokens[at - 1]?.kind)
+  if (isPaired && cells.every(isSigned)) return 'signed'
+  if (isSigned(first) && last.kind === 'words' && tokens.slice(1).every((token) => !isSigned(token))) return 'signed'
+  const isPlain = /^(?:[\dlIO|½⅓⅔¼¾]{1,2}|\d\/\d)$/.test(cells[0]?.text ?? '')
+  return cells.length === 1 && isPlain ? 'single' : 'other'
+}
+
+/** Runs of lines that may be tables, from the top down. */
+export const runsOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {
+  const height = median(lines.map(({ top, bottom }) => bottom - top))
+  const gaps = lines.slice(1).map(({ top }, index) => Math.max(0, top - entryAt(lines, index).bottom))
+  const usual = median(gaps)
+  const isFar = (above: Line, below: Line): boolean => below.top - above.bottom > usual * 1.7 + height * 0.6
+  const runs: Line[][] = []
+  let run: Line[] = []
+  const close = (): void => {
+    while (run.length > 0 && !isDataLine(entryAt(run, run.length - 1))) run.pop()
+    if (run.length > 0) runs.push(run)
+    run = []
+  }
+  for (const [at, line] of lines.entries()) {
+    const before = run.at(-1)
+    const data = run.findLast(isDataLine)
+    if (before && data && endsBefore(before, data, line, lines.slice(at), isFar)) close()
+    if (run.length > 0 || isDataLine(line)) run.push(line)
+  }
+  close()
+  return runs
+}
+
+/** Whether a run that has this last row ends before a line. */
+const endsBefore = (
+  before: Line,
+  data: Line,
+  line: Line,
+  rest: readonly Line[],
+  isFar: (above: Line, below: Line) => boolean,
+): boolean => {
+  const next = rest.slice(0, mostWrapped + 1).find(isDataLine)
+  if (!next || !isOfKind(kindOfLine(next), kindOfLine(data))) return true
+  if (isFar(before, line) && Math.abs(cellCount(next.tokens) - cellCount(data.tokens)) > 1) return true
+  if (isDataLine(line)) return false
+  return isFar(before, line) || (line.segments.length > 1 && line.segments.length < data.tokens.length - 1)
+}
+
+const isOfKind = (kind: string, other: string): boolean => kind === other || kind === 'single' || other === 'single'
+
+/** The most lines of words between two rows. */
+const mostWrapped = 2
+
+const connector = /(?:[,&/-]|\b(?:and|or|of|in|with|to|at|by|the|a|an|from|per|for))$/i
+
+/** Rows of a run, with the lines of words between them joined to the one they belong to. */
+const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
+  const rows: RunRow[] = []
+  let group: Token | null = null
+  let isNew = false
+  for (const [at, line] of run.entries()) {
+    const last = rows.at(-1)
+    if (isDataLine(line) || line.segments.length > 1) {
+      const row: RunRow = { line, tokens: namedTokens(line), wrapped: [], group, isGuessed: false }
+      rows.push(row)
+      isNew = false
+      continue
+    }
+    const below = run.slice(at + 1).find(isDataLine)
+    const [segment] = line.segments
+    if (!segment || !last) continue
+    const lastWords = last.tokens.findLast(({ kind }) => kind === 'words')
+    const nextName = below?.tokens[0]
+    const continues = /^[\p{Ll}(&]/u.test(segment.text) || (lastWords && connector.test(lastWords.text))
+    if (below && !continues && nextName?.kind === 'words') {
+      group = isNew && group ? joinedWords(group, segment) : segment
+      isNew = true
+    } else {
+      last.wrapped.push(line)
+      last.isGuessed ||= !continues
+    }
+  }
+  return rows
+}
+
+/** The tokens of a row, where a number within a name belongs to it: `3" Rifle`, `Howitzer 24`. */
+const namedTokens = ({ tokens }: Line): readonly Token[] => {
+  const [first, second, third] = tokens
+  if (!first || !second || !third) return tokens
+  const isName = first.kind !== second.kind && second.isClose && !third.isClose
+  const isFollowed = tokens.slice(2).some(({ kind }) => kind === 'cell')
+  if (!isName || !isFollowed) return tokens
+  return [tokenOf([...first.words, ...second.words], 'words', false), ...tokens.slice(2)]
+}
+
+interface Span {
+  left: number
+  right: number
+}
+
+/** Columns as spans that no token of any row crosses, from the left. */
+const spansOf = (rows: readonly (readonly Token[])[], slack: number): readonly Span[] => {
+  const spans: Span[] = []
+  for (const { left, right } of rows.flat().toSorted((a, b) => a.left - b.left)) {
+    const last = spans.at(-1)
+    if (last && left < last.right - slack) last.right = Math.max(last.right, right)
+    else spans.push({ left, right })
+  }
+  return spans
+}
+
+/** A run with lines of words below it that continue its last row. */
+export const withContinued = (run: readonly Line[], after: readonly Line[], letter: number): readonly Line[] => {
+  const last = entryAt(run, run.length - 1)
+  const text = last.tokens.findLast(({ kind }) => kind === 'words')
+  const [next] = after
+  if (!next || !text || next.segments.length > 1 || isDataLine(next)) return run
+  const isNear = next.top - last.bottom < (last.bottom - last.top) * 0.9
+  const isInner = text.left > last.left + letter * 2 && Math.abs(next.left - text.left) < letter * 2
+  const continues = /^[\p{Ll}(&]/u.test(next.segments[0]?.text ?? '') || connector.test(text.text) || isInner
+  return isNear && continues ? withContinued([...run, next], after.slice(1), letter) : run
+}
+
+/** As `spansOf`; a single one where the text has no columns, but single spaces between cells. */
+const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readonly Span[] => {
+  const spans = spansOf(rows, slack)
+  const isShared = spans.some((span) => rows.some((tokens) => tokens.filter((token) => isIn(token, span)).length > 1))
+  const isClose = isMostly(
+    rows.flatMap((tokens) => tokens.slice(1)),
+    (token) => token.isClose,
+  )
+  if (!isShared || !isClose) return spans
+  return [{ left: Math.min(...spans.map(({ left }) => left)), right: Math.max(...spans.map(({ right }) => right)) }]
+}
+
+/** Columns that no row fills, by their headings, where each other heading is over a column of its own. */
+const emptySpans = (spans: readonly Span[], heading: Line | undefined): readonly Span[] => {
+  if (!heading || heading.segments.length < 3 || spans.length < 3) return []
+  const isOver = (segment: Span, span: Span): boolean => segment.left < span.right && segment.right > span.left
+  const owned = spans.slice(1).map((span) => heading.segments.filter((segment) => isOver(segment, span)).length)
+  if (owned.some((count) => count !== 1)) return []
+  return heading.segments.filter(
+    (segment) => segment.left > entryAt(spans, 0).right && !spans.some((span) => isOver(segment, span)),
+  )
+}
+
+/** Whether half of the cells of a column, or more, are numbers or signs; also where all are empty. */
+const isNumeric = (cells: readonly (Token | null)[]): boolean => {
+  const filled = cells.filter((cell) => cell !== null)
+  return filled.filter(({ kind, text }) => kind === 'cell' || !/\p{L}/u.test(text)).length * 2 >= filled.length
+}
+
+/** The raw table of a run of lines. `above`: the lines over it, the nearest last. */
+export const rawTable = (run: readonly Line[], above: readonly Line[], letter: number): RawTable => {
+  const rows = rowsOf(run)
+  const filled = columnSpans(
+    rows.map(({ tokens }) => tokens),
+    letter * 0.4,
+  )
+  const spans = [...filled, ...emptySpans(filled, above.at(-1))].toSorted((a, b) => a.left - b.left)
+  const parts = spans.map((span) => rows.map(({ tokens }) => tokens.filter((token) => isIn(token, span))))
+  const columns: Ordered[] = parts.flatMap((part, index) => columnsOfPart(part, entryAt(spans, index)))
+  const headings = headingsOver(columns, entryAt(rows, 0), above)
+  for (const row of rows) row.group ??= headings.group
+  const matrix = rows.map((row, at) => {
+    const cells = columns.map(({ cells: own }) => own[at] ?? null)
+    return {
+      cells: withWrapped(cells, row, columns),
+      isLoose: columns.some(({ loose }) => loose.has(at)),
+      isGuessed: row.isGuessed,
+    }
+  })
+  const added = Array.from({ length: headings.names.length - columns.length }, () => ({
+    cells: [] as readonly (Token | null)[],
+  }))
+  return {
+    columns: [...columns, ...added].map(({ cells }, index) => ({
+      isNumeric: isNumeric(cells),
+      heading: headings.names[index] ?? null,
+    })),
+    rows: matrix,
+    spanners: headings.spanners,
+    isSplit: headings.isSplit,
+    lines: run,
+    headingLines: headings.lines,
+  }
+}
+
+export const isMostly = <T>(items: readonly T[], test: (item: T) => boolean): boolean =>
+  items.length > 0 && items.filter(test).length * 2 > items.length
+
+const isIn = ({ left, right }: Token, span: Span): boolean =>
+  (left + right) / 2 >= span.left && (left + right) / 2 <= span.right
+
+interface Ordered {
+  readonly cells: readonly (Token | null)[]
+  /** Null: the column has no place, only an order. */
+  readonly span: Span | null
+  /** Rows whose cells may belong elsewhere. */
+  readonly loose: ReadonlySet<number>
+}
+
+/** The columns of a span: one, or where rows have several tokens there, a name, cells and words in their order. */
+const columnsOfPart = (part: readonly (readonly Token[])[], span: Span): readonly Ordered[] => {
+  if (part.every((tokens) => tokens.length <= 1))
+    return [{ cells: part.map(([token]) => token ?? null), span, loose: new Set() }]
+  const split = part.map((tokens) => {
+    const first = tokens.findIndex(({ kind }) => kind === 'cell')
+    const last = tokens.findLastIndex(({ kind }) => kind === 'cell')
+    if (first < 0) return { name: joined(tokens), cells: [], words: null }
+    const cells = tokens.slice(first, last + 1)
+    return { name: joined(tokens.slice(0, first)), cells, words: joined(tokens.slice(last + 1)) }
+  })
+  const count = Math.max(...split.map(({ cells }) => cells.length))
+  const loose = new Set(split.flatMap(({ cells }, row) => (cells.length < count ? [row] : [])))
+  const column = (of: (row: (typeof split)[number]) => Token | null, own: ReadonlySet<number>): Ordered => ({
+    cells: split.map(of),
+    span: null,
+    loose: own,
+  })
+  return [
+    column(({ name }) => name, new Set()),
+    ...Array.from({ length: count }, (_, at) => column(({ cells }) => cells[at] ?? null, loose)),
+    column(({ words }) => words, new Set()),
+  ].filter(({ cells }) => cells.some((cell) => cell !== null))
+}
+
+const joined = (tokens: readonly Token[]): Token | null =>
+  tokens.length === 0
+    ? null
+    : tokenOf(
+        tokens.flatMap(({ words }) => words),
+        'words',
+        false,
+      )
+
+/** The texts of two lines in one: a hyphen at the end of the first is one of the line. */
+export const joinedWords = (first: Token, second: Token): Token => {
+  const token = tokenOf([...first.words, ...second.words], 'words', first.isClose)
+  const isHyphenated = /\p{Ll}[-\u00ad]$/u.test(first.text) && /^\p{Ll}/u.test(second.text)
+  return { ...token, text: isHyphenated ? first.text.slice(0, -1) + second.text : `${first.text} ${second.text}` }
+}
+
+/** The cells of a row with the words of its further lines and of its group. */
+const withWrapped = (
+  cells: readonly (Token | null)[],
+  { wrapped, group }: RunRow,
+  columns: readonly Ordered[],
+): readonly (Token | null)[] => {
+  const now = [...cells]
+  const wordy = columns.flatMap(({ cells: own }, at) => (own.some((cell) => cell?.kind === 'words') ? [at] : []))
+  for (const segment of wrapped.flatMap(({ segments }) => segments)) {
+    const under = wordy.toSorted((a, b) => offOf(segment, now[a], columns[a]) - offOf(segment, now[b], columns[b]))[0]
+    const at = under ?? now.length - 1
+    const before = now[at]
+    now[at] = before ? joinedWords(before, segment) : segment
+  }
+  const [name] = now
+  if (group && !name) now[0] = group
+  if (group && name?.kind === 'words')
+    now[0] = { ...tokenOf([...group.words, ...name.words], 'words', false), text: groupedName(group.text, name.text) }
+  return now
+}
+
+const groupedName = (group: string, name: string): string =>
+  `${group.replace(/[:,]$/, '')}, ${name.replace(/^[-–—•] ?/, '')}`
+
+const offOf = (segment: Token, cell: Token | null | undefined, column: Ordered | undefined): number => {
+  const at = column?.span ?? cell
+  return at ? Math.max(0, at.left - segment.left, segment.left - at.right) : Infinity
+}
+
+interface Headings {
+  readonly names: readonly (Token | null)[]
+  readonly spanners: readonly Token[]
+  readonly isSplit: boolean
+  readonly lines: readonly Line[]
+  /** The heading of the first group of rows, between the headings and the first row. */
+  readonly group: Token | null
+}
+
+/** The most lines of headings. */
+const mostHeadings = 3
+
+/** The headings of columns, from the lines right above the first row. */
+const headingsOver = (
+  columns: readonly Ordered[],
+  { line: first, tokens }: RunRow,
+  above: readonly Line[],
+): Headings => {
+  const height = first.bottom - first.top
+  let names: (Token | null)[] = columns.map(() => null)
+  const spanners: Token[] = []
+  const lines: Line[] = []
+  let isSplit = false
+  let top = first.top
+  let group: Line | null = null
+  for (const line of above.slice(-mostHeadings).toReversed()) {
+    if (top - line.bottom > height * (lines.length === 0 ? 1.9 : 1.2)) break
+    const found = namesIn(line, columns, names)
+    if (!found && !group && lines.length === 0 && line.segments.length === 1 && tokens[0]?.kind === 'words') {
+      group = line
+      top = line.top
+      continue
+    }
+    if (!found) break
+    names = Array.from({ length: Math.max(names.length, found.names.length) }, (_, index) => {
+      const name = names[index] ?? null
+      const upper = found.names[index] ?? null
+      return name && upper ? joinedWords(upper, name) : (name ?? upper)
+    })
+    spanners.push(...found.spanners)
+    isSplit ||= found.isSplit
+    lines.push(line)
+    top = line.top
+  }
+  const isGroup = group !== null && lines.length > 0
+  return {
+    names,
+    spanners,
+    isSplit,
+    lines: isGroup ? [present(group), ...lines] : lines,
+    group: isGroup ? (group?.segments[0] ?? null) : null,
+  }
+}
+
+type LineNames = Omit<Headings, 'lines' | 'group'>
+
+const centerOf = ({ left, right }: Span): number => (left + right) / 2
+
+/** Which columns the words of a line name; undefined: it is no line of headings. */
+const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token | null)[]): LineNames | undefined => {
+  const spans = columns.flatMap(({ span }) => span ?? [])
+  const isBelow = below.some((name) => name !== null)
+  const isTitled =
+    line.segments.length === 1 && (columns.length === 1 || /\b\d*d\d+\b/i.test(line.segments[0]?.text ?? ''))
+  if (isTitled) return undefined
+  if (spans.length < columns.length) return isBelow ? undefined : namesInOrder(line, columns.length, columns.length > 2)
+  const isFilled = isBelow && below.every((name, at) => at === 0 || name !== null)
+  const placed = namesByPlace(line, spans, isFilled)
+  if (isFilled) {
+    const corner = placed.names[0] ?? null
+    const others = line.segments.filter((segment) => segment !== corner)
+    return others.length > 0 ? { names: [corner], spanners: others, isSplit: false } : undefined
+  }
+  const named = placed.names.filter((name) => name !== null).length
+  const over = line.segments.filter((segment) => !placed.spanners.includes(segment))
+  const at = over.map((segment) => nearest(segment, spans))
+  const isPlaced =
+    new Set(at).size === over.length &&
+    over.every((segment, index) => isNear(segment, entryAt(spans, entryAt(at, index)))) &&
+    over.length * 2 > columns.length
+  const ordered = isPlaced || isBelow ? undefined : namesInOrder(line, columns.length, false)
+  if (ordered) return ordered
+  const isTitle = line.segments.length === 1 && named < 3
+  return isTitle || named + placed.spanners.length < 1 ? undefined : placed
+}
+
+const isNear = (name: Span, span: Span): boolean =>
+  name.left < span.right + (span.right - span.left) / 2 && name.right > span.left - (span.right - span.left) / 2
+
+const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: boolean): LineNames => {
+  const names: (Token | null)[] = spans.map(() => null)
+  const spanners: Token[] = []
+  const first = entryAt(spans, 0)
+  for (const segment of segments) {
+    // Names of rows that are not there.
+    if (segment.right < first.left && segments.some((other) => other !== segment && other.left < first.right)) {
+      spanners.push(segment)
+      continue
+    }
+    const covered = spans.filter((span) => segment.left < centerOf(span) && segment.right > centerOf(span)).length
+    if (covered > 1 && (isFilled || segment.words.length < covered)) {
+      spanners.push(segment)
+      continue
+    }
+    for (const part of covered > 1 ? segment.words.map((word) => tokenOf([word], 'words', false)) : [segment]) {
+      const at = nearest(part, spans)
+      const before = names[at]
+      names[at] = before ? tokenOf([...before.words, ...part.words], 'words', false) : part
+    }
+  }
+  return { names, spanners, isSplit: false }
+}
+
+const nearest = (part: Span, spans: readonly Span[]): number => {
+  const off = (span: Span): number => {
+    const overlap = Math.min(part.right, span.right) - Math.max(part.left, span.left)
+    return overlap > 0 ? -overlap : Math.abs(centerOf(part) - centerOf(span))
+  }
+  return spans.map((span, at) => ({ at, off: off(span) })).toSorted((a, b) => a.off - b.off)[0]?.at ?? 0
+}
+
+/** What a heading of row names ends with, so that the words after it name columns. */
+const cornerEnd =
+  /^(?:points?|pts\.?|roll|rolls|score|total|dice|die|factors?|rates?|type|class|range|value|strength|results?|weapon|formation|unit)$/i
+
+/**
+ * The words of a line as headings in their order, the first over the names of the rows. With more headings than columns, the last are over
+ * columns that no row fills.
+ */
+const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean): LineNames | undefined => {
+  const single = (from: readonly Word[]): readonly Token[] => from.map((word) => tokenOf([word], 'words', false))
+  const [first, ...rest] = segments
+  if (!first || words.length < 2) return undefined
+  if (segments.length === count) return { names: segments, spanners: [], isSplit: false }
+  const end = words.findIndex((word) => cornerEnd.test(word.text))
+  const corner = rest.length > 0 ? first.words.length : end >= 0 && end < 3 ? end + 1 : undefined
+  const after = corner === undefined ? undefined : words.slice(corner)
+  if (after && after.length === rest.length && after.length < count - 1) return undefined
+  if (corner !== undefined && after && (after.length === count - 1 || (mayAdd && after.length === count)))
+    return {
+      names: [tokenOf(words.slice(0, corner), 'words', false), ...single(after)],
+      spanners: [],
+      isSplit: after.length >= count,
+    }
+  const spare = words.length - count
+  if (spare === -1) return { names: [null, ...single(words)], spanners: [], isSplit: false }
+  if (spare < 0 || spare > 2 || (spare > 0 && count < 3)) return undefined
+  return {
+    names: [tokenOf(words.slice(0, spare + 1), 'words', false), ...single(words.slice(spare + 1))],
+    spanners: [],
+    isSplit: spare > 0,
+  }
+}
+
+/** The words of tokens. */
+export const wordsOf = (tokens: readonly (Token | null)[]): readonly Word[] =>
+  tokens.flatMap((token) => token?.words ?? [])

@@ -1,0 +1,187 @@
+/** Reads PDFs by pdf.js: the words of each page with their places, or of a page without text its pictures. */
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { warp, type GrayPicture } from '../../src-core/picture/gray.ts'
+import { compose, inverse, project, type Projection } from '../../src-core/picture/projection.ts'
+import type { PlacedPage, PlacedWord } from '../../src-core/scan/page.ts'
+
+/** A page as words, or as a picture that still has to be recognized. */
+export type PdfPage = { readonly page: PlacedPage } | { readonly picture: GrayPicture; readonly scale: number }
+
+export type OpenedPdf =
+  { readonly ok: true; readonly pdf: PDFDocumentProxy } | { readonly ok: false; readonly why: 'password' | 'damaged' }
+
+export const openPdf = async (bytes: Uint8Array): Promise<OpenedPdf> => {
+  // pdf.js makes these when it is loaded, and uses them only to draw.
+  const shared = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; pdfjsWorker?: unknown }
+  shared.DOMMatrix ??= Object
+  shared.Path2D ??= Object
+  // It warns that it can't draw.
+  const { warn } = console
+  console.warn = () => undefined
+  shared.pdfjsWorker ??= await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.min.mjs')
+  console.warn = warn
+  const own = new Uint8Array(bytes)
+  const loading = getDocument({ data: own, useWasm: false, useSystemFonts: false, disableFontFace: true, verbosity: 0 })
+  return loading.promise.then(
+    (pdf) => ({ ok: true, pdf }),
+    (error: unknown) => ({
+      ok: false,
+      why: error instanceof Error && error.name === 'PasswordException' ? 'password' : 'damaged',
+    }),
+  )
+}
+
+/** A page, counted from 1. */
+export const pdfPage = async (pdf: PDFDocumentProxy, number: number): Promise<PdfPage> => {
+  const page = await pdf.getPage(number)
+  const { width, height, transform } = page.getViewport({ scale: 1 })
+  const words = joinedWords(await wordPieces(page, matrixOf(transform)))
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  if (letters >= leastText) return { page: { width, height, words } }
+  const picture = await pageOfPictures(page)
+  return picture ?? { page: { width, height, words } }
+}
+
+/** In letters: fewer are a page number on a scanned page. */
+const leastText = 20
+
+/** A PDF's six numbers. */
+const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Projection => [
+  a,
+  c,
+  e,
+  b,
+  d,
+  f,
+  0,
+  0,
+  1,
+]
+
+/* Text. */
+
+interface Piece extends PlacedWord {
+  /** The height of the font. */
+  readonly size: number
+}
+
+const wordPieces = async (page: PDFPageProxy, toPage: Projection): Promise<readonly Piece[]> => {
+  const { items } = await page.getTextContent()
+  return items.flatMap((item): readonly Piece[] => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform as number[]
+    const [along, up] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1]
+    const place = (s: number, t: number) =>
+      project(toPage, { x: x + (a / along) * s + (c / up) * t, y: y + (b / along) * s + (d / up) * t })
+    const text = item.str
+    const each = item.width / text.length
+    return [...text.matchAll(/\S+/g)].map((match) => {
+      const [from, to] = [match.index * each, (match.index + match[0].length) * each]
+      const corners = [place(from, -0.2 * up), place(to, -0.2 * up), place(from, 0.75 * up), place(to, 0.75 * up)]
+      const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)]
+      const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+      return { text: plainText(match[0]), ...box, size: up }
+    })
+  })
+}
+
+/** Ligatures as letters; a soft hyphen only where a line ends with it. */
+const plainText = (text: string): string =>
+  text
+    .replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
+    .replaceAll(/\u00AD(?=.)/g, '')
+    .replaceAll('\u00AD', '-')
+
+/** Words whose parts are separate in the file. */
+const joinedWords = (pieces: readonly Piece[]): readonly PlacedWord[] => {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    const isBeside =
+      last &&
+      Math.abs(last.bottom - piece.bottom) < piece.size / 4 &&
+      Math.abs(piece.left - last.right) < piece.size / 12
+    if (last && isBeside)
+      joined[joined.length - 1] = {
+        ...last,
+        text: last.text + piece.text,
+        right: piece.right,
+        top: Math.min(last.top, piece.top),
+        bottom: Math.max(last.bottom, piece.bottom),
+      }
+    else joined.push(piece)
+  }
+  return joined.map(({ size: _, ...word }) => word)
+}
+
+/* Pictures. */
+
+interface PdfPicture {
+  readonly width: number
+  readonly height: number
+  readonly data?: Uint8Array | Uint8ClampedArray
+  /** 1: a bit a pixel; 2: three bytes, 3: four. */
+  readonly kind?: number
+}
+
+/** The pictures of a page as one; undefined if it has none. */
+const pageOfPictures = async (
+  page: PDFPageProxy,
+): Promise<{ readonly picture: GrayPicture; readonly scale: number } | undefined> => {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.min.mjs')
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const stack: Projection[] = []
+  let matrix: Projection = matrixOf(page.getViewport({ scale: 1 }).transform)
+  const placed: { readonly gray: GrayPicture; readonly matrix: Projection }[] = []
+  for (const [index, operation] of fnArray.entries()) {
+    const args = (argsArray as unknown[][])[index] ?? []
+    if (operation === OPS.save) stack.push(matrix)
+    else if (operation === OPS.restore) matrix = stack.pop() ?? matrix
+    else if (operation === OPS.transform) matrix = compose(matrix, matrixOf(args as number[]))
+    else if (operation === OPS.paintImageXObject || operation === OPS.paintInlineImageXObject) {
+      const [found] = args
+      const picture = typeof found === 'string' ? await objectOf(page, found) : (found as PdfPicture)
+      const gray = picture && grayOf(picture)
+      if (gray) placed.push({ gray, matrix })
+    }
+  }
+  if (placed.length === 0) return undefined
+  const { width, height } = page.getViewport({ scale: 1 })
+  const finest = Math.max(...placed.map(({ gray, matrix: [a, , , b] }) => gray.width / Math.max(1, Math.hypot(a, b))))
+  const scale = Math.min(finest, longestSide / Math.max(width, height))
+  const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
+  const whole = new Uint8Array(across * down).fill(255)
+  for (const { gray, matrix: own } of placed) {
+    // A picture is one unit wide and high, its first row on top.
+    const toPage = compose(own, [1 / gray.width, 0, 0, 0, -1 / gray.height, 1, 0, 0, 1])
+    const seen = warp(gray, inverse(compose([scale, 0, 0, 0, scale, 0, 0, 0, 1], toPage)), across, down)
+    for (let at = 0; at < whole.length; at += 1) whole[at] = Math.min(whole[at] ?? 255, seen.pixels[at] ?? 255)
+  }
+  return { picture: { width: across, height: down, pixels: whole }, scale }
+}
+
+const longestSide = 4500
+
+const objectOf = (page: PDFPageProxy, name: string): Promise<PdfPicture | null> =>
+  new Promise((resolve) => {
+    const objects = name.startsWith('g_') ? page.commonObjs : page.objs
+    objects.get(name, resolve)
+  })
+
+const grayOf = ({ width, height, data, kind }: PdfPicture): GrayPicture | undefined => {
+  if (!data) return undefined
+  const pixels = new Uint8Array(width * height)
+  const step = kind === 3 ? 4 : 3
+  const perRow = Math.ceil(width / 8)
+  for (let at = 0; at < pixels.length; at += 1) {
+    if (kind === 1) {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      pixels[at] = ((data[y * perRow + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1 ? 255 : 0
+    } else {
+      const from = at * step
+      pixels[at] = Math.round(0.3 * (data[from] ?? 0) + 0.59 * (data[from + 1] ?? 0) + 0.11 * (data[from + 2] ?? 0))
+    }
+  }
+  return { width, height, pixels }
+}

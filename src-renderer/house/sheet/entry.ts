@@ -1,0 +1,117 @@
+/** What is done to the chosen place of the sheet and to its entry, as edits. */
+import { shallowRef, type ShallowRef } from 'vue'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import type { FormEntry } from '../../../src-core/house/form.ts'
+import type { EntryDependents } from '../../../src-core/house/references.ts'
+import { lastKey, samePath, type Path } from '../../../src-core/paths.ts'
+import { defineStore } from 'pinia'
+import { useHouse } from '../../stores/house.ts'
+
+/** An entry that is about to be removed, and what depends on it. */
+interface Removal {
+  readonly name: string
+  readonly edits: readonly Edit[]
+  readonly dependents: EntryDependents
+}
+
+interface EntryActions {
+  /** Shown before something is removed that other rules name. */
+  removal: ShallowRef<Removal | undefined>
+  /** Types a text over the chosen place. */
+  readonly enter: (text: string) => void
+  /** Empties a value, or removes an entry. */
+  readonly clear: () => Promise<void>
+  /** Restores the base's value of the place. */
+  readonly restore: () => void
+  /** Adds an entry below, `like` the chosen one, and chooses it. */
+  readonly add: (like?: boolean) => Promise<void>
+  readonly move: (by: 1 | -1) => void
+  readonly remove: () => Promise<void>
+  /** Removes the entry of `removal`, and these that depend on it. */
+  readonly removeWith: (also: EntryDependents['entries']) => void
+  /** Edits, and new entries below the chosen one with what is typed into them, as one step. */
+  readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
+}
+
+export const useEntry = defineStore('entry', (): EntryActions => {
+  const house = useHouse()
+  const removal = shallowRef<Removal>()
+  const current = (): FormEntry | null => house.draft?.entry ?? null
+
+  const enter: EntryActions['enter'] = (text) => {
+    const entry = current()
+    if (entry) void house.edit([{ kind: 'enter', path: [...entry.place], text }])
+  }
+  const restore: EntryActions['restore'] = () => {
+    const entry = current()
+    if (entry && entry.state !== 'same') void house.edit([{ kind: 'restore', path: [...entry.place] }])
+  }
+  const remove: EntryActions['remove'] = async () => {
+    const entry = current()
+    if (!entry?.removes) return
+    const edits: readonly Edit[] = [{ kind: entry.isOwn ? 'restore' : 'remove', path: [...entry.path] }]
+    const dependents = await house.dependents([entry.path])
+    if (dependents && dependents.entries.length > 0) removal.value = { name: entry.title, edits, dependents }
+    else await gone(entry, edits)
+  }
+  const gone = async (entry: FormEntry, edits: readonly Edit[]): Promise<void> => {
+    if (await house.edit(edits)) await house.choose(entry.path.slice(0, -1))
+  }
+  const removeWith: EntryActions['removeWith'] = (also) => {
+    const { edits = [] } = removal.value ?? {}
+    const entry = current()
+    if (!entry) return
+    void gone(entry, [
+      ...edits,
+      ...also.map(({ path, back }): Edit => ({ kind: back ? 'restore' : 'remove', path: [...path] })),
+    ])
+  }
+  const clear: EntryActions['clear'] = async () => {
+    const entry = current()
+    if (!entry) return
+    if (entry.removes && samePath(entry.place, entry.path)) await remove()
+    else if (entry.typed !== null) enter('')
+  }
+  const add: EntryActions['add'] = async (like = false) => {
+    const entry = current()
+    if (!entry?.adds) return
+    const { also = [], ...fresh } = entry.adds
+    const home = entry.path.slice(0, -1)
+    const before = new Set(entry.siblings)
+    const after = fresh.after === undefined && entry.moves ? { after: lastKey(entry.path) } : {}
+    const likeIt = like ? { like: lastKey(entry.path) } : {}
+    const done = await house.edit([{ kind: 'add', path: [...home], ...fresh, ...after, ...likeIt }, ...also])
+    const added = done ? current()?.siblings.find((id) => !before.has(id)) : undefined
+    if (added !== undefined) await house.choose([...home, added])
+  }
+  const move: EntryActions['move'] = (by) => {
+    const entry = current()
+    if (!entry?.moves) return
+    const at = entry.siblings.indexOf(lastKey(entry.path))
+    if (at + by < 0 || at + by >= entry.siblings.length) return
+    const after = by === 1 ? entry.siblings[at + 1] : (entry.siblings[at - 2] ?? null)
+    void house.edit([{ kind: 'move', path: [...entry.path], after: after ?? null }])
+  }
+  const paste: EntryActions['paste'] = async (edits, added) => {
+    const entry = current()
+    const home: Path = entry?.path.slice(0, -1) ?? []
+    const taken = new Set(entry?.siblings)
+    const fresh = added.flatMap((text): readonly Edit[] => {
+      if (!entry?.adds) return []
+      const id = freeNumber(taken)
+      taken.add(id)
+      return [
+        { kind: 'add', path: [...home], id, value: entry.adds.value },
+        { kind: 'enter', path: [...home, id], text },
+      ]
+    })
+    if (edits.length + fresh.length > 0) await house.edit([...edits, ...fresh])
+  }
+  return { removal, enter, clear, restore, add, move, remove, removeWith, paste }
+})
+
+const freeNumber = (taken: ReadonlySet<string>): string => {
+  let number = 1
+  while (taken.has(`new-${number}`)) number += 1
+  return `new-${number}`
+}

@@ -1,0 +1,142 @@
+/**
+ * Places on a drawn sheet that can be chosen and typed over. The sheet itself is drawn as for reading; this marks its elements. An
+ * element's id is its path in the rules; its face is the part that shows the choice and takes the focus.
+ */
+import type { HouseProblem } from '../../../src-core/house/analysis.ts'
+import type { HouseChange } from '../../../src-core/house/changes.ts'
+import { dotted, outward, type Path } from '../../../src-core/paths.ts'
+import { houseViewWords as words } from '../../../src-core/words/window/house.ts'
+
+/** Faces by the path of their place; where a path is drawn more than once, the first. */
+export type Faces = ReadonlyMap<string, HTMLElement>
+
+/** All places of a drawn sheet, in reading order. */
+export const facesIn = (root: Element): Faces => {
+  const faces = new Map<string, HTMLElement>()
+  for (const element of root.querySelectorAll<HTMLElement>('article [id]')) {
+    const place = placeOf(element)
+    const face = faceOf(element)
+    if (place === undefined || !face || faces.has(place) || (face !== element && face.id !== '')) continue
+    faces.set(place, face)
+    face.dataset['place'] = place
+    face.tabIndex = -1
+  }
+  return faces
+}
+
+/** The place that was pressed: the innermost around an element. */
+export const placeAround = (target: Element): string | undefined => {
+  const face = target.closest<HTMLElement>('[data-place]')
+  const element = target.closest<HTMLElement>('article [id]')
+  if (!element || (face && element.contains(face))) return face?.dataset['place']
+  return placeOf(element)
+}
+
+const placeOf = ({ id }: Element): string | undefined =>
+  id.startsWith('legend.') ? undefined : id.replace(/\.heading$/, '')
+
+const faceOf = (element: HTMLElement): HTMLElement | undefined => {
+  if (element.tagName === 'CAPTION') return undefined
+  if (element instanceof HTMLTableRowElement) return element.cells[0]
+  if (element.tagName === 'SECTION') return element.querySelector<HTMLElement>('h2') ?? undefined
+  if (element instanceof HTMLTableElement || element.tagName === 'DIV')
+    return element.querySelector<HTMLElement>('h3, th') ?? undefined
+  return element
+}
+
+/** Marks what house rules changed, with the value before, and what is wrong. Clears earlier marks. */
+export const markFaces = (
+  faces: Faces,
+  changes: readonly HouseChange[],
+  problems: readonly Pick<HouseProblem, 'cell' | 'message'>[],
+): void => {
+  const was = new Map<HTMLElement, string[]>()
+  const added = new Set<HTMLElement>()
+  for (const { kind, path, before } of changes) {
+    const face = kind === 'removed' ? undefined : nearestFace(faces, path)
+    if (!face) continue
+    if (kind === 'added' && before === null && face.dataset['place'] === dotted(path)) added.add(face)
+    was.set(face, [...(was.get(face) ?? []), before ?? ''])
+  }
+  const wrong = new Map(
+    problems.flatMap(({ cell, message }) => {
+      const face = cell === null ? undefined : nearestFace(faces, cell)
+      return face ? [[face, message] as const] : []
+    }),
+  )
+  for (const face of faces.values()) {
+    const before = was
+      .get(face)
+      ?.filter((text) => text !== '' && text.length < 40)
+      .join(', ')
+    const isNew = added.has(face)
+    // The end of its words, not of its box.
+    const end = face.matches('li, td, th, caption') ? (face.lastElementChild ?? face) : face
+    setOrRemove(end, 'data-was', isNew ? '' : before)
+    setOrRemove(end, 'data-new', isNew ? words.places.new : '')
+    face.classList.toggle('altered', was.has(face))
+    face.classList.toggle('wrong', wrong.has(face))
+    const note = [isNew ? words.places.new : before ? words.merging.was(before) : '', wrong.get(face) ?? '']
+    setOrRemove(face, 'aria-description', note.filter((text) => text !== '').join('. '))
+  }
+}
+
+const setOrRemove = (element: Element, name: string, value: string | undefined): void => {
+  if (value === undefined || value === '') element.removeAttribute(name)
+  else element.setAttribute(name, value)
+}
+
+/** The face of a path, or of the innermost place around it. */
+export const nearestFace = (faces: Faces, path: Path): HTMLElement | undefined => {
+  for (const each of outward(dotted(path))) {
+    const face = faces.get(each)
+    if (face) return face
+  }
+  return undefined
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+/** The nearest face in a direction, first within the same table or list. */
+export const neighborOf = (faces: Faces, from: HTMLElement, direction: Direction): HTMLElement | undefined => {
+  const all = [...faces.values()].filter((face) => face !== from && face.checkVisibility())
+  const block = from.closest('table, ul, ol')
+  return (
+    nearest(from, block ? all.filter((face) => block.contains(face)) : [], direction) ?? nearest(from, all, direction)
+  )
+}
+
+const nearest = (from: HTMLElement, all: readonly HTMLElement[], direction: Direction): HTMLElement | undefined => {
+  const here = from.getBoundingClientRect()
+  let best: { readonly face: HTMLElement; readonly distance: number } | undefined
+  for (const face of all) {
+    const there = face.getBoundingClientRect()
+    const { along, aside } = apart(here, there, direction)
+    if (along < -1) continue
+    const distance = along + 4 * aside
+    if (best === undefined || distance < best.distance) best = { face, distance }
+  }
+  return best?.face
+}
+
+/** The distance in a direction, and to its side; negative `along` where it isn't in that direction. Pixels. */
+const apart = (
+  here: DOMRect,
+  there: DOMRect,
+  direction: Direction,
+): { readonly along: number; readonly aside: number } => {
+  const vertical = direction === 'up' || direction === 'down'
+  const along =
+    direction === 'up'
+      ? here.top - there.bottom
+      : direction === 'down'
+        ? there.top - here.bottom
+        : direction === 'left'
+          ? here.left - there.right
+          : there.left - here.right
+  const [low, high] = vertical ? [here.left, here.right] : [here.top, here.bottom]
+  const [start, end] = vertical ? [there.left, there.right] : [there.top, there.bottom]
+  const gap = Math.max(0, start - high, low - end)
+  const centers = Math.abs((low + high) / 2 - (start + end) / 2)
+  return { along, aside: gap + centers / 50 }
+}

@@ -1,0 +1,62 @@
+/** Tables pasted onto the sheet: onto the cells of a table from the chosen one, or onto the lines of a list, one row each. */
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { stepsOf } from '../../../src-core/paths.ts'
+import { readTable } from '../table-text.ts'
+import type { Faces } from './faces.ts'
+
+export interface SheetPaste {
+  readonly edits: readonly Edit[]
+  /** Rows of the list that is pasted into that have no line yet: the texts of new entries. */
+  readonly added: readonly string[]
+  /** The number of cells without a place. */
+  readonly ignored: number
+}
+
+/** The edits of a pasted text at a face. */
+export const pasteAt = (faces: Faces, from: HTMLElement, text: string): SheetPaste => {
+  const table = readTable(text)
+  const row = from.closest('tr')
+  const cell = from.closest<HTMLTableCellElement>('td, th')
+  if (row && cell) return onTable(faces, row, cell.cellIndex, table)
+  const line = from.closest('li')
+  return line ? onList(faces, line, table) : { edits: enter(from, table.flat().join(' ')), added: [], ignored: 0 }
+}
+
+const onTable = (
+  faces: Faces,
+  row: HTMLTableRowElement,
+  column: number,
+  table: readonly (readonly string[])[],
+): SheetPaste => {
+  const rows = [...(row.closest('table')?.rows ?? [])]
+  const first = rows.indexOf(row)
+  const found = table.flatMap((texts, down) =>
+    texts.map((text, along) => {
+      const cell = rows[first + down]?.cells[column + along]
+      const face =
+        cell && (cell.dataset['place'] === undefined ? cell.querySelector<HTMLElement>('[data-place]') : cell)
+      return face && faces.has(face.dataset['place'] ?? '') ? enter(face, text) : undefined
+    }),
+  )
+  return { edits: found.flatMap((edits) => edits ?? []), added: [], ignored: found.filter((edits) => !edits).length }
+}
+
+const onList = (faces: Faces, line: HTMLLIElement, table: readonly (readonly string[])[]): SheetPaste => {
+  const lines = [...(line.closest('div[id]')?.querySelectorAll<HTMLElement>('li[data-place]') ?? [])].filter((each) =>
+    faces.has(each.dataset['place'] ?? ''),
+  )
+  const first = lines.indexOf(line)
+  const texts = table.map((cells) => cells.filter((cell) => cell.trim() !== '').join(' '))
+  return {
+    edits: texts.flatMap((text, down) => {
+      const face = lines[first + down]
+      return face && text !== '' ? enter(face, text) : []
+    }),
+    added: texts.slice(lines.length - first).filter((text) => text !== ''),
+    ignored: 0,
+  }
+}
+
+const enter = (face: HTMLElement, text: string): readonly Edit[] => [
+  { kind: 'enter', path: stepsOf(face.dataset['place'] ?? ''), text },
+]

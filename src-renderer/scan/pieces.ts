@@ -1,0 +1,152 @@
+/** The pieces of a chart that was read, as somebody goes from one to the next and settles their doubts. */
+import { computed, ref, shallowRef, type Ref } from 'vue'
+import type { OutputOf } from '../../src-core/contract/methods.ts'
+import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
+import { doubtKey, inHome, isAt, stillSettled, withText, type ScanPlace } from './proposal.ts'
+
+/** A piece as it was read, with the places in the rules that it may go to. */
+export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
+
+type Read<T> = Readonly<Ref<T>>
+
+interface ScanPieces {
+  /** All that were found; undefined: nothing was read yet. */
+  readonly found: Read<readonly FoundPiece[] | undefined>
+  /** The number of the piece at hand; the rest is of it. */
+  readonly which: Read<number>
+  readonly piece: Read<FoundPiece | undefined>
+  /** As it is corrected. */
+  readonly proposal: Read<Proposal | undefined>
+  /** Where in the rules it goes to; undefined: it is something new. */
+  readonly home: Read<FoundPiece['homes'][number] | undefined>
+  readonly doubts: Read<readonly DoubtfulPlace[]>
+  /** The number of the doubt at hand. */
+  readonly at: Read<number>
+  readonly doubt: Read<DoubtfulPlace | undefined>
+  /** How many doubts of it nobody has looked at. */
+  readonly left: Read<number>
+  /** The same of the piece of a number. */
+  readonly leftOf: (number: number) => number
+  /** Whether a cell, or a name with no column or row, has no doubt that is left. */
+  readonly isSettled: (row: number | null, column: number | null) => boolean
+  /** Begins with what was read; undefined: with none. */
+  readonly begin: (pieces: readonly FoundPiece[] | undefined) => void
+  /** To the piece of a number. */
+  readonly look: (number: number) => void
+  /** To another home, by the words of its path, where modifiers may count otherwise; empty: something new. */
+  readonly move: (goal: string) => void
+  /** To another doubt, so many on. */
+  readonly step: (by: number) => void
+  /** A place is corrected; its doubts are settled. */
+  readonly say: (place: ScanPlace, text: string) => void
+  /** Answers the doubt at hand. */
+  readonly answer: (text: string) => void
+  readonly settleAll: () => void
+}
+
+export const useScanPieces = (): ScanPieces => {
+  const found = shallowRef<readonly FoundPiece[]>()
+  const which = ref(0)
+  const at = ref(0)
+  /** By piece, as corrected. */
+  const proposals = shallowRef<readonly Proposal[]>([])
+  /** By piece the doubts that a person has looked at. */
+  const settled = shallowRef<readonly ReadonlySet<string>[]>([])
+  /** By piece the words of the path of its home; empty: something new. */
+  const goals = ref<readonly string[]>([])
+
+  const homeOf = (number: number): FoundPiece['homes'][number] | undefined =>
+    found.value?.[number]?.homes.find(({ path }) => path.join(' ') === goals.value[number])
+  /** As it was read, for where it goes. */
+  const readOf = (number: number): Proposal | undefined => homeOf(number)?.proposal ?? found.value?.[number]?.proposal
+  const doubtsOf = (number: number): readonly DoubtfulPlace[] => {
+    const own = readOf(number)
+    return own ? doubtsIn(own) : []
+  }
+  const leftOf = (number: number): number =>
+    doubtsOf(number).filter((place) => !settled.value[number]?.has(doubtKey(place))).length
+
+  const piece = computed(() => found.value?.[which.value])
+  const proposal = computed(() => proposals.value[which.value])
+  const home = computed(() => homeOf(which.value))
+  const doubts = computed(() => doubtsOf(which.value))
+  const doubt = computed(() => doubts.value[at.value])
+  const left = computed(() => leftOf(which.value))
+  const isLeft = (place: DoubtfulPlace): boolean => !settled.value[which.value]?.has(doubtKey(place))
+  const isSettled = (row: number | null, column: number | null): boolean =>
+    !doubts.value.some(
+      (place) => (isAt(place, row, column) || isAt(place, null, column) || isAt(place, null, null)) && isLeft(place),
+    )
+  const toFirstLeft = (): void => {
+    at.value = Math.max(0, doubts.value.findIndex(isLeft))
+  }
+  const look = (number: number): void => {
+    which.value = number
+    toFirstLeft()
+  }
+  /** Answers about the text stay, those about conditions do not. */
+  const moveOf = (number: number, goal: string): void => {
+    goals.value = goals.value.with(number, goal)
+    const own = readOf(number)
+    if (!own) return
+    proposals.value = proposals.value.map((before, index) => (index === number ? inHome(before, own) : before))
+    settled.value = settled.value.map((keys, index) => (index === number ? stillSettled(keys, own) : keys))
+  }
+  const begin = (pieces: readonly FoundPiece[] | undefined): void => {
+    found.value = pieces
+    proposals.value = (pieces ?? []).map((each) => each.proposal)
+    settled.value = proposals.value.map(() => new Set())
+    goals.value = proposals.value.map(() => '')
+    for (const [number, { homes }] of (pieces ?? []).entries()) {
+      const [likeliest] = homes
+      if (likeliest?.fits) moveOf(number, likeliest.path.join(' '))
+    }
+    look(0)
+  }
+
+  const put = (now: Proposal): void => {
+    proposals.value = proposals.value.with(which.value, now)
+  }
+  const settle = (places: readonly DoubtfulPlace[]): void => {
+    settled.value = settled.value.map((own, index) =>
+      index === which.value ? new Set([...own, ...places.map(doubtKey)]) : own,
+    )
+  }
+  const say = (place: ScanPlace, text: string): void => {
+    if (!proposal.value) return
+    put(withText(proposal.value, place, text))
+    settle(doubts.value.filter((each) => isAt(place, each.row, each.column)))
+  }
+
+  return {
+    found,
+    which,
+    piece,
+    proposal,
+    home,
+    doubts,
+    at,
+    doubt,
+    left,
+    leftOf,
+    isSettled,
+    begin,
+    look,
+    move: (goal) => {
+      moveOf(which.value, goal)
+      toFirstLeft()
+    },
+    step: (by) => {
+      const { length } = doubts.value
+      if (length > 0) at.value = (at.value + by + length) % length
+    },
+    say,
+    answer: (text) => {
+      if (!doubt.value) return
+      settle([doubt.value])
+      say(doubt.value, text)
+      toFirstLeft()
+    },
+    settleAll: () => settle(doubts.value),
+  }
+}

@@ -1,0 +1,81 @@
+/** A proposal of the chart reader as somebody corrects it. */
+import type { ReadText, Sureness } from '../../src-core/scan/reading.ts'
+import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
+import { scanViewWords as words } from '../../src-core/words/scan.ts'
+
+/** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
+export type ScanPlace = Pick<DoubtfulPlace, 'row' | 'column'>
+
+/** The proposal with a correction at a place. */
+export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: string): Proposal => {
+  const { columns, rows } = proposal
+  if (row === null)
+    return { ...proposal, columns: columns.map((each, index) => (index === column ? { ...each, text } : each)) }
+  return {
+    ...proposal,
+    rows: rows.map((each, index) => {
+      if (index !== row) return each
+      if (column === null) return { ...each, name: { ...each.name, text } }
+      return {
+        ...each,
+        cells: each.cells.map((cell, at) => (at === column ? typedOver(cell, text) : cell)),
+      }
+    }),
+  }
+}
+
+const typedOver = (cell: ReadText, text: string): ReadText => ({ ...cell, text, sure: 'read', doubts: [] })
+
+/** Whether a place is this cell or name. */
+export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
+  place !== undefined && place.row === row && place.column === column
+
+/** The proposal for another home with all corrections of the text; added columns are those of that home. */
+export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
+  const read = own.columns.length - own.added
+  return {
+    ...own,
+    columns: own.columns.map((column, index) => (index < read ? (corrected.columns[index] ?? column) : column)),
+    rows: own.rows.map((row, index) => {
+      const { name, cells } = corrected.rows[index] ?? row
+      return {
+        ...row,
+        name: { ...row.name, text: name.text },
+        cells: [...cells.slice(0, read), ...row.cells.slice(read)],
+      }
+    }),
+  }
+}
+
+/** A doubt by its place and its reasons. */
+export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
+
+/** Of doubts that were looked at, those that stay settled with another home: doubts about the text itself. */
+export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
+  new Set(
+    doubtsIn(proposal)
+      .filter(
+        ({ row, column }) =>
+          (proposal.kind !== 'modifiers' || row !== null) && (column ?? 0) < proposal.columns.length - proposal.added,
+      )
+      .map(doubtKey)
+      .filter((key) => keys.has(key)),
+  )
+
+/** How sure a cell is, where nothing that is doubtful of it has been looked at or all of it has. */
+export const surenessOf = ({ sure }: ReadText, isSettled: boolean): Sureness =>
+  sure === 'doubtful' && isSettled ? 'read' : sure
+
+/** What was read at a place. */
+export const readAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): ReadText | undefined => {
+  if (row === null) return column === null ? undefined : columns[column]
+  return column === null ? rows[row]?.name : rows[row]?.cells[column]
+}
+
+/** Where a doubt is, in words. */
+export const placeWords = ({ columns, rows }: Proposal, { row, column }: DoubtfulPlace): string => {
+  const heading = column === null ? '' : (columns[column]?.text ?? '')
+  return row === null
+    ? words.heading(heading || String((column ?? 0) + 1))
+    : words.cell(rows[row]?.name.text ?? '', heading)
+}

@@ -1,0 +1,314 @@
+/** Charts in any spelling and layout read back the same, and no input loses a word or is read wrong without a mark. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bounded, openBudget } from '../../../src-core/budget.ts'
+import { entryAt, present } from '../../../src-core/present.ts'
+import { success } from '../../../src-core/problem.ts'
+import { pageOfText, type PlacedPage, type PlacedWord } from '../../../src-core/scan/page.ts'
+import { readPages } from '../../../src-core/scan/read.ts'
+import type { PagesReading, ReadTable, ReadText } from '../../../src-core/scan/reading.ts'
+import { rangeText } from '../../../src-core/words/numbers.ts'
+import { rounds } from '../../tools.ts'
+
+interface Span {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+interface Chart {
+  readonly names: readonly string[]
+  readonly heads: readonly string[]
+  /** By row; null: the result does not occur. */
+  readonly rows: readonly (readonly (Span | null)[])[]
+}
+
+const heads = ['Miss', 'Shaken', 'Hit', 'Broken', 'Rout', 'Panic']
+
+/** A fire chart: with more points each result begins lower. Results beyond `most` do not occur. */
+const charts: fc.Arbitrary<Chart> = fc
+  .record({
+    widths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
+    steps: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 2, maxLength: 8 }),
+    points: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 9, maxLength: 9 }),
+    start: fc.integer({ min: 8, max: 11 }),
+    most: fc.integer({ min: 11, max: 13 }),
+  })
+  .map(({ widths, steps, points, start, most }) => {
+    let first = start
+    let point = 0
+    const rows = steps.map((step, row) => {
+      const starts = widths.map((_, at) => first + widths.slice(0, at).reduce((sum, width) => sum + width, 0))
+      const used = starts.filter((from, at) => at === 0 || from <= most)
+      const cells = [null, ...starts].map((from, at): Span | null => {
+        if (at > used.length) return null
+        const next = used[at]
+        return { from, to: next === undefined ? null : next - 1 }
+      })
+      const width = entryAt(points, row)
+      const [low, high] = [point + 1, point + width]
+      point = high
+      first -= step
+      return { name: row === steps.length - 1 ? `${low}+` : rangeText({ min: low, max: high }), cells }
+    })
+    return {
+      names: rows.map(({ name }) => name),
+      heads: heads.slice(0, widths.length + 1),
+      rows: rows.map(({ cells }) => cells),
+    }
+  })
+
+interface Spelling {
+  readonly low: string
+  readonly between: string
+  readonly high: string
+  readonly none: string
+}
+
+const spellings: fc.Arbitrary<Spelling> = fc.record({
+  low: fc.constantFrom('≤ N', '≤N', '<=N', 'N or less', 'N or fewer', '..N'),
+  between: fc.constantFrom('A-B', 'A–B', 'A—B', 'A to B', 'list'),
+  high: fc.constantFrom('N+', '≥N', 'N or more', '>=N', 'N or over'),
+  none: fc.constantFrom('-', '–', '—'),
+})
+
+const spelled = (span: Span | null, { low, between, high, none }: Spelling): string => {
+  if (!span) return none
+  const { from, to } = span
+  if (from === null) return low.replace('N', String(to))
+  if (to === null) return high.replace('N', String(from))
+  if (from === to) return String(from)
+  const list = Array.from({ length: to - from + 1 }, (_, at) => from + at).join(', ')
+  return between === 'list' ? list : between.replace('A', String(from)).replace('B', String(to))
+}
+
+const cellsOf = ({ names, heads: columns, rows }: Chart, spelling: Spelling): readonly (readonly string[])[] => [
+  ['Points', ...columns],
+  ...rows.map((cells, row) => [entryAt(names, row), ...cells.map((cell) => spelled(cell, spelling))]),
+]
+
+type Layout = (cells: readonly (readonly string[])[]) => PlacedPage
+
+const aligned = (cells: readonly (readonly string[])[], gap: number): string => {
+  const widths = entryAt(cells, 0).map((_, column) => Math.max(...cells.map((row) => entryAt(row, column).length)))
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(entryAt(widths, column) + gap))
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const layouts: fc.Arbitrary<Layout> = fc.oneof(
+  fc.integer({ min: 2, max: 6 }).map(
+    (gap): Layout =>
+      (cells) =>
+        pageOfText(aligned(cells, gap)),
+  ),
+  fc.constantFrom('\t', ';', ' | ').map(
+    (separator): Layout =>
+      (cells) =>
+        pageOfText(cells.map((row) => row.join(separator)).join('\n')),
+  ),
+  fc
+    .record({
+      slope: fc.integer({ min: -15, max: 15 }).map((each) => each / 1000),
+      jitter: fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 7, maxLength: 7 }),
+      isCentered: fc.boolean(),
+    })
+    .map(({ slope, jitter, isCentered }): Layout => (cells) => {
+      const [letter, height, gap] = [10, 18, 34]
+      const widths = entryAt(cells, 0).map((_, at) => Math.max(...cells.map((row) => entryAt(row, at).length)) * letter)
+      let count = 0
+      const words = cells.flatMap((row, at) =>
+        row.flatMap((cell, column) => {
+          const start = widths.slice(0, column).reduce((sum, width) => sum + width + gap, 40)
+          let left = start + (isCentered ? (entryAt(widths, column) - cell.length * letter) / 2 : 0)
+          return cell.split(' ').map((text): PlacedWord => {
+            const off = entryAt(jitter, (count += 1) % jitter.length)
+            const top = 50 + at * 30 + off + slope * left
+            const word = {
+              text,
+              left: left - slope * top + off,
+              top,
+              right: left - slope * top + text.length * letter,
+              bottom: top + height,
+            }
+            left += (text.length + 0.6) * letter
+            return word
+          })
+        }),
+      )
+      return { width: 1000, height: 1000, words }
+    }),
+)
+
+const read = (page: PlacedPage): PagesReading => readPages([page], undefined)
+const textOf = (span: Span | null): string => (span ? rangeText({ min: span.from, max: span.to }) : '')
+const isSure = ({ sure }: ReadText): boolean => sure !== 'doubtful'
+
+test('a chart in any spelling and layout reads back the same', () => {
+  fc.assert(
+    fc.property(charts, spellings, layouts, (chart, spelling, layout) => {
+      const { tables, unread } = read(layout(cellsOf(chart, spelling)))
+      expect(tables.map(({ kind }) => kind)).toEqual(['across'])
+      const [table] = tables
+      expect(present(table).columns.map(({ text }) => text)).toEqual(chart.heads)
+      expect(present(table).rows.map(({ name }) => name.text)).toEqual(chart.names)
+      expect(present(table).rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual(
+        chart.rows.map((cells) => cells.map(textOf)),
+      )
+      expect(unread).toEqual([])
+    }),
+    { numRuns: rounds(3000, 150) },
+  )
+})
+
+const results = ['Rout', 'Fall back', 'Hold', 'Carry on', 'Press on']
+
+test('a chart by columns reads back the same, with the bands before or after the results, up or down', () => {
+  const columns = fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 3, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  fc.assert(
+    fc.property(columns, spellings, layouts, fc.boolean(), fc.boolean(), (widths, spelling, layout, isLeft, falls) => {
+      const spans = widths.map((own) => {
+        const starts = own.map((_, at) => 3 + own.slice(0, at).reduce((sum, width) => sum + width, 0))
+        return [null, ...starts].map((from, at): Span => ({
+          from,
+          to: starts[at] === undefined ? null : starts[at] - 1,
+        }))
+      })
+      const lines = entryAt(spans, 0).map((_, row) => spans.map((own) => entryAt(own, row)))
+      const names = results.slice(0, lines.length)
+      const order = falls ? [...lines.keys()].toReversed() : [...lines.keys()]
+      const titles = widths.map((_, at) => entryAt(['Elite', 'Line', 'Militia', 'Levy'], at))
+      const joined = (name: string, cells: readonly string[]): readonly string[] =>
+        isLeft ? [...cells, name] : [name, ...cells]
+      const page = layout([
+        joined('Result', titles),
+        ...order.map((row) =>
+          joined(
+            entryAt(names, row),
+            entryAt(lines, row).map((span) => spelled(span, spelling)),
+          ),
+        ),
+      ])
+      const { tables, unread } = read(page)
+      expect(tables.map(({ kind }) => kind)).toEqual(['down'])
+      const [table] = tables
+      expect(present(table).rows.map(({ name, cells }) => [name.text, ...cells.map(({ text }) => text)])).toEqual(
+        order.map((row) => [entryAt(names, row), ...entryAt(lines, row).map(textOf)]),
+      )
+      expect(unread).toEqual([])
+    }),
+    { numRuns: rounds(2000, 100) },
+  )
+})
+
+test('one changed character of a cell is never read wrong without a mark', () => {
+  const characters = fc.constantFrom(...'0123456789lIOSBZ|+-–≤<>.,;:~=gqi*'.split(''))
+  fc.assert(
+    fc.property(
+      charts,
+      spellings,
+      fc.nat(),
+      fc.nat(),
+      fc.nat(),
+      characters,
+      (chart, spelling, row, column, at, character) => {
+        const cells = cellsOf(chart, spelling).map((line) => [...line])
+        const line = entryAt(cells, 1 + (row % chart.rows.length))
+        const place = 1 + (column % chart.heads.length)
+        const cell = entryAt(line, place)
+        const changed = cell.slice(0, at % cell.length) + character + cell.slice((at % cell.length) + 1)
+        line[place] = changed
+        const { tables } = read(pageOfText(cells.map((each) => each.join('\t')).join('\n')))
+        for (const table of tables.filter(({ columns }) => columns.length === chart.heads.length))
+          expectMarked(table, chart, changed)
+      },
+    ),
+    { numRuns: rounds(10_000, 400) },
+  )
+})
+
+const expectMarked = (table: ReadTable, chart: Chart, changed: string): void => {
+  for (const [row, { cells }] of table.rows.entries()) {
+    const wrong = cells.filter(
+      (cell, column) => isSure(cell) && cell.text !== textOf(chart.rows[row]?.[column] ?? null),
+    )
+    const isConsistent = cells.every(isSure) && wrong.every(({ sure }) => sure === 'read')
+    if (!isConsistent) expect([changed, wrong.map(({ text }) => text)]).toEqual([changed, []])
+  }
+}
+
+const noise = fc.array(
+  fc.array(
+    fc.constantFrom(
+      '1',
+      '2-4',
+      '≤7',
+      '8+',
+      '10',
+      '+1',
+      '-2',
+      'x½',
+      '(3)',
+      '–',
+      '6"',
+      'Rout',
+      'Fall',
+      'back',
+      'Fire',
+      'd6',
+      'l0',
+      '78',
+      '?',
+      '',
+      '',
+      '\t',
+      ';',
+      '|',
+    ),
+    { maxLength: 8 },
+  ),
+  { maxLength: 12 },
+)
+
+const boxesIn = ({ columns, rows, words }: ReadTable): readonly ReadText[] => [
+  ...columns,
+  ...rows.flatMap(({ name, cells }) => [name, ...cells]),
+  ...words.flatMap(({ heading, texts }) => [heading, ...texts]),
+]
+
+test('whatever stands on a page, no word is lost and nothing throws', () => {
+  fc.assert(
+    fc.property(noise, fc.constantFrom(' ', '  ', '   '), (lines, space) => {
+      const page = pageOfText(lines.map((line) => line.join(space)).join('\n'))
+      const { tables, unread } = read(page)
+      const sources = tables.flatMap(boxesIn).map(({ source = '' }) => source)
+      const texts = [...tables.flatMap(({ title, corner, headings }) => [title, corner, ...headings]), ...sources].join(
+        ' ',
+      )
+      const boxes = [...tables.flatMap(boxesIn).flatMap(({ box }) => box ?? []), ...unread.map(({ box }) => box)]
+      const lost = page.words.filter(
+        ({ text, left, right, line }) =>
+          !texts.includes(text) &&
+          !boxes.some((box) => box.left <= left && box.right >= right && (box.line ?? 0) <= (line ?? 0)),
+      )
+      expect(lost).toEqual([])
+    }),
+    { numRuns: rounds(5000, 300) },
+  )
+})
+
+test('too much work is refused, and so is too large a page', () => {
+  const many = pageOfText(Array.from({ length: 200 }, () => '1 ≤7 8-9 10+').join('\n'))
+  expect(bounded(() => success(readPages([many], undefined, openBudget(1000))))).toMatchObject({
+    problems: [{ code: 'too-large' }],
+  })
+  const large = { width: 1, height: 1, words: Array.from({ length: 12_001 }, () => entryAt(many.words, 0)) }
+  expect(bounded(() => success(readPages([large], undefined)))).toMatchObject({ problems: [{ code: 'too-large' }] })
+})
