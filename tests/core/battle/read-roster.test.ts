@@ -341,3 +341,41 @@ test('reading spends a budget, and stops when it is cancelled', () => {
   expect(read(openBudget(undefined, () => true))).toMatchObject({ ok: false, problems: [{ code: 'stopped' }] })
   expect(read(openBudget()).ok).toBe(true)
 })
+
+describe('cells of a table', () => {
+  const wide = (columns: number) => [
+    ['Side', 'Name', ...Array.from({ length: columns - 2 }, (_, index) => `Note ${index}`)],
+    ['Union', 'Cutler', ...Array<string>(columns - 2).fill('')],
+  ]
+  test('beyond column 200 are left out with a doubt, at 200 without', () => {
+    const tooWide = (columns: number) =>
+      readRoster(rules, wide(columns), emptyRoster).doubts.filter(({ why }) => why === 'many-columns')
+    expect(tooWide(200)).toEqual([])
+    expect(tooWide(201)).toMatchObject([{ line: 1, column: 201, text: 'Note 198' }])
+  })
+  test('are corrected where they are, and nowhere else', () => {
+    const corrected = (column: number) =>
+      readTable(
+        rules,
+        tableOf([
+          ['Side', 'Name'],
+          ['Union', 'Cutler'],
+        ]),
+        emptyRoster,
+        { cells: [{ line: 2, column, text: 'Ames' }] },
+      ).edit.units?.map(({ name }) => name)
+    expect(corrected(2)).toEqual(['Ames'])
+    for (const column of [0, 3]) expect(corrected(column)).toEqual(['Cutler'])
+  })
+  test('have line breaks and runs of spaces as one space', () => {
+    const { edit } = readRoster(
+      rules,
+      [
+        ['Side', 'Name'],
+        ['Union', ' Iron \n\t\u0007 Brigade  West '],
+      ],
+      emptyRoster,
+    )
+    expect(edit.units?.map(({ name }) => name)).toEqual(['Iron Brigade West'])
+  })
+})
