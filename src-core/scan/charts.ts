@@ -558,7 +558,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
     results && {
       kind: 'down',
       dice: diceOf(rolls.ends, columnOf(raw, first[0] ?? 0)),
-      corner: '',
+      corner: cornerOf(raw, first),
       columns: at.map((index) => headingOf(raw, index)),
       rows: results.names.map((name, result) => ({
         name,
