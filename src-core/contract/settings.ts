@@ -25,6 +25,8 @@ export const settingsSchema = z.strictObject({
   units: z.enum(['inches', 'centimeters', 'millimeters']).default('inches'),
   /** Shows results of rolls large, to be read from the far side of the table. */
   largeResults: z.boolean().default(false),
+  /** Shows the time that each side takes. */
+  turnClock: z.boolean().default(false),
   /** The rules that were chosen last. */
   rules: rulesChoiceSchema.omit({ scale: true }).nullable().default(null),
   /** The scale of distances, for all rules. */
@@ -56,6 +58,7 @@ export const settingsChangeSchema = z.strictObject({
   textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
   units: settingsSchema.shape.units.unwrap().exactOptional(),
   largeResults: settingsSchema.shape.largeResults.unwrap().exactOptional(),
+  turnClock: settingsSchema.shape.turnClock.unwrap().exactOptional(),
   rules: rulesChoiceSchema.omit({ scale: true }).nullable().exactOptional(),
   scale: settingsSchema.shape.scale.unwrap().exactOptional(),
   print: settingsSchema.shape.print.unwrap().omit({ folder: true }).exactOptional(),

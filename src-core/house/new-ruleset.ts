@@ -21,9 +21,6 @@ interface FirstCheck {
   readonly results: number
 }
 
-/** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
-export const mostFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)
-
 /** The text of a file with a phase and a trait, and a check with these where one is given. */
 export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: FirstCheck | null): string => {
   const { firstNames } = houseWords

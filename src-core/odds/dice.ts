@@ -281,3 +281,6 @@ export const rollPool = (state: RandomState, { dice, sides, hits, saves }: PoolS
   const faces = saves === null ? [hit] : [hit, count(hit, saves)]
   return { faces, left: left() }
 }
+
+/** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
+export const mostFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)

@@ -90,12 +90,12 @@ export const tallyView = (
   total: signedText(total),
 })
 
-/** The row of a table in which a roll is read, with its bands. */
+/** The row of a table in which a roll is read, with its bands as the sheet lists them: lines of results begin with the highest. */
 export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,
   label: row.label,
-  bands: row.bands.map((band) => {
+  bands: (table.rows.length === 1 || table.across === 'rows' ? row.bands.toReversed() : row.bands).map((band) => {
     const { id, name, severity } = outcomeNamed(procedure, band.outcome)
     return { path: bandPath(procedure, table, row, band), outcome: id, name, severity, range: rangeText(band) }
   }),

@@ -257,6 +257,9 @@ interface Ordered {
 const columnsOfPart = (part: readonly (readonly Token[])[], span: Span): readonly Ordered[] => {
   if (part.every((tokens) => tokens.length <= 1))
     return [{ cells: part.map(([token]) => token ?? null), span, loose: new Set() }]
+  // A cell of few rows that came apart, such as `0 7` for `≤ 7`, stays one that cannot be read.
+  if (part.length > 2 && part.filter((tokens) => tokens.length > 1).length * 3 <= part.length)
+    return [{ cells: part.map(together), span, loose: new Set() }]
   const split = part.map((tokens) => {
     const first = tokens.findIndex(({ kind }) => kind === 'cell')
     const last = tokens.findLastIndex(({ kind }) => kind === 'cell')
@@ -276,6 +279,17 @@ const columnsOfPart = (part: readonly (readonly Token[])[], span: Span): readonl
     ...Array.from({ length: count }, (_, at) => column(({ cells }) => cells[at] ?? null, loose)),
     column(({ words }) => words, new Set()),
   ].filter(({ cells }) => cells.some((cell) => cell !== null))
+}
+
+const together = (tokens: readonly Token[]): Token | null => {
+  const [first, ...rest] = tokens
+  if (!first || rest.length === 0) return first ?? null
+  const kind = tokens.every((token) => token.kind === 'cell') ? 'cell' : 'words'
+  return tokenOf(
+    tokens.flatMap(({ words }) => words),
+    kind,
+    false,
+  )
 }
 
 const joined = (tokens: readonly Token[]): Token | null =>

@@ -160,3 +160,7 @@ export const detailsOf = (
 /** The name of the command or side that an entry belongs to. */
 export const placeName = ({ sides, commands }: RosterView, { side, parent }: Entry): string =>
   commands.find(({ id }) => id === parent)?.name ?? sides.find(({ id }) => id === side)?.name ?? ''
+
+/** The trimmed text of the field that an event comes from. */
+export const textIn = ({ target }: Event): string =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value.trim() : ''

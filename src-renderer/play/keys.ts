@@ -1,5 +1,5 @@
 /** The keyboard at the table: letters pick units and press controls, digits are dice. */
-import { nextTick, type Ref, type ShallowRef } from 'vue'
+import { nextTick, type ShallowRef } from 'vue'
 import { unitOfCode } from '../battle/casting.ts'
 import { inside } from '../../src-core/paths.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
@@ -33,12 +33,8 @@ interface TableKeys {
   readonly stepPhase: (by: 1 | -1) => void
 }
 
-/** What keys do to the check. `openList`: the list that is open, by its control's place. */
-export const useTableKeys = (
-  view: Readonly<ShallowRef<HTMLElement | null>>,
-  openList: Ref<string | null>,
-  moreInputs: Readonly<Ref<boolean>>,
-): TableKeys => {
+/** What keys do to the check. */
+export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): TableKeys => {
   const battle = useBattle()
   const current = useCurrentCheck()
   const results = useResults()
@@ -60,7 +56,7 @@ export const useTableKeys = (
     const option = here?.control.options.find((each) => each.key === letter.toLowerCase())
     if (!here || !option) return
     current.setInput(here.path, afterPress(here, option.id))
-    openList.value = null
+    current.openList = null
   }
   const focusField = (name: string): void => {
     void nextTick(() => {
@@ -91,8 +87,8 @@ export const useTableKeys = (
       const here = placed(control, group, current.inputs, current.assessment)
       // What is relevant is only known once the latest press is answered; keys may come faster.
       const now = current.isWaiting ? { ...here, state: { ...here.state, relevant: true } } : here
-      if (!moreInputs.value && !isVisible(now, current.isKnown) && !current.stayingControls.has(here.at)) return false
-      if (control.shape === 'list') openList.value = here.at
+      if (!current.showsMore && !isVisible(now, current.isKnown) && !current.stayingControls.has(here.at)) return false
+      if (control.shape === 'list') current.openList = here.at
       else if (control.shape === 'number') focusField(here.at)
       else current.setInput(here.path, afterPress(here, option?.id))
       return true
@@ -104,8 +100,8 @@ export const useTableKeys = (
   const pressLetter = (letter: string): boolean => {
     const { check } = current
     if (!check) return false
-    if (openList.value !== null) {
-      pressOption(letter, openList.value, check)
+    if (current.openList !== null) {
+      pressOption(letter, current.openList, check)
       return true
     }
     if (current.typedCode !== '' && pressCode(letter)) return true

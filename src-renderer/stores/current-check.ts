@@ -132,6 +132,12 @@ export const useCurrentCheck = defineStore('current-check', () => {
   const dice = shallowRef<DiceEntry>(noDice)
   /** The firing group that keys are meant for. */
   const currentGroup = ref(0)
+  /** The list that is open, by its control's place. */
+  const openList = ref<string | null>(null)
+  /** Inputs that are hidden at first are shown as well. */
+  const showsMore = ref(false)
+  /** The side whose controls were used last. */
+  const touchedSide = ref<string | null>(null)
   /** Counts how often the check was cleared: fields then drop invalid text. */
   const timesCleared = ref(0)
   /** While this stays the same, everything of the check stays in its place. */
@@ -224,7 +230,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const missing = missingNumber.value
     if (!missing) return
     const digits = digit === undefined ? missing.digits.slice(0, -1) : missing.digits + digit
-    const isComplete = digits !== '' && missing.most !== null && Math.max(Number(digits), 0.1) * 10 > missing.most
+    const isComplete = digits !== '' && (Number(digits) === 0 || Number(digits) * 10 > (missing.most ?? 99))
     entering.value = isComplete ? undefined : { ...missing, digits }
     setInput(missing.path, digits === '' ? undefined : Number(digits))
   }
@@ -267,6 +273,19 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** Sets an input; undefined removes it. Does nothing while a tie is to be rolled again. */
   const setInput = (path: Path, value: unknown): void => {
     if (check.value && !battle.pending) keepInputs(check.value.id, withValue(inputs.value, path, value))
+  }
+  const otherPath = (side: string | null): Path => (side === null ? ['other'] : [side, 'other'])
+  /** The free modifier of a side; null: of a check of one roll. */
+  const otherModifier = (side: string | null): number => Number(valueAt(inputs.value, otherPath(side)) ?? 0)
+  const setOtherModifier = (side: string | null, value: number): void => {
+    touchedSide.value = side
+    setInput(otherPath(side), value === 0 ? undefined : value)
+  }
+  /** Changes the free modifier of the side whose controls were used last. */
+  const changeOtherModifier = (by: 1 | -1): void => {
+    const sides = check.value?.rolls.map(({ side }) => side) ?? []
+    const side = sides.includes(touchedSide.value) ? touchedSide.value : (sides[0] ?? null)
+    setOtherModifier(side, otherModifier(side) + by)
   }
   /** Adds a group of stands that fire alike, and removes fire points that were entered as a total. */
   const addGroup = (): void => {
@@ -317,6 +336,10 @@ export const useCurrentCheck = defineStore('current-check', () => {
     isWithoutUnits.value = true
   }
 
+  watch([selected, timesCleared], () => {
+    openList.value = null
+    showsMore.value = false
+  })
   /** Picks and inputs belong to one battle. */
   watch(
     () => battle.name,
@@ -378,6 +401,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     units,
     picks,
     cast,
+    isWithoutUnits,
     typedCode,
     waitingFor,
     pickedFor,
@@ -386,6 +410,12 @@ export const useCurrentCheck = defineStore('current-check', () => {
     inputs,
     dice,
     currentGroup,
+    openList,
+    showsMore,
+    touchedSide,
+    otherModifier,
+    setOtherModifier: battle.afterCalls(setOtherModifier),
+    changeOtherModifier: battle.afterCalls(changeOtherModifier),
     timesCleared,
     layout,
     missingNumber,

@@ -349,7 +349,7 @@ export const usePlay = defineStore('play', () => {
   }
   const newBattle = async (): Promise<void> => {
     await battle.inTurn(async () => receive(await machine.newBattle({}), false))
-    selectTurnPhase()
+    current.selected = undefined
   }
   /** Starts a sample battle or a scenario. */
   const startBattle = (scenario: InputOf<'startBattle'>): Promise<boolean> =>

@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   textSize: 1,
   units: 'inches',
   largeResults: false,
+  turnClock: false,
   rules: null,
   scale: {},
   print: { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], presets: [], folder: null },

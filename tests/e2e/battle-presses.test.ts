@@ -114,8 +114,19 @@ describe.each(inGate(games))('$ruleset', (game) => {
     return hand.presses()
   }
 
+  /** While a result is shown: picks the next who fires, which applies it. */
+  const fireNext = async (page: Page, hand: Hand, firer: string): Promise<number> => {
+    hand.presses()
+    await hand.pick(firer)
+    await hand.number(number)
+    await hand.pick(theirs)
+    await hand.dice(game.fire)
+    await over(page)
+    return hand.presses()
+  }
+
   test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
-    'a maneuver takes 3 presses by %s, a fire 4 and 2 for each further unit, a charge 5, a tie 2 more, a check without units 2',
+    'a maneuver takes 3 presses by %s, a fire 4 and 2 for each further unit, and one if Apply is pressed, a charge 5, a tie 2 more, a check without units 2',
     async (by, context) => {
       const { page, hand: handBy } = await begun(context, game)
       const hand = await handBy(by)
@@ -125,15 +136,24 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await takeIfAny(page, hand)
       expect.soft(hand.presses(), 'maneuver').toBeLessThanOrEqual(3)
 
-      // The pick of the next check applies the result, so that no press is needed for it.
-      expect.soft(await fire(page, hand, [first]), 'fire of one').toBeLessThanOrEqual(4)
-      const unhurt = await wordsOf(page)
-      await hand.pick(second)
+      // Who fires, at whom, how far, the die. The pick of the next check or the end of the phase applies the result, so that a phase of two
+      // fires takes 4 presses each, what applies them among them; the press of Apply itself is a fifth.
+      const [unhurt, presses] = [await wordsOf(page), await fire(page, hand, [first])]
+      const morePresses = await fireNext(page, hand, second)
       expect.soft(await wordsOf(page)).not.toBe(unhurt)
+      const between = await wordsOf(page)
+      await hand.nextPhase()
+      expect.soft(await wordsOf(page)).not.toBe(between)
+      expect.soft(presses + morePresses + hand.presses(), 'two fires and the end of the phase').toBeLessThanOrEqual(9)
       await takeBack(page)
-      expect.soft(await fire(page, hand, ours), 'fire of two').toBeLessThanOrEqual(6)
+      const one = await fire(page, hand, [first])
+      await take(page, hand)
+      expect.soft(one + hand.presses(), 'fire of one, with Apply').toBeLessThanOrEqual(5)
+      await takeBack(page)
+      const two = await fire(page, hand, ours)
       await picture(page, `${ruleset}-fire-${by}`)
       await take(page, hand)
+      expect.soft(two + hand.presses(), 'fire of two, with Apply').toBeLessThanOrEqual(7)
       await takeBack(page)
 
       await pickBoth(page, hand)
@@ -169,6 +189,15 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await hand.dice(game.swept)
       await over(page)
       expect.soft(hand.presses(), 'check without units').toBeLessThanOrEqual(2)
+      await takeBack(page)
+
+      // A number of one digit is whole as soon as more points would read the same row.
+      await turnTo(page, 'fire')
+      if (game.points === null) return
+      await hand.number(game.points)
+      await hand.dice(game.fire)
+      await over(page)
+      expect.soft(hand.presses(), 'fire without units').toBeLessThanOrEqual(2)
     },
   )
 

@@ -17,6 +17,7 @@ import {
   showSection,
   tabTo,
   wide,
+  showSurface,
 } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { press, turnTo } from './support/table.ts'
@@ -191,6 +192,7 @@ test.runIf(isGate)(
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /· added$/ }).waitFor()
     await page.getByRole('button', { name: 'Back to the rules' }).click()
+    await showSurface(page, 'Forms')
     await page.getByRole('heading', { level: 2, name: 'Fire' }).waitFor()
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()

@@ -6,6 +6,7 @@ import { expect, test, type TestContext } from 'vitest'
 import type { App } from './support/app.ts'
 import { findings } from './support/axe.ts'
 import { laptop, musteredIn, picture } from './support/mustered.ts'
+import { turnTo } from './support/table.ts'
 
 const rosterIn = async (context: TestContext, look: object, isEmpty = false): Promise<Page> => {
   const page = await musteredIn(context, look, ...(isEmpty ? [null] : []))
@@ -77,6 +78,23 @@ test('units move between commands by menu and by dragging', async (context) => {
   await page.getByRole('button', { name: 'Move or edit Stone' }).click()
   await page.getByRole('menuitem', { name: 'Move to Confederates' }).click()
   await page.getByRole('tab', { name: 'Confederates · 3 units' }).waitFor()
+})
+
+test('a unit’s state is set by hand, with the reason, and the player is back at the battle', async (context) => {
+  const page = await musteredIn(context, laptop)
+  await turnTo(page, 'maneuver')
+  await page.locator('[data-unit=stone]').hover()
+  await page.locator('[data-actions=stone]').click()
+  await page.locator('[data-do=edit]').click()
+  const panel = page.getByRole('complementary', { name: 'Details…' })
+  await panel.getByRole('radio', { name: 'Now' }).click()
+  await panel.getByRole('switch', { name: 'Disordered' }).click()
+  await panel.getByLabel('Reason').fill('forgotten')
+  await picture(page, 'state-by-hand')
+  await panel.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.locator('.resolver [data-unit=stone]').getByText('disordered').waitFor()
+  await page.locator('[data-history]').click()
+  await page.locator('[data-journal]').getByText('forgotten').first().waitFor()
 })
 
 test('a table is pasted; its doubts are shown at their cells, and pasted twice it asks', async (context) => {

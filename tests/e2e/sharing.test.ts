@@ -145,9 +145,17 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await guest.locator('[data-undo]').isDisabled()).toBe(true)
 
   // What happened while the phone was away is shown when it returns.
+  await guest.getByRole('button', { name: 'Clear' }).tap()
+  await phoneSettled(guest)
   await guest.goto('about:blank')
   await press(page, ['.'])
   await guest.goto(url)
+  // It follows the phase of the turn, also to the next one.
+  await guest.locator('.phone[data-check=maneuver][data-settled]').waitFor()
+  await guest.getByText('Turn 1 · Union').waitFor()
+  await press(page, ['.'])
+  await guest.locator('.phone[data-check=fire][data-settled]').waitFor()
+  expect(await guest.locator('[data-phase][aria-current]').getAttribute('data-phase')).toBe('fire')
   await guest.locator('[data-news]').getByText('Turn 1').first().waitFor()
   await picture(guest, 'guest-news')
 

@@ -8,6 +8,7 @@ import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
+import { turnTo } from './support/table.ts'
 import { goTo, homeHeading, openFile, pickFile } from './support/window.ts'
 
 test('from the first start to a roll in three clicks, by any rules, on one side of a screen', async (context) => {
@@ -54,10 +55,32 @@ test('Home shows a part of every sheet, begins a battle by one press, and contin
   await goTo(app, 'Home')
   await page.getByRole('button', { name: /^Quick roll/ }).click()
   await page.locator('.resolver').waitFor()
-  expect(await page.locator('[data-unit]').count()).toBe(0)
-  await goTo(app, 'Home')
-  await last.click()
   await page.locator('[data-unit]').first().waitFor()
+  expect(await page.locator('[data-picked]').count()).toBe(0)
+  expect(await page.getByText(/^Pick /).count()).toBe(0)
+})
+
+test('Play without units offers ways to begin, and a scenario is played from there', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  const { page } = app
+  const toPlay = (): Promise<void> => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Play' }).click() // prettier-ignore
+  await toPlay()
+  await page.getByRole('heading', { level: 1, name: 'No units yet' }).waitFor()
+  await picture(page, 'play-start')
+  // Letters and digits are nothing here.
+  await page.keyboard.press('5')
+  await page.locator('[data-phase=fire]').click()
+  await page.locator('.resolver[data-check=fire][data-settled]').waitFor()
+  expect(await page.locator('[data-history]').getAttribute('data-history')).toBe('0')
+  await page.goto(app.url)
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
+  await toPlay()
+  await page.locator('[data-start-page] [data-sample]').first().click()
+  await page.locator('.resolver [data-unit]').first().waitFor()
+  await page.keyboard.press('.')
+  await page.locator('[data-turn]').getByText('Turn 1').waitFor()
+  await page.locator('[data-facts]').click()
+  expect(await page.getByRole('tabpanel', { name: 'Scenario' }).getByLabel('Story').inputValue()).not.toBe('')
 })
 
 test('Home leads to the prints, to new rules and to the sources', async (context) => {
@@ -150,7 +173,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+2')
-  await page.locator('.resolver').waitFor()
+  await page.locator('[data-start-page]').waitFor()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.getByText('Roll', { exact: true }).waitFor()
@@ -178,7 +201,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.press('Enter')
   await page.locator('[data-journal]').getByRole('heading', { name: 'Report', exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await page.locator('.resolver').waitFor()
+  await page.locator('[data-start-page]').waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('journal')
   await page.keyboard.press('Enter')
@@ -305,8 +328,7 @@ test('large results fill the view, are read from far, and go as the result goes'
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await page.keyboard.type('large results')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+2')
-  await page.locator('.resolver[data-settled]').waitFor()
+  await turnTo(page, 'maneuver')
   await page.keyboard.press('8')
   const large = page.getByRole('region', { name: 'Large result' })
   await large.waitFor()

@@ -178,13 +178,13 @@ test('what needs a choice is not applied before it is made, by no way on', async
   const unit = { id: 'other' } as unknown as UnitView
   for (const goOn of [() => play.applyAndContinue(), () => play.nextPhase(), () => play.pick(unit)]) {
     const before = results.timesAsked
-    await goOn()
+    goOn()
     await settled()
     expect(results.timesAsked).toBe(before + 1)
   }
   expect([...asked('applyChanges'), ...asked('nextPhase')]).toEqual([])
   results.tick(1, true)
-  void play.applyAndContinue()
+  play.applyAndContinue()
   await answer({ applyChanges: () => ({ ...battle.view, proposed: nothingProposed }) })
   expect(asked('applyChanges')).toMatchObject([{ changes: [{ unit: '2nd' }] }])
 })

@@ -37,11 +37,6 @@ export const windowBattleWords = {
   begin: 'Begin',
   endPhase: 'End phase',
   isLeader: 'leader',
-  noUnits: 'No units yet.',
-  samples: 'Ready to play',
-  /** How long a battle lasts. */
-  duration: (turns: number | null): string => (turns === null ? '' : ` ${pluralize(turns, 'turn')}.`),
-  play: (title: string): string => `Play ${title}`,
   /** `Turn 3 of 8`, and of the last one that it is. */
   turn: (turn: number, of?: number): string =>
     of === undefined
@@ -57,10 +52,6 @@ export const windowBattleWords = {
   bringOn: 'Bring on',
   mustAct: (names: readonly string[]): string => `Must act: ${names.join(', ')}`,
   facts: 'Battle settings',
-  factsHint: 'Applies to every unit unless changed below.',
-  set: 'Set',
-  turnLimit: 'Turn limit',
-  noLimit: '1 to 200. Leave empty for no limit.',
   stillToAct: (names: readonly string[]): string =>
     names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
 

@@ -96,6 +96,28 @@ export const playWords = {
   next: 'Next',
   cancel: 'Cancel',
   tieWaiting: (check: string): string => `${check}: a tie is waiting for another roll.`,
+  /** `Counts as Mabry (worn). Teller is disordered.` */
+  mixedStates: (
+    first: { readonly name: string; readonly state: string },
+    others: readonly { readonly name: string; readonly state: string }[],
+  ): string =>
+    [
+      `Counts as ${first.name}${first.state === '' ? '' : ` (${first.state})`}.`,
+      ...others.map(({ name, state }) => (state === '' ? `${name} isn’t.` : `${name} is ${state}.`)),
+    ].join(' '),
+  start: {
+    title: 'No units yet',
+    hint: 'Play a scenario, enter your own armies, or just roll.',
+    steps: 'How it works',
+    how: [
+      { title: '1 Pick', text: 'Your unit on the left, the enemy on the right.' },
+      { title: '2 Enter', text: 'What the table shows: cover, range, flanks.' },
+      { title: '3 Roll', text: 'Your own dice, or let the program roll.' },
+      { title: '4 Apply', text: 'Losses and states. Every step can be undone.' },
+    ],
+  },
+  clock: (times: string, isPaused: boolean): string =>
+    isPaused ? `Paused: ${times}. Press to continue.` : `${times}. Press to pause.`,
   goToTie: 'Go to tie',
   undo: 'Undo',
   redo: 'Redo',

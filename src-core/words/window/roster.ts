@@ -14,9 +14,8 @@ export const windowRosterWords = {
   parts: 'Sides and scenario',
   tab: (name: string, units: number): string => `${name} · ${pluralize(units, 'unit')}`,
   scenario: 'Scenario',
-  addSide: 'Side',
   newSide: 'Side name',
-  firstSide: 'Name the first side, paste a table, or start from a sample.',
+  firstSide: 'Name the first side, paste a table, or open a scenario.',
 
   name: 'Name',
   stands: 'Stands',

@@ -40,6 +40,8 @@ export const settingsWords = {
   table: 'Table',
   largeResults: 'Large results',
   largeResultsHint: 'Shows results full screen, readable across the table.',
+  turnClock: 'Turn clock',
+  turnClockHint: 'Shows how long each side has taken.',
   paper: 'Paper',
   paperHint: 'Default paper for prints.',
   units: 'Units',

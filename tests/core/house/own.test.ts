@@ -1,7 +1,7 @@
 /** A ruleset of its own, from nothing or from a copy: it says what was meant, and is edited as by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lowestTotal, highestTotal, parseDice } from '../../../src-core/odds/dice.ts'
+import { lowestTotal, highestTotal, mostFirstResults, parseDice } from '../../../src-core/odds/dice.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { patchFromCompared } from '../../../src-core/house/with-changes.ts'
@@ -9,7 +9,7 @@ import { openStandaloneBase, type StandaloneBase, withRestoredValues } from '../
 import { dataAt, isDataMap, isEqualData, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { rulesWithLayers } from '../../../src-core/house/base.ts'
-import { mostFirstResults, newRulesetText, rulesetCopyText } from '../../../src-core/house/new-ruleset.ts'
+import { newRulesetText, rulesetCopyText } from '../../../src-core/house/new-ruleset.ts'
 import { sectionHeads, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
 import { lastKey } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'

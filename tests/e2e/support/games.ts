@@ -1,7 +1,7 @@
 /** For every ruleset a sample battle, who meets in it, and dice with which something comes of it; the fullest sheet first. */
 
 /** Rules of one die a roll: it is typed or tapped; of two dice their total is. */
-const oneDie = { charge: 'charge', maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2] }
+const oneDie = { charge: 'charge', maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2], points: '8' }
 
 export const games = [
   {
@@ -13,7 +13,7 @@ export const games = [
       ours: ['4th line', '15th line'],
       theirs: '2nd brigade',
     },
-    ...{ maneuver: [2], fire: [10], tie: [6, 6], over: [10, 2], swept: [10, 3] },
+    ...{ maneuver: [2], fire: [10], tie: [6, 6], over: [10, 2], swept: [10, 3], points: '8' },
   },
   {
     ...oneDie,
@@ -24,7 +24,7 @@ export const games = [
     theirs: '9th Texas',
   },
   {
-    ...oneDie,
+    ...{ ...oneDie, points: null },
     ruleset: 'italy-1799',
     battle: 'monte-chiaro',
     number: '4',
@@ -32,7 +32,7 @@ export const games = [
     theirs: 'Musketeers, 1st',
   },
   {
-    ...{ ...oneDie, tie: [5, 6] },
+    ...{ ...oneDie, tie: [5, 6], points: null },
     ...{
       ruleset: 'triple-alliance-1864',
       battle: 'paso-hondo',

@@ -6,7 +6,7 @@ import { settled } from './table.ts'
 export interface Hand {
   /** Picks a unit by its name. */
   readonly pick: (name: string) => Promise<void>
-  /** The range or the points of the unit picked last, digit by digit: typed, or on the pad. */
+  /** The range or the points of the unit picked last, or the fire points: its digits, or by hand its band where there are bands. */
   readonly number: (digits: string) => Promise<void>
   /** Faces, or totals where a roll is told as one. */
   readonly dice: (faces: readonly number[]) => Promise<void>
@@ -35,8 +35,13 @@ export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: reado
       await page.locator(`[data-picked="${unit.id}"]`).waitFor()
     },
     number: async (digits) => {
-      await page.locator('[data-digit="1"]').waitFor()
-      for (const digit of digits) await hit(digit, `[data-digit="${digit}"]`)
+      await page.locator('[data-digit="1"], [data-band]').first().waitFor()
+      const bands = await page
+        .locator('[data-band]')
+        .evaluateAll((keys) => keys.map((key) => key.getAttribute('data-band') ?? ''))
+      const band = bands.find((each) => Number.parseFloat(each) >= Number(digits))
+      if (by !== 'keys' && band !== undefined) await hit('', `[data-band="${band}"]`)
+      else for (const digit of digits) await hit(digit, `[data-digit="${digit}"]`)
     },
     dice: async (faces) => {
       for (const face of faces) {
