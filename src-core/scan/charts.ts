@@ -156,6 +156,15 @@ const readSeries = (
       (best !== undefined || isFitting(slots, slot)) && isWithin(chosen, slot, slots.length, ends),
     )
   }
+  // So may results that the row lacks before its first cell, or after its last.
+  for (const slot of [0, at.length - 1]) {
+    const [index, band] = [at[slot], bands[at[slot] ?? 0] ?? undefined]
+    if (index === undefined || isWithin(band, slot, at.length, ends)) continue
+    const isBefore = (slot === 0) === (at[0] ?? 0) <= (at.at(-1) ?? 0)
+    for (const [other, token] of tokens.entries())
+      if (isBlank(token) && (isBefore ? other < index : other > index))
+        cells[other] = doubtful(entryAt(cells, other), 'misfit')
+  }
   // A gap beside an empty cell may be what it lacks.
   const own = tokens.map((token) => (isBlank(token) ? undefined : bandsOf(token?.text ?? '')[0]))
   for (const [index, token] of tokens.entries()) {
