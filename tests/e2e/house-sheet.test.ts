@@ -1,12 +1,9 @@
 /** The sheet as the editor of house rules: choose what is printed, type over it. */
-import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newHouse, showSurface, wide } from './house-tools.ts'
-import type { App } from './support/app.ts'
+import { newHouse, placeOn, showSurface, wide } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
-const place = ({ page }: App, path: string): Locator => page.locator(`[data-place="${path}"]`)
 
 test('values, names and rows of the sheet are typed over where they stand', async (context) => {
   const app = await open(context)
@@ -14,17 +11,19 @@ test('values, names and rows of the sheet are typed over where they stand', asyn
   const { keyboard } = page
   await newHouse(app, 'Club rules')
   await showSurface(page, 'Sheet')
-  const telling = place(app, 'procedures.fire.tables.fire.rows.p8.bands.telling')
+  const telling = placeOn(app, 'procedures.fire.tables.fire.rows.p8.bands.telling')
   await telling.waitFor()
   await telling.click()
   await keyboard.type('7-9')
   await keyboard.press('Enter')
   await expect.poll(() => telling.textContent()).toMatch(/^7–9/)
   await expect.poll(() => telling.getAttribute('aria-description')).toBe('was 8–9')
-  await expect.poll(() => place(app, 'procedures.fire.tables.fire.rows.p8.bands.lively').textContent()).toMatch(/^5–6/)
+  await expect
+    .poll(() => placeOn(app, 'procedures.fire.tables.fire.rows.p8.bands.lively').textContent())
+    .toMatch(/^5–6/)
   const effect = page.getByRole('region', { name: 'What it does' })
   await expect.poll(() => effect.textContent()).toMatch(/Telling\s*\d+%/)
-  const cover = place(app, 'procedures.fire.modifiers.cover-light')
+  const cover = placeOn(app, 'procedures.fire.modifiers.cover-light')
   await cover.click()
   await keyboard.type('-2 Orchards')
   await keyboard.press('Enter')
@@ -42,13 +41,13 @@ test('terms, traits and checks are changed in the same way', async (context) => 
   const { page } = app
   await newHouse(app, 'Club rules')
   await showSurface(page, 'Terms and traits')
-  await place(app, 'procedures.fire.dice').click()
+  await placeOn(app, 'procedures.fire.dice').click()
   await page.keyboard.type('many')
   await page.keyboard.press('Enter')
-  await expect.poll(() => place(app, 'procedures.fire.dice').getAttribute('class')).toContain('wrong')
+  await expect.poll(() => placeOn(app, 'procedures.fire.dice').getAttribute('class')).toContain('wrong')
   await page.keyboard.press('Control+z')
-  await expect.poll(() => place(app, 'procedures.fire.dice').textContent()).toBe('1d10')
-  await place(app, 'traits.order.choices.disordered').click()
+  await expect.poll(() => placeOn(app, 'procedures.fire.dice').textContent()).toBe('1d10')
+  await placeOn(app, 'traits.order.choices.disordered').click()
   await page.keyboard.type('Shaken')
   await page.keyboard.press('Enter')
   await showSurface(page, 'Sheet')

@@ -82,6 +82,26 @@ export const showSurface = async (page: Page, surface: 'Sheet' | 'Terms and trai
     .waitFor()
 }
 
+/** A place of the sheet by its path. */
+export const placeOn = ({ page }: App, path: string): Locator => page.locator(`[data-place="${path}"]`)
+
+/** Goes to a place of the sheet by arrow keys alone. */
+export const arrowsTo = async ({ page }: App, path: string): Promise<void> => {
+  for (let presses = 0; presses < 150; presses += 1) {
+    const key = await page.evaluate((wanted) => {
+      const [here, there] = [document.activeElement, document.querySelector(`[data-place="${wanted}"]`)]
+      if (here === there || !here || !there) return undefined
+      const [from, to] = [here.getBoundingClientRect(), there.getBoundingClientRect()]
+      if (to.top >= from.bottom - 1) return 'ArrowDown'
+      if (to.bottom <= from.top + 1) return 'ArrowUp'
+      return to.left > from.left ? 'ArrowRight' : 'ArrowLeft'
+    }, path)
+    if (key === undefined) break
+    await page.keyboard.press(key)
+  }
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe(path)
+}
+
 /** Turns to a section of the rules. */
 export const showSection = async ({ page }: App, title: string): Promise<void> => {
   await page

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
-import { editorStands, fireCell, fireSection, says, savedInForce, tabTo, wide } from './house-tools.ts'
+import { arrowsTo, placeOn, savedInForce, tabTo, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
 
 test('from nothing to a printed sheet by keyboard alone', async (context) => {
@@ -15,23 +15,17 @@ test('from nothing to a printed sheet by keyboard alone', async (context) => {
   await tabTo(page, page.getByLabel('Title'))
   await keyboard.type('Club rules')
   await keyboard.press('Enter')
-  await editorStands(page, 'Club rules')
+  await page.getByRole('heading', { level: 1, name: 'Club rules', exact: true }).waitFor()
 
-  // The focus stands in the first grid; the sections are one part before.
-  await page.waitForFunction(() => document.activeElement?.closest('[role=grid]') !== null)
-  await keyboard.press('Shift+F6')
-  await tabTo(page, page.getByRole('button', { name: fireSection }))
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
-  await keyboard.press('F6')
-  for (let row = 0; row < 10; row += 1) await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowRight')
-  await keyboard.press('ArrowRight')
+  // The first place of the sheet has the focus.
+  await page.waitForFunction(() => document.activeElement?.hasAttribute('data-place'))
+  const row = 'procedures.fire.tables.fire.rows.p12.bands'
+  await arrowsTo(app, `${row}.lively`)
   await keyboard.type('2-5')
   await keyboard.press('Tab')
   await keyboard.type('6-7')
   await keyboard.press('Enter')
-  await says(await fireCell(app, 'Telling'), '6–7')
+  await expect.poll(() => placeOn(app, `${row}.telling`).textContent()).toMatch(/^6–7/)
   await keyboard.press('Control+s')
   await savedInForce(app)
 
