@@ -37,6 +37,7 @@ const sectionOf = async (browser: Browser, address: string, section: string): Pr
   await page.keyboard.press('Control+4')
   await page.getByLabel('Title').fill('Club rules')
   await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'Forms', exact: true }).check({ force: true })
   await page
     .getByRole('navigation', { name: 'Sections of the rules' })
     .getByRole('button', { name: section })
