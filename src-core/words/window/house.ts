@@ -174,7 +174,7 @@ export const houseViewWords = {
   places: {
     hint: 'Choose anything on the sheet and type.',
     new: 'new',
-    stale: 'The sheet shows the rules before the problem. Fix it to go on.',
+    stale: 'The sheet shows the last version without problems.',
     none: { title: 'No sheet yet', hint: 'Fix the problems to see the sheet.' },
     fields: (title: string): string => `Fields of ${title}`,
     more: (number: number): string => (number === 1 ? '1 more field' : `${number} more fields`),
