@@ -293,8 +293,10 @@ export const houseViewWords = {
   /** Conditions. */
   condition: {
     title: 'When it counts',
+    exception: 'When it doesn’t count',
     hint: 'Choose whether all, any or none of a group’s lines must hold. Groups can be nested.',
     always: 'Always applies.',
+    noException: 'No exception.',
     holds: 'Match',
     groups: { all: 'All of these', any: 'Any of these', none: 'None of these' },
     empty: 'Empty groups are ignored.',
