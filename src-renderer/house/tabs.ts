@@ -25,7 +25,9 @@ export const useTabs = (wide: Readonly<Ref<boolean>>, hasForms: () => boolean): 
       !readable.value && chosen.value === 'forms'
         ? 'yaml'
         : wide.value && chosen.value === 'forms'
-          ? 'edit'
+          ? hasForms()
+            ? 'odds'
+            : 'edit'
           : chosen.value,
     set: (now: Tab) => {
       chosen.value = now
@@ -45,7 +47,7 @@ export const useTabs = (wide: Readonly<Ref<boolean>>, hasForms: () => boolean): 
     ...(wide.value
       ? []
       : [{ id: 'forms' as const, title: hasForms() ? words.tabs.forms : words.places.surfaces.sheet, count: 0 }]),
-    ...(wide.value ? [{ id: 'edit' as const, title: words.tabs.edit, count: 0 }] : []),
+    ...(wide.value && !hasForms() ? [{ id: 'edit' as const, title: words.tabs.edit, count: 0 }] : []),
     { id: 'odds', title: words.tabs.odds, count: 0 },
     ...(wide.value && !hasForms()
       ? []

@@ -49,8 +49,8 @@ export const useHouse = defineStore('house', () => {
   const showsText = ref(false)
   /** Whether answers contain the line of every key; set by the pane of the whole text. */
   const needsLines = ref(false)
-  /** Whether answers contain the definitions besides the sheet; set by the editor that shows them. */
-  const showsDefinitions = ref(false)
+  /** What the editor shows: the sheet, the definitions besides it, or forms. */
+  const surface = ref<'sheet' | 'definitions' | 'forms'>('sheet')
   /** The check whose odds are shown. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{
@@ -67,7 +67,7 @@ export const useHouse = defineStore('house', () => {
   const shown = (): Shown => ({
     ...(position.section.value ? { section: [...position.section.value] } : {}),
     ...(position.place.value ? { place: [...position.place.value] } : {}),
-    ...(showsDefinitions.value ? { definitions: true } : {}),
+    ...(surface.value === 'definitions' ? { definitions: true } : {}),
     ...(showsText.value ? { text: true } : {}),
     ...(needsLines.value ? { lines: true } : {}),
     ...(check.value ? { check: check.value } : {}),
@@ -290,7 +290,7 @@ export const useHouse = defineStore('house', () => {
       await listDrafts()
     })
 
-  watch([showsText, needsLines, showsDefinitions], (looked) => {
+  watch([showsText, needsLines, () => surface.value === 'definitions'], (looked) => {
     if (looked.some(Boolean)) void read()
   })
   // Lengths are shown in the player's unit.
@@ -319,7 +319,7 @@ export const useHouse = defineStore('house', () => {
     leave: position.leave,
     rowKey: position.rowKey,
     showsText,
-    showsDefinitions,
+    surface,
     needsLines,
     check,
     assessed,

@@ -33,7 +33,7 @@ describe('a check told', () => {
 
   test('dice are recorded face by face and count as their total', () => {
     const { rounds } = told('napoleonic-fury', 'fire', { points: 7 }, [[3, 4]])
-    expect(rounds[0]?.rolled).toEqual([{ side: null, title: null, faces: [3, 4], sum: '7 + 0 = 7' }])
+    expect(rounds[0]?.rolled).toEqual([{ side: null, title: null, faces: [3, 4], shown: '3+4', sum: '7 + 0 = 7' }])
   })
 
   test('a tie waits, and says what changed', () => {
