@@ -126,16 +126,17 @@ test('a whole fire takes five keys: points, cover, the die', async (context) => 
 test('a key unfolds what is seldom needed, which then is pressed by its own, and folds it again', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
-  await turnTo(page, 'charge')
-  const folded = page.locator('[data-at$=".with-guns"]')
-  expect(await folded.count()).toBe(0)
+  await turnTo(page, 'fire')
+  const given = page.locator('[data-at="firer.half-firing"]')
+  const other = page.locator('[data-at="target.exceptional-commander"]')
+  expect([await given.count(), await other.count()]).toEqual([0, 0])
   await press(page, [';'])
-  await folded.nth(1).waitFor()
-  await press(page, keysFor(askedOf('fire-and-fury', 'charge'), { attacker: { 'with-guns': true } }))
+  await other.waitFor()
+  await press(page, keysFor(askedOf('fire-and-fury', 'fire'), { firer: { 'half-firing': true } }))
   await press(page, [';'])
+  await other.waitFor({ state: 'detached' })
   // What was given stays in sight.
-  await folded.nth(1).waitFor({ state: 'detached' })
-  expect(await folded.getAttribute('data-at')).toBe('attacker.with-guns')
+  expect(await given.count()).toBe(1)
   await app.stop()
 })
 
