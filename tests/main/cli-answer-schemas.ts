@@ -59,6 +59,8 @@ const round = z.strictObject({
   result: z.number(),
   modifiers: z.array(modifier),
   sums: z.array(sum),
+  /** The dice of a pool; null for other dice. */
+  pool: z.strictObject({ dice: z.int(), sides: z.int(), hits: z.int(), saves: z.int().nullable() }).nullable(),
   table: bandPlace,
   outcome: named,
   effects: z.array(data),
