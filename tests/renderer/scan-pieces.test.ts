@@ -8,7 +8,7 @@ import { useScanPieces, type FoundPiece } from '../../src-renderer/scan/pieces.t
 import { present } from '../../src-core/present.ts'
 import { rounds } from '../tools.ts'
 
-const unclear = '+2 Fresh\n+? Worn\n-? Spent\n+? Led\n'
+const unclear = '+l Fresh\n+I Worn\n-l Spent\n+S Led\n'
 /** As the machine answers over rules without a word. */
 const read = (text: string): readonly FoundPiece[] =>
   readPages([pageOfText(text)], undefined).tables.map((table) => ({
