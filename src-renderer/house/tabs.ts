@@ -47,7 +47,9 @@ export const useTabs = (wide: Readonly<Ref<boolean>>, hasForms: () => boolean): 
     ...(wide.value
       ? []
       : [{ id: 'forms' as const, title: hasForms() ? words.tabs.forms : words.places.surfaces.sheet, count: 0 }]),
-    ...(wide.value && !hasForms() ? [{ id: 'edit' as const, title: words.tabs.edit, count: 0 }] : []),
+    ...(wide.value && !hasForms()
+      ? [{ id: 'edit' as const, title: words.tabs.edit, count: house.draft?.changes.length ?? 0 }]
+      : []),
     { id: 'odds', title: words.tabs.odds, count: 0 },
     ...(wide.value && !hasForms()
       ? []

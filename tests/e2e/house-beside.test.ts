@@ -13,6 +13,7 @@ import {
   savedInForce,
   says,
   showSection,
+  showSurface,
   tabTo,
   wide,
   yamlBecomes,
@@ -146,6 +147,7 @@ test.runIf(isGate)(
     await tabTo(page, page.getByRole('button', { name: 'Create ruleset' }))
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Our Fury', exact: true }).waitFor()
+    await showSurface(page, 'Forms')
     await showSection(app, 'Charge')
     await keysTo(app, 'Modifiers', 'Confederates', 'Value')
     await keyboard.press('Shift+F2')
