@@ -17,7 +17,6 @@ test('from the palette to the largest shift, the change that brings it, and the 
   await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', rules))
   await editorStands(page, 'Club')
 
-  await page.waitForFunction(() => document.activeElement?.closest('[role=grid]') !== null)
   await keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   await keyboard.type(commandWords('compare-odds').title)
