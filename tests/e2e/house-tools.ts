@@ -75,7 +75,9 @@ export const editorStands = async (page: Page, title: string): Promise<void> => 
 /** Shows the sheet, the definitions or the forms. */
 export const showSurface = async (page: Page, surface: 'Sheet' | 'Terms and traits' | 'Forms'): Promise<void> => {
   const choice = page.getByRole('radio', { name: surface, exact: true })
-  await choice.check({ force: true })
+  await choice.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => choice.isChecked()).toBe(true)
   await page
     .locator(surface === 'Forms' ? '[role=grid]' : '[data-place]')
     .first()

@@ -57,7 +57,7 @@ test('with long titles in force a notice is read whole, and it is always said ho
   expect(await isWhole(notice)).toBe(true)
 
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('grid').first().waitFor()
+  await page.locator('[data-place]').first().waitFor()
   await page.keyboard.press('Control+s')
   await notice.getByText(/^an-evening.*, version 1\.0\.0$/).waitFor()
   await picture(page, 'notice-saved')
@@ -103,7 +103,7 @@ test('of a file from elsewhere a copy is opened, which is said; the file itself 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close' }).click()
   await openHouse(app, join(app.home, 'house-rules/friend.houserules.yaml'))
-  await page.getByRole('grid').first().waitFor()
+  await page.locator('[data-place], [role=grid]').first().waitFor()
   expect(await page.locator('.toast').getByText('Opened as a copy').count()).toBe(0)
 })
 
