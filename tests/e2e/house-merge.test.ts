@@ -51,8 +51,6 @@ test('what the base has changed is settled cell by cell, in one step that can be
   await banner.getByText('(version 0.9.0, now ').waitFor()
   await look(app, 'banner')
 
-  // Out of the table, in which Tab goes from cell to cell.
-  await page.keyboard.press('F6')
   await tabTo(page, banner.getByRole('button'))
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByText('was +4').waitFor()

@@ -19,6 +19,7 @@ import {
   yamlPane,
   yamlSelected,
   yamlText,
+  showSurface,
 } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
@@ -123,7 +124,8 @@ test('hostile files do no harm: they are shown as text, or refused', async (cont
     'bad',
     `ruleset: {id: bad, title: '${script}', version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  __proto__: {polluted: true}\n  ${long}: 1\n  procedures: {fire: {title: '${script}', tables: {fire: {rows: {p15: {bands: {lively: [1, {a: b}], ${long}: 3}}}}}, modifiers: {x: {label: '${script}', value: {plus: 7}, when: [[[]]]}}}}\n`,
   )
-  await page.getByRole('heading', { level: 1, name: script }).waitFor()
+  await page.getByRole('heading', { level: 1, name: script }).first().waitFor()
+  await showSurface(page, 'Forms')
   await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: script }).click()
   await page.getByRole('heading', { level: 2, name: script }).waitFor()
   await openTab(app, 'Problems')
