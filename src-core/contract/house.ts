@@ -102,7 +102,7 @@ const include = {
   check: situationSchema.omit({ rules: true }).exactOptional(),
   /** Include the section as text; a section without grids always has its text. */
   text: z.boolean().exactOptional(),
-  /** Include the definitions besides the sheet. */
+  /** Include what is not on the sheet: terms, traits, checks. */
   definitions: z.boolean().exactOptional(),
   /** Include the line of every key. */
   lines: z.boolean().exactOptional(),
@@ -334,7 +334,7 @@ export interface DraftView {
   readonly section: FormSection | null
   /** The form at the requested place of the sheet. */
   readonly entry: FormEntry | null
-  /** The definitions besides the sheet, if requested. */
+  /** What is not on the sheet, if requested. */
   readonly definitions: Sheet | null
   /** The section as text, if requested. */
   readonly sectionText: SectionText | null

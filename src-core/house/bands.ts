@@ -33,7 +33,7 @@ export interface PlacedBand extends Band {
   readonly column: number
 }
 
-/** Where two neighbours meet: `at` is the highest number of the lower one. */
+/** Where two neighbors meet: `at` is the highest number of the lower one. */
 export interface Edge {
   readonly lower: PlacedBand
   readonly upper: PlacedBand
@@ -80,8 +80,8 @@ export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; reado
 }
 
 /**
- * The bands next to one of a row, as typed, after that is typed anew: each ends or begins where the new one begins or ends, so that the row
- * keeps every number once. None where the row had gaps before, or a neighbor would lose its last number.
+ * The neighbors of a band that was changed, as typed: each ends or begins where the new band begins or ends, so that the row has every number
+ * once. None where the row had gaps before, or a neighbor would lose its last number.
  */
 export const neighborsOf = (
   row: Data | undefined,

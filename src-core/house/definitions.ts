@@ -1,6 +1,6 @@
-/** What the rules define besides the sheet: terms, traits, checks, sequences and the gauge, as tables that are edited in the same way. */
+/** What is not on the sheet (terms, traits, checks, sequences, the gauge) as tables that are edited like the sheet. */
 import { dotted, type Path } from '../paths.ts'
-import { dataAt, dataKeys, isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
+import { dataAt, dataKeys, type Data, type DataMap } from '../ruleset/data.ts'
 import type { Cell, Section, Sheet, TableBlock } from '../sheet/blocks.ts'
 import { houseWords } from '../words/house.ts'
 import { capitalize, type Run } from '../words/text.ts'
@@ -23,12 +23,12 @@ export const definitionsOf = (rules: DataMap): Sheet => {
       ...(index === 0 ? [] : [{ text: ', ' }]),
       { id: dotted(entry), text: entryName(entry, rules) },
     ])
-  const table = (path: Path, title: string, columns: readonly Shown[], nameless = false): TableBlock => ({
+  const table = (path: Path, title: string, columns: readonly Shown[]): TableBlock => ({
     kind: 'table',
     id: dotted(path),
     title,
     columns: [
-      { header: [{ text: nameless ? '' : capitalize(houseWords.field('label')) }], holds: 'text', key: true },
+      { header: [{ text: capitalize(houseWords.field('label')) }], holds: 'text', key: true },
       ...columns.map((column) => ({
         header: [{ text: capitalize(typeof column === 'string' ? houseWords.field(column) : column.title) }],
         holds: 'text' as const,
@@ -56,7 +56,7 @@ export const definitionsOf = (rules: DataMap): Sheet => {
   }
   const inside = (key: string): Shown => ({ title: houseWords.field(key), runs: (path) => named([...path, key]) })
   const terms: TableBlock = {
-    ...table(['terms'], houseWords.terms, [], true),
+    ...table(['terms'], houseWords.terms, []),
     columns: ['', houseWords.singular, houseWords.plural].map((title) => ({
       header: [{ text: title }],
       holds: 'text' as const,
@@ -75,7 +75,7 @@ export const definitionsOf = (rules: DataMap): Sheet => {
     tone: 'slate',
     left: [],
     right: [],
-    loose: blocks,
+    loose: blocks.filter(({ rows }) => rows.length > 0),
   })
   return {
     id: 'definitions',
@@ -106,10 +106,7 @@ export const definitionsOf = (rules: DataMap): Sheet => {
         table(['actions'], houseWords.actions, []),
       ),
       section('gauge', houseWords.gauge, table(['gauge', 'arcs'], houseWords.arcs, ['degrees'])),
-    ].map((each) => ({
-      ...each,
-      loose: each.loose.filter((block) => block.kind !== 'table' || block.rows.length > 0 || isDataMap(at([block.id]))),
-    })),
+    ].filter(({ loose }) => loose.length > 0),
     credits: [],
     legend: [],
     house: [],

@@ -87,7 +87,7 @@ const cellAt = (path: Path, rules: DataMap): Typed => {
     : { kind: 'value', as: 'words', at: [...path, 'words'] }
 }
 
-/** `12/8` in a split cell; one value is for all parts. */
+/** `12 / 8` in a cell with two parts; a single value is for all of them. */
 const partEdits = (path: Path, text: string, of: number): readonly Edit[] => {
   const parts = text.split(/\s+\/\s+|(?<=["″])\/|;/)
   return Array.from({ length: of }, (_, index): Edit => ({

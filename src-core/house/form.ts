@@ -153,7 +153,7 @@ export interface FormSection extends SectionHead {
   readonly grids: readonly FormGrid[]
 }
 
-/** The form of what stands at a place of the sheet. */
+/** The form of a place of the sheet. */
 export interface FormEntry {
   /** The chosen value or entry: the anchor itself, or what is around it in the rules. */
   readonly place: Path
@@ -171,7 +171,7 @@ export interface FormEntry {
   readonly base: string | null
   /** The name of the entry that it is like. */
   readonly like?: string
-  /** What a new entry beside it begins with; null where none can be added. */
+  /** The first values of a new entry below it; null where none can be added. */
   readonly adds: NewEntry | null
   /** The ids of the entries in its map, in order; removed ones are left out. */
   readonly siblings: readonly string[]

@@ -59,7 +59,7 @@ export interface Column {
 }
 
 export interface Cell {
-  /** The path of the number in the ruleset data, if it is one. */
+  /** The path of its value in the ruleset data, also if it is empty; missing if it has none of its own. */
   readonly id?: string
   /** The lines of an entry, which may wrap; empty: prints nothing. */
   readonly lines: readonly Text[]

@@ -233,8 +233,8 @@ const headingRow = (id: string, group: string, columns: number, mark: WithMark):
 
 const gridCell = (grid: Grid, row: GridRow, column: GridColumn, context: SheetContext): Cell => {
   const values = row.cells.get(column.id)
-  if (values === undefined) return { lines: [] }
   const id = cellPath(grid, row, column.id)
+  if (values === undefined) return { id, lines: [] }
   const texts = values.map((value) => valueText(value, grid, column, context))
   const text = texts.flatMap((each, index): Text =>
     index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])],

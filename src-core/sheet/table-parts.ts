@@ -61,8 +61,8 @@ export const bandCell = (
   { procedure, context }: CheckPrinting,
 ): Cell => {
   const band = row.bands.find((each) => each.outcome === outcome.id)
-  if (band === undefined) return { lines: [] }
-  const id = bandPath(procedure, table, row, band)
+  const id = bandPath(procedure, table, row, { outcome: outcome.id })
+  if (band === undefined) return { id, lines: [] }
   return { id, lines: [[{ text: rangeText(band) }]], ...context.markWithin(rowPath(procedure, table, row), id) }
 }
 

@@ -49,7 +49,7 @@ export const useHouse = defineStore('house', () => {
   const showsText = ref(false)
   /** Whether answers contain the line of every key; set by the pane of the whole text. */
   const needsLines = ref(false)
-  /** What the editor shows: the sheet, the definitions besides it, or forms. */
+  /** What the editor shows: the sheet, what is not on it, or forms. */
   const surface = ref<'sheet' | 'definitions' | 'forms'>('sheet')
   /** The check whose odds are shown. */
   const check = shallowRef<ViewedCheck>()

@@ -23,6 +23,13 @@ test('values, names and rows of the sheet are typed over where they stand', asyn
     .toMatch(/^5–6/)
   const effect = page.getByRole('region', { name: 'What it does' })
   await expect.poll(() => effect.textContent()).toMatch(/Telling\s*\d+%/)
+  // An empty cell takes its numbers from the result before it.
+  await placeOn(app, 'procedures.fire.tables.fire.rows.p1.bands.telling').click()
+  await keyboard.type('11+')
+  await keyboard.press('Enter')
+  await expect
+    .poll(() => placeOn(app, 'procedures.fire.tables.fire.rows.p1.bands.lively').textContent())
+    .toMatch(/^9–10/)
   const cover = placeOn(app, 'procedures.fire.modifiers.cover-light')
   await cover.click()
   await keyboard.type('-2 Orchards')

@@ -1,4 +1,4 @@
-/** The form of what stands at a place of the sheet: its own fields, or its row of a table or chart. */
+/** The form of a place of the sheet: the fields of its entry, or its row of a table or chart. */
 import { entryDepths } from '../../format/entries.ts'
 import { formatAt } from '../../format/format-at.ts'
 import { dataAt, dataKeys, isDataMap } from '../../ruleset/data.ts'
@@ -16,8 +16,8 @@ import { gridsInUnit } from './lengths.ts'
 import { displayAt } from '../display.ts'
 
 /**
- * The form at a path, which may be an anchor of the sheet that is no path of the data: then of what is around it. A single value has the form of
- * the entry that it is part of.
+ * The form of an anchor of the sheet. A value has the form of the entry it is part of; an anchor that is not a path of the rules has that of the
+ * innermost path around it.
  */
 export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
   const place = placeAround(context, anchor)
@@ -58,7 +58,7 @@ const relatedTo = (context: FormContext, path: Path): FormEntry['related'] =>
       )
     : []
 
-/** A new entry beside one: of the same role and in the same group. */
+/** A new entry below another, with the same role and group. */
 const besideAt = (context: FormContext, path: Path): NewEntry | null => {
   const fresh = newEntryAt(path.slice(0, -1), context.now)
   const beside = dataAt(context.now, path)

@@ -1,5 +1,6 @@
 /** What is done to the chosen place of the sheet and to its entry, as edits. */
 import { shallowRef, type ShallowRef } from 'vue'
+import { freeId } from '../../../src-core/format/entries.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormEntry } from '../../../src-core/house/form.ts'
 import type { EntryDependents } from '../../../src-core/house/references.ts'
@@ -15,7 +16,7 @@ interface Removal {
 }
 
 interface EntryActions {
-  /** Shown before something is removed that other rules name. */
+  /** Shown before an entry is removed that other rules depend on. */
   removal: ShallowRef<Removal | undefined>
   /** Types a text over the chosen place. */
   readonly enter: (text: string) => void
@@ -27,7 +28,7 @@ interface EntryActions {
   readonly add: (like?: boolean) => Promise<void>
   readonly move: (by: 1 | -1) => void
   readonly remove: () => Promise<void>
-  /** Removes the entry of `removal`, and these that depend on it. */
+  /** Removes the entry of `removal`, and the given entries that depend on it. */
   readonly removeWith: (also: EntryDependents['entries']) => void
   /** Edits, and new entries below the chosen one with what is typed into them, as one step. */
   readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
@@ -98,7 +99,7 @@ export const useEntry = defineStore('entry', (): EntryActions => {
     const taken = new Set(entry?.siblings)
     const fresh = added.flatMap((text): readonly Edit[] => {
       if (!entry?.adds) return []
-      const id = freeNumber(taken)
+      const id = freeId('new', taken)
       taken.add(id)
       return [
         { kind: 'add', path: [...home], id, value: entry.adds.value },
@@ -109,9 +110,3 @@ export const useEntry = defineStore('entry', (): EntryActions => {
   }
   return { removal, enter, clear, restore, add, move, remove, removeWith, paste }
 })
-
-const freeNumber = (taken: ReadonlySet<string>): string => {
-  let number = 1
-  while (taken.has(`new-${number}`)) number += 1
-  return `new-${number}`
-}

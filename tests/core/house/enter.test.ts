@@ -57,6 +57,12 @@ describe('a band', () => {
     expect(value(after, `${row}.bands.lively`)).toBe('5..7')
     expect(analysisOf(after).problems.length).toBeGreaterThan(0)
   })
+  test('can be typed into every cell of its row, also an empty one', () => {
+    const blocks = buildSheet(rulesetNamed('fire-and-fury')).sections.flatMap(({ right }) => right)
+    const found = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])).find(({ id }) => id === row)
+    const outcomes = ['desultory', 'lively', 'telling', 'deadly', 'withering']
+    expect(found?.cells.slice(1).map(({ id }) => id)).toEqual(outcomes.map((outcome) => `${row}.bands.${outcome}`))
+  })
   test('in an empty cell takes its numbers from the result below it', () => {
     const after = typed('procedures.fire.tables.fire.rows.p1.bands.telling', '10+')
     expect(value(after, 'procedures.fire.tables.fire.rows.p1.bands')).toMatchObject({ lively: 9, telling: '10..' })
