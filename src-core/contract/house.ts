@@ -6,7 +6,7 @@ import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
 import type { Projection } from '../picture/projection.ts'
 import type { ScanDestination } from '../scan/rules/from-scan.ts'
-import type { FormEntry, FormSection, SectionHead, SectionText } from '../house/form.ts'
+import type { FormEntry, SectionHead } from '../house/form.ts'
 import type { BaseChanges } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/compare.ts'
 import type { KeyLine } from '../house/places.ts'
@@ -94,14 +94,11 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
 
 /** The name of a session; if an option of a ruleset is edited, followed by a dot and the option. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
-/** What to include in the answer: a section, by its path, and the assessment of a check with these inputs. */
+/** What to include in the answer, such as the assessment of a check with these inputs. */
 const include = {
-  section: pathSchema.exactOptional(),
   /** Include the form at a place of the sheet. */
   place: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
-  /** Include the section as text; a section without grids always has its text. */
-  text: z.boolean().exactOptional(),
   /** Include what is not on the sheet: terms, traits, checks. */
   definitions: z.boolean().exactOptional(),
   /** Include the line of every key. */
@@ -330,14 +327,10 @@ export interface DraftView {
   readonly readable: boolean
   /** Empty if the text has never been YAML. */
   readonly sections: readonly SectionHead[]
-  /** The requested section. */
-  readonly section: FormSection | null
   /** The form at the requested place of the sheet. */
   readonly entry: FormEntry | null
   /** What is not on the sheet, if requested. */
   readonly definitions: Sheet | null
-  /** The section as text, if requested. */
-  readonly sectionText: SectionText | null
   /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */
   readonly assessment: AssessmentAnswer | null
   /** The names of the steps of the next undo and redo; null: none. */

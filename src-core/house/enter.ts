@@ -4,6 +4,7 @@ import { parseFigure } from '../ruleset/units.ts'
 import { dataAt, isDataList, isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { neighborsOf } from './bands.ts'
+import { choiceOfRow } from './places.ts'
 import { isEmptyInput, type CellKind } from './cell-input.ts'
 import { displayAt, inputTextAt } from './display.ts'
 import type { Edit } from './edit.ts'
@@ -49,7 +50,14 @@ export const enterEdits = (path: Path, text: string, rules: DataMap): readonly E
   ]
 }
 
-const nameKeys = ['label', 'title', 'name', 'text']
+/** The name in a text typed at an entry, without its number; empty where none was typed. */
+export const enteredName = (path: Path, text: string): string => {
+  const keys = formatAt(path)?.keys ?? []
+  return (keys.some(({ key }) => numberKeys.includes(key)) ? numberFirst(text)[1] : text).trim()
+}
+
+/** Keys of the name of an entry. */
+export const nameKeys = ['label', 'title', 'name', 'text']
 const numberKeys = ['value', 'times', 'degrees']
 
 const typedAt = (path: Path, rules: DataMap): Typed | null => {
@@ -66,7 +74,11 @@ const typedAt = (path: Path, rules: DataMap): Typed | null => {
   const isShort = typeof data === 'string' && (writings.has('words') || writings.has('text'))
   if (name !== undefined && !isShort) {
     const number = numberKeys.find(has)
-    return { kind: 'line', number: number === undefined ? null : [...path, number], name: [...path, name] }
+    return {
+      kind: 'line',
+      number: number === undefined ? null : [...path, number],
+      name: [...(choiceOfRow(path, rules) ?? path), name],
+    }
   }
   if (writings.has('conditions')) return { kind: 'value', as: 'condition', at: path }
   if (values.length > 0 || (referenceChoicesAt(path, rules)?.length ?? 0) > 0)

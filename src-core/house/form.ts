@@ -1,4 +1,4 @@
-/** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
+/** Forms to edit a ruleset, as plain data: the grids of an entry, and every cell with its path. */
 import type { Edit, ProvenanceMark } from './edit.ts'
 import type { Data, DataMap } from '../ruleset/data.ts'
 import type { Path } from '../paths.ts'
@@ -29,7 +29,7 @@ export interface FormCell {
   /**
    * `band`, `number`, `words`, `cell`: what is typed goes into a `type` edit of that kind. `choice`: a `set` edit of an id.
    * `condition`: a `set` edit of `conditionData`. `amount`: a `set` edit of `amountData`. `several`: a `set` edit of a list of ids.
-   * `piece`: what is inside has a form of its own, the section of its path.
+   * `piece`: what is inside has a form of its own.
    */
   readonly as: CellKind | 'choice' | 'several' | 'condition' | 'amount' | 'piece'
   readonly shown: string
@@ -70,11 +70,7 @@ export interface FormRow {
   readonly name: string
   /** The description of its key, as in the reference of the format. */
   readonly about?: string
-  /** The name of the entry that it is like, which has the fields it does not have itself. */
-  readonly like?: string
   readonly state: CellState
-  /** It still has its first name: the name typed instead also gives it its id. */
-  readonly unnamed?: true
   /** The indexes of problems of the row itself and none of its cells. */
   readonly problems: readonly number[]
   /** One for each column; null where the row has none. */
@@ -98,20 +94,8 @@ export interface FormGrid {
   readonly columns: readonly FormColumn[]
   readonly rows: readonly FormRow[]
   readonly problems: readonly number[]
-  /** Rows may be removed and restored. */
-  readonly removes: boolean
-  /** Other rules may depend on its rows, by their names or as choices that need a row: see `dependentsOf`. */
-  readonly named: boolean
-  /** A row has a form of its own, the section of its path. */
-  readonly opens: boolean
-  /** Rows may be moved. */
-  readonly moves: boolean
-  /** A new row may be like one that is there. */
-  readonly likes: boolean
   /** What an `add` edit adds; null where no row can be added. */
   readonly adds: NewEntry | null
-  /** Of a chart whose trait picks the row: what rows pasted after the last one become. */
-  readonly picks?: NewPickedRow
 }
 
 /** A new entry: its id, where that is not made from its name, and the entry it comes after, where it may not be last (null: it is first). */
@@ -123,34 +107,21 @@ export interface NewEntry {
   readonly also?: readonly Edit[]
 }
 
-/** A row of a chart whose trait picks it: for a choice that has none yet, or for a new choice, with the rows that this needs elsewhere. */
-export interface NewPickedRow {
+/** A row that a new choice needs in a chart. */
+export interface RowOfChoice {
+  /** The path of the chart's rows. */
+  readonly path: Path
   readonly value: DataMap
-  readonly left: readonly FormChoice[]
-  /** The choices of the trait, to which a new one is added, and rows of other charts that have one for every choice. */
-  readonly choices: Path
-  readonly others: readonly { readonly path: Path; readonly value: DataMap }[]
 }
 
+/** A section in the contents of the rules. */
 export interface SectionHead {
   readonly path: Path
   readonly title: string
-  readonly kind: 'procedure' | 'chart' | 'notes' | 'gauge' | 'names' | 'traits' | 'sequences' | 'piece'
+  readonly kind: 'check' | 'chart' | 'notes' | 'other'
   readonly phase: { readonly id: string; readonly title: string; readonly tone: string } | null
   readonly changes: number
   readonly problems: number
-}
-
-export interface FormSection extends SectionHead {
-  /** The unit of distances in the rules. */
-  readonly units: LengthUnit
-  /** The sections around it, from the whole rules down. */
-  readonly within: readonly { readonly path: Path; readonly title: string }[]
-  /** Its text on the sheet, by the house rules and by the base; null where it has none, or the rules are not sound. */
-  readonly printed: { readonly now: string | null; readonly base: string | null }
-  /** The name of the entry that it is like. */
-  readonly like?: string
-  readonly grids: readonly FormGrid[]
 }
 
 /** The form of a place of the sheet. */
@@ -179,13 +150,11 @@ export interface FormEntry {
   readonly moves: boolean
   /** The house rules added it, or there is no base. */
   readonly isOwn: boolean
+  /** It still has its first name: the name typed instead also gives it its id. */
+  readonly isUnnamed: boolean
+  /** The unit of distances in the rules. */
+  readonly unit: LengthUnit
   readonly grids: readonly FormGrid[]
-}
-
-/** A section as YAML, by the house rules and by the base; null where it does not exist. */
-export interface SectionText {
-  readonly now: string | null
-  readonly base: string | null
 }
 
 /** What conditions and amounts in a section may read. */
@@ -198,7 +167,7 @@ export interface Vocabulary {
     readonly kind: 'choice' | 'flag' | 'number'
     readonly choices: readonly FormChoice[]
     /** Rows that a new choice needs, each in the chart whose rows stand at a path. */
-    readonly rows: NewPickedRow['others']
+    readonly rows: readonly RowOfChoice[]
   }[]
   /** Keys that are not traits: `role`, `result`, `natural`, `round`, `points`. */
   readonly known: readonly FormChoice[]

@@ -2,7 +2,15 @@
 import type { Place } from '../problem.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type Tree } from '../ruleset/tree.ts'
-import { type Path } from '../paths.ts'
+import { lastKey, type Path } from '../paths.ts'
+import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
+
+/** The choice at `traits.ID.choices.ID` whose name a row at `….rows.ID` has, if it has no name of its own. */
+export const choiceOfRow = (row: Path, rules: DataMap): Path | undefined => {
+  const by = row.at(-2) === 'rows' ? dataAt(rules, [...row.slice(0, -2), 'by']) : undefined
+  const choice = ['traits', typeof by === 'string' ? by : '', 'choices', lastKey(row)]
+  return isDataMap(dataAt(rules, choice)) && dataAt(rules, [...row, 'label']) === undefined ? choice : undefined
+}
 
 export interface KeyLine {
   /** Keys into `rules`. */

@@ -7,7 +7,7 @@ import { isSaved } from '../../src-core/house/draft.ts'
 import { nextUndoLabel } from '../../src-core/house/history.ts'
 import { definitionsOf } from '../../src-core/house/definitions.ts'
 import { keyLinesOf } from '../../src-core/house/places.ts'
-import { entryAtPlace, sectionAt, sectionText, sectionHeads } from '../../src-core/house/forms/sections.ts'
+import { entryAtPlace, sectionHeads } from '../../src-core/house/forms/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
@@ -80,10 +80,8 @@ export const houseView = (
       : {
           written: [],
           sections: [],
-          section: null,
           entry: null,
           definitions: null,
-          sectionText: null,
           assessment: null,
         }),
     undo: nextUndoLabel(draft.history),
@@ -91,22 +89,19 @@ export const houseView = (
   }
 }
 
-/** The parts of the answer that depend on the whole text and the current section. */
+/** The parts of the answer that depend on the whole text and the chosen place. */
 const inForms = (
   { base, analysis, readable }: Session,
-  { section, place, definitions, text = false, lines = false, check }: Include,
+  { place, definitions, lines = false, check }: Include,
   { budget, report, unit }: Viewing,
-): Pick<DraftView, 'written' | 'sections' | 'section' | 'entry' | 'definitions' | 'sectionText' | 'assessment'> => {
-  const form = section === undefined ? null : sectionAt(base, readable, section, unit)
+): Pick<DraftView, 'written' | 'sections' | 'entry' | 'definitions' | 'assessment'> => {
   const assessed =
     check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: lines && analysis.source ? keyLinesOf(analysis.source) : [],
     sections: sectionHeads(base, readable),
-    section: form,
     entry: place === undefined ? null : entryAtPlace(base, readable, place, unit),
     definitions: definitions && readable.rules ? definitionsOf(readable.rules) : null,
-    sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }

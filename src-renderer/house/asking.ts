@@ -25,13 +25,13 @@ export interface SectionTerms {
   readonly edits: ComputedRef<readonly Edit[]>
 }
 
-/** Of the section that is shown. */
+/** Of the chosen place. */
 export const useSectionTerms = (): SectionTerms => {
   const machine = useMachine()
   const house = useHouse()
   const { answer, slow } = useQuery(() =>
-    house.draft && house.section
-      ? machine.readVocabulary({ session: house.draft.session, section: [...house.section] })
+    house.draft && house.place
+      ? machine.readVocabulary({ session: house.draft.session, section: [...house.place] })
       : undefined,
   )
   const made: ShallowRef<readonly ReturnType<typeof traitFrom>[]> = shallowRef([])

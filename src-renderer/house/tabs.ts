@@ -2,7 +2,7 @@ import { computed, ref, watch, type Ref } from 'vue'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
 
-export type Tab = 'forms' | 'edit' | 'odds' | 'changes' | 'problems' | 'yaml' | 'preview'
+export type Tab = 'sheet' | 'edit' | 'odds' | 'changes' | 'problems' | 'yaml' | 'preview'
 
 interface Tabs {
   readonly tab: Ref<Tab>
@@ -11,24 +11,19 @@ interface Tabs {
   /** The line of the text to go to. */
   readonly line: Ref<number | undefined>
   readonly toLine: (number: number) => void
-  readonly toForms: () => void
+  readonly toSheet: () => void
 }
 
-/** What stands beside the forms; where it is not `wide`, the forms are one of them. */
-export const useTabs = (wide: Readonly<Ref<boolean>>, hasForms: () => boolean): Tabs => {
+/** The panes beside the sheet. Where it is not `wide`, the sheet is one of them, and the chosen entry is docked below it. */
+export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   const house = useHouse()
-  const chosen = ref<Tab>('forms')
-  /** A text that is no YAML has no forms. */
-  const readable = computed(() => (house.draft?.sections.length ?? 0) > 0)
+  const chosen = ref<Tab>('sheet')
+  const readable = computed(() => house.draft?.readable ?? false)
   const tab = computed({
-    get: (): Tab =>
-      !readable.value && chosen.value === 'forms'
-        ? 'yaml'
-        : wide.value && chosen.value === 'forms'
-          ? hasForms()
-            ? 'odds'
-            : 'edit'
-          : chosen.value,
+    get: (): Tab => {
+      if (chosen.value !== 'sheet' && chosen.value !== 'edit') return chosen.value
+      return wide.value ? 'edit' : 'sheet'
+    },
     set: (now: Tab) => {
       chosen.value = now
     },
@@ -39,33 +34,31 @@ export const useTabs = (wide: Readonly<Ref<boolean>>, hasForms: () => boolean): 
   watch(
     () => house.draft?.session,
     (now) => {
-      if (now) chosen.value = readable.value ? 'forms' : 'yaml'
+      if (now) chosen.value = readable.value ? 'sheet' : 'yaml'
     },
     { immediate: true },
   )
-  const tabs = computed((): readonly { readonly id: Tab; readonly title: string; readonly count: number }[] => [
-    ...(wide.value
-      ? []
-      : [{ id: 'forms' as const, title: hasForms() ? words.tabs.forms : words.places.surfaces.sheet, count: 0 }]),
-    ...(wide.value && !hasForms()
-      ? [{ id: 'edit' as const, title: words.tabs.edit, count: house.draft?.changes.length ?? 0 }]
-      : []),
-    { id: 'odds', title: words.tabs.odds, count: 0 },
-    ...(wide.value && !hasForms()
-      ? []
-      : [{ id: 'changes' as const, title: words.tabs.changes, count: house.draft?.changes.length ?? 0 }]),
-    { id: 'problems', title: words.tabs.problems, count: house.draft?.problems.length ?? 0 },
-    { id: 'yaml', title: words.tabs.yaml, count: 0 },
-    { id: 'preview', title: words.tabs.preview, count: 0 },
-  ])
+  const tabs = computed((): readonly { readonly id: Tab; readonly title: string; readonly count: number }[] => {
+    const changes = house.draft?.changes.length ?? 0
+    return [
+      wide.value
+        ? { id: 'edit', title: words.tabs.edit, count: 0 }
+        : { id: 'sheet', title: words.places.surfaces.sheet, count: 0 },
+      { id: 'odds', title: words.tabs.odds, count: 0 },
+      { id: 'changes', title: words.tabs.changes, count: changes },
+      { id: 'problems', title: words.tabs.problems, count: house.draft?.problems.length ?? 0 },
+      { id: 'yaml', title: words.tabs.yaml, count: 0 },
+      { id: 'preview', title: words.tabs.preview, count: 0 },
+    ]
+  })
   const line = ref<number>()
   const toLine = (number: number): void => {
     chosen.value = 'yaml'
     line.value = number
   }
-  const toForms = (): void => {
-    if (!wide.value) chosen.value = 'forms'
+  const toSheet = (): void => {
+    if (!wide.value || tab.value === 'changes' || tab.value === 'problems') chosen.value = 'sheet'
   }
 
-  return { tab, tabs, readable, line, toLine, toForms }
+  return { tab, tabs, readable, line, toLine, toSheet }
 }

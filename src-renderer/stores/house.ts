@@ -12,7 +12,6 @@ import { visibleName } from '../../src-core/words/text.ts'
 import { useMachine } from '../api/machine.ts'
 import { createCallQueue } from '../api/query.ts'
 import { keyOf, renamedEdit, renamedPath, type Rename } from '../house/paths.ts'
-import { createPosition } from '../house/position.ts'
 import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
@@ -29,7 +28,7 @@ export interface EditNote {
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
 /** What the answer is to contain besides the form. */
-type Shown = Pick<InputOf<'readHouse'>, 'section' | 'place' | 'definitions' | 'text' | 'lines' | 'check'>
+type Shown = Pick<InputOf<'readHouse'>, 'place' | 'definitions' | 'lines' | 'check'>
 type DraftCall = (session: string, shown: Shown) => Promise<Answer<DraftView>>
 
 /** Whether two sessions edit the same draft, in whichever of its options. */
@@ -45,12 +44,12 @@ export const useHouse = defineStore('house', () => {
 
   /** A new object with every answer; unchanged parts stay the same objects. */
   const draft = shallowRef<DraftView>()
-  /** Whether answers contain the text; set by the pane that shows it. */
-  const showsText = ref(false)
   /** Whether answers contain the line of every key; set by the pane of the whole text. */
   const needsLines = ref(false)
-  /** What the editor shows: the sheet, what is not on it, or forms. */
-  const surface = ref<'sheet' | 'definitions' | 'forms'>('sheet')
+  /** What the editor shows: the sheet, or what is not on it. */
+  const surface = ref<'sheet' | 'definitions'>('sheet')
+  /** The chosen place in the rules. */
+  const place = shallowRef<Path>()
   /** The check whose odds are shown. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{
@@ -63,12 +62,14 @@ export const useHouse = defineStore('house', () => {
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
   const { inTurn, unanswered } = createCallQueue()
-  const position = createPosition(draft, () => read())
+  /** Chooses a place, and reads its form. */
+  const choose = (path: Path | undefined): Promise<boolean> => {
+    place.value = path
+    return read()
+  }
   const shown = (): Shown => ({
-    ...(position.section.value ? { section: [...position.section.value] } : {}),
-    ...(position.place.value ? { place: [...position.place.value] } : {}),
+    ...(place.value ? { place: [...place.value] } : {}),
     ...(surface.value === 'definitions' ? { definitions: true } : {}),
-    ...(showsText.value ? { text: true } : {}),
     ...(needsLines.value ? { lines: true } : {}),
     ...(check.value ? { check: check.value } : {}),
   })
@@ -99,15 +100,10 @@ export const useHouse = defineStore('house', () => {
 
   const openWith = (call: () => Promise<Answer<DraftView>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
-      position.reset()
+      place.value = undefined
       const answer = await call()
       if (!answer.ok) return answer.problems
       draft.value = answer.value
-      const [first] = answer.value.sections
-      if (first) {
-        position.section.value = first.path
-        receive(await callDraft((session, at) => machine.readHouse({ session, ...at })))
-      }
       return []
     })
   const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> =>
@@ -115,10 +111,10 @@ export const useHouse = defineStore('house', () => {
   /** Opens an option that the ruleset offers; null: the rules themselves. */
   const openOption = async (option: string | null): Promise<void> => {
     const { id } = parseSessionName(draft.value?.session ?? '')
-    const before = position.section.value
+    const before = place.value
     const problems = await open({ draft: sessionName({ id, option }) })
     if (problems.length > 0) notices.tellProblems(problems)
-    else if (before) await position.show(before)
+    else if (before) await choose(before)
   }
   /** Adds an option to the ruleset, and opens it. */
   const addOption = async (option: OptionHead): Promise<void> => {
@@ -154,18 +150,18 @@ export const useHouse = defineStore('house', () => {
     return inTurn(async () => {
       const now = (group === undefined ? undefined : waiting.get(group)) ?? edits
       if (group !== undefined) waiting.delete(group)
-      const section = position.section.value && own.reduce(renamedPath, position.section.value)
-      const answer = await callDraft((session, at) =>
+      const at = place.value && own.reduce(renamedPath, place.value)
+      const answer = await callDraft((session, view) =>
         machine.editHouse({
           session,
           edits: [...now] as InputOf<'editHouse'>['edits'],
           ...note,
-          ...at,
-          ...(section ? { section: [...section] } : {}),
+          ...view,
+          ...(at ? { place: [...at] } : {}),
         }),
       )
       for (const one of own) renames.delete(one)
-      if (answer.ok) own.forEach(position.follow)
+      if (answer.ok && place.value) place.value = own.reduce(renamedPath, place.value)
       const done = receive(answer, houseViewWords.notDone)
       for (const one of now)
         if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
@@ -226,13 +222,10 @@ export const useHouse = defineStore('house', () => {
   }
   /** Sends text that was typed and not sent yet; set by the text pane. */
   const sendTyping = shallowRef<() => Promise<void>>()
-  /** Pending while a grid adds a row, with what is typed for it meanwhile; set by that grid. */
-  const addingRow = shallowRef<Promise<void>>()
   /** Whether edits are being sent. */
-  const busy = computed(() => unanswered.value > 0 || addingRow.value !== undefined)
+  const busy = computed(() => unanswered.value > 0)
   /** Returns problems. A notice shows them, except `file-exists` and `changed-on-disk`, which the player decides. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
-    await addingRow.value
     await sendTyping.value?.()
     return saveSent(file, over)
   }
@@ -274,7 +267,7 @@ export const useHouse = defineStore('house', () => {
       // Before the list of drafts appears, so that it does not jump.
       await listDrafts()
       draft.value = undefined
-      position.reset()
+      place.value = undefined
       if (drafts.value?.drafts.some(({ session }) => isSameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.closed, text: houseViewWords.closedHint })
     })
@@ -290,7 +283,7 @@ export const useHouse = defineStore('house', () => {
       await listDrafts()
     })
 
-  watch([showsText, needsLines, () => surface.value === 'definitions'], (looked) => {
+  watch([needsLines, () => surface.value === 'definitions'], (looked) => {
     if (looked.some(Boolean)) void read()
   })
   // Lengths are shown in the player's unit.
@@ -307,18 +300,8 @@ export const useHouse = defineStore('house', () => {
 
   return {
     draft,
-    section: position.section,
-    place: position.place,
-    choose: position.choose,
-    active: position.active,
-    target: position.target,
-    show: position.show,
-    jump: position.jump,
-    enter: position.enter,
-    toFirst: position.toFirst,
-    leave: position.leave,
-    rowKey: position.rowKey,
-    showsText,
+    place,
+    choose,
     surface,
     needsLines,
     check,
@@ -326,7 +309,6 @@ export const useHouse = defineStore('house', () => {
     typing,
     drafts,
     sendTyping,
-    addingRow,
     busy,
     base,
     isInUse,

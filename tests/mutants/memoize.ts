@@ -19,3 +19,7 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
     return value
   }
 }
+
+/** Not cached at all: texts recur mostly within one test. */
+export const memoizeText = <Value extends object | boolean>(make: (text: string) => Value): ((text: string) => Value) =>
+  make

@@ -1,19 +1,16 @@
-/** The forms of a chart: movement, weapons, nations. */
+/** The form of a chart's rows: movement, weapons, nations. */
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../../ruleset/data.ts'
-import { lastKey, type Path } from '../../paths.ts'
+import { type Path } from '../../paths.ts'
 import type { FormCell, FormGrid, FormRow } from '../form.ts'
 import { displayGuard } from '../display.ts'
 import { displayAt, inputTextAt } from '../display.ts'
-import { isUnnamed } from '../rename.ts'
-import { newEntryAt } from './beginnings.ts'
-import { newPickAt, newRowAt } from './new-row.ts'
+import { choiceOfRow } from '../places.ts'
+import { newRowAt } from './new-row.ts'
 import {
   cellAt,
   cellState,
   dataNowOrBase,
-  entriesGrid,
-  fieldsGrid,
   gridAt,
   idsAt,
   unitOfLength,
@@ -24,8 +21,8 @@ import {
   type FormContext,
 } from './grids.ts'
 
-/** The form of a chart at `grids.ID`: its cells, its columns, and what it is picked by. */
-export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
+/** The grid of a chart's rows at `grids.ID`: their cells, and what picks them. */
+export const chartGrid = (context: FormContext, path: Path): FormGrid => {
   const rows = [...path, 'rows']
   const ids = idsAt(context, rows)
   const columns = idsAt(context, [...path, 'columns'])
@@ -48,24 +45,17 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
         ? [valueCell(context, cell)]
         : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
-  const picks = newPickAt(rows, context.now)
-  /** The choice whose name is that of a row, if the house rules added the choice. */
-  const newChoiceOf = (here: Path): Path | undefined => {
-    const choice = picks && [...picks.choices, lastKey(here)]
-    const isNew = choice && dataAt(context.base, choice) === undefined && dataAt(context.now, choice) !== undefined
-    return isNew && dataNowOrBase(context, [...here, 'label']) === undefined ? choice : undefined
-  }
+  /** The choice whose name is that of a row without its own. */
+  const choiceOf = (here: Path): Path | undefined => choiceOfRow(here, rulesHolding(context, here))
   const chartRow = (here: Path): FormRow => {
-    const choice = newChoiceOf(here)
-    const row = rowAt(context, here, [
-      cellAt(context, [...(choice ?? here), 'label'], 'words'),
+    return rowAt(context, here, [
+      cellAt(context, [...(choiceOf(here) ?? here), 'label'], 'words'),
       ...(byNumber ? [cellAt(context, [...here, 'from'], 'number')] : []),
       ...values(here),
       ...(byCondition ? [cellAt(context, [...here, 'when'], 'condition')] : []),
     ])
-    return choice && isUnnamed(choice, context.now) ? { ...row, unnamed: true } : row
   }
-  const grid = gridAt(context, {
+  return gridAt(context, {
     path: rows,
     title: nameAt(context, path),
     columns: [
@@ -75,25 +65,9 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       ...(byCondition ? [{ title: houseWords.field('when'), as: 'condition' as const, key: 'when' }] : []),
     ],
     rows: ids.map((id) => chartRow([...rows, id])),
-    removes: true,
-    moves: !byNumber,
     adds: newRowAt(rows, context.now),
-    ...(picks ? { picks, named: true } : {}),
   })
-  return [grid, columnsGrid(context, [...path, 'columns']), fieldsGrid(context, path, houseWords.names, fields)]
 }
-
-const columnsGrid = (context: FormContext, path: Path): FormGrid =>
-  entriesGrid(context, path, houseWords.columns, [{ key: 'label', as: 'words' }], {
-    removes: true,
-    moves: true,
-    adds: newEntryAt(path, context.now),
-  })
-
-const fields = [
-  ['title', 'words'],
-  ['note', 'words'],
-] as const
 
 /** The cell of a value, which may count only under a condition. */
 const valueCell = (context: FormContext, path: Path): FormCell => {

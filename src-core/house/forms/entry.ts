@@ -4,13 +4,16 @@ import { formatAt } from '../../format/format-at.ts'
 import { dataAt, dataKeys, isDataMap } from '../../ruleset/data.ts'
 import { lastKey, startsWith, type Path } from '../../paths.ts'
 import { enteredText } from '../enter.ts'
+import { choiceOfRow } from '../places.ts'
+import { unitOfRules } from '../written-names.ts'
+import { isUnnamed } from '../rename.ts'
 import type { FormEntry, FormGrid, NewEntry } from '../form.ts'
-import { chartGrids } from './chart.ts'
+import { chartGrid } from './chart.ts'
 import { cellStateAt, idsAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
 import { newEntryAt } from './beginnings.ts'
 import { newRowAt } from './new-row.ts'
-import { pieceGrids, pieceTitle } from './piece.ts'
-import { notesGrids, termsGrid } from './simple.ts'
+import { pieceGrids, pieceTitle, valueCell } from './piece.ts'
+import { gaugeGrids, notesGrid, termsGrid } from './simple.ts'
 import { tableGrid } from './table.ts'
 import { gridsInUnit } from './lengths.ts'
 import { displayAt } from '../display.ts'
@@ -27,6 +30,7 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
   const state = cellStateAt(context, place)
   const home = path.slice(0, -1)
   const isRow = home.at(-1) === 'rows'
+  const isOwn = cellStateAt(context, path) === 'added' || context.base === context.now
   const isEntry = entryDepths(path).includes(path.length)
   return {
     place,
@@ -44,7 +48,9 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
     siblings: dataKeys(dataAt(context.now, home)),
     removes: isEntry && dataAt(context.now, path) !== undefined,
     moves: isEntry && dataAt(context.now, [...path, 'from']) === undefined,
-    isOwn: cellStateAt(context, path) === 'added' || context.base === context.now,
+    isOwn,
+    isUnnamed: isOwn && isUnnamed(choiceOfRow(path, context.now) ?? path, context.now),
+    unit: unitOfRules(context.now),
     grids,
   }
 }
@@ -94,11 +100,15 @@ const entryAround = (context: FormContext, place: Path): Path => {
     const path = place.slice(0, length)
     if (isRowOfWords(path)) return path
     const format = formatAt(path)
-    const isMap = isDataMap(dataAt(rulesHolding(context, path), path))
+    const isMap = isDataMap(dataAt(rulesHolding(context, path), path)) || isEmptyPiece(context, path)
     if (format && (format.keys.length > 0 || format.writings.has('entries')) && (isMap || length === 1)) return path
   }
   return []
 }
+
+/** A value that is left out, and has a form of its own. */
+const isEmptyPiece = (context: FormContext, path: Path): boolean =>
+  dataAt(rulesHolding(context, path), path) === undefined && valueCell(context, path, true).as === 'piece'
 
 /** A note, or a step of a phase, which may be words alone. */
 const isRowOfWords = (path: Path): boolean =>
@@ -116,8 +126,9 @@ const gridsAt = (context: FormContext, path: Path): readonly FormGrid[] => {
       ? [tableGrid(context, path.slice(0, 2), String(table)), ...pieceGrids(context, path)]
       : rowsOf([tableGrid(context, path.slice(0, 2), String(table))])
   if (home === 'grids' && inner === 'rows' && path.length > 3)
-    return rowsOf(chartGrids(context, ['grids', String(id)]).slice(0, 1))
-  if (home === 'lists' && path.length === 4) return rowsOf(notesGrids(context, path.slice(0, 2)))
+    return rowsOf([chartGrid(context, ['grids', String(id)])])
+  if (home === 'lists' && path.length === 4) return rowsOf([notesGrid(context, path.slice(0, 2))])
   if (home === 'terms') return path.length > 1 ? rowsOf([termsGrid(context)]) : [termsGrid(context)]
+  if (home === 'gauge' && path.length === 1) return gaugeGrids(context)
   return pieceGrids(context, path)
 }

@@ -1,5 +1,4 @@
 /** Parts of all forms: cells, rows and grids, with base and house rules side by side. */
-import { formatAt } from '../../format/format-at.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, dataKeys, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -10,9 +9,7 @@ import { displayAt, inputTextAt, unitAt } from '../display.ts'
 import { inlineYaml } from '../inline.ts'
 import { likeIdAt } from '../edit-scope.ts'
 import type { FormMarks } from './marked.ts'
-import { isUnnamed } from '../rename.ts'
 import { millimetersIn, type LengthUnit } from '../../ruleset/units.ts'
-import { entryDepths } from '../../format/entries.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 
 /** The data that forms are made from. */
@@ -166,9 +163,8 @@ export const rowAt = (
 ): FormRow => {
   const inCells = new Set(cells.flatMap((cell) => cell?.problems ?? []))
   const state = cellStateAt(context, path)
-  const unnamed = state === 'added' && isUnnamed(path, context.now) ? ({ unnamed: true } as const) : {}
   const problems = context.problemsAt(path).filter((index) => !inCells.has(index))
-  return { path, name, ...likeNameOf(context, path), state, ...unnamed, problems, cells }
+  return { path, name, state, problems, cells }
 }
 
 /** The name of the entry that the one at a path is like. */
@@ -176,12 +172,6 @@ export const likeNameOf = (context: FormContext, path: Path): { readonly like?: 
   const id = likeIdAt(context.patch, path)
   return id === undefined ? {} : { like: nameAt(context, [...path.slice(0, -1), id]) }
 }
-
-/** Maps whose entries other rules refer to. */
-// prettier-ignore
-const namedHomes = new Set([
-  'phases', 'parts', 'actions', 'distances', 'conditions', 'traits', 'choices', 'grids', 'columns', 'procedures', 'roles', 'groups', 'outcomes', 'parties',
-])
 
 type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<FormGrid>
 
@@ -194,19 +184,7 @@ export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
       : shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]),
   )
   const problems = all.filter((index) => !inRows.has(index))
-  const first = shape.rows[0]
-  const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
-  const likes = entryDepths([...shape.path, '']).includes(shape.path.length + 1) && shape.rows.length > 0
-  return {
-    problems,
-    opens,
-    likes,
-    named: namedHomes.has(lastKey(shape.path)),
-    removes: false,
-    moves: false,
-    adds: null,
-    ...shape,
-  }
+  return { problems, adds: null, ...shape }
 }
 
 /** A column of a grid of entries: the key, how it is edited, and a title where the key's own name is not enough. */

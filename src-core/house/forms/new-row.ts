@@ -3,9 +3,8 @@ import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { asList, dataAt, isDataMap, isDataList, dataKeys, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../edit.ts'
-import type { NewEntry, NewPickedRow } from '../form.ts'
+import type { NewEntry, RowOfChoice } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
-import { entryChoices } from '../references.ts'
 
 /**
  * A new row of the chart or table with rows at a path, with the values of the row `beside`, else of the last. By points it begins one above the highest. By a trait
@@ -40,43 +39,26 @@ export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry 
   return when && { value: { label: houseWords.newRow, when, ...holds }, after: rows.at(-2)?.[0] ?? null }
 }
 
-/** The same for a chart whose rows a trait picks by its choices, also where each choice has its row already; undefined for any other chart. */
-export const newPickAt = (path: Path, rules: DataMap): NewPickedRow | undefined => {
+/** A row for a new choice of the trait that picks the rows, with the choice and its rows in other charts. */
+const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
-  if (!isDataMap(dataAt(rules, choices))) return undefined
-  const rows = rowsAt(path, rules)
-  const last = rows.at(-1)
-  if (!last || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined)) return undefined
-  const taken = new Set(rows.map(([row]) => row))
-  return {
-    value: contentOf(last[1]),
-    left: entryChoices(choices, rules).filter(({ id }) => !taken.has(id)),
-    choices,
-    others: rowsOfChoice(choices, rules).filter((each) => dotted(each.path) !== dotted(path)),
-  }
-}
-
-/** A row for a new choice, with the choice and its rows in other charts. */
-const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
-  const pick = newPickAt(path, rules)
-  if (!pick) return null
-  const { value, choices, others } = pick
-  const taken = rowsAt(path, rules).map(([row]) => row)
-  const id = freeId(houseWords.newNames.choice, new Set(taken))
+  const found = rowsAt(path, rules)
+  const last = found.at(-1)
+  if (!isDataMap(dataAt(rules, choices)) || !last) return null
+  if (found.some(([, { otherwise, from }]) => otherwise === true || from !== undefined)) return null
+  const id = freeId(houseWords.newNames.choice, new Set(found.map(([row]) => row)))
   const choice: Edit = { kind: 'add', path: [...choices], id, value: { label: houseWords.newNames.choice } }
+  const others = rowsOfChoice(choices, rules).filter((each) => dotted(each.path) !== dotted(path))
   return {
     id,
-    value,
+    value: contentOf(last[1]),
     also: [choice, ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value }))],
   }
 }
 
 /** The rows that a new choice of the trait at `traits.ID.choices` needs: one in each chart and table that has a row for every choice. */
-export const rowsOfChoice = (
-  path: Path,
-  rules: DataMap,
-): readonly { readonly path: Path; readonly value: DataMap }[] => {
+export const rowsOfChoice = (path: Path, rules: DataMap): readonly RowOfChoice[] => {
   const tables = entriesAt(rules, ['procedures']).flatMap((procedure) => entriesAt(rules, [...procedure, 'tables']))
   return [...entriesAt(rules, ['grids']), ...tables].flatMap((home) => {
     const rows = rowsAt([...home, 'rows'], rules)

@@ -6,6 +6,7 @@ import { capitalize } from '../../words/text.ts'
 import { lastKey, type Path } from '../../paths.ts'
 import { isDataMap, isDataList, dataAt, type Data, type DataMap } from '../../ruleset/data.ts'
 import { displayAt } from '../display.ts'
+import { nameKeys } from '../enter.ts'
 import type { FormCell, FormChoice, FormGrid, FormRow } from '../form.ts'
 import { stepName } from '../names.ts'
 import { fixedChoice, keyChoicesAt, referenceChoicesAt } from '../references.ts'
@@ -13,6 +14,7 @@ import { unitOfRules } from '../written-names.ts'
 import { newEntryAt } from './beginnings.ts'
 import {
   cellAt,
+  cellStateAt,
   choiceCell,
   dataNowOrBase,
   gridAt,
@@ -51,8 +53,6 @@ const keysGrid = (context: FormContext, path: Path, { keys }: PathFormat): FormG
         const here = [...path, key]
         return { ...rowAt(context, here, [valueCell(context, here, !required)], fieldTitle(here)), about }
       }),
-    opens: false,
-    removes: true,
   })
 }
 
@@ -72,7 +72,7 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
         labels.get(id) ?? nameAt(context, [...path, id]),
       ),
     )
-    return gridAt(context, { path, title, columns, rows, removes: true })
+    return gridAt(context, { path, title, columns, rows })
   }
   const nameKey = nameKeyOf(path)
   const rows = idsAt(context, path).map((id) => {
@@ -92,13 +92,9 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
     columns:
       nameKey === undefined ? columns : [{ title: houseWords.field(nameKey), as: 'words', key: nameKey }, ...columns],
     rows,
-    removes: true,
-    moves: true,
     adds: newEntryAt(path, context.now),
   })
 }
-
-const nameKeys = ['label', 'title', 'name', 'text']
 
 /** The key of the name of entries in the map at a path, which a new one gets in its row. */
 const nameKeyOf = (path: Path): string | undefined => {
@@ -114,7 +110,7 @@ const fieldTitle = (path: Path): string =>
   capitalize(lastKey(path) === 'of' && path.includes('effects') ? houseWords.affected : houseWords.field(lastKey(path)))
 
 /** The cell of any value of the format. `optional`: it may be left out. */
-const valueCell = (context: FormContext, path: Path, optional: boolean): FormCell => {
+export const valueCell = (context: FormContext, path: Path, optional: boolean): FormCell => {
   const format = formatAt(path)
   if (format === null) return cellAt(context, path, 'words')
   const { writings, values, keys } = format
@@ -125,7 +121,7 @@ const valueCell = (context: FormContext, path: Path, optional: boolean): FormCel
   const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
   const choose = (choices: readonly FormChoice[], more: Partial<FormCell> = opens): FormCell =>
     choiceCell(context, path, [...choices, ...none], { choices: [...choices, ...none], ...more })
-  if (writings.has('conditions')) return cellAt(context, path, 'condition')
+  if (writings.has('conditions')) return cellAt(context, path, 'condition', labelBeside(context, path))
   if (writings.has('amount')) {
     const choices = named ?? []
     if (choices.length === 0) return cellAt(context, path, 'amount')
@@ -147,6 +143,16 @@ const valueCell = (context: FormContext, path: Path, optional: boolean): FormCel
   return isPiece && !writings.has('words') && !writings.has('dice')
     ? piece(context, path)
     : cellAt(context, path, 'words', opens)
+}
+
+/** Spread into the cell of a condition: the label beside it, if any. One that house rules haven't written follows the condition. */
+const labelBeside = (context: FormContext, path: Path): Pick<FormCell, 'label'> => {
+  const label = [...path.slice(0, -1), 'label']
+  const text = dataAt(context.now, label)
+  if (typeof text !== 'string' || !['modifiers', 'factors'].includes(String(path.at(-3)))) return {}
+  const isFirst = text === houseWords.newModifier || text === houseWords.newFactor
+  const follows = isFirst || cellStateAt(context, label) === 'same'
+  return { label: { path: label, text: displayAt(label, context.now), follows } }
 }
 
 const naming: readonly Writing[] = ['id', 'text', 'list']

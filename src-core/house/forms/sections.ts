@@ -1,57 +1,21 @@
-/** House rules over their base as forms: the outline of all sections, and each section with its grids. */
-import { dotted, startsWith, type Path } from '../../paths.ts'
-import { formatAt } from '../../format/format-at.ts'
+/** House rules over their base as forms: the contents, and the form of each entry. */
+import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { rulesPatch, type AnyBase } from '../base.ts'
 import type { Analysis } from '../analysis.ts'
-import { yamlText } from '../yaml-text.ts'
 import { formMarks } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
-import type { FormEntry, FormGrid, FormSection, SectionHead, SectionText, Vocabulary } from '../form.ts'
-import { chartGrids } from './chart.ts'
+import type { FormEntry, SectionHead, Vocabulary } from '../form.ts'
 import { entryForm } from './entry.ts'
-import { choicesAt, dataNowOrBase, idsAt, likeNameOf, nameAt, rulesHolding, type FormContext } from './grids.ts'
+import { choicesAt, dataNowOrBase, idsAt, nameAt, rulesHolding, type FormContext } from './grids.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { gridsInUnit } from './lengths.ts'
-import { unitOfRules } from '../written-names.ts'
 import { rowsOfChoice } from './new-row.ts'
-import { gaugeGrids, hasSectionKey, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './simple.ts'
-import { pieceGrids, pieceTitle } from './piece.ts'
-import { printedTextAt } from './printed.ts'
-import { procedureGrids, tableIds } from './procedure.ts'
-import { tableGrid } from './table.ts'
+import { pieceTitle } from './piece.ts'
 
 /** All sections, in the order of the rules; empty where the text is no YAML. */
 export const sectionHeads = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
   const context = contextOf(base, analysis)
   return context ? headsOf(context, analysis) : []
-}
-
-/** The section of a path with its grids, or of any piece of the rules, its lengths in `unit` where the player has one; null if there is none, or the text is no YAML. */
-export const sectionAt = (
-  base: AnyBase,
-  analysis: Analysis,
-  path: Path,
-  unit: LengthUnit | null = null,
-): FormSection | null => {
-  const context = contextOf(base, analysis, unit)
-  if (context === null) return null
-  const head =
-    headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
-  if (head === null) return null
-  return {
-    ...head,
-    units: unitOfRules(context.now),
-    within: path
-      .map((_, length) => path.slice(0, length))
-      .map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
-    printed: {
-      now: context.ruleset && printedTextAt(path, context.ruleset),
-      base: context.baseRuleset && printedTextAt(path, context.baseRuleset),
-    },
-    ...likeNameOf(context, path),
-    grids: gridsInUnit(context, gridsOf(context, head)),
-  }
 }
 
 /** The form at a place of the sheet, its lengths in `unit` where the player has one; null if the text is no YAML. */
@@ -64,28 +28,6 @@ export const entryAtPlace = (
   const context = contextOf(base, analysis, unit)
   return context && entryForm(context, place)
 }
-
-/** What stands at a path as text. */
-export const sectionText = ({ data }: AnyBase, { rules }: Analysis, path: Path): SectionText => {
-  const text = (at: DataMap | null): string | null => {
-    const found = at ? dataAt(at, path) : undefined
-    return found === undefined ? null : yamlText(found)
-  }
-  return { now: text(rules), base: text(data) }
-}
-
-/** The head of what is no section of its own. */
-const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): SectionHead | null =>
-  formatAt(path) === null
-    ? null
-    : {
-        path,
-        title: pieceTitle(context, path),
-        kind: 'piece',
-        phase: phaseOf(context, path.slice(0, 2)),
-        changes: changes.filter((change) => startsWith(change.path, path)).length,
-        problems: context.problemsAt(path).length,
-      }
 
 const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null = null): FormContext | null => {
   const { rules, ruleset, problems, source } = analysis
@@ -122,35 +64,25 @@ const changedAt = (changes: Analysis['changes']): ReadonlyMap<string, number> =>
 
 const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
   const changed = changedAt(changes)
-  const head = (
-    kind: SectionHead['kind'],
-    path: Path,
-    title: string,
-    homes: readonly Path[] = [path],
-  ): SectionHead => ({
+  const head = (kind: SectionHead['kind'], path: Path, title: string): SectionHead => ({
     path,
     title,
     kind,
     phase: phaseOf(context, path),
-    changes: homes.reduce((sum, home) => sum + (changed.get(dotted(home)) ?? 0), 0),
-    problems: homes.reduce((sum, home) => sum + context.problemsAt(home).length, 0),
+    changes: changed.get(dotted(path)) ?? 0,
+    problems: context.problemsAt(path).length,
   })
   const each = (kind: SectionHead['kind'], home: string): readonly SectionHead[] =>
     idsAt(context, [home]).map((id) => head(kind, [home, id], nameAt(context, [home, id])))
-  const one = (kind: SectionHead['kind'], key: string, title: string): readonly SectionHead[] =>
-    hasSectionKey(context, key) ? [head(kind, [key], title)] : []
   return [
-    ...each('procedure', 'procedures'),
+    ...each('check', 'procedures'),
     ...each('chart', 'grids'),
     ...each('notes', 'lists'),
-    ...one('gauge', 'gauge', houseWords.gauge),
-    head('names', ['names'], houseWords.namesAndPhases, namesHomes),
-    ...one('traits', 'traits', houseWords.traits),
-    ...one('sequences', 'sequences', houseWords.sequences),
+    ...otherSections.map((key) => head('other', [key], pieceTitle(context, [key]))),
   ]
 }
 
-const namesHomes: readonly Path[] = [['terms'], ['distances'], ['phases'], ['parts'], ['actions']]
+const otherSections = ['phases', 'sequences', 'traits', 'terms', 'distances', 'parts', 'actions', 'conditions', 'gauge']
 
 const phaseOf = (context: FormContext, path: Path): SectionHead['phase'] => {
   const id = dataNowOrBase(context, [...path, 'phase'])
@@ -160,27 +92,6 @@ const phaseOf = (context: FormContext, path: Path): SectionHead['phase'] => {
     id,
     title: nameAt(context, ['phases', id]),
     tone: typeof phase['tone'] === 'string' ? phase['tone'] : 'slate',
-  }
-}
-
-const gridsOf = (context: FormContext, { kind, path }: SectionHead): readonly FormGrid[] => {
-  switch (kind) {
-    case 'procedure':
-      return [...tableIds(context, path).map((id) => tableGrid(context, path, id)), ...procedureGrids(context, path)]
-    case 'chart':
-      return chartGrids(context, path)
-    case 'notes':
-      return notesGrids(context, path)
-    case 'gauge':
-      return gaugeGrids(context)
-    case 'names':
-      return namesGrids(context)
-    case 'traits':
-      return traitsGrids(context)
-    case 'sequences':
-      return sequencesGrids(context)
-    case 'piece':
-      return path[0] === 'terms' ? [termsGrid(context)] : pieceGrids(context, path)
   }
 }
 

@@ -3,7 +3,7 @@ import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, dataKeys, type Data } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormColumn, FormGrid } from '../form.ts'
-import { newPickAt, newRowAt } from './new-row.ts'
+import { newRowAt } from './new-row.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, nameAt, rowAt, type FormContext } from './grids.ts'
 
 /** The grid of a check's table: rows by row, columns by outcome; each cell has the results of the dice. */
@@ -27,7 +27,6 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
   }
   const byNumber = ids.some((row) => dataNowOrBase(context, [...rows, row, 'from']) !== undefined)
   const byCondition = dataNowOrBase(context, [...path, 'by']) === undefined
-  const picks = newPickAt(rows, context.now)
   return gridAt(context, {
     path: rows,
     title,
@@ -44,10 +43,7 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
         ...bands(bandsOf(row)),
       ])
     }),
-    removes: true,
-    moves: byCondition && !byNumber,
     adds: newRowAt(rows, context.now),
-    ...(picks ? { picks, named: true } : {}),
   })
 }
 

@@ -2,11 +2,16 @@
 import { shallowRef, type ShallowRef } from 'vue'
 import { freeId } from '../../../src-core/format/entries.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import type { FormEntry } from '../../../src-core/house/form.ts'
+import { readBand, typedBand } from '../../../src-core/house/bands.ts'
+import type { CellKind } from '../../../src-core/house/cell-input.ts'
+import { enteredName, nameKeys } from '../../../src-core/house/enter.ts'
+import type { FormCell, FormEntry, FormGrid, NewEntry } from '../../../src-core/house/form.ts'
+import { renameEdit } from '../../../src-core/house/rename.ts'
 import type { EntryDependents } from '../../../src-core/house/references.ts'
 import { lastKey, samePath, type Path } from '../../../src-core/paths.ts'
 import { defineStore } from 'pinia'
 import { useHouse } from '../../stores/house.ts'
+import { typedEdit } from '../cell-edits.ts'
 
 /** An entry that is about to be removed, and what depends on it. */
 interface Removal {
@@ -18,20 +23,42 @@ interface Removal {
 interface EntryActions {
   /** Shown before an entry is removed that other rules depend on. */
   removal: ShallowRef<Removal | undefined>
-  /** Types a text over the chosen place. */
+  /** Types a text over the chosen place. The first name of a new entry also gives it its id. */
   readonly enter: (text: string) => void
+  /** Types a text into a field of the entry. */
+  readonly type: (cell: FormCell, as: CellKind, text: string) => void
+  /** Moves the upper end of the chosen band, or the lower end of the last, and its neighbor with it. */
+  readonly stretch: (by: 1 | -1) => void
   /** Empties a value, or removes an entry. */
   readonly clear: () => Promise<void>
   /** Restores the base's value of the place. */
   readonly restore: () => void
   /** Adds an entry below, `like` the chosen one, and chooses it. */
   readonly add: (like?: boolean) => Promise<void>
+  /** Adds an entry to a list of the chosen one, and chooses it. */
+  readonly addTo: (grid: FormGrid) => Promise<void>
   readonly move: (by: 1 | -1) => void
   readonly remove: () => Promise<void>
   /** Removes the entry of `removal`, and the given entries that depend on it. */
   readonly removeWith: (also: EntryDependents['entries']) => void
   /** Edits, and new entries below the chosen one with what is typed into them, as one step. */
   readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
+}
+
+/** Whether a path is the name of an entry. */
+const isName = (entry: FormEntry, path: Path): boolean =>
+  nameKeys.includes(lastKey(path)) && samePath(path.slice(0, -1), entry.path)
+
+/** The rename of an entry that has had no name yet. */
+const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
+  const own = lastKey(entry.path)
+  if (!entry.isUnnamed || name === '') return []
+  const edit = renameEdit(
+    entry.path,
+    name,
+    entry.siblings.filter((id) => id !== own),
+  )
+  return edit.id === own ? [] : [edit]
 }
 
 export const useEntry = defineStore('entry', (): EntryActions => {
@@ -41,7 +68,23 @@ export const useEntry = defineStore('entry', (): EntryActions => {
 
   const enter: EntryActions['enter'] = (text) => {
     const entry = current()
-    if (entry) void house.edit([{ kind: 'enter', path: [...entry.place], text }])
+    if (!entry) return
+    const isWhole = samePath(entry.place, entry.path)
+    const name = isWhole ? enteredName(entry.path, text) : isName(entry, entry.place) ? text.trim() : ''
+    void house.edit([{ kind: 'enter', path: [...entry.place], text }, ...renamed(entry, name)])
+  }
+  const type: EntryActions['type'] = (cell, as, text) => {
+    const entry = current()
+    const name = entry && isName(entry, cell.path) ? text.trim() : ''
+    void house.edit([typedEdit(cell, as, text), ...(entry ? renamed(entry, name) : [])])
+  }
+  const stretch: EntryActions['stretch'] = (by) => {
+    const entry = current()
+    const band = entry?.place.at(-2) === 'bands' ? readBand(entry.typed ?? '') : undefined
+    if (!band) return
+    const { min, max } = band
+    const moved = max === null ? { min: (min ?? 0) + by, max } : { min, max: max + by }
+    if (moved.max === null || moved.min === null || moved.min <= moved.max) enter(typedBand(moved))
   }
   const restore: EntryActions['restore'] = () => {
     const entry = current()
@@ -76,13 +119,25 @@ export const useEntry = defineStore('entry', (): EntryActions => {
   const add: EntryActions['add'] = async (like = false) => {
     const entry = current()
     if (!entry?.adds) return
-    const { also = [], ...fresh } = entry.adds
-    const home = entry.path.slice(0, -1)
-    const before = new Set(entry.siblings)
-    const after = fresh.after === undefined && entry.moves ? { after: lastKey(entry.path) } : {}
+    const after = entry.adds.after === undefined && entry.moves ? { after: lastKey(entry.path) } : {}
     const likeIt = like ? { like: lastKey(entry.path) } : {}
-    const done = await house.edit([{ kind: 'add', path: [...home], ...fresh, ...after, ...likeIt }, ...also])
-    const added = done ? current()?.siblings.find((id) => !before.has(id)) : undefined
+    await insert(entry.path.slice(0, -1), { ...entry.adds, ...after, ...likeIt }, () => current()?.siblings ?? [])
+  }
+  const addTo: EntryActions['addTo'] = async ({ path, adds }) => {
+    const ids = (): readonly string[] =>
+      current()
+        ?.grids.find((grid) => samePath(grid.path, path))
+        ?.rows.map((row) => lastKey(row.path)) ?? []
+    if (adds) await insert(path, adds, ids)
+  }
+  const insert = async (
+    home: Path,
+    { also = [], ...fresh }: NewEntry & { readonly like?: string },
+    ids: () => readonly string[],
+  ): Promise<void> => {
+    const before = new Set(ids())
+    const done = await house.edit([{ kind: 'add', path: [...home], ...fresh }, ...also])
+    const added = done ? ids().find((id) => !before.has(id)) : undefined
     if (added !== undefined) await house.choose([...home, added])
   }
   const move: EntryActions['move'] = (by) => {
@@ -99,7 +154,7 @@ export const useEntry = defineStore('entry', (): EntryActions => {
     const taken = new Set(entry?.siblings)
     const fresh = added.flatMap((text): readonly Edit[] => {
       if (!entry?.adds) return []
-      const id = freeId('new', taken)
+      const id = freeId(enteredName(entry.path, text) || 'new', taken)
       taken.add(id)
       return [
         { kind: 'add', path: [...home], id, value: entry.adds.value },
@@ -108,5 +163,5 @@ export const useEntry = defineStore('entry', (): EntryActions => {
     })
     if (edits.length + fresh.length > 0) await house.edit([...edits, ...fresh])
   }
-  return { removal, enter, clear, restore, add, move, remove, removeWith, paste }
+  return { removal, enter, type, stretch, clear, restore, add, addTo, move, remove, removeWith, paste }
 })

@@ -141,7 +141,7 @@ const keyBindings = ({ undo, redo, toForm, leave }: YamlEditorEvents): readonly 
   const runs: Readonly<Record<CommandIn<'text'>, Command>> = {
     undo: always(undo),
     redo: always(redo),
-    'to-form': always(toForm),
+    'to-place': always(toForm),
     'search-text': openSearchPanel,
     suggest: startCompletion,
     'next-problem': nextDiagnostic,
