@@ -15,6 +15,7 @@ export const commands = {
   window: {
     palette: { title: 'Search or run a command' },
     keys: { title: 'Keyboard shortcuts', also: 'help, guide, hotkeys' },
+    'new-rules': { title: 'New rules', also: 'create, house rules, ruleset' },
     'open-file': { title: 'Open file…', also: 'load, import' },
     'go-home': { title: 'Home', also: 'start, rulesets, scenarios' },
     'go-play': { title: 'Play', also: 'resolve, battle, roll, dice, maneuver, fire, charge, melee' },
@@ -31,6 +32,8 @@ export const commands = {
     'theme-light': { title: 'Light theme', also: 'light mode, day, appearance' },
     'theme-dark': { title: 'Dark theme', also: 'dark mode, night, appearance' },
     'theme-contrast': { title: 'High contrast theme', also: 'accessibility' },
+    licenses: { title: 'Licenses', also: 'about, credits, open source, fonts' },
+    'report-problem': { title: 'Report a problem…', also: 'bug, error, log, issue' },
   },
   play: {
     'press-letter': { title: 'Pick the unit, or press the button, with this letter', keyOnly: true },
@@ -82,6 +85,7 @@ export const commands = {
   },
   rules: {
     save: { title: 'Save', also: 'store' },
+    'save-as': { title: 'Save as…', also: 'copy, duplicate' },
     undo: { title: 'Undo', also: 'take back, revert' },
     redo: { title: 'Redo', also: 'repeat' },
     'compare-odds': { title: 'Compare odds' },
@@ -203,6 +207,7 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
   print: { 'Mod+P': 'print' },
   rules: {
     'Mod+S': 'save',
+    'Mod+Shift+S': 'save-as',
     'Mod+Z': 'undo',
     'Mod+Shift+Z': 'redo',
     'Mod+Y': 'redo',
