@@ -84,7 +84,7 @@ export const commands = {
     export: { title: 'Export…', also: 'export PDF, SVG, DXF, PNG, picture' },
   },
   rules: {
-    save: { title: 'Save', also: 'store' },
+    save: { title: 'Save' },
     'save-as': { title: 'Save as…', also: 'copy, duplicate' },
     undo: { title: 'Undo', also: 'take back, revert' },
     redo: { title: 'Redo', also: 'repeat' },
