@@ -50,6 +50,10 @@ export const playWords = {
     title: `Finish “${check}” first`,
     text: 'Apply or ignore its result, then roll again.',
   }),
+  hasNoRole: (name: string, is: 'unit' | 'leader') => ({
+    title: `${name} can’t take part`,
+    text: is === 'leader' ? 'This check is for units.' : 'This check is for leaders.',
+  }),
   resultWaitsHere: 'result pending',
   progress: (acted: number, all: number): string => `${acted} of ${all}`,
   undone: (what: string): string => `Undone: ${what}`,
