@@ -167,6 +167,15 @@ export const methods = {
    */
   replaceHere: takes(receivedSchema, notRepeatable).returns<LibraryEntry>(),
 
+  /** Renames a file in a folder of the library after a new title, with its drafts and saved versions. Problems: as of `openFile`, those of writing. */
+  renameFile: takes(z.strictObject({ file: placeSchema, title: textOf(1, 80) }), notRepeatable).returns<LibraryEntry>(),
+  /** Copies a file in the library under another title and id. Problems: the same. */
+  duplicateFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<LibraryEntry>(),
+  /** Deletes a file in a folder of the library, with its drafts; `restoreFile` brings them back. House rules that need it are not in use any more. Problems: the same. */
+  deleteFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<{ readonly deleted: string }>(),
+  /** Restores a deleted file byte for byte, under another name if its own is taken. Problems: `no-such-file`, those of writing. */
+  restoreFile: takes(z.strictObject({ deleted: placeSchema }), notRepeatable).returns<LibraryEntry>(),
+
   /** What a file of rules says, for the window to hand it on. Problems: as of `openFile`. */
   exportRules: takes(z.strictObject({ file: placeSchema })).returns<RulesExport>(),
   /** Writes a copy of it where the player says in the system's dialog; null where he chose no place. Problems: the same, and those of writing. */

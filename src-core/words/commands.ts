@@ -23,6 +23,8 @@ export const commands = {
     'go-rules': { title: 'Rules', also: 'new ruleset, house rules, library, files, edit, change, YAML' },
     'go-print': { title: 'Print', also: 'PDF, gauge, cards, markers, range sticks' },
     'go-settings': { title: 'Settings', also: 'preferences, options' },
+    'new-house': { title: 'New house rules', also: 'create, club' },
+    'new-ruleset': { title: 'New ruleset', also: 'create, own rules, chart' },
     'house-order': { title: 'Order of house rules', also: 'conflicts' },
     'large-result': { title: 'Toggle large results', also: 'big, presentation' },
     'text-larger': { title: 'Larger text', also: 'zoom in, bigger font' },
@@ -91,6 +93,12 @@ export const commands = {
     'compare-odds': { title: 'Compare odds' },
     'next-part': { title: 'Next part of the editor', keyOnly: true },
     'previous-part': { title: 'Previous part of the editor', keyOnly: true },
+  },
+  files: {
+    'filter-files': { title: 'Filter files', also: 'find, search rules' },
+    'rename-file': { title: 'Rename file', also: 'title' },
+    'duplicate-file': { title: 'Duplicate file', also: 'copy' },
+    'delete-file': { title: 'Delete file', also: 'remove' },
   },
   grid: {
     'edit-cell': { title: 'Edit the cell (or just type)', keyOnly: true },
@@ -214,6 +222,12 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
     F6: 'next-part',
     'Shift+F6': 'previous-part',
   },
+  files: {
+    'Mod+F': 'filter-files',
+    '/': 'filter-files',
+    F2: 'rename-file',
+    Delete: 'delete-file',
+  },
   grid: {
     F2: 'edit-cell',
     Enter: 'edit-cell',
@@ -292,6 +306,7 @@ export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   finder: { title: 'Search field', within: 'sheet' },
   print: { title: 'Print', view: 'go-print' },
   rules: { title: 'Rules', view: 'go-rules' },
+  files: { title: 'Files of rules', view: 'go-rules' },
   grid: { title: 'Table', within: 'rules' },
   places: { title: 'Sheet in Rules', within: 'rules' },
   text: { title: 'YAML text', within: 'rules' },

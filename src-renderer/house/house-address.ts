@@ -12,8 +12,8 @@ export interface Opening {
 }
 
 /**
- * The address names the session, so that a reloaded page continues with it; `?file=` opens a file, `?new` begins new rules, `?copy=` and `?over=` say with
- * what, `?show=` shows a file's details.
+ * The address names the session, so that a reloaded page continues with it; `?file=` opens a file, `?new=` shows the form for new rules,
+ * `?copy=` and `?over=` say what they begin with, `?show=` shows a file's details.
  */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()
@@ -29,9 +29,9 @@ export const useHouseAddress = (): Opening => {
   const follow = async (): Promise<void> => {
     if (route.name !== 'rules' || route.query['show'] !== undefined) return
     const { place } = route.params
-    const { file, copy, over } = route.query
+    const { file, copy, over, new: begun } = route.query
     // What is new begins where nothing is open; what is stays as a draft.
-    if ([copy, over, route.query['new']].some((query) => query !== undefined) && house.draft) await house.close(false)
+    if ([copy, over, begun].some((each) => each !== undefined) && house.draft) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
     else if (typeof place === 'string' && place !== '' && place !== house.draft?.session)
       opened(await house.open({ draft: place }))

@@ -9,6 +9,7 @@ export const windowWords = {
   views: 'Views',
   ruleset: 'Ruleset',
   noRuleset: 'Choose a ruleset',
+  noRules: { title: 'No ruleset chosen', hint: 'Choose one on Home.', choose: 'Choose rules' },
   houseRules: 'House rules',
   option: 'Option',
   changes: (count: number): string => pluralize(count, 'change'),

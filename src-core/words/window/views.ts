@@ -76,7 +76,5 @@ export const windowSheetWords = {
     title: 'These rules aren’t in the library',
     hint: (name: string): string => `There is no ${name} here. Open its file, or choose another ruleset.`,
   },
-  none: { title: 'No ruleset chosen', hint: 'Choose one on Home.' },
   broken: 'These rules have no sheet yet',
-  chooseRules: 'Choose rules',
 } as const

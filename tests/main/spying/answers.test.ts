@@ -90,6 +90,11 @@ const library = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('openFile', { file: join(home, 'wrong.yaml') })
   await ask('takeFile', { name: 'taken.yaml', text: club })
   await ask('listLibrary', {})
+  await ask('duplicateFile', { file: join(home, 'club.houserules.yaml') })
+  await ask('renameFile', { file: join(home, 'club-copy.houserules.yaml'), title: 'Other' })
+  const { deleted } = await ask('deleteFile', { file: join(home, 'other.houserules.yaml') })
+  await ask('listLibrary', {})
+  await ask('restoreFile', { deleted: deleted as string })
   await ask('closeFile', { file: join(home, 'wrong.yaml') })
 }
 
