@@ -41,7 +41,7 @@ const pressAt = async (page: Page, target: Locator): Promise<void> => {
 /** What the menu of the chosen entry offers. */
 const chooseOfEntry = async (app: App, item: string): Promise<void> => {
   await openTab(app, 'Edit')
-  await fieldsOf(app).getByRole('button', { name: 'More', exact: true }).click()
+  await fieldsOf(app).getByRole('button', { name: 'Entry actions' }).click()
   await app.page.getByRole('menuitem', { name: item }).click()
 }
 

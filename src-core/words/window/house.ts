@@ -168,6 +168,7 @@ export const houseViewWords = {
     fields: (title: string): string => `Fields of ${title}`,
     more: (number: number): string => (number === 1 ? '1 more field' : `${number} more fields`),
     add: 'Add below',
+    menu: 'Entry actions',
     addTo: (list: string): string => `Add to ${list}`,
     empty: 'Choose anything on the sheet to change it, or a part of the rules here.',
     always: 'always',
