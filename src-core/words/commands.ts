@@ -15,6 +15,7 @@ export const commands = {
   window: {
     palette: { title: 'Search or run a command' },
     keys: { title: 'Keyboard shortcuts', also: 'help, guide, hotkeys' },
+    'new-rules': { title: 'New rules', also: 'create, house rules, ruleset' },
     'open-file': { title: 'Open file…', also: 'load, import' },
     'go-home': { title: 'Home', also: 'start, rulesets, scenarios' },
     'go-play': { title: 'Play', also: 'resolve, battle, roll, dice, maneuver, fire, charge, melee' },
@@ -22,6 +23,8 @@ export const commands = {
     'go-rules': { title: 'Rules', also: 'new ruleset, house rules, library, files, edit, change, YAML' },
     'go-print': { title: 'Print', also: 'PDF, gauge, cards, markers, range sticks' },
     'go-settings': { title: 'Settings', also: 'preferences, options' },
+    'new-house': { title: 'New house rules', also: 'create, club' },
+    'new-ruleset': { title: 'New ruleset', also: 'create, own rules, chart' },
     'house-order': { title: 'Order of house rules', also: 'conflicts' },
     'large-result': { title: 'Toggle large results', also: 'big, presentation' },
     'text-larger': { title: 'Larger text', also: 'zoom in, bigger font' },
@@ -31,6 +34,8 @@ export const commands = {
     'theme-light': { title: 'Light theme', also: 'light mode, day, appearance' },
     'theme-dark': { title: 'Dark theme', also: 'dark mode, night, appearance' },
     'theme-contrast': { title: 'High contrast theme', also: 'accessibility' },
+    licenses: { title: 'Licenses', also: 'about, credits, open source, fonts' },
+    'report-problem': { title: 'Report a problem…', also: 'bug, error, log, issue' },
   },
   play: {
     'press-letter': { title: 'Pick the unit, or press the button, with this letter', keyOnly: true },
@@ -81,12 +86,19 @@ export const commands = {
     export: { title: 'Export…', also: 'export PDF, SVG, DXF, PNG, picture' },
   },
   rules: {
-    save: { title: 'Save', also: 'store' },
+    save: { title: 'Save' },
+    'save-as': { title: 'Save as…', also: 'copy, duplicate' },
     undo: { title: 'Undo', also: 'take back, revert' },
     redo: { title: 'Redo', also: 'repeat' },
     'compare-odds': { title: 'Compare odds' },
     'next-part': { title: 'Next part of the editor', keyOnly: true },
     'previous-part': { title: 'Previous part of the editor', keyOnly: true },
+  },
+  files: {
+    'filter-files': { title: 'Filter files', also: 'find, search rules' },
+    'rename-file': { title: 'Rename file', also: 'title' },
+    'duplicate-file': { title: 'Duplicate file', also: 'copy' },
+    'delete-file': { title: 'Delete file', also: 'remove' },
   },
   places: {
     'edit-place': { title: 'Edit the place (or just type)', keyOnly: true },
@@ -181,11 +193,18 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
   print: { 'Mod+P': 'print' },
   rules: {
     'Mod+S': 'save',
+    'Mod+Shift+S': 'save-as',
     'Mod+Z': 'undo',
     'Mod+Shift+Z': 'redo',
     'Mod+Y': 'redo',
     F6: 'next-part',
     'Shift+F6': 'previous-part',
+  },
+  files: {
+    'Mod+F': 'filter-files',
+    '/': 'filter-files',
+    F2: 'rename-file',
+    Delete: 'delete-file',
   },
   places: {
     F2: 'edit-place',
@@ -242,6 +261,7 @@ export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   finder: { title: 'Search field', within: 'sheet' },
   print: { title: 'Print', view: 'go-print' },
   rules: { title: 'Rules', view: 'go-rules' },
+  files: { title: 'Files of rules', view: 'go-rules' },
   places: { title: 'Sheet in Rules', within: 'rules' },
   text: { title: 'YAML text', within: 'rules' },
   order: { title: 'Order of house rules', within: 'window' },

@@ -5,15 +5,14 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import {
-  cellOf,
+  arrowsTo,
   chooseMore,
-  keysTo,
+  fieldsOf,
   newHouse,
   openTab,
+  placeOn,
   savedInForce,
   says,
-  showSection,
-  showSurface,
   tabTo,
   wide,
   yamlBecomes,
@@ -25,9 +24,10 @@ import { findings } from './support/axe.ts'
 
 const open = oneApp({ look: { ...wide, reducedMotion: 'reduce' } })
 
-const begun = async (app: App, title: string, section: string): Promise<string> => {
+const confederates = 'procedures.charge.modifiers.confederates'
+
+const begun = async (app: App, title: string): Promise<string> => {
   await newHouse(app, title)
-  await showSection(app, section)
   await openTab(app, 'YAML')
   await yamlPane(app).waitFor()
   return yamlText(app)
@@ -38,36 +38,33 @@ const pressAt = async (page: Page, target: Locator): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-/** From part to part of the editor, to the one that lists its sections. */
-const toSections = async (page: Page): Promise<void> => {
-  const isThere = (): Promise<boolean> => page.evaluate(() => document.activeElement?.closest('.sections') !== null)
-  for (let presses = 0; presses < 8 && !(await isThere()); presses += 1) await page.keyboard.press('F6')
+/** What the menu of the chosen entry offers. */
+const chooseOfEntry = async (app: App, item: string): Promise<void> => {
+  await openTab(app, 'Edit')
+  await fieldsOf(app).getByRole('button', { name: 'More', exact: true }).click()
+  await app.page.getByRole('menuitem', { name: item }).click()
 }
 
 test.runIf(isGate)(
-  'a modifier like another: begun at its row, what differs typed, said in the grid, and made a full copy',
+  'a modifier like another: begun at its row, what differs typed, said beside its fields, and made a full copy',
   async (context) => {
     const app = await open(context)
     const { page } = app
     const { keyboard } = page
-    const before = await begun(app, 'Like', 'Charge')
-    await keysTo(app, 'Modifiers', 'Confederates', 'Value')
-    await keyboard.press('Alt+Insert')
-    await keyboard.type('Texans')
+    const before = await begun(app, 'Like')
+    await placeOn(app, confederates).click()
+    await chooseOfEntry(app, 'Add linked copy')
+    await fieldsOf(app).getByText('Linked to Confederates').waitFor()
+    await page.locator('[data-place].chosen').focus()
+    await keyboard.type('+2 Texans')
     await keyboard.press('Enter')
-    await yamlBecomes(app, (text) => /like: confederates, label: Texans/.test(text))
-    const row = page.getByRole('grid', { name: 'Modifiers' }).getByRole('row').filter({ hasText: 'Texans' })
-    await row.getByText('linked to Confederates').waitFor()
-    await keysTo(app, 'Modifiers', /Texans/, 'Value')
-    await keyboard.type('2')
-    await keyboard.press('Enter')
-    await yamlBecomes(app, (text) => /like: confederates, label: Texans, .*value: 2/.test(text))
-    await keysTo(app, 'Modifiers', /Texans/, 'Value')
-    await page.locator('.dock').getByText('Linked to Confederates').waitFor()
+    await expect.poll(() => placeOn(app, 'procedures.charge.modifiers.texans').textContent()).toMatch(/^\+2\s*Texans/)
     expect(await findings(app)).toEqual([])
-    // What is said of a cell is the part after the grids.
-    await keyboard.press('F6')
+    await openTab(app, 'YAML')
+    await yamlBecomes(app, (text) => /texans: \{like: confederates, label: Texans, value: 2/.test(text))
+    await openTab(app, 'Edit')
     await pressAt(page, page.getByRole('button', { name: 'Unlink' }))
+    await openTab(app, 'YAML')
     await yamlBecomes(app, (text) => text.includes('label: Texans') && !text.includes('like:'))
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()
@@ -82,26 +79,24 @@ test.runIf(isGate)(
   },
 )
 
-test('a cell is marked with its reason by Shift+F2: on the grid at once, in the file by its path, and taken away', async (context) => {
+test('a value is marked with its reason, in the file by its path, and the mark is taken away', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
-  const before = await begun(app, 'Marked', 'Charge')
-  await keysTo(app, 'Modifiers', 'Confederates', 'Value')
-  await keyboard.press('Shift+F2')
+  const before = await begun(app, 'Marked')
+  await placeOn(app, confederates).click()
+  await chooseOfEntry(app, 'Source…')
   const dialog = page.getByRole('dialog')
   await tabTo(page, dialog.getByLabel('Reason', { exact: true }))
   await keyboard.type('We agreed so in May.')
   expect(await findings(app)).toEqual([])
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('confederates.value: {assumed: We agreed so in May.}'))
-  const cell = await cellOf(app, 'Modifiers', 'Confederates', 'Value')
-  await cell.locator('.mark-house', { hasText: 'H' }).waitFor()
-  await page.getByText('house rule (We agreed so in May.)').last().waitFor()
-  await keysTo(app, 'Modifiers', 'Confederates', 'Value')
-  await keyboard.press('Shift+F2')
+  await chooseOfEntry(app, 'Source…')
   await pressAt(page, dialog.getByRole('button', { name: 'Remove mark' }))
+  await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text === before)
 })
 
@@ -109,7 +104,7 @@ test.runIf(isGate)('the head: credits, language and id, each a step that can be 
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
-  await begun(app, 'Headed', 'Charge')
+  await begun(app, 'Headed')
   await chooseMore(app, 'Details')
   const dialog = page.getByRole('dialog')
   await tabTo(page, dialog.getByLabel('Credits, one per line'))
@@ -134,7 +129,7 @@ test.runIf(isGate)('the head: credits, language and id, each a step that can be 
 })
 
 test.runIf(isGate)(
-  'a ruleset of one’s own with an option: begun as a copy, marked, the option edited in the same forms, saved, and offered at the start',
+  'a ruleset of one’s own with an option: begun as a copy, marked, the option edited on the same sheet, saved, and offered at the start',
   async (context) => {
     const app = await open(context)
     const { page, home } = app
@@ -142,23 +137,23 @@ test.runIf(isGate)(
     await page.locator('h1').first().waitFor()
     await keyboard.press('Control+4')
     // As a copy of the ruleset in use, which is what is chosen.
+    await tabTo(page, page.getByRole('link', { name: 'New ruleset' }))
+    await keyboard.press('Enter')
     await tabTo(page, page.getByLabel('Name'))
     await keyboard.type('Our Fury')
     await tabTo(page, page.getByRole('button', { name: 'Create ruleset' }))
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Our Fury', exact: true }).waitFor()
-    await showSurface(page, 'Forms')
-    await showSection(app, 'Charge')
-    await keysTo(app, 'Modifiers', 'Confederates', 'Value')
-    await keyboard.press('Shift+F2')
+    await placeOn(app, confederates).click()
+    await chooseOfEntry(app, 'Source…')
     const dialog = page.getByRole('dialog')
     await tabTo(page, dialog.getByLabel('Reason', { exact: true }))
     await keyboard.type('The source is worn there.')
     await keyboard.press('Enter')
-    await (await cellOf(app, 'Modifiers', 'Confederates', 'Value')).locator('.mark-assumed', { hasText: 'A' }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await placeOn(app, confederates).locator('.mark-assumed', { hasText: 'A' }).waitFor()
 
-    await toSections(page)
-    await tabTo(page, page.getByRole('button', { name: 'Add option' }), 'Shift+Tab')
+    await tabTo(page, page.getByRole('button', { name: 'Add option' }))
     await keyboard.press('Enter')
     await dialog.getByLabel('Title').focus()
     await keyboard.type('Grey elan')
@@ -167,18 +162,15 @@ test.runIf(isGate)(
     expect(await findings(app)).toEqual([])
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Grey elan', exact: true }).waitFor()
-    await showSection(app, 'Charge')
-    await keysTo(app, 'Modifiers', 'Confederates', 'Value')
+    await arrowsTo(app, confederates)
     await keyboard.type('2')
     await keyboard.press('Enter')
-    await says(await cellOf(app, 'Modifiers', 'Confederates', 'Value'), '+2')
+    await says(placeOn(app, confederates), '+2')
     expect(await findings(app)).toEqual([])
-    await toSections(page)
-    await tabTo(page, page.getByRole('button', { name: 'Main rules' }), 'Shift+Tab')
+    await tabTo(page, page.getByRole('button', { name: 'Main rules' }))
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Our Fury', exact: true }).waitFor()
-    await showSection(app, 'Charge')
-    await says(await cellOf(app, 'Modifiers', 'Confederates', 'Value'), '+1')
+    await says(placeOn(app, confederates), '+1')
     await keyboard.press('Control+s')
     await savedInForce(app)
     const text = readFileSync(join(home, 'rulesets', 'our-fury.yaml'), 'utf8')

@@ -5,11 +5,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import {
-  keysTo,
+  arrowsTo,
+  fieldsOf,
   newHouse,
+  openEntry,
   openTab,
-  showChart,
-  showSection,
+  placeOn,
+  says,
   tabTo,
   wide,
   yamlBecomes,
@@ -19,6 +21,9 @@ import {
 import { oneApp, type App } from './support/app.ts'
 
 const open = oneApp({ look: wide })
+
+/** The first modifier of the melee of Napoleonic Fury. */
+const firstOfMelee = 'procedures.melee.modifiers.fresh'
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 const group = (within: Locator, name: string): Locator => within.getByRole('group', { name, exact: true })
@@ -66,14 +71,23 @@ const picture = async ({ page }: App, name: string): Promise<void> => {
 const ours = async (app: App): Promise<string> => {
   const { page } = app
   await newHouse(app, 'Club rules', 'Napoleonic Fury')
-  await showSection(app, 'Melee')
-  await openTab(app, 'YAML')
-  await yamlPane(app).waitFor()
-  await keysTo(app, 'Modifiers', 1, 'Value')
+  await placeOn(app, firstOfMelee).click()
   await page.keyboard.press('Insert')
+  await page.locator('[data-place].chosen', { hasText: 'New modifier' }).waitFor()
   await page.keyboard.type('Ours')
   await page.keyboard.press('Enter')
-  return yamlBecomes(app, (text) => text.includes('label: Ours'))
+  await openTab(app, 'YAML')
+  return yamlBecomes(app, (text) => text.includes('ours: '))
+}
+
+/** To the field of the entry that has the focus on the sheet, by keys. */
+const openField = async (app: App, name: string): Promise<void> => {
+  await openTab(app, 'Edit')
+  await app.page.locator('[data-place].chosen').focus()
+  await app.page.keyboard.press('Control+Enter')
+  const more = fieldsOf(app).getByRole('button', { name: /more fields?$/ })
+  if (await more.isVisible()) await press(app.page, more)
+  await press(app.page, fieldsOf(app).getByRole('button', { name, exact: true }))
 }
 
 test.runIf(isGate)(
@@ -82,8 +96,7 @@ test.runIf(isGate)(
     const app = await open(context)
     const { page } = app
     const began = await ours(app)
-    await keysTo(app, 'Modifiers', 2, 'Condition')
-    await page.keyboard.press('Enter')
+    await openField(app, 'Condition')
     const dialog = dialogOf(page)
     const root = group(dialog, 'All of these').first()
     await press(page, root.getByRole('button', { name: 'Add group', exact: true }).last())
@@ -133,14 +146,12 @@ test.runIf(isGate)(
     await page.keyboard.press('Space')
     await press(page, dialog.getByRole('button', { name: 'Apply' }))
     await dialog.waitFor({ state: 'detached' })
+    await openTab(app, 'YAML')
     const text = await yamlBecomes(app, (now) => now !== began)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'when: {any: [{arm: infantry, cover: woods}, {arm: cavalry, not: {formation: line}}], not: {leader: true, not: {enemy: {formation: square}}}}',
     )
-    await page
-      .getByRole('grid', { name: 'Modifiers' })
-      .getByRole('rowheader', { name: /infantry in woods/i })
-      .waitFor()
+    await expect.poll(() => page.locator('[data-place].chosen').textContent()).toMatch(/infantry in woods/i)
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()
     await page.getByRole('button', { name: /^Undo/ }).click()
@@ -158,8 +169,7 @@ test.runIf(isGate)(
     const dialog = dialogOf(page)
     const whole = group(dialog, 'Everything')
     const kindOf = (part: Locator): Locator => part.getByRole('combobox', { name: 'Type' }).first()
-    await keysTo(app, 'Modifiers', 2, 'Value')
-    await page.keyboard.press('Control+Enter')
+    await openField(app, 'By parts…')
     await choose(page, kindOf(whole), 'a ratio')
     const [above, below] = [group(whole, 'Part 1').first(), group(whole, 'Part 2').last()]
     await choose(page, kindOf(above), 'a sum')
@@ -190,6 +200,7 @@ test.runIf(isGate)(
     await picture(app, 'amount')
     await press(page, dialog.getByRole('button', { name: 'Apply' }))
     await dialog.waitFor({ state: 'detached' })
+    await openTab(app, 'YAML')
     const text = await yamlBecomes(app, (now) => now !== began)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'value: {at-most: 3, is: {at-least: 0, is: {round: down, is: (stands * 2 - enemy stands) / 4}}}',
@@ -201,12 +212,12 @@ test.runIf(isGate)(
     await yamlBecomes(app, (now) => now === began)
     await page.getByRole('button', { name: /^Redo/ }).click()
     await yamlBecomes(app, (now) => now === text)
-    await keysTo(app, 'Modifiers', 2, 'Value')
-    await page.keyboard.press('Enter')
+    await openField(app, 'Value')
     await choose(page, kindOf(whole), 'at least')
     await choose(page, kindOf(whole), 'a number')
     await press(page, dialog.getByRole('button', { name: 'Apply' }))
     await dialog.waitFor({ state: 'detached' })
+    await openTab(app, 'YAML')
     await yamlBecomes(app, (now) => !now.includes('at-most') && now.includes('value: 0'))
   },
 )
@@ -218,19 +229,20 @@ test('what a ruleset reckons is shown whole, and a choice of it by conditions is
   await openTab(app, 'YAML')
   await yamlPane(app).waitFor()
   const began = await yamlText(app)
-  await showSection(app, 'Movement')
-  await keysTo(app, 'Calculated amounts', 1, 'Amount')
-  await page.keyboard.press('Enter')
+  await openTab(app, 'Edit')
+  await openEntry(app, 'Movement', 'Calculated amounts', 'Movement')
+  await press(page, fieldsOf(app).getByRole('button', { name: 'Amount' }))
   const dialog = dialogOf(page)
   await says(page, /Movement/)
   await picture(app, 'allowance')
   await tabTo(page, dialog.getByRole('button', { name: 'Apply' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'YAML')
   expect(await yamlText(app)).toBe(began)
-  await showSection(app, 'Weight of a base in army fatigue')
-  await keysTo(app, 'Calculated amounts', 1, 'Amount')
-  await page.keyboard.press('Enter')
+  await openTab(app, 'Edit')
+  await openEntry(app, 'Weight of a base in army fatigue', 'Calculated amounts', 'Weight')
+  await press(page, fieldsOf(app).getByRole('button', { name: 'Amount' }))
   await press(page, dialog.getByRole('button', { name: 'Add line' }))
   const line = group(dialog, 'Line 3')
   await press(page, line.getByRole('button', { name: 'If', exact: true }))
@@ -240,6 +252,7 @@ test('what a ruleset reckons is shown whole, and a choice of it by conditions is
   await picture(app, 'line')
   await press(page, dialog.getByRole('button', { name: 'Apply' }))
   await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('limbered: true'))
   await openTab(app, 'Problems')
   await page.getByText('No problems').waitFor()
@@ -250,16 +263,14 @@ test('a nation in three steps by keys: its row, its name on the way to the condi
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Nations', 'Napoleonic Fury')
-  await showChart(app, 'National')
-  await openTab(app, 'YAML')
-  await yamlPane(app).waitFor()
-  await keysTo(app, 'National', 'Britain', 'Fire')
+  await arrowsTo(app, 'grids.national.rows.britain-infantry.cells.fire')
   await keyboard.press('Insert')
+  await page.locator('[data-place].chosen', { hasText: 'New row' }).waitFor()
   await keyboard.type('Poland')
   await keyboard.press('Enter')
+  await openTab(app, 'YAML')
   const before = await yamlBecomes(app, (text) => text.includes('label: Poland'))
-  await keysTo(app, 'National', /^Poland/, 'Condition')
-  await keyboard.press('Enter')
+  await openField(app, 'Condition')
   const dialog = page.getByRole('dialog')
   await tabTo(page, dialog.getByLabel('Trait').first())
   await keyboard.press('ControlOrMeta+a')
@@ -277,6 +288,7 @@ test('a nation in three steps by keys: its row, its name on the way to the condi
     .waitFor()
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('when: {nation: poles}') && text.includes('poles: {label: Poles}'))
   await openTab(app, 'Problems')
   await page.getByText('No problems').waitFor()

@@ -4,32 +4,30 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import {
-  cellOf,
   chooseMore,
   closeHouse,
   editorStands,
-  fireCell,
-  fireSection,
+  fireBand,
+  freshModifier,
   inForce,
   newHouse,
   openHouse,
+  placeOn,
   savedInForce,
   says,
-  showSection,
   tabTo,
   typeInto,
   wide,
 } from './house-tools.ts'
 import { oneApp, openApp, type App } from './support/app.ts'
-import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
 const open = oneApp({ look: wide })
 
 /** Types what fresh brigades get to maneuver. */
 const fresh = async (app: App, value: string): Promise<void> => {
-  await typeInto(app, await cellOf(app, 'Modifiers', 'Fresh', 'Value'), value)
-  await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), `+${value}`)
+  await typeInto(app, placeOn(app, freshModifier), value)
+  await says(placeOn(app, freshModifier), `+${value}`)
 }
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 const inHouse = ({ home }: App, name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
@@ -113,40 +111,6 @@ for (const by of ['keys', 'mouse', 'finger'] as const)
     expect(await over.inputValue()).toBe('Napol')
   })
 
-test('a name as long as a page leaves the grid in sight, and is read to its end', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const long = Array.from({ length: 60 }, (_, number) => `horse ${number}`).join(' ')
-  await openHouse(
-    app,
-    writeHouse(
-      app,
-      'long',
-      'Long',
-      'fire-and-fury',
-      `{procedures: {maneuver: {modifiers: {fresh: {label: ${long}}}}}}`,
-    ),
-  )
-  await editorStands(page, 'Long')
-  await (await cellOf(app, 'Modifiers', new RegExp('^horse 0', 'i'), 'Value')).click()
-  const name = page.locator('.dock .facts p')
-  await name.getByText('horse 59').waitFor()
-  const { whole, seen, dock, window } = await name.evaluate((shown) => ({
-    whole: shown.scrollHeight,
-    seen: shown.clientHeight,
-    dock: shown.closest('.dock')?.clientHeight ?? 0,
-    window: innerHeight,
-  }))
-  expect(whole).toBeGreaterThan(seen)
-  expect(dock).toBeLessThan(window / 3)
-  await picture(page, 'house-long-name')
-  await name.hover()
-  await page.mouse.wheel(0, 5000)
-  await expect
-    .poll(() => name.evaluate((shown) => shown.scrollHeight - shown.clientHeight - shown.scrollTop))
-    .toBeLessThan(2)
-})
-
 test.runIf(isGate)('a file that is gone is written again, or left', async (context) => {
   const app = await open(context)
   const { page } = app
@@ -159,7 +123,7 @@ test.runIf(isGate)('a file that is gone is written again, or left', async (conte
   const banner = page.getByRole('alert', { name: 'This file was moved or deleted.' })
   rmSync(file)
   await banner.waitFor()
-  await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+3')
+  await says(placeOn(app, freshModifier), '+3')
   await banner.getByRole('button', { name: 'Save again' }).click()
   await banner.waitFor({ state: 'detached' })
   expect(textOf(file)).toBe(saved)
@@ -213,9 +177,8 @@ test('a file changed by another program is noticed; either can be taken, and und
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 5}}')
   await openHouse(app, file)
   await editorStands(page, 'Club')
-  await showSection(app, fireSection)
-  await typeInto(app, await fireCell(app, 'Lively'), '2-5')
-  await typeInto(app, await fireCell(app, 'Telling'), '6-7')
+  await typeInto(app, fireBand(app, 'lively'), '2-5')
+  await typeInto(app, fireBand(app, 'telling'), '6-7')
   await page.getByRole('tab', { name: /^(Changes|Edit) 3$/ }).waitFor()
 
   writeFileSync(file, readFileSync(file, 'utf8').replace('length: 5', 'length: 6'))

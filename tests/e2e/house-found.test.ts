@@ -1,14 +1,14 @@
 /** The window starts, and there are house rules that were not saved when the program ended. */
 import { test } from 'vitest'
 import { isGate } from '../tools.ts'
-import { cellOf, chooseMore, editorStands, newHouse, says, typeInto, wide } from './house-tools.ts'
+import { chooseMore, editorStands, freshModifier, newHouse, placeOn, says, typeInto, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { homeHeading } from './support/window.ts'
 
 /** House rules with one change, which nobody saved. */
 const unsaved = async (app: App, title: string): Promise<void> => {
   await newHouse(app, title)
-  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  const value = placeOn(app, freshModifier)
   await typeInto(app, value, '4')
   await says(value, '+4')
 }
@@ -33,7 +33,7 @@ test('work that was not saved is told once when the window starts, and is a pres
   await page.getByText('Club rules has unsaved changes.', { exact: true }).waitFor()
   await toast.getByRole('button', { name: 'Continue' }).click()
   await editorStands(page, 'Club rules')
-  await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+4')
+  await says(placeOn(app, freshModifier), '+4')
   await notice.waitFor({ state: 'detached' })
 
   // Other views say no more of it, nor does the next start when it has been put away.

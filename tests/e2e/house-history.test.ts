@@ -1,14 +1,13 @@
 /** What is done to house rules is undone and done again. */
 import { expect, test } from 'vitest'
 import {
-  cellOf,
   chooseMore,
-  fireCell,
-  fireSection,
+  fireBand,
   newHouse,
   openTab,
+  placeOn,
+  rested,
   says,
-  showSection,
   typeInto,
   wide,
   yamlBecomes,
@@ -27,24 +26,21 @@ test('undo and redo say what they do, and end where they began', async (context)
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Club rules')
-  await showSection(app, fireSection)
-  await typeInto(app, await fireCell(app, 'Lively'), '2-5')
-  await typeInto(app, await fireCell(app, 'Telling'), '6-7')
+  await typeInto(app, fireBand(app, 'lively'), '2-5')
+  await typeInto(app, fireBand(app, 'telling'), '6-7')
   await page.getByRole('button', { name: 'Undo: Change Musketry and cannonade, row 15–19, Telling' }).waitFor()
   await keyboard.press('Control+z')
-  await says(await fireCell(app, 'Telling'), '5–7')
+  await says(fireBand(app, 'telling'), '5–7')
   await keyboard.press('Control+z')
-  await says(await fireCell(app, 'Lively'), '2–4')
+  await says(fireBand(app, 'lively'), '2–4')
   await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
   await keyboard.press('Control+Shift+Z')
   await keyboard.press('Control+y')
-  await says(await fireCell(app, 'Telling'), '6–7')
+  await says(fireBand(app, 'telling'), '6–7')
   await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
 })
 
 const texts = ['7', '3-5', '≤ 4', '+2', '½', 'x: {', 'in a hedge', '-'] as const
-const sections = [fireSection, 'Melee', 'National', 'Moving'] as const
-
 const deeds = rounds(200, 50)
 
 test.runIf(isGate)(
@@ -60,7 +56,6 @@ test.runIf(isGate)(
     const below = seeded('1815061818150618')
     const one = <T>(all: readonly [T, ...T[]]): T => all[below(all.length)] ?? all[0]
 
-    const tools = page.getByRole('group', { name: /^Rows of/ })
     const type = async (): Promise<void> => {
       await keyboard.type(one(texts))
       await keyboard.press('Enter')
@@ -70,32 +65,29 @@ test.runIf(isGate)(
         () => keyboard.press('Delete'),
         () => keyboard.press('Alt+ArrowRight'),
         () => keyboard.press('Alt+ArrowUp'),
-        () => keyboard.press('Control+d'),
-        () => tools.getByRole('button', { name: 'Add' }).first().click(),
-        () => tools.getByRole('button', { name: 'Remove' }).first().click(),
+        () => keyboard.press('Insert'),
+        () => keyboard.press('Alt+Backspace'),
       ])()
-    /** Clicks some cell that is typed into: rows come and go, so that none is waited for. */
+    /** Clicks some place: rows come and go, so that none is waited for. */
     const goSomewhere = async (): Promise<void> => {
-      const place = await page.locator('td:is(.band, .number, .words, .cell)').evaluateAll((cells, drawn) => {
+      const place = await page.locator('td[data-place], li[data-place]').evaluateAll((cells, drawn) => {
         const cell = cells[drawn % cells.length]
         cell?.scrollIntoView({ block: 'center' })
         const box = cell?.getBoundingClientRect()
         return box && { x: box.x + 8, y: box.y + 8 }
-      }, below(90))
+      }, below(400))
       if (place) await page.mouse.click(place.x, place.y)
     }
     // As fast as they come: what is asked waits its turn.
     for (let step = 0; step < deeds; step += 1) {
-      if (step % (deeds / 5) === 0)
-        await showSection(app, sections[(step / (deeds / 5)) % sections.length] ?? fireSection)
       if (below(5) < 2) await keyboard.press(one(['Control+z', 'Control+z', 'Control+y']))
       else {
         await goSomewhere()
         await (below(3) > 0 ? type() : deed())
       }
     }
-    await showSection(app, 'Scale')
-    await typeInto(app, await cellOf(app, 'Scale', 'Stand', 'Text'), 'the end')
+    await rested(page)
+    await typeInto(app, placeOn(app, 'lists.scale.entries.stand'), 'the end')
     const ended = await yamlBecomes(app, (text) => text.includes('the end'))
 
     /** Every step changes the text. */
@@ -120,9 +112,8 @@ test('what was saved is listed with what each version changed, and one is brough
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Club rules')
-  await showSection(app, fireSection)
   for (const band of ['2-5', '2-3']) {
-    await typeInto(app, await fireCell(app, 'Lively'), band)
+    await typeInto(app, fireBand(app, 'lively'), band)
     await page.locator('.state.saved').waitFor({ state: 'detached' })
     await keyboard.press('Control+s')
     await page.locator('.state.saved').waitFor()
@@ -139,7 +130,7 @@ test('what was saved is listed with what each version changed, and one is brough
   ])
   await versions.getByRole('button', { name: 'Restore version 1.0.0' }).press('Enter')
   await versions.waitFor({ state: 'detached' })
-  await says(await fireCell(app, 'Lively'), '2–5')
+  await says(fireBand(app, 'lively'), '2–5')
   await page.getByRole('button', { name: 'Undo: Restore version 1.0.0' }).press('Enter')
-  await says(await fireCell(app, 'Lively'), '2–3')
+  await says(fireBand(app, 'lively'), '2–3')
 })

@@ -1,16 +1,6 @@
 /** The program is killed while house rules are edited: nothing that was shown as done is lost, nothing is done twice. */
 import { test } from 'vitest'
-import {
-  cellOf,
-  editorStands,
-  fireCell,
-  fireSection,
-  newHouse,
-  says,
-  showSection,
-  typeInto,
-  wide,
-} from './house-tools.ts'
+import { editorStands, fireBand, freshModifier, newHouse, placeOn, says, typeInto, wide } from './house-tools.ts'
 import { isGate, rounds } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
@@ -21,18 +11,17 @@ test.runIf(isGate)(
     const app = await openApp(context, { look: wide, own: true })
     const { page } = app
     await newHouse(app, 'Club rules')
-    await showSection(app, fireSection)
-    await typeInto(app, await fireCell(app, 'Lively'), '2-5')
-    await says(await fireCell(app, 'Lively'), '2–5')
+    await typeInto(app, fireBand(app, 'lively'), '2-5')
+    await says(fireBand(app, 'lively'), '2–5')
     await page.getByRole('tab', { name: /^(Changes|Edit) 1$/ }).waitFor()
 
     // What is typed while it is away waits, and is done when it is back.
     await app.stopServer('SIGKILL')
-    await typeInto(app, await fireCell(app, 'Telling'), '6-7')
+    await typeInto(app, fireBand(app, 'telling'), '6-7')
     await page.getByText('Doublequick isn’t running.').waitFor()
     await app.startServer()
     await page.getByRole('tab', { name: /^(Changes|Edit) 2$/ }).waitFor()
-    await says(await fireCell(app, 'Telling'), '6–7')
+    await says(fireBand(app, 'telling'), '6–7')
 
     // A page that is loaded anew goes on with the same.
     await app.restart('SIGKILL')
@@ -75,12 +64,14 @@ test.runIf(isGate)(
     const { page } = app
     const { keyboard } = page
     await newHouse(app, 'Club rules')
-    const cell = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+    const cell = placeOn(app, freshModifier)
     const sees = ({ value, added }: Sight): Promise<unknown> =>
       page.waitForFunction(
         ([text, rows]) =>
-          document.querySelector('[data-grid$="modifiers"] [data-spot="0.0"] .value')?.textContent === text &&
-          document.querySelectorAll('[data-grid$="modifiers"] tr.added').length === rows,
+          document
+            .querySelector('[data-place="procedures.maneuver.modifiers.fresh"]')
+            ?.textContent.trim()
+            .startsWith(text) === true && document.querySelectorAll('[data-new]').length === rows,
         [value, added] as const,
       )
     const history: Sight[] = [{ value: '+2', added: 0 }]
@@ -118,10 +109,7 @@ test.runIf(isGate)(
         await keyboard.press('Enter')
         history.splice(at + 1, Infinity, { ...now, value: `+${first}${second}` })
       } else if (deed === 'add') {
-        await page
-          .getByRole('group', { name: 'Rows of Modifiers' })
-          .getByRole('button', { name: 'Add', exact: true })
-          .click()
+        await keyboard.press('Insert')
         history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })
       } else await keyboard.press(deed === 'undo' ? 'Control+z' : 'Control+y')
       at += deed === 'undo' ? -1 : 1

@@ -1,17 +1,6 @@
 /** Lengths in the forms follow the unit of the settings, and take any. */
 import { expect, test } from 'vitest'
-import {
-  cellOf,
-  gridOf,
-  newHouse,
-  openTab,
-  says,
-  showChart,
-  showSection,
-  typeInto,
-  wide,
-  yamlBecomes,
-} from './house-tools.ts'
+import { fieldsOf, newHouse, openEntry, openTab, placeOn, says, typeInto, wide, yamlBecomes } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 import { goTo } from './support/window.ts'
 
@@ -21,16 +10,14 @@ test('in centimeters distances and the gauge are shown and typed so, and written
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
-  await showChart(app, 'Movement')
-  const cell = await cellOf(app, 'Movement', 1, 'Basic')
-  const before = (await cell.locator('.value').textContent()) ?? ''
+  const cell = placeOn(app, 'grids.movement.rows.infantry.cells.basic')
+  const before = ((await cell.textContent()) ?? '').replace('″', '')
   expect(before).toMatch(/^\d+$/)
 
   await goTo(app, 'Settings')
   await page.getByRole('radio', { name: 'Centimeters' }).click()
   await page.keyboard.press('Control+4')
   await page.getByRole('heading', { level: 1, name: 'Club rules' }).waitFor()
-  await showChart(app, 'Movement')
   await says(cell, `${Math.round(Number(before) * 254) / 100}\u00a0cm`)
 
   await typeInto(app, cell, '15')
@@ -44,18 +31,19 @@ test('in centimeters distances and the gauge are shown and typed so, and written
   await says(cell, '15.24\u00a0cm')
   await yamlBecomes(app, (text) => /: 6\b/.test(text))
 
-  await showSection(app, 'Gauge')
-  await gridOf(app, 'Sizes in cm').waitFor()
-  const length = await cellOf(app, 'Sizes in cm', 'length', 'Value')
-  await says(length, '10.16\u00a0cm')
-  await typeInto(app, length, '9')
-  await says(length, '9\u00a0cm')
+  await openTab(app, 'Edit')
+  await openEntry(app, 'Gauge')
+  const length = fieldsOf(app).getByLabel('Length')
+  await expect.poll(() => length.inputValue()).toBe('10.16')
+  await length.fill('9')
+  await length.press('Enter')
+  await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('length: 9 cm'))
 
   // The preview is of what would be printed.
   await openTab(app, 'Preview')
   await page.getByRole('img', { name: /-cm-gauge/ }).waitFor()
-  await showChart(app, 'Movement')
+  await cell.click()
   await page
     .getByRole('img', { name: /-cm-qrs/ })
     .first()

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { describe, expect, test, type TestContext } from 'vitest'
-import { cellOf, fireCell, newHouse, openTab, showSection, typeInto } from './house-tools.ts'
+import { fieldsOf, fireBand, freshModifier, newHouse, openEntry, openTab, placeOn, typeInto } from './house-tools.ts'
 import { inGate, isGate, sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 
@@ -32,9 +32,8 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   const { page } = app
   await newHouse(app, 'Club rules')
   await look('fresh')
-  await showSection(app, 'Musketry and cannonade')
-  await typeInto(app, await fireCell(app, 'Lively'), '3-6')
-  await (await fireCell(app, 'Lively')).click()
+  await typeInto(app, fireBand(app, 'lively'), '3-6')
+  await fireBand(app, 'lively').click()
   await page.getByRole('button', { name: 'Make Desultory ≤ 2' }).first().waitFor()
   await look('problem')
   await openTab(app, 'Problems')
@@ -47,32 +46,32 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: 'Redo: Change Musketry and cannonade, row 15–19, Lively' }).waitFor()
   await openTab(app, 'Odds')
-  await (await fireCell(app, 'Telling')).click()
+  await fireBand(app, 'telling').click()
   await page.keyboard.press('Alt+ArrowRight')
   await page.locator('[data-outcome=telling][data-house]').waitFor()
   await look('odds')
-  await showSection(app, 'Maneuver')
-  await (await cellOf(app, 'Modifiers', 'Fresh', 'Condition')).click()
-  await page.keyboard.press('Enter')
+  await openTab(app, 'Edit')
+  await placeOn(app, freshModifier).click()
+  await fieldsOf(app).getByRole('button', { name: 'Condition' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Worn', exact: true }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Add group', exact: true }).click()
   await look('condition')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).click()
-  await page.keyboard.press('Control+Enter')
+  await placeOn(app, freshModifier).click()
+  await fieldsOf(app).getByRole('button', { name: 'By parts…' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).selectOption('a sum')
   await page.getByRole('dialog').getByRole('group', { name: 'Part 2' }).waitFor()
   await look('amount')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await showSection(app, 'Gauge')
+  await openEntry(app, 'Gauge')
   await openTab(app, 'Preview')
   await page.locator('canvas[role=img]').first().waitFor()
   await look('gauge')
   await page.keyboard.press('Control+s')
   await page.getByText('Saved and active', { exact: true }).waitFor()
-  await typeInto(app, await cellOf(app, 'Arcs of fire', 'Infantry', 'Angle'), '40')
+  await typeInto(app, placeOn(app, freshModifier), '4')
   await page.getByText('Unsaved draft').waitFor()
   writeFileSync(
     join(app.home, 'house-rules', 'club-rules.houserules.yaml'),
@@ -120,15 +119,14 @@ const measured = async (context: TestContext, { width, height, text, hasTouch }:
   const app = await openApp(context, { look })
   const { page } = app
   await newHouse(app, 'Club rules of the Society of Wargamers')
-  await showSection(app, 'Musketry and cannonade')
-  await typeInto(app, await fireCell(app, 'Lively'), '3-6')
+  await typeInto(app, fireBand(app, 'lively'), '3-6')
   await page.setViewportSize({ width, height })
   await page.evaluate((size) => document.documentElement.style.setProperty('--text-size', String(size)), text)
-  for (const tab of ['Forms', 'Odds', 'Changes', 'Problems', 'YAML', 'Preview']) {
+  for (const tab of ['Sheet', 'Edit', 'Odds', 'Changes', 'Problems', 'YAML', 'Preview']) {
     const trigger = page.getByRole('tab', { name: tab })
     if ((await trigger.count()) === 0) continue
     await trigger.click()
-    if (tab === 'Forms') await (await fireCell(app, 'Lively')).click()
+    if (tab === 'Sheet') await fireBand(app, 'lively').click()
     const beyond = await page.evaluate(() => {
       const main = document.querySelector('main')
       return [document.documentElement.scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0]
@@ -166,14 +164,12 @@ test.runIf(isGate)('what is built of parts fits a laptop at 250 %', async (conte
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
   const { page } = app
   await newHouse(app, 'Club rules')
-  await showSection(app, 'Movement')
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--text-size', '2.5')
     document.documentElement.dataset['theme'] = 'dark'
   })
-  await page.getByRole('tab', { name: 'Forms' }).click()
-  await (await cellOf(app, 'Calculated amounts', 1, 'Amount')).click()
-  await page.keyboard.press('Enter')
+  await openEntry(app, 'Movement')
+  await page.evaluate(() => 0)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Type' }).first().waitFor()
   await dialog.locator('dl.trial dd').first().waitFor()

@@ -1,16 +1,17 @@
 /** House rules merged cell by cell, by keys: a base that has moved on, another file, a change from outside. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import {
-  cellOf,
   chooseMore,
   editorStands,
   fillYaml,
-  gridOf,
+  freshModifier,
   newHouse,
   openHouse,
   openTab,
+  placeOn,
   says,
   tabTo,
   typeInto,
@@ -22,10 +23,7 @@ import { writeHouse } from './support/window.ts'
 
 const open = oneApp({ look: wide })
 
-const fresh = async (app: App): ReturnType<typeof cellOf> => {
-  await gridOf(app, 'Modifiers').getByRole('columnheader', { name: 'Value' }).waitFor()
-  return cellOf(app, 'Modifiers', 'Fresh', 'Value')
-}
+const fresh = (app: App): Locator => placeOn(app, freshModifier)
 const patch = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
 /** Goes to a button of the dialog and presses it. */
 const press = async ({ page }: App, name: string): Promise<void> => {
@@ -59,10 +57,10 @@ test('what the base has changed is settled cell by cell, in one step that can be
   await press(app, 'Use base: +2')
   await press(app, 'Merge')
   await banner.waitFor({ state: 'detached' })
-  await says(await fresh(app), '+2')
+  await says(fresh(app), '+2')
 
   await page.keyboard.press('Control+z')
-  await says(await fresh(app), '+5')
+  await says(fresh(app), '+5')
   await banner.waitFor()
 })
 
@@ -85,7 +83,7 @@ test.runIf(isGate)('another file over the same base is merged into these', async
   await press(app, 'Use other: +7')
   await press(app, 'Merge')
   await page.getByRole('dialog').first().waitFor({ state: 'detached' })
-  await says(await fresh(app), '+7')
+  await says(fresh(app), '+7')
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
   await page.keyboard.press('Control+z')
   await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
@@ -97,13 +95,13 @@ test('what another program wrote into the file is merged with what was typed', a
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5))
   await openHouse(app, file)
   await editorStands(page, 'Club')
-  await typeInto(app, await fresh(app), '6')
-  await says(await fresh(app), '+6')
+  await typeInto(app, fresh(app), '6')
+  await says(fresh(app), '+6')
   writeFileSync(file, readFileSync(file, 'utf8').replace('rules: {', 'rules: {gauge: {length: 5}, '))
   await page.getByRole('button', { name: 'Merge' }).click()
   await press(app, 'Merge')
   await page.getByRole('alert', { name: /Another program/ }).waitFor({ state: 'detached' })
-  await says(await fresh(app), '+6')
+  await says(fresh(app), '+6')
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 })
 

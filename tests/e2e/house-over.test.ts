@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
 import { isGate } from '../tools.ts'
 import {
-  cellOf,
+  arrowsTo,
   editorStands,
-  gridOf,
+  freshModifier,
   inForce,
-  keysTo,
   newHouse,
   openHouse,
+  placeOn,
   savedInForce,
   says,
   tabTo,
@@ -31,12 +31,7 @@ const choose = async ({ page }: App, item: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-/** The number of the row that the club adds, whose name goes on with when it counts. */
-const drums = async (app: App): Promise<number> => {
-  const rows = gridOf(app, 'Modifiers').getByRole('row')
-  await rows.filter({ hasText: 'Drums' }).waitFor()
-  return (await rows.allInnerTexts()).findIndex((text) => text.includes('Drums'))
-}
+const drums = 'procedures.maneuver.modifiers.drums'
 
 /** To a button of a dialog, and on it. */
 const press = async ({ page }: App, name: string | RegExp): Promise<void> => {
@@ -49,15 +44,12 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Our club')
-  await keysTo(app, 'Modifiers', 'Fresh', 'Value')
+  await arrowsTo(app, freshModifier)
   await keyboard.press('Insert')
-  await keyboard.type('Drums')
-  await keyboard.press('Tab')
-  await gridOf(app, 'Modifiers').getByRole('rowheader', { name: 'Drums' }).waitFor()
-  await keysTo(app, 'Modifiers', await drums(app), 'Value')
-  await keyboard.type('2')
+  await page.locator('[data-place].chosen', { hasText: 'New modifier' }).waitFor()
+  await keyboard.type('+2 Drums')
   await keyboard.press('Enter')
-  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+2')
+  await says(placeOn(app, drums), '+2')
   await keyboard.press('Control+s')
   await savedInForce(app)
   const club = join(app.home, 'house-rules', 'our-club.houserules.yaml')
@@ -70,16 +62,16 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   await keyboard.press('Enter')
   await editorStands(page, 'The bridge')
   await page.getByText('for Our club').waitFor()
-  await keysTo(app, 'Modifiers', await drums(app), 'Value')
+  await arrowsTo(app, drums)
   await keyboard.type('4')
   await keyboard.press('Enter')
-  await keysTo(app, 'Modifiers', await drums(app), 'Value')
-  await page.getByText('base: +2').waitFor()
+  await arrowsTo(app, drums)
+  await expect.poll(() => placeOn(app, drums).getAttribute('aria-description')).toBe('was +2')
   await picture(page, 'house-over')
-  await keyboard.press('Delete')
-  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+2')
+  await keyboard.press('Alt+Backspace')
+  await says(placeOn(app, drums), '+2')
   await keyboard.press('Control+z')
-  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+4')
+  await says(placeOn(app, drums), '+4')
   await keyboard.press('Control+s')
   await savedInForce(app)
   const bridge = join(app.home, 'house-rules', 'the-bridge.houserules.yaml')
@@ -118,7 +110,7 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   await press(app, 'Use base: +3')
   await press(app, /^Merge$/)
   await banner.waitFor({ state: 'detached' })
-  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+3')
+  await says(placeOn(app, drums), '+3')
 })
 
 test.runIf(isGate)('the scenario brings its club along, lies above it, and goes with it', async (context) => {

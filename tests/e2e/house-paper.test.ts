@@ -1,18 +1,7 @@
 /** What only laying a page out finds: told at the cell it comes from while one edits, and led to from the list; by keys alone. */
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
-import {
-  cellOf,
-  fireSection,
-  gridOf,
-  keysTo,
-  newHouse,
-  openTab,
-  says,
-  showSection,
-  tabTo,
-  wide,
-} from './house-tools.ts'
+import { arrowsTo, fieldsOf, freshModifier, newHouse, openTab, placeOn, tabTo, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { goTo } from './support/window.ts'
 
@@ -21,8 +10,7 @@ const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboar
 /** A modifier that has no line of a page to stand on. */
 const writeWide = async (app: App): Promise<void> => {
   const { keyboard } = app.page
-  await showSection(app, fireSection)
-  await keysTo(app, 'Modifiers', 3, 'name')
+  await arrowsTo(app, freshModifier)
   await keyboard.press('F2')
   await keyboard.press('ControlOrMeta+a')
   await keyboard.insertText('W'.repeat(300))
@@ -35,21 +23,16 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
   const { keyboard } = page
   await newHouse(app, 'Club rules')
   await writeWide(app)
-  // Nobody has asked for a preview: the section, the head and the row say it.
-  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByText('1 problem').first().waitFor()
+  // Nobody has asked for a preview.
   await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
-  await gridOf(app, 'Modifiers').locator('td[aria-invalid=true]').first().waitFor()
-
-  await showSection(app, 'Gauge')
+  await expect.poll(() => placeOn(app, freshModifier).getAttribute('class')).toContain('wrong')
   await openTab(app, 'Problems')
   await page.getByText('Fix these problems to print them:').waitFor()
   await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: 'Go to cell' }))
   await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
-  await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
-  await page
-    .locator('.dock')
+  await fieldsOf(app)
     .getByText(/needs a width of \d+ mm/)
+    .first()
     .waitFor()
 
   await openTab(app, 'Problems')
@@ -78,31 +61,10 @@ test.runIf(isGate)(
     await openTab(app, 'Problems')
     await page.getByText(/takes the most room/).waitFor()
     await page.getByRole('tabpanel').getByRole('button', { name: 'Go to cell' }).click()
-    await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
+    await page.locator('[data-place].chosen').waitFor()
     await openTab(app, 'Problems')
     await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'Print options' }))
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.closest('[data-option=sides]') !== null)
   },
 )
-
-test.runIf(isGate)('names are pasted as rows of any grid are, as one step', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const { keyboard } = page
-  await newHouse(app, 'Club rules')
-  await showSection(app, 'Names and phases')
-  const terms = 'Terms'
-  const heads = await gridOf(app, terms).getByRole('columnheader').allInnerTexts()
-  const before = await gridOf(app, terms).getByRole('row').count()
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    `\t${heads.slice(1).join('\t')}\nhussar\thussar\thussars\nlancer\tlancer\tlancers\n`,
-  )
-  await keysTo(app, terms, 1, heads[1] ?? '')
-  await keyboard.press('Control+v')
-  await says(await cellOf(app, terms, /hussar/, heads[2] ?? ''), 'hussars')
-  await says(await cellOf(app, terms, /lancer/, heads[1] ?? ''), 'lancer')
-  await keyboard.press('Control+z')
-  await expect.poll(() => gridOf(app, terms).getByRole('row').count()).toBe(before)
-})

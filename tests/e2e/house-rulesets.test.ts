@@ -1,4 +1,4 @@
-/** House rules over every ruleset: written in the grids by keys, and at once in force in odds, resolver, sheet and print. */
+/** House rules over every ruleset: typed onto the sheet by keys, and at once in force in odds, resolver, sheet and print. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,89 +8,81 @@ import { decode } from '../../src-core/contract/wire.ts'
 import { cliHere } from '../main/cli-tools.ts'
 import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate, sweep } from '../tools.ts'
-import {
-  cellOf,
-  fireSection,
-  gridOf,
-  inForce,
-  keysTo,
-  newHouse,
-  says,
-  showChart,
-  showSection,
-  wide,
-} from './house-tools.ts'
+import { arrowsTo, inForce, newHouse, placeOn, says, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
-/** A cell by grid, row and column; what is typed there, and what it says then. */
-type Typed = readonly [grid: string, row: string, column: string, text: string, shown: string]
+/** A place of the sheet, what is typed there, what it says then, and the name that goes on with it in print. */
+type Typed = readonly [place: string, text: string, shown: string, name?: string]
 
 interface Club {
   readonly ruleset: string
-  /** Two neighbouring bands of the fire table, and a modifier of fire. */
+  /** Two neighboring bands of the fire table, and a modifier of fire. */
   readonly fire: readonly Typed[]
-  /** A chart, and a cell of it. */
-  readonly chart: readonly [title: string, cell: Typed]
+  /** A cell of a chart. */
+  readonly chart: Typed
   /** A fire that all of it bears on. */
   readonly inputs: { readonly points: number } & Readonly<Record<string, unknown>>
-  /** The fire table's bands as file and sheet have them. */
+  /** The fire table's bands as the file has them. */
   readonly written: string
 }
+
+const band = (row: string, result: string): string => `procedures.fire.tables.fire.rows.${row}.bands.${result}`
+const modifier = (id: string): string => `procedures.fire.modifiers.${id}`
 
 const clubs: Readonly<Record<string, Club>> = {
   'Fire and Fury': {
     ruleset: 'fire-and-fury',
     fire: [
-      ['Fire points', '15–19', 'Lively', '2-5', '2–5'],
-      ['Fire points', '15–19', 'Telling', '6-7', '6–7'],
-      ['Modifiers', 'Woods, broken ground', 'Value', '-3', '−3'],
+      [band('p15', 'lively'), '2-5', '2–5'],
+      [band('p15', 'telling'), '6-7', '6–7'],
+      [modifier('cover-light'), '-3', '−3', 'Woods, broken ground'],
     ],
-    chart: ['Movement', ['Movement', 'Infantry', 'Basic', '13', '13']],
+    chart: ['grids.movement.rows.infantry.cells.basic', '13', '13'],
     inputs: { points: 15, target: { cover: 'woods' } },
     written: 'lively: 2..5',
   },
   'Regimental Fury': {
     ruleset: 'regimental-fury',
     fire: [
-      ['Fire points', '15–19', 'Lively', '2-3', '2–3'],
-      ['Fire points', '15–19', 'Telling', '4-7', '4–7'],
-      ['Modifiers', 'Woods, broken ground, hedge, fence', 'Value', '+1', '+1'],
+      [band('p15', 'lively'), '2-3', '2–3'],
+      [band('p15', 'telling'), '4-7', '4–7'],
+      [modifier('cover-light'), '+1', '+1', 'Woods, broken ground, hedge, fence'],
     ],
-    chart: ['Fire points per stand, by range', ['Fire points per stand, by range', 'Breechloaders', '12″', '3', '3']],
+    chart: ['grids.weapons.rows.breechloaders.cells.to-12', '3', '3'],
     inputs: { points: 15, target: { cover: 'woods' } },
     written: 'lively: 2..3',
   },
   'Italy 1799': {
     ruleset: 'italy-1799',
     fire: [
-      ['Target’s quality', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
-      ['Target’s quality', 'Trained', 'Lively fire', '3 to 4', '3–4'],
-      ['Modifiers', 'Full cover; open order in partial cover', 'Value', '-3', '−3'],
+      [band('trained', 'desultory'), '<=2', '≤ 2'],
+      [band('trained', 'lively'), '3 to 4', '3–4'],
+      [modifier('cover-full'), '-3', '−3', 'Full cover; open order in partial cover'],
     ],
-    chart: ['Cannonade points per stand', ['Cannonade points per stand', 'Heavy gun (HG)', '12″', '6', '6']],
+    chart: ['grids.cannonade.rows.heavy.cells.to-12', '6', '6'],
     inputs: { points: 9, target: { quality: 'trained', cover: 'full' } },
     written: 'lively: 3..4',
   },
   'War of the Triple Alliance': {
     ruleset: 'triple-alliance-1864',
     fire: [
-      ['Target’s quality', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
-      ['Target’s quality', 'Trained', 'Lively fire', '3-4', '3–4'],
-      ['Modifiers', 'Partial cover or extended line', 'Value', '-2', '−2'],
+      [band('trained', 'desultory'), '<=2', '≤ 2'],
+      [band('trained', 'lively'), '3-4', '3–4'],
+      [modifier('cover-partial'), '-2', '−2', 'Partial cover or extended line'],
     ],
-    chart: ['Cannonade points per stand', ['Cannonade points per stand', 'Breechloading rifle (BR)', '2″', '5', '5']],
+    chart: ['grids.cannonade.rows.breechloading-rifle.cells.to-2', '5', '5'],
     inputs: { points: 12, target: { quality: 'trained', cover: 'partial' } },
     written: 'lively: 3..4',
   },
   'Napoleonic Fury': {
     ruleset: 'napoleonic-fury',
     fire: [
-      ['Fire points', '15–19', 'Lively', '3-6', '3–6'],
-      ['Fire points', '15–19', 'Telling', '7-8', '7–8'],
-      ['Modifiers', 'Woods, hedge, higher ground, town (not deployed)', 'Value', '-2', '−2'],
+      [band('p15', 'lively'), '3-6', '3–6'],
+      [band('p15', 'telling'), '7-8', '7–8'],
+      [modifier('cover-light'), '-2', '−2', 'Woods, hedge, higher ground, town (not deployed)'],
     ],
-    chart: ['National', ['National', 'Britain', 'Fire', '3', '+3']],
+    chart: ['grids.national.rows.britain-infantry.cells.fire', '3', '+3'],
     inputs: { points: 15, firer: { nation: 'britain' }, target: { cover: 'hedge' } },
     written: 'lively: 3..6',
   },
@@ -98,10 +90,10 @@ const clubs: Readonly<Record<string, Club>> = {
 
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
 
-const typed = async (app: App, [grid, row, column, text, shown]: Typed): Promise<void> => {
-  await keysTo(app, grid, row, column)
+const typed = async (app: App, [path, text, shown]: Typed): Promise<void> => {
+  await arrowsTo(app, path)
   await press(app.page, [...Array.from(text), 'Enter'])
-  await says(await cellOf(app, grid, row, column), shown)
+  await says(placeOn(app, path), shown)
 }
 
 type Counts = Readonly<Record<string, string>>
@@ -113,7 +105,7 @@ const answered = async (request: object): Promise<Counts> => {
   return Object.fromEntries(Object.entries(outcomes).map(([id, { count }]) => [id, count]))
 }
 
-/** Says beside the forms what is known of a fire. */
+/** Says beside the sheet what is known of a fire. */
 const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Promise<void> => {
   const panel = page.locator('.compare')
   await panel.locator('[data-field=points]').fill(String(points))
@@ -131,7 +123,7 @@ const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Pro
     }
 }
 
-/** Counts beside the forms. */
+/** Counts beside the sheet. */
 const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: Counts]> => {
   const rows = await page
     .locator('.compare [data-outcome]')
@@ -148,10 +140,8 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
     const { page } = app
     const title = `Club of ${ruleset}`
     await newHouse(app, title, base)
-    await showSection(app, fireSection)
     for (const cell of fire) await typed(app, cell)
-    await showChart(app, chart[0])
-    await typed(app, chart[1])
+    await typed(app, chart)
     await page.keyboard.press('Control+s')
     await page.getByText('Saved and active', { exact: true }).waitFor()
     const file = join(app.home, 'house-rules', `club-of-${ruleset}.houserules.yaml`)
@@ -160,7 +150,6 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
     const request = { ruleset, procedure: 'fire', inputs }
     const [before, after] = [await answered(request), await answered({ ...request, house: [file] })]
     expect(after).not.toEqual(before)
-    await showSection(app, fireSection)
     await saidBeside(page, inputs)
     await expect.poll(() => comparedOdds(page)).toEqual([before, after])
 
@@ -173,7 +162,7 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
     const sheet = page.locator('article')
     await sheet.getByText(new RegExp(`${title} 1\\.0\\.0, .*club-of-${ruleset}\\.houserules\\.yaml`)).waitFor()
     const marked = sheet.locator(':is(td, li):has(sup.mark-house)')
-    for (const [, , , , shown] of [...fire, chart[1]]) await marked.filter({ hasText: shown }).first().waitFor()
+    for (const [, , shown] of [...fire, chart]) await marked.filter({ hasText: shown }).first().waitFor()
 
     const preview = page.waitForResponse((response) => response.url().includes('/api/preview'))
     await page.keyboard.press('Control+5')
@@ -184,9 +173,7 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
       }
     ).value.bytes
     const words = (await readPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
-    const wanted = [...fire, chart[1]].map(([grid, row, , , shown]) =>
-      grid === 'Modifiers' ? `${shown} ${row} H` : `${shown} H`,
-    )
+    const wanted = [...fire, chart].map(([, , shown, name]) => `${shown}${name === undefined ? '' : ` ${name}`} H`)
     expect(wanted.filter((each) => !words.includes(each))).toEqual([])
     // The file's name may go over the end of a line.
     expect(words.replaceAll('- ', '-')).toContain(`(club-of-${ruleset}.houserules.yaml)`)
@@ -199,12 +186,11 @@ test.runIf(isGate)(
     const app = await open(context)
     const { page } = app
     await newHouse(app, 'Nations', 'Napoleonic Fury')
-    await showChart(app, 'National')
     await page.evaluate(() => navigator.clipboard.writeText('2\t2\t3\t2\r\n0\t1\t-1\t1\r\n'))
-    await keysTo(app, 'National', 'Britain', 'Column')
+    await arrowsTo(app, 'grids.national.rows.britain-infantry.cells.column')
     await page.keyboard.press('Control+v')
-    await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+3')
-    await says(await cellOf(app, 'National', 'Austria, minors', 'Fire'), '−1')
+    await says(placeOn(app, 'grids.national.rows.britain-infantry.cells.fire'), '+3')
+    await says(placeOn(app, 'grids.national.rows.austria-infantry.cells.fire'), '−1')
     await page.keyboard.press('Control+s')
     await page.getByText('Saved and active', { exact: true }).waitFor()
     for (const nation of ['britain', 'austria']) {
@@ -218,9 +204,9 @@ test.runIf(isGate)(
     }
     // One step takes all of it back, and the save with it.
     await page.keyboard.press('Control+4')
-    await gridOf(app, 'National').waitFor()
-    await page.getByRole('button', { name: 'Undo: Paste 8 cells' }).click()
+    await page.locator('[data-place]').first().waitFor()
+    await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
-    await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+1')
+    await says(placeOn(app, 'grids.national.rows.britain-infantry.cells.fire'), '+1')
   },
 )

@@ -5,21 +5,18 @@ import { expect, test } from 'vitest'
 import {
   closeHouse,
   fillYaml,
-  fireCell,
-  fireSection,
+  fireBand,
   newHouse,
   openHouse,
   openTab,
-  says,
   savedInForce,
-  showSection,
+  says,
   typeInto,
   wide,
   yamlBecomes,
   yamlPane,
   yamlSelected,
   yamlText,
-  showSurface,
 } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
@@ -30,7 +27,6 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Club rules')
-  await showSection(app, fireSection)
   await openTab(app, 'YAML')
   await yamlPane(app).click()
   await keyboard.press('Control+End')
@@ -41,11 +37,11 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
       'rules:\n  # as we have always played it\n  gauge: {length: 5} # longer\n  procedures:\n    fire: {tables: {fire: {rows: {p15: {bands: {lively: 2..5, telling: 6..7}}}}}}',
     ),
   )
-  await says(await fireCell(app, 'Lively'), '2–5')
+  await says(fireBand(app, 'lively'), '2–5')
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
 
-  await typeInto(app, await fireCell(app, 'Telling'), '6')
-  await typeInto(app, await fireCell(app, 'Deadly'), '7-10')
+  await typeInto(app, fireBand(app, 'telling'), '6')
+  await typeInto(app, fireBand(app, 'deadly'), '7-10')
   await yamlBecomes(app, (text) => text.includes('telling: 6, deadly: 7..10'))
   expect(await yamlText(app)).toContain('# as we have always played it\n  gauge: {length: 5} # longer')
 
@@ -80,14 +76,13 @@ test('from a line that was just typed, or in text whose lines have not arrived, 
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Club rules')
-  await showSection(app, fireSection)
   await openTab(app, 'YAML')
   await fillYaml(app, (await yamlText(app)).replace('rules: {}', 'rules:\n  gauge:\n    length: 5\n'))
   await yamlBecomes(app, (text) => text.includes('gauge'))
   await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
   await openTab(app, 'Odds')
-  await typeInto(app, await fireCell(app, 'Telling'), '6-7')
-  await says(await fireCell(app, 'Telling'), '6–7')
+  await typeInto(app, fireBand(app, 'telling'), '6-7')
+  await says(fireBand(app, 'telling'), '6–7')
 
   // The machine takes its time with them.
   let letCome = (): void => undefined
@@ -125,7 +120,6 @@ test('hostile files do no harm: they are shown as text, or refused', async (cont
     `ruleset: {id: bad, title: '${script}', version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  __proto__: {polluted: true}\n  ${long}: 1\n  procedures: {fire: {title: '${script}', tables: {fire: {rows: {p15: {bands: {lively: [1, {a: b}], ${long}: 3}}}}}, modifiers: {x: {label: '${script}', value: {plus: 7}, when: [[[]]]}}}}\n`,
   )
   await page.getByRole('heading', { level: 1, name: script }).first().waitFor()
-  await showSurface(page, 'Forms')
   await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: script }).click()
   await page.getByRole('heading', { level: 2, name: script }).waitFor()
   await openTab(app, 'Problems')

@@ -5,10 +5,10 @@ import type { App } from './support/app.ts'
 import { pickFile } from './support/window.ts'
 import { storedSettings } from './support/settings.ts'
 
-/** Forms and what stands beside them side by side. */
+/** The sheet and its panes side by side. */
 export const wide = { viewport: { width: 1280, height: 800 } }
-/** The section of the fire table, in every ruleset. */
-export const fireSection = 'Musketry and cannonade'
+/** Fresh troops in Fire and Fury's maneuver check. */
+export const freshModifier = 'procedures.maneuver.modifiers.fresh'
 
 /** New house rules, from the library on, over the ruleset in use or another by its title; the editor stands then. */
 export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
@@ -30,6 +30,7 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
 /** A new ruleset of one's own as a copy of the one in use. */
 export const newOwn = async ({ page }: App, title: string): Promise<void> => {
   await toHouse(page)
+  await page.getByRole('link', { name: 'New ruleset' }).click()
   await page.getByLabel('Name').fill(title)
   await page.getByRole('button', { name: 'Create ruleset' }).click()
   await editorStands(page, title)
@@ -68,20 +69,16 @@ export const savedInForce = ({ page }: App): Promise<void> =>
 
 export const editorStands = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  await page.locator('[data-place], [role=grid]').first().waitFor()
-  await showSurface(page, 'Forms')
+  await page.locator('[data-place]').first().waitFor()
 }
 
-/** Shows the sheet, the definitions or the forms. */
-export const showSurface = async (page: Page, surface: 'Sheet' | 'Terms and traits' | 'Forms'): Promise<void> => {
+/** Shows the sheet or the definitions. */
+export const showSurface = async (page: Page, surface: 'Sheet' | 'Terms and traits'): Promise<void> => {
   const choice = page.getByRole('radio', { name: surface, exact: true })
   await choice.focus()
   await page.keyboard.press('Space')
   await expect.poll(() => choice.isChecked()).toBe(true)
-  await page
-    .locator(surface === 'Forms' ? '[role=grid]' : '[data-place]')
-    .first()
-    .waitFor()
+  await page.locator('[data-place]').first().waitFor()
 }
 
 /** A place of the sheet by its path. */
@@ -104,87 +101,36 @@ export const arrowsTo = async ({ page }: App, path: string): Promise<void> => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe(path)
 }
 
-/** Turns to a section of the rules. */
-export const showSection = async ({ page }: App, title: string): Promise<void> => {
-  await page
-    .getByRole('navigation', { name: 'Sections of the rules' })
-    .getByRole('button', { name: title })
-    .first()
-    .click()
-  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+/** A result of Fire and Fury's fire table, row 15–19. */
+export const fireBand = (app: App, result: string): Locator =>
+  placeOn(app, `procedures.fire.tables.fire.rows.p15.bands.${result}`)
+
+/** Waits until a place begins with a text. */
+export const says = async (place: Locator, value: string): Promise<void> => {
+  const found = async (): Promise<string> => ((await place.textContent()) ?? '').trim()
+  await expect.poll(found).toMatch(new RegExp(`^${value.replaceAll(/[+.]/g, '\\$&')}(?![\\d–])`))
 }
 
-/** Turns to a chart, which may bear the name of a check. */
-export const showChart = async (app: App, title: string): Promise<void> => {
-  await app.page
-    .getByRole('navigation', { name: 'Sections of the rules' })
-    .getByRole('button', { name: title })
-    .last()
-    .click()
-  await gridOf(app, title).waitFor()
-}
-
-export const gridOf = ({ page }: App, title: string): Locator => page.getByRole('grid', { name: title, exact: true })
-
-/** A cell by the name of its row, or its number where it has none beside it, and the title of its column. */
-export const cellOf = async (
-  app: App,
-  grid: string,
-  row: string | number | RegExp,
-  column: string,
-): Promise<Locator> => {
-  const table = gridOf(app, grid)
-  const titles = await table.getByRole('columnheader').allTextContents()
-  const at = titles.map((title) => title.trim().toLowerCase()).indexOf(column.toLowerCase())
-  if (at < 1) throw new Error(`no column ${column} among ${titles.join(', ')}`)
-  const line =
-    typeof row === 'number'
-      ? table.getByRole('row').nth(row)
-      : table.getByRole('row').filter({
-          has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }),
-        })
-  return line.getByRole('gridcell').nth(at - 1)
-}
-
-/** Goes to a cell by keys alone: to the grids by F6, from one to the next by Tab, within one by arrows. */
-export const keysTo = async (app: App, grid: string, row: string | number | RegExp, column: string): Promise<void> => {
-  const { keyboard } = app.page
-  await gridOf(app, grid).waitFor()
-  await rested(app.page)
-  const here = (): Promise<readonly [grid: string | null, spot: string]> =>
-    app.page.evaluate(() => {
-      const cell = document.activeElement?.closest<HTMLElement>('td[data-spot]')
-      return [cell?.closest('[role=grid]')?.getAttribute('aria-label') ?? null, cell?.dataset['spot'] ?? '0.0'] as const
-    })
-  for (let presses = 0; presses < 6 && (await here())[0] === null; presses += 1) await keyboard.press('F6')
-  for (let presses = 0; presses < 40 && (await here())[0] !== grid; presses += 1) {
-    if ((await here())[0] !== null) await keyboard.press('Escape')
-    await keyboard.press('Tab')
-  }
-  if ((await here())[0] !== grid) throw new Error(`the grid ${grid} is not reached by Tab`)
-  const there = (await (await cellOf(app, grid, row, column)).getAttribute('data-spot')) ?? ''
-  const [[top = 0, left = 0], [down = 0, along = 0]] = [(await here())[1], there].map((spot) =>
-    spot.split('.').map(Number),
-  ) as [number[], number[]]
-  for (let steps = Math.abs(down - top); steps > 0; steps -= 1)
-    await keyboard.press(down > top ? 'ArrowDown' : 'ArrowUp')
-  for (let steps = Math.abs(along - left); steps > 0; steps -= 1)
-    await keyboard.press(along > left ? 'ArrowRight' : 'ArrowLeft')
-}
-
-/** The fire table of Fire and Fury, row 15–19. */
-export const fireCell = (app: App, column: string): Promise<Locator> => cellOf(app, 'Fire points', '15–19', column)
-
-/** Waits until a cell says this. */
-export const says = async (cell: Locator, value: string): Promise<void> => {
-  await cell.locator('.value', { hasText: new RegExp(`^${value.replaceAll('+', '\\+')}$`) }).waitFor()
-}
-
-/** Types into a cell and leaves it downwards. */
-export const typeInto = async ({ page }: App, cell: Locator, text: string): Promise<void> => {
-  await cell.click()
+/** Types over a place. */
+export const typeInto = async ({ page }: App, place: Locator, text: string): Promise<void> => {
+  await place.click()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
+}
+
+/** The fields of the chosen entry. */
+export const fieldsOf = ({ page }: App): Locator => page.getByRole('region', { name: /^Fields of/ })
+
+/** Opens an entry from the contents, and then what it lists, by their names. */
+export const openEntry = async (app: App, ...names: readonly string[]): Promise<void> => {
+  const all = app.page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'All rules' })
+  if (await all.isVisible()) await all.click()
+  const contents = app.page.getByRole('navigation', { name: 'Sections of the rules' })
+  for (const [index, name] of names.entries()) {
+    const within = index === 0 ? contents : fieldsOf(app)
+    await within.getByRole('button', { name, exact: true }).first().click()
+    await app.page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+  }
 }
 
 export const openTab = async ({ page }: App, name: string): Promise<void> => {
@@ -224,7 +170,7 @@ export const fillYaml = async (app: App, text: string): Promise<void> => {
 }
 
 /**
- * What was done stands in the forms, and the focus has come to rest: a player sees where it is before he presses on, however slow the
+ * What was done stands on the sheet, and the focus has come to rest: a player sees where it is before he presses on, however slow the
  * machine. Keys pressed while a new row is on its way belong into that row.
  */
 export const rested = (page: Page): Promise<unknown> =>
@@ -233,7 +179,7 @@ export const rested = (page: Page): Promise<unknown> =>
       new Promise<void>((rest) => {
         let [at, since] = [document.activeElement, performance.now()]
         const look = (): void => {
-          const busy = document.querySelector('.forms[aria-busy=true]') !== null
+          const busy = document.querySelector('.sheet-editor[aria-busy=true]') !== null
           if (busy || document.activeElement !== at) [at, since] = [document.activeElement, performance.now()]
           if (performance.now() - since > 100) rest()
           else requestAnimationFrame(look)

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import {
-  cellOf,
   editorStands,
-  gridOf,
+  freshModifier,
   newHouse,
+  openEntry,
   openHouse,
+  placeOn,
   putInForce,
   savedInForce,
   says,
@@ -29,7 +30,7 @@ const isWhole = (text: Locator): Promise<boolean> =>
 const noticeOfUnsaved = async (app: App): Promise<Locator> => {
   const title = 'An evening between the armies in the Valley'
   await newHouse(app, title)
-  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  const value = placeOn(app, freshModifier)
   await typeInto(app, value, '6')
   await says(value, '+6')
   await app.page.goto('about:blank')
@@ -91,7 +92,7 @@ test('of a file from elsewhere a copy is opened, which is said; the file itself 
   await openHouse(app, file)
   await editorStands(page, 'A friend')
   await page.locator('.toast').getByText('Opened as a copy').waitFor()
-  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  const value = placeOn(app, freshModifier)
   await typeInto(app, value, '6')
   await says(value, '+6')
   await page.keyboard.press('Control+s')
@@ -103,43 +104,29 @@ test('of a file from elsewhere a copy is opened, which is said; the file itself 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close' }).click()
   await openHouse(app, join(app.home, 'house-rules/friend.houserules.yaml'))
-  await page.locator('[data-place], [role=grid]').first().waitFor()
+  await page.locator('[data-place]').first().waitFor()
   expect(await page.locator('.toast').getByText('Opened as a copy').count()).toBe(0)
 })
 
-test('in a small window all of the rules are among the sections, and the cell at hand lies above the rail', async (context) => {
+test('in a small window the chosen entry lies above the rail', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 640, height: 400 } } })
   const { page } = app
   await newHouse(app, 'Club rules')
-  await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).click()
-  const [dock, rail] = [page.locator('.dock').first(), page.getByRole('navigation', { name: 'Views' })]
-  await dock.getByText('Fresh').waitFor()
+  await placeOn(app, freshModifier).click()
+  const [dock, rail] = [page.locator('.docked').first(), page.getByRole('navigation', { name: 'Views' })]
+  await dock.getByText('Fresh').first().waitFor()
   await picture(page, 'dock-low')
   const [lower, upper] = [await dock.boundingBox(), await rail.boundingBox()]
   expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual((upper?.y ?? 0) + 1)
-
-  await page.getByRole('combobox', { name: 'Sections of the rules' }).selectOption('All rules')
-  await gridOf(app, 'All rules').getByText('Conditions', { exact: true }).waitFor()
-})
-
-test('all of a table is chosen without leaving its beginning', async (context) => {
-  const app = await openApp(context, { look: wide })
-  const { page } = app
-  await newHouse(app, 'Club rules')
-  await (await cellOf(app, 'Modifiers', 'In column', 'Value')).click()
-  await page.keyboard.press('Control+a')
-  const table = gridOf(app, 'Modifiers')
-  await expect.poll(() => table.locator('td[aria-selected=true]').count()).toBe(await table.locator('td').count())
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-spot'))).toBe('0.0')
+  await openEntry(app, 'Traits')
 })
 
 test('what is removed is told with what it was', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   await newHouse(app, 'Club rules')
-  await (await cellOf(app, 'Modifiers', 'Spent', 'Value')).click()
-  await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Remove' }).click()
-  await page.locator('.dock').getByText('Spent, value removed by house rules').waitFor()
+  await placeOn(app, 'procedures.maneuver.modifiers.spent').click()
+  await page.keyboard.press('Delete')
   await page.getByRole('tab', { name: 'Changes 1' }).click()
   await page.getByRole('tabpanel').getByText('−2, if spent → removed').waitFor()
   await page.keyboard.press('Control+s')

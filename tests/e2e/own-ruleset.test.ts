@@ -6,18 +6,18 @@ import { expect, test } from 'vitest'
 import { compareViewWords } from '../../src-core/words/window/house.ts'
 import { isGate } from '../tools.ts'
 import {
-  cellOf,
+  arrowsTo,
   chooseMore,
   closeHouse,
   editorStands,
-  gridOf,
-  keysTo,
+  fieldsOf,
+  fireBand,
+  openEntry,
   openTab,
+  placeOn,
   says,
-  showSection,
   tabTo,
   wide,
-  showSurface,
 } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { press, turnTo } from './support/table.ts'
@@ -38,8 +38,10 @@ const begin = async (
 ): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.keyboard.press('Control+4')
+  await tabTo(page, page.getByRole('link', { name: 'New ruleset' }))
+  await page.keyboard.press('Enter')
   const name = page.getByLabel('Name')
-  await tabTo(page, name)
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(title)
   await page.keyboard.press('Tab')
   const choice = page.getByRole('radio', { name: way })
@@ -77,28 +79,27 @@ test.runIf(isGate)(
     await begin(app, 'Our game', 'Blank', ['Dice of the check', '1d6'], ['Number of results', '3'])
     await editorStands(page, 'Our game')
     await page.getByText('your own ruleset').waitFor()
-    await says(await cellOf(app, 'Result', 1, 'Result 2'), '3–4')
+    await says(placeOn(app, 'procedures.check.tables.result.bands.result-2'), '3–4')
     await openTab(app, 'Changes')
     await page.getByText('This ruleset has no original to compare with').waitFor()
     await openTab(app, 'Odds')
     await page.locator('.compare').getByText('33.3', { exact: false }).first().waitFor()
     await look(page, 'nothing')
 
-    await page.getByRole('button', { name: 'All rules' }).click()
-    await page.getByRole('heading', { level: 2, name: 'All rules' }).waitFor()
-    await keysTo(app, 'All rules', 'Checks', 'Value')
-    await keyboard.press('Enter')
-    await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
-    await keysTo(app, 'Checks', 'Check', 'Value')
-    await keyboard.press('Insert')
-    await gridOf(app, 'Checks').getByText('New check').first().waitFor()
+    await openTab(app, 'Edit')
+    await openEntry(app, 'Check')
+    await page.getByRole('button', { name: 'Add below' }).click()
+    await page.getByRole('heading', { level: 2, name: 'New check' }).waitFor()
+    const title = fieldsOf(app).getByLabel('Title', { exact: true })
+    await title.fill('Second check')
+    await title.press('Enter')
+    await page.getByRole('heading', { level: 2, name: 'Second check' }).waitFor()
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()
     await keyboard.press('Control+s')
     await saved(page)
     const file = join(app.home, 'rulesets', 'our-game.yaml')
-    expect(readFileSync(file, 'utf8')).toContain('new-check:')
-    await showSection(app, 'New check')
+    expect(readFileSync(file, 'utf8')).toContain('second-check:')
     await look(page, 'second')
 
     await app.restart()
@@ -135,15 +136,15 @@ test('a copy: a band changed beside its old value, the odds beside each other, s
   await begin(app, 'Our fury', 'A copy', ['Ruleset to copy', 'Fire and Fury'])
   await editorStands(page, 'Our fury')
   await page.getByText('compared with Fire and Fury').waitFor()
-  await showSection(app, 'Musketry and cannonade')
-  await keysTo(app, 'Fire points', '15–19', 'Lively')
+  await arrowsTo(app, 'procedures.fire.tables.fire.rows.p15.bands.lively')
   await page.keyboard.type('2-5')
   await page.keyboard.press('Enter')
-  await keysTo(app, 'Fire points', '15–19', 'Telling')
+  await arrowsTo(app, 'procedures.fire.tables.fire.rows.p15.bands.telling')
   await page.keyboard.type('6-7')
   await page.keyboard.press('Enter')
-  await says(await cellOf(app, 'Fire points', '15–19', 'Telling'), '6–7')
+  await says(fireBand(app, 'telling'), '6–7')
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+  await openTab(app, 'Odds')
   await page.locator('.compare [data-outcome]').first().waitFor()
   await look(page, 'copy')
   // What was changed does something to the odds of what it was copied from, and the map says which change.
@@ -153,9 +154,7 @@ test('a copy: a band changed beside its old value, the odds beside each other, s
   await look(page, 'heat')
   await heat.locator('[data-cause]').first().click()
   await heat.waitFor({ state: 'detached' })
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent))
-    .toContain('15–19')
+  await expect.poll(() => page.locator('[data-place].chosen').getAttribute('data-place')).toContain('rows.p15')
   await page.keyboard.press('Control+s')
   await saved(page)
   const file = join(app.home, 'rulesets', 'our-fury.yaml')
@@ -191,8 +190,7 @@ test.runIf(isGate)(
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /· added$/ }).waitFor()
     await page.getByRole('button', { name: 'Back to the rules' }).click()
-    await showSurface(page, 'Forms')
-    await page.getByRole('heading', { level: 2, name: 'Fire' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Fire', exact: true }).first().waitFor()
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()
     await look(page, 'chart')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { inGate } from '../tools.ts'
-import { chooseMore, newHouse, openTab, showSurface, wide } from './house-tools.ts'
+import { chooseMore, newHouse, openTab, wide } from './house-tools.ts'
 import { oneApp, openApp, type App } from './support/app.ts'
 import { findings } from './support/axe.ts'
 import { pickFile } from './support/window.ts'
@@ -73,7 +73,6 @@ test('a dropped photo is read on this computer; its doubts are checked by keys b
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Moves')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'From a photo' }).first().waitFor()
-  await showSurface(page, 'Forms')
   await openTab(app, 'Problems')
   await page.getByText('No problems').waitFor()
   await openTab(app, 'Changes')
@@ -101,7 +100,6 @@ test('a PDF is read piece by piece, and each goes into the rules', async (contex
   await page.getByRole('button', { name: 'Use this table' }).click()
   await page.getByRole('button', { name: 'Movement · added' }).waitFor()
   await page.getByRole('button', { name: 'Back to the rules' }).click()
-  await showSurface(page, 'Forms')
   await openTab(app, 'Changes')
   await page.getByRole('tabpanel').getByText('Fire Chart').first().waitFor()
 })
@@ -122,7 +120,6 @@ test('pasted text becomes a check, with its repairs marked and what was correcte
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Volleys')
   await page.getByRole('button', { name: 'Use this chart' }).click()
   await page.getByRole('heading', { level: 1, name: 'From text' }).first().waitFor()
-  await showSurface(page, 'Forms')
   await openTab(app, 'Changes')
   await page.getByRole('tabpanel').getByText('Volleys').first().waitFor()
 })

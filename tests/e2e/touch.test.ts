@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inGate, isGate } from '../tools.ts'
-import { cellOf, editorStands, fireCell, fireSection, gridOf, says } from './house-tools.ts'
+import { editorStands, fieldsOf, fireBand, placeOn, says } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { cli, settled } from './support/table.ts'
 
@@ -21,11 +21,7 @@ const say = async ({ page }: App, at: string, option: string): Promise<void> => 
 /** What a finger might miss: under 44 px high or wide. */
 const tooSmall = ({ page }: App): Promise<readonly string[]> =>
   page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'button, a:not(.skip), select, input, [role=tab], [role=slider], td[data-spot]',
-      ),
-    ]
+    [...document.querySelectorAll<HTMLElement>('button, a:not(.skip), select, input, [role=tab], [role=slider]')]
       .filter(
         (each) =>
           each.checkVisibility() &&
@@ -115,43 +111,33 @@ describe.each(
       const { page } = app
       await page.locator('h1').first().waitFor()
       await toView(app, 'Rules')
+      await tap(page.getByRole('link', { name: 'New house rules' }))
       await tap(page.getByLabel('Title'))
       await page.keyboard.insertText('Tablet')
       await tap(page.getByRole('button', { name: 'Create' }))
       await editorStands(page, 'Tablet')
-      await page.getByLabel('Sections of the rules').selectOption({ label: fireSection })
-      await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
-
-      const telling = await fireCell(app, 'Telling')
+      const telling = fireBand(app, 'telling')
       await tap(telling)
-      await page.getByRole('complementary', { name: 'Selected cell' }).getByText('15–19, Telling').waitFor()
-      expect(await page.locator('td input').count()).toBe(0)
+      await page.getByRole('heading', { level: 2, name: '15–19' }).waitFor()
+      expect(await page.locator('.over input').count()).toBe(0)
       expect(await tooSmall(app)).toEqual([])
       await tap(telling)
-      await page.locator('td input').waitFor()
+      await page.locator('.over input').waitFor()
       await page.keyboard.insertText('5-6')
-      await tap(await fireCell(app, 'Deadly'))
+      await tap(fireBand(app, 'deadly'))
       await says(telling, '5–6')
-      await page.locator('td input').waitFor({ state: 'detached' })
+      await page.locator('.over input').waitFor({ state: 'detached' })
 
       // The lifted finger must not press what opens under it.
-      const condition = await cellOf(
-        app,
-        'Modifiers',
-        'Dismounted cavalry, in the open or any cover (not cumulative)',
-        'Condition',
-      )
-      await tap(condition)
-      await tap(condition)
+      const dismounted = placeOn(app, 'procedures.fire.modifiers.dismounted')
+      await tap(dismounted)
+      await tap(fieldsOf(app).getByRole('button', { name: 'Condition' }))
       const dialog = page.getByRole('dialog')
       await tap(dialog.getByRole('button', { name: 'Battery', exact: true }))
       await tap(dialog.getByRole('button', { name: 'Apply' }))
       await dialog.waitFor({ state: 'detached' })
       // The printed label follows the condition.
-      await says(
-        await cellOf(app, 'Modifiers', 'Dismounted cavalry or a battery', 'Condition'),
-        'dismounted cavalry or a battery',
-      )
+      await expect.poll(() => dismounted.textContent()).toMatch(/dismounted cavalry or a battery/i)
 
       await tap(telling)
       const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })
@@ -159,15 +145,15 @@ describe.each(
       const at = await middleOf(edge)
       await swipe(app, at, [at[0] - (strip?.width ?? 0) / 12, at[1]])
       await page.getByRole('button', { name: 'Undo: Move the edge between Telling and Deadly' }).waitFor()
-      expect(await telling.locator('.value').textContent()).not.toBe('5–6')
+      await expect.poll(() => telling.textContent()).not.toBe('5–6')
 
-      // A finger that scrolls the page begins on a cell, even the one at hand.
-      const deadly = await fireCell(app, 'Deadly')
-      const before = await gridOf(app, 'Fire points').boundingBox()
+      // A finger that scrolls the page begins on a place, even the chosen one.
+      const deadly = fireBand(app, 'deadly')
+      const before = await deadly.boundingBox()
       const start = await middleOf(deadly)
       await swipe(app, start, [start[0], start[1] - 200])
-      await expect.poll(async () => (await gridOf(app, 'Fire points').boundingBox())?.y).not.toBe(before?.y)
-      expect(await page.locator('td input').count()).toBe(0)
+      await expect.poll(async () => (await deadly.boundingBox())?.y).not.toBe(before?.y)
+      expect(await page.locator('.over input').count()).toBe(0)
     },
   )
 })

@@ -13,7 +13,7 @@ import { useNotices } from '../../src-renderer/stores/notices.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/machine.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
-import HouseStart from '../../src-renderer/house/HouseStart.vue'
+import RulesFiles from '../../src-renderer/components/library/RulesFiles.vue'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { useLibrary, useIncomingFiles } from '../../src-renderer/stores/library.ts'
 import { useBattle } from '../../src-renderer/stores/battle.ts'
@@ -32,7 +32,7 @@ test('the library is as it was read last', async () => {
   tell({ kind: 'library-changed' })
   void library.close('old.yaml')
   await answer({
-    listLibrary: (call) => ({ entries: [{ name: `read by ${call}` }], problems: [] }),
+    listLibrary: (call) => ({ entries: [{ name: `read by ${call}` }], deleted: [], problems: [] }),
     closeFile: () => ({}),
   })
   expect(asked('listLibrary').length).toBeGreaterThan(1)
@@ -48,7 +48,7 @@ test('a file that is opened and closed again is closed', async () => {
   void library.add({ file: 'a.yaml' })
   void library.close('a.yaml')
   await answer({
-    listLibrary: () => ({ entries: [], problems: [] }),
+    listLibrary: () => ({ entries: [], deleted: [], problems: [] }),
     openFile: () => (arrived.push('open'), { name: 'a.yaml' }),
     closeFile: () => (arrived.push('close'), {}),
   })
@@ -62,7 +62,7 @@ test('of two files of rules that are here already one is asked about after the o
   const head = { title: 'Club rules', version: '1.0.0' }
   const given = ['first.yaml', 'second.yaml'].map((file) => incoming.add({ file }))
   for (const file of ['first.yaml', 'second.yaml']) {
-    await answer({ listLibrary: () => ({ entries: [], problems: [] }) })
+    await answer({ listLibrary: () => ({ entries: [], deleted: [], problems: [] }) })
     await refuse('openFile', 'here-already')
     await answer({
       readHere: () => ({ here: { ...head, name: 'club.yaml' }, received: head, cells: 1, changed: null }),
@@ -352,7 +352,7 @@ test('where rules begin nothing comes to stand above what one would press: work 
       history: createMemoryHistory(),
       routes: [{ path: '/', name: 'rules', component: {} }],
     })
-    const page = mount(HouseStart, {
+    const page = mount(RulesFiles, {
       props: { problems: [] },
       global: { plugins: [getActivePinia() as never, router], provide: { [machineKey as symbol]: late.machine } },
     })
