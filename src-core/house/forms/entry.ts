@@ -7,6 +7,7 @@ import { houseWords } from '../../words/house.ts'
 import { enteredText } from '../enter.ts'
 import { choiceOfRow } from '../places.ts'
 import { unitOfRules } from '../written-names.ts'
+import { keyChoicesAt } from '../references.ts'
 import { isUnnamed } from '../rename.ts'
 import type { FormEntry, FormGrid, FormRow, NewEntry } from '../form.ts'
 import { chartGrid } from './chart.ts'
@@ -83,14 +84,18 @@ const placeAround = (context: FormContext, anchor: Path): Path => {
     const path = anchor.slice(0, length)
     if (dataAt(context.now, path) !== undefined || dataAt(context.base, path) !== undefined) return path
     // A field that is empty, such as a result that a row has no numbers for.
-    if (
-      length === anchor.length &&
-      formatAt(path) !== null &&
-      isDataMap(dataAt(rulesHolding(context, path.slice(0, -1)), path.slice(0, -1)))
-    )
-      return path
+    if (length === anchor.length && mayHold(context, path)) return path
   }
   return []
+}
+
+/** Whether a value that is left out can be given: in a map that is there or can be given itself, and not as an entry that nobody added. */
+const mayHold = (context: FormContext, path: Path): boolean => {
+  const home = path.slice(0, -1)
+  const around = dataAt(rulesHolding(context, home), home)
+  if (formatAt(path) === null || !(around === undefined ? mayHold(context, home) : isDataMap(around))) return false
+  const isEntry = entryDepths(path).includes(path.length)
+  return !isEntry || (keyChoicesAt(home, context.now)?.some(({ id }) => id === lastKey(path)) ?? false)
 }
 
 /** The entry that a value is part of: a band or cell belongs to its row. */

@@ -317,7 +317,7 @@ test('the sections are those of the ruleset, with what is changed in each', () =
 
 test('a removed row stays to be seen, with what it said', () => {
   const removed = after([{ kind: 'remove', path: [...rows, 'p6'] }])
-  expect(entryAtPlace(base, removed, [...rows, 'p6'])).toMatchObject({ state: 'removed', title: 'Row 6–7', typed: null })
+  expect(entryAtPlace(base, removed, [...rows, 'p6'])).toMatchObject({ state: 'removed', title: '6–7', typed: null })
   expect(rowAt(removed, [...rows, 'p6'])).toMatchObject({
     name: '6–7',
     state: 'removed',

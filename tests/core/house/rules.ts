@@ -1,5 +1,6 @@
 /** Rulesets and house rules for these tests. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
 import { openBase, type AnyBase, type Base } from '../../../src-core/house/base.ts'
 import type { FormCell, FormEntry } from '../../../src-core/house/form.ts'
@@ -18,7 +19,7 @@ export const good = <T>(result: Result<T>): T => {
 
 /** The source of a ruleset as it ships, or of a fixture. */
 export const shipped = (id: string, folder = 'rulesets'): RulesetSource => {
-  const text = readFileSync(new URL(`../../../${folder}/${id}.yaml`, import.meta.url), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../..', folder, `${id}.yaml`), 'utf8')
   return good(parseSource({ file: `${id}.yaml`, text }))
 }
 
