@@ -74,7 +74,7 @@ test('a name typed into the field of a new entry gives it its id as well', async
   await choose(...modifiers, 'cover-light')
   void entry.add(true)
   await answer()
-  expect(house.draft?.entry?.like).toBe(base.ruleset.procedures.get('fire')?.modifiers.get('cover-light')?.label)
+  expect(house.draft?.entry?.like).toBe('Woods, broken ground')
   const cells = present(house.draft?.entry).grids.flatMap((grid) => grid.rows.flatMap((row) => row.cells))
   entry.type(present(cells.find((cell) => cell?.path.at(-1) === 'label')), 'words', 'Marsh')
   await answer()
