@@ -13,7 +13,7 @@ import { useEntry } from '../../src-renderer/house/sheet/entry.ts'
 import { pasteAt } from '../../src-renderer/house/sheet/paste.ts'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { good, head, offeredBase } from '../core/house/rules.ts'
-import { appWith, lateMachine } from './late.ts'
+import { appWith, lateMachine, settled } from './late.ts'
 
 const base = offeredBase('fire-and-fury')
 const modifiers = ['procedures', 'fire', 'modifiers']
@@ -33,8 +33,9 @@ const editor = () => {
     entry: place ? entryAtPlace(base, analysis(), place) : null,
   })
   house.draft = view({}) as unknown as DraftView
-  const answer = (dependents: unknown = { entries: [], leaves: false }): Promise<void> =>
-    late.answer({
+  const answer = async (dependents: unknown = { entries: [], leaves: false }): Promise<void> => {
+    await settled()
+    await late.answer({
       readHouse: (_call, input: { readonly place?: Path }) => view(input),
       editHouse: (_call, input: { readonly place?: Path; readonly edits: readonly Edit[] }) => {
         text = good(applyEdits(text, input.edits, base.rules))
@@ -42,6 +43,7 @@ const editor = () => {
       },
       readDependents: () => dependents,
     })
+  }
   const choose = async (...path: Path): Promise<void> => {
     void house.choose(path)
     await answer()
