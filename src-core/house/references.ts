@@ -82,7 +82,10 @@ const of: Named = (path, rules) => {
   const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
   if (home === 'lose' || home === 'capture') return entryChoices(['parts'], rules)
   const found = distinctChoices(roleChoices(path, rules))
-  return path[2] === 'modifiers' || path.includes('effects') ? [...each, ...found] : [...found, ...enemyChoice]
+  if (path.includes('effects')) return [...each, ...found]
+  if (path[2] !== 'modifiers') return [...found, ...enemyChoice]
+  const isOpposed = isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
+  return isOpposed ? [...each, ...found] : found
 }
 
 /** The choices with distinct ids, of equal ids the last. */

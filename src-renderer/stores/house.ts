@@ -3,6 +3,7 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
+import type { FormEntry } from '../../src-core/house/form.ts'
 import { parseSessionName, sessionName } from '../../src-core/house/draft.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { shareUnchanged } from '../../src-core/collections.ts'
@@ -137,37 +138,51 @@ export const useHouse = defineStore('house', () => {
   /** Edits with the paths that their entries will have after the renames being sent. */
   const afterRenames = (edits: readonly Edit[]): readonly Edit[] =>
     edits.map((one) => [...renames].reduce(renamedEdit, one))
-  const edit = (given: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
+  /** Edits, or those that the chosen entry gives once all earlier calls are answered. */
+  const edit = (
+    given: readonly Edit[] | ((entry: FormEntry) => readonly Edit[]),
+    note: EditNote = {},
+  ): Promise<boolean> => {
+    if (typeof given === 'function')
+      return inTurn(() => {
+        const edits = draft.value?.entry ? given(draft.value.entry) : []
+        return edits.length === 0 ? Promise.resolve(true) : sendEdits(edits, note)
+      })
     const edits = afterRenames(given)
-    const own = edits.filter((one) => one.kind === 'rename')
     if (edits.length === 0) return Promise.resolve(true)
-    for (const one of own) renames.add(one)
+    for (const one of edits) if (one.kind === 'rename') renames.add(one)
     for (const one of edits) if (one.kind === 'type') typing.set(keyOf(one.path), one.text)
     const { group } = note
     const joins = group !== undefined && waiting.has(group)
     if (group !== undefined) waiting.set(group, edits)
     if (joins) return Promise.resolve(true)
-    return inTurn(async () => {
+    return inTurn(() => {
       const now = (group === undefined ? undefined : waiting.get(group)) ?? edits
       if (group !== undefined) waiting.delete(group)
-      const at = place.value && own.reduce(renamedPath, place.value)
-      const answer = await callDraft((session, view) =>
-        machine.editHouse({
-          session,
-          edits: [...now] as InputOf<'editHouse'>['edits'],
-          ...note,
-          ...view,
-          ...(at ? { place: [...at] } : {}),
-        }),
-      )
-      for (const one of own) renames.delete(one)
-      if (answer.ok && place.value) place.value = own.reduce(renamedPath, place.value)
-      const done = receive(answer, houseViewWords.notDone)
-      for (const one of now)
-        if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
-      return done
+      return sendEdits(now, note)
     })
   }
+  const sendEdits = async (edits: readonly Edit[], note: EditNote): Promise<boolean> => {
+    const own = edits.filter((one) => one.kind === 'rename')
+    const at = place.value && own.reduce(renamedPath, place.value)
+    const answer = await callDraft((session, view) =>
+      machine.editHouse({
+        session,
+        edits: [...edits] as InputOf<'editHouse'>['edits'],
+        ...note,
+        ...view,
+        ...(at ? { place: [...at] } : {}),
+      }),
+    )
+    for (const one of own) renames.delete(one)
+    if (answer.ok && place.value) place.value = own.reduce(renamedPath, place.value)
+    const done = receive(answer, houseViewWords.notDone)
+    for (const one of edits)
+      if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
+    return done
+  }
+  /** The chosen entry as all earlier calls leave it. */
+  const readEntry = (): Promise<FormEntry | null> => inTurn(() => Promise.resolve(draft.value?.entry ?? null))
   const undo = (): Promise<boolean> => send((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => send((session, at) => machine.redoHouse({ session, ...at }))
   /** An answer about the draft after all edits so far; undefined if refused, which a notice says. */
@@ -320,6 +335,7 @@ export const useHouse = defineStore('house', () => {
     read,
     afterRenames,
     edit,
+    readEntry,
     undo,
     redo,
     dependents,

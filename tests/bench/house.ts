@@ -5,7 +5,7 @@ import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { editReading } from '../../src-core/house/apply.ts'
 import { fileRoot } from '../../src-core/house/edit-scope.ts'
-import { sectionHeads, sectionAt } from '../../src-core/house/forms/sections.ts'
+import { entryAtPlace, sectionHeads } from '../../src-core/house/forms/sections.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { present } from '../../src-core/present.ts'
 import { odds } from '../../src-core/odds/odds.ts'
@@ -53,13 +53,13 @@ const bench = async (
 }
 
 const file = 'club.houserules.yaml'
-const fire: Path = ['procedures', 'fire']
+const row: Path = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p15']
 
 const answered = (base: AnyBase, before: Analysis, edits: readonly Edit[]): Analysis => {
   const reading = ok(editReading(present(before.reading), edits, base.rules, fileRoot))
   const analysis = analyze(base, file, reading.text, undefined, reading)
   sectionHeads(base, analysis)
-  sectionAt(base, analysis, fire)
+  entryAtPlace(base, analysis, row)
   for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])])
     if (rules) ok(odds(rules, 'fire', { points: 15 }))
   return analysis
@@ -67,7 +67,7 @@ const answered = (base: AnyBase, before: Analysis, edits: readonly Edit[]): Anal
 
 const band = (outcome: string, text: string): Edit => ({
   kind: 'type',
-  path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands', outcome],
+  path: [...row, 'bands', outcome],
   as: 'band',
   text,
 })

@@ -29,26 +29,21 @@ export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Pro
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** New house rules in a new window, at a section. */
-const sectionOf = async (browser: Browser, address: string, section: string): Promise<Page> => {
+/** New house rules in a new window, on their sheet. */
+const openEditor = async (browser: Browser, address: string): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await page.goto(address)
   await page.locator('article h1').waitFor()
   await page.keyboard.press('Control+4')
   await page.getByLabel('Title').fill('Club rules')
   await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: 'Forms', exact: true }).check({ force: true })
-  await page
-    .getByRole('navigation', { name: 'Sections of the rules' })
-    .getByRole('button', { name: section })
-    .first()
-    .click()
   return page
 }
 
 const measured = async (browser: Browser, url: string, name: string, ruleset: string, most: number): Promise<void> => {
-  const page = await sectionOf(browser, `${url}#/sheet/${ruleset}`, 'Musketry')
-  await page.locator('[data-grid="procedures.fire.tables.fire.rows"] [data-spot="9.3"]').click()
+  const page = await openEditor(browser, `${url}#/sheet/${ruleset}`)
+  await page.locator('[data-place="procedures.fire.tables.fire.rows.p15.bands.telling"]').click()
+  await page.getByRole('tab', { name: 'Odds' }).click()
   await page.locator('[data-outcome][data-house]').first().waitFor()
   const edits = await edges(page, rounds, '.odds')
   printFigure(`${name}: cell edit to check, difference and odds on screen`, edits, most)
@@ -62,12 +57,12 @@ const measured = async (browser: Browser, url: string, name: string, ruleset: st
 
 /** Milliseconds from moving an edge back and forth until the element has changed. */
 const edges = (page: Page, times: number, under: string): Promise<number[]> =>
-  page.locator('td.here').evaluate(
+  page.locator('[data-place].chosen').evaluate(
     async (_cell, [count, selector]) => {
       const took: number[] = []
       for (let round = 0; round < count; round += 1) {
         const watched = document.querySelector(selector)
-        const here = document.querySelector('td.here')
+        const here = document.querySelector('[data-place].chosen')
         if (!watched || !here) throw new Error(`nothing to watch: ${selector}`)
         took.push(
           await new Promise<number>((resolve) => {

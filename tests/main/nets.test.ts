@@ -120,7 +120,7 @@ const calls: Partial<Record<MethodName, object>> = {
   lineOdds: { ...check, across: { role: 'target', units: ['nobody'] } },
   playCheck: { ...check, dice: { source: 'typed', faces: [[4]] } },
   newHouse: { ruleset: 'fire-and-fury', title: 'Ours' },
-  openHouse: { draft: 'none', section: ['procedures', 'fire'], check: { procedure: 'fire', inputs: {} } },
+  openHouse: { draft: 'none', place: ['procedures', 'fire'], check: { procedure: 'fire', inputs: {} } },
   savePrints: { task: 'a', jobs: [] },
 }
 
@@ -134,9 +134,9 @@ test('any JSON value in any call is an answer, and nothing is a fault of ours', 
     { kind: 'add', path: ['lists'], id: 'ours', value: { title: 'Ours', entries: { a: 'A' } }, after: null },
     { kind: 'head', key: 'title', value: 'Ours' },
   ]
-  const section = ['procedures', 'fire']
+  const place = ['procedures', 'fire']
   const more = edits.map((edit) =>
-    strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }),
+    strangely({ session, edits: [edit], place, check: { procedure: 'fire', inputs: { points: 1 } } }),
   )
   const ask = async (name: string, text: string): Promise<void> => {
     const caller = localCaller({ client: 'a', call: 'x', signal: new AbortController().signal, send: () => undefined })

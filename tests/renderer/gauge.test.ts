@@ -35,11 +35,6 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
     cells: [cell([...path, id, 'degrees'], typed)],
   })),
   problems: [],
-  named: false,
-  opens: false,
-  removes: false,
-  moves: false,
-  likes: false,
   adds: null,
 })
 

@@ -4,9 +4,7 @@ import { getActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { computed, nextTick, ref, shallowRef } from 'vue'
-import type { DraftView } from '../../src-core/contract/house.ts'
-import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
+import { nextTick } from 'vue'
 import { nothingProposed, type QueuedView, type RosterView, type UnitView } from '../../src-core/contract/battle.ts'
 import type { Machine } from '../../src-core/contract/methods.ts'
 import RosterTable from '../../src-renderer/battle/RosterTable.vue'
@@ -15,12 +13,7 @@ import { useNotices } from '../../src-renderer/stores/notices.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/machine.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
-import type { GridPlace } from '../../src-renderer/house/grid-place.ts'
-import { useGridTexts } from '../../src-renderer/house/grid-texts.ts'
-import { useGridTyping } from '../../src-renderer/house/grid-typing.ts'
 import RulesFiles from '../../src-renderer/components/library/RulesFiles.vue'
-import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
-import RowTools from '../../src-renderer/house/RowTools.vue'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { useLibrary, useIncomingFiles } from '../../src-renderer/stores/library.ts'
 import { useBattle } from '../../src-renderer/stores/battle.ts'
@@ -215,49 +208,6 @@ test('a draft that is thrown away is not shown again', async () => {
   expect(house.drafts?.drafts).toEqual([])
 })
 
-const row = (id: string): FormRow => ({ path: ['traits', id], name: id, state: 'added', problems: [], cells: [] })
-const rowTools = () => {
-  const late = lateMachine()
-  const app = appWith(late.machine)
-  const house = useHouse()
-  house.draft = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
-  const rows = [row('a'), row('b')]
-  const grid = {
-    path: ['traits'],
-    title: 'Traits',
-    rows,
-    named: true,
-    removes: true,
-    moves: false,
-    likes: false,
-    adds: null,
-  }
-  const page = mount(RowTools, {
-    props: { grid, rows: rows.slice(0, 1), at: 0, chosen: true, moves: {}, toAdded: () => Promise.resolve() } as never,
-    global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: late.machine } },
-  })
-  return { ...late, app, house, rows, page }
-}
-
-test('the rows are removed that were chosen as one said so, wherever one has gone meanwhile', async () => {
-  const { page, rows, answer, asked } = rowTools()
-  await page.get('button').trigger('click')
-  await page.setProps({ rows: rows.slice(1), at: 1 })
-  await answer({ readDependents: () => ({ entries: [], leaves: false }) })
-  expect(asked('editHouse')).toMatchObject([{ edits: [{ kind: 'restore', path: ['traits', 'a'] }] }])
-})
-
-test('what depends on a row is asked once the edits before it are done, of the id that it has then', async () => {
-  const { page, house, answer, asked } = rowTools()
-  void house.edit([{ kind: 'rename', path: ['traits', 'a'], id: 'c' }])
-  await page.get('button').trigger('click')
-  expect(asked('readDependents')).toEqual([])
-  await answer({ editHouse: () => ({ session: 'one', answer: 1, sections: [], written: [] }) })
-  expect(asked('readDependents')).toMatchObject([{ paths: [['traits', 'c']] }])
-  await answer({ readDependents: () => ({ entries: [], leaves: false }) })
-  expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'restore', path: ['traits', 'c'] }] })
-})
-
 /** A sequence of two steps, the first of which has just been played and taken. */
 const sequenceAfterStep = async () => {
   const late = lateMachine()
@@ -392,90 +342,6 @@ test('a battle of the list is exported by its name, and a file imported', async 
   await settled()
   expect(field?.accept).toContain('.jsonl')
   expect(asked('startBattle')).toEqual([{ name: 'bridge.battle.jsonl', text: '{"doublequick":"battle"}' }])
-})
-
-test('a row that is moved twice in a breath goes two places', async () => {
-  const { machine, asked, answer } = lateMachine()
-  const app = appWith(machine)
-  const house = useHouse()
-  house.draft = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
-  let rows = ['a', 'b', 'c', 'd'].map(row)
-  const moves = app.runWithContext(() =>
-    useRowMoves(
-      () => ({ path: ['traits'], rows, moves: true }) as unknown as FormGrid,
-      () => undefined,
-    ),
-  )
-  moves.step(0, 1)
-  moves.step(0, 1)
-  await answer({
-    editHouse: (call) => {
-      if (call === 1) rows = ['b', 'a', 'c', 'd'].map(row)
-      return { session: 'one', answer: call, sections: [], written: [] }
-    },
-  })
-  expect(asked('editHouse')).toMatchObject([
-    { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'b' }] },
-    { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'c' }] },
-  ])
-})
-
-/** A grid of one column whose rows a test puts into another order. */
-const typingIn = () => {
-  const late = lateMachine()
-  const app = appWith(late.machine)
-  const house = useHouse()
-  house.draft = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
-  const cell = (id: string): FormCell => ({
-    ...{ path: ['traits', id, 'value'], as: 'number', shown: id, typed: id, base: id, state: 'same', problems: [] },
-  })
-  const gridOf = (...ids: readonly string[]) =>
-    ({
-      path: ['traits'],
-      title: 'Traits',
-      columns: [{ title: '', as: 'number' }],
-      rows: ids.map((id) => ({ ...row(id), cells: [cell(id)] })),
-    }) as unknown as FormGrid
-  const grid = shallowRef(gridOf('a', 'b'))
-  const size = computed(() => ({ rows: 2, columns: 1 }))
-  const place = {
-    at: computed(() => ({ row: 0, column: 0 })),
-    size,
-    go: () => Promise.resolve(),
-    goTo: () => Promise.resolve(),
-  } as unknown as GridPlace
-  const inGrid = app.runWithContext(() => ({
-    typing: useGridTyping(
-      () => grid.value,
-      place,
-      () => undefined,
-    ),
-    texts: useGridTexts(
-      () => grid.value,
-      ref({ anchor: { row: 0, column: 0 }, at: { row: 1, column: 0 } }),
-      () => undefined,
-      () => undefined,
-    ),
-  }))
-  return { ...late, ...inGrid, turn: () => (grid.value = gridOf('b', 'a')) }
-}
-
-test('what is typed goes into the row that it was begun in, wherever that has come to meanwhile', async () => {
-  const { typing, turn, asked } = typingIn()
-  typing.begin({ row: 0, column: 0 }, '7')
-  turn()
-  expect(typing.editing.value?.spot).toEqual({ row: 1, column: 0 })
-  await typing.commit(0, 0)
-  expect(asked('editHouse')).toMatchObject([{ edits: [{ kind: 'type', path: ['traits', 'a', 'value'], text: '7' }] }])
-})
-
-test('what is filled down is what was typed last, though that is on its way', async () => {
-  const { typing, texts, asked, answer } = typingIn()
-  typing.begin({ row: 0, column: 0 }, '7')
-  await typing.commit(0, 0)
-  texts.fill(false)
-  await answer({ editHouse: (call) => ({ session: 'one', answer: call, sections: [], written: [] }) })
-  expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'type', path: ['traits', 'b', 'value'], text: '7' }] })
 })
 
 test('where rules begin nothing comes to stand above what one would press: work that was found is known first, or why it is not', async () => {

@@ -83,7 +83,7 @@ const draftsBase = 'fire-and-fury'
 const taken = `ruleset: {id: taken, title: Taken, version: 1.0.0, format: 1, extends: ${draftsBase}}\nrules: {}\n`
 const fire = ['procedures', 'fire']
 const program = { source: 'program' } as const
-const seen = (player: Player): { session: string; section: string[] } => ({ session: player.session, section: fire })
+const seen = (player: Player): { session: string; place: string[] } => ({ session: player.session, place: fire })
 
 /** Expected problems of random inputs. */
 const unsaid = ['points-missing', 'out-of-range', 'input-missing', 'endless-ties', 'endless-ties']
@@ -231,7 +231,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: ({ client }) => ({ title: `Soak ${client}`, from: { kind: 'check', dice: '1d6', results: 3 } }),
   },
   readHouse: { often: 4, input: seen },
-  readVocabulary: { often: 3, input: seen },
+  readVocabulary: { often: 3, input: ({ session }) => ({ session, section: fire }) },
   readSuggestions: { often: 3, input: (play) => ({ session: seen(play).session, path: ['lists', 'moving', 'phase'] }) },
   readEffect: { often: 1, input: seen },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },

@@ -1,18 +1,20 @@
 /** The form of a place of the sheet: the fields of its entry, or its row of a table or chart. */
 import { entryDepths } from '../../format/entries.ts'
 import { formatAt } from '../../format/format-at.ts'
-import { dataAt, dataKeys, isDataMap } from '../../ruleset/data.ts'
-import { lastKey, startsWith, type Path } from '../../paths.ts'
+import { dataAt, dataKeys, isDataList, isDataMap } from '../../ruleset/data.ts'
+import { lastKey, samePath, startsWith, type Path } from '../../paths.ts'
+import { houseWords } from '../../words/house.ts'
 import { enteredText } from '../enter.ts'
 import { choiceOfRow } from '../places.ts'
 import { unitOfRules } from '../written-names.ts'
+import { keyChoicesAt } from '../references.ts'
 import { isUnnamed } from '../rename.ts'
-import type { FormEntry, FormGrid, NewEntry } from '../form.ts'
+import type { FormEntry, FormGrid, FormRow, NewEntry } from '../form.ts'
 import { chartGrid } from './chart.ts'
-import { cellStateAt, idsAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
+import { cellStateAt, dataNowOrBase, idsAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
 import { newEntryAt } from './beginnings.ts'
 import { newRowAt } from './new-row.ts'
-import { pieceGrids, pieceTitle, valueCell } from './piece.ts'
+import { pieceGrids, pieceTitle, valueCell, valueColumns } from './piece.ts'
 import { gaugeGrids, notesGrid, termsGrid } from './simple.ts'
 import { tableGrid } from './table.ts'
 import { gridsInUnit } from './lengths.ts'
@@ -25,7 +27,7 @@ import { displayAt } from '../display.ts'
 export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
   const place = placeAround(context, anchor)
   const path = entryAround(context, place)
-  const grids = gridsInUnit(context, gridsAt(context, path))
+  const grids = gridsInUnit(context, gridsAt(context, path, place))
   const rules = rulesHolding(context, place)
   const state = cellStateAt(context, place)
   const home = path.slice(0, -1)
@@ -82,14 +84,18 @@ const placeAround = (context: FormContext, anchor: Path): Path => {
     const path = anchor.slice(0, length)
     if (dataAt(context.now, path) !== undefined || dataAt(context.base, path) !== undefined) return path
     // A field that is empty, such as a result that a row has no numbers for.
-    if (
-      length === anchor.length &&
-      formatAt(path) !== null &&
-      isDataMap(dataAt(rulesHolding(context, path.slice(0, -1)), path.slice(0, -1)))
-    )
-      return path
+    if (length === anchor.length && mayHold(context, path)) return path
   }
   return []
+}
+
+/** Whether a value that is left out can be given: in a map that is there or can be given itself, and not as an entry that nobody added. */
+const mayHold = (context: FormContext, path: Path): boolean => {
+  const home = path.slice(0, -1)
+  const around = dataAt(rulesHolding(context, home), home)
+  if (formatAt(path) === null || !(around === undefined ? mayHold(context, home) : isDataMap(around))) return false
+  const isEntry = entryDepths(path).includes(path.length)
+  return !isEntry || (keyChoicesAt(home, context.now)?.some(({ id }) => id === lastKey(path)) ?? false)
 }
 
 /** The entry that a value is part of: a band or cell belongs to its row. */
@@ -114,7 +120,7 @@ const isEmptyPiece = (context: FormContext, path: Path): boolean =>
 const isRowOfWords = (path: Path): boolean =>
   (path.length === 4 && path[0] === 'lists' && path[2] === 'entries') || (path.length === 2 && path[0] === 'terms')
 
-const gridsAt = (context: FormContext, path: Path): readonly FormGrid[] => {
+const gridsAt = (context: FormContext, path: Path, place: Path): readonly FormGrid[] => {
   const [home, id, inner, table] = path
   const rowsOf = (grids: readonly FormGrid[]): readonly FormGrid[] =>
     grids.flatMap((grid) => {
@@ -124,11 +130,40 @@ const gridsAt = (context: FormContext, path: Path): readonly FormGrid[] => {
   if (home === 'procedures' && inner === 'tables' && table !== undefined)
     return path.length === 4
       ? [tableGrid(context, path.slice(0, 2), String(table)), ...pieceGrids(context, path)]
-      : rowsOf([tableGrid(context, path.slice(0, 2), String(table))])
+      : withRest(context, path, place, rowsOf([tableGrid(context, path.slice(0, 2), String(table))]))
   if (home === 'grids' && inner === 'rows' && path.length > 3)
-    return rowsOf([chartGrid(context, ['grids', String(id)])])
+    return withRest(context, path, place, rowsOf([chartGrid(context, ['grids', String(id)])]))
   if (home === 'lists' && path.length === 4) return rowsOf([notesGrid(context, path.slice(0, 2))])
   if (home === 'terms') return path.length > 1 ? rowsOf([termsGrid(context)]) : [termsGrid(context)]
   if (home === 'gauge' && path.length === 1) return gaugeGrids(context)
   return pieceGrids(context, path)
+}
+
+/** The form of a row, with its keys that have no column, and those of its chosen cell. */
+const withRest = (context: FormContext, path: Path, place: Path, grids: readonly FormGrid[]): readonly FormGrid[] => {
+  const [grid] = grids
+  const cells = grid?.rows.flatMap((row) => row.cells) ?? []
+  const hasColumn = (at: Path): boolean =>
+    cells.some((cell) => cell && (startsWith(cell.path, at) || samePath([...cell.path, 'value'], at)))
+  const fieldsOf = (home: Path): readonly FormRow[] =>
+    pieceGrids(context, home).flatMap((each) => each.rows.filter((row) => !hasColumn(row.path)))
+  const rows = [
+    ...fieldsOf(path),
+    ...chosenCell(context, place).flatMap((cell) =>
+      fieldsOf(cell).map((row) => ({ ...row, name: houseWords.part(pieceTitle(context, cell), row.name) })),
+    ),
+  ]
+  return grid && rows.length > 0
+    ? [...grids, { path, title: grid.title, columns: valueColumns, rows, problems: [], adds: null }]
+    : grids
+}
+
+/** The innermost map of a cell around a place, or the value that may become one. */
+const chosenCell = (context: FormContext, place: Path): readonly Path[] => {
+  const cell = place.indexOf('cells')
+  for (let length = place.length; cell > 0 && length > cell + 1; length -= 1) {
+    const path = place.slice(0, length)
+    if ((formatAt(path)?.keys.length ?? 0) > 0) return isDataList(dataNowOrBase(context, path)) ? [] : [path]
+  }
+  return []
 }

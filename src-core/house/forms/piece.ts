@@ -38,14 +38,15 @@ export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[
   ]
 }
 
-const columns = [{ title: houseWords.value, as: 'words' }] as const
+/** The columns of a form with a row for each key. */
+export const valueColumns = [{ title: houseWords.value, as: 'words' }] as const
 
 const keysGrid = (context: FormContext, path: Path, { keys }: PathFormat): FormGrid => {
   const unit = unitOfRules(context.now)
   return gridAt(context, {
     path,
     title: pieceTitle(context, path),
-    columns,
+    columns: valueColumns,
     rows: keys
       .filter(({ key }) => key !== 'chart')
       .filter(({ key }) => !isLengthUnit(key) || key === unit || dataNowOrBase(context, [...path, key]) !== undefined)
@@ -72,7 +73,7 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
         labels.get(id) ?? nameAt(context, [...path, id]),
       ),
     )
-    return gridAt(context, { path, title, columns, rows })
+    return gridAt(context, { path, title, columns: valueColumns, rows })
   }
   const nameKey = nameKeyOf(path)
   const rows = idsAt(context, path).map((id) => {
@@ -90,7 +91,9 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
     path,
     title,
     columns:
-      nameKey === undefined ? columns : [{ title: houseWords.field(nameKey), as: 'words', key: nameKey }, ...columns],
+      nameKey === undefined
+        ? valueColumns
+        : [{ title: houseWords.field(nameKey), as: 'words', key: nameKey }, ...valueColumns],
     rows,
     adds: newEntryAt(path, context.now),
   })

@@ -61,6 +61,13 @@ const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
   return edit.id === own ? [] : [edit]
 }
 
+/** The edits of a text that is typed over the chosen place. */
+const enterEdits = (entry: FormEntry, text: string): readonly Edit[] => {
+  const isWhole = samePath(entry.place, entry.path)
+  const name = isWhole ? enteredName(entry.path, text) : isName(entry, entry.place) ? text.trim() : ''
+  return [{ kind: 'enter', path: [...entry.place], text }, ...renamed(entry, name)]
+}
+
 export const useEntry = defineStore('entry', (): EntryActions => {
   const house = useHouse()
   const removal = shallowRef<Removal>()
@@ -68,30 +75,27 @@ export const useEntry = defineStore('entry', (): EntryActions => {
 
   const enter: EntryActions['enter'] = (text) => {
     const entry = current()
-    if (!entry) return
-    const isWhole = samePath(entry.place, entry.path)
-    const name = isWhole ? enteredName(entry.path, text) : isName(entry, entry.place) ? text.trim() : ''
-    void house.edit([{ kind: 'enter', path: [...entry.place], text }, ...renamed(entry, name)])
+    if (entry) void house.edit(enterEdits(entry, text))
   }
   const type: EntryActions['type'] = (cell, as, text) => {
     const entry = current()
     const name = entry && isName(entry, cell.path) ? text.trim() : ''
     void house.edit([typedEdit(cell, as, text), ...(entry ? renamed(entry, name) : [])])
   }
-  const stretch: EntryActions['stretch'] = (by) => {
-    const entry = current()
-    const band = entry?.place.at(-2) === 'bands' ? readBand(entry.typed ?? '') : undefined
-    if (!band) return
-    const { min, max } = band
-    const moved = max === null ? { min: (min ?? 0) + by, max } : { min, max: max + by }
-    if (moved.max === null || moved.min === null || moved.min <= moved.max) enter(typedBand(moved))
-  }
-  const restore: EntryActions['restore'] = () => {
-    const entry = current()
-    if (entry && entry.state !== 'same') void house.edit([{ kind: 'restore', path: [...entry.place] }])
-  }
+  // Repeated presses each begin from what the press before has done.
+  const stretch: EntryActions['stretch'] = (by) =>
+    void house.edit((entry) => {
+      const band = entry.place.at(-2) === 'bands' ? readBand(entry.typed ?? '') : undefined
+      if (!band) return []
+      const { min, max } = band
+      const moved = max === null ? { min: (min ?? 0) + by, max } : { min, max: max + by }
+      const isEmpty = moved.max !== null && moved.min !== null && moved.min > moved.max
+      return isEmpty ? [] : enterEdits(entry, typedBand(moved))
+    })
+  const restore: EntryActions['restore'] = () =>
+    void house.edit(({ place, state }) => (state === 'same' ? [] : [{ kind: 'restore', path: [...place] }]))
   const remove: EntryActions['remove'] = async () => {
-    const entry = current()
+    const entry = await house.readEntry()
     if (!entry?.removes) return
     const edits: readonly Edit[] = [{ kind: entry.isOwn ? 'restore' : 'remove', path: [...entry.path] }]
     const dependents = await house.dependents([entry.path])
@@ -111,13 +115,13 @@ export const useEntry = defineStore('entry', (): EntryActions => {
     ])
   }
   const clear: EntryActions['clear'] = async () => {
-    const entry = current()
+    const entry = await house.readEntry()
     if (!entry) return
     if (entry.removes && samePath(entry.place, entry.path)) await remove()
-    else if (entry.typed !== null) enter('')
+    else if (entry.typed !== null) void house.edit(enterEdits(entry, ''))
   }
   const add: EntryActions['add'] = async (like = false) => {
-    const entry = current()
+    const entry = await house.readEntry()
     if (!entry?.adds) return
     const after = entry.adds.after === undefined && entry.moves ? { after: lastKey(entry.path) } : {}
     const likeIt = like ? { like: lastKey(entry.path) } : {}
@@ -140,14 +144,13 @@ export const useEntry = defineStore('entry', (): EntryActions => {
     const added = done ? ids().find((id) => !before.has(id)) : undefined
     if (added !== undefined) await house.choose([...home, added])
   }
-  const move: EntryActions['move'] = (by) => {
-    const entry = current()
-    if (!entry?.moves) return
-    const at = entry.siblings.indexOf(lastKey(entry.path))
-    if (at + by < 0 || at + by >= entry.siblings.length) return
-    const after = by === 1 ? entry.siblings[at + 1] : (entry.siblings[at - 2] ?? null)
-    void house.edit([{ kind: 'move', path: [...entry.path], after: after ?? null }])
-  }
+  const move: EntryActions['move'] = (by) =>
+    void house.edit(({ moves, siblings, path }) => {
+      const at = siblings.indexOf(lastKey(path))
+      if (!moves || at + by < 0 || at + by >= siblings.length) return []
+      const after = by === 1 ? siblings[at + 1] : siblings[at - 2]
+      return [{ kind: 'move', path: [...path], after: after ?? null }]
+    })
   const paste: EntryActions['paste'] = async (edits, added) => {
     const entry = current()
     const home: Path = entry?.path.slice(0, -1) ?? []

@@ -4,10 +4,11 @@ import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
-import { sectionHeads, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
+import { entryAtPlace, sectionHeads, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
+import { present } from '../../../src-core/present.ts'
 import { inGate } from '../../tools.ts'
-import { good, head, napoleonic, shipped } from './rules.ts'
+import { cellsIn, entriesOf, good, head, napoleonic, shipped } from './rules.ts'
 
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
 const nothing = `# ours\n${head('napoleonic-fury')}rules: {}\n`
@@ -192,8 +193,8 @@ describe('what is wrong', () => {
   })
 
   test('leaves everything else to be seen and edited', () => {
-    const grid = gridOf(wrong, ['procedures', 'fire'], 'Fire points')
-    const row = rowOf(grid, '15–19')
+    const row = rowAt(wrong, [...rows, 'p15'])
+    expect(row.name).toBe('15–19')
     expect(row.cells.map((cell) => cell?.shown)).toEqual(['15', '≤ 2', '3–5', '4–7', '9–11', '12+'])
     expect(row.cells.map((cell) => cell?.problems)).toEqual([[], [], [], [0, 1], [], []])
   })
@@ -282,20 +283,18 @@ describe('what is wrong', () => {
   ])('a hostile text (%s) is answered with problems', (_, text) => {
     const analysis = analyze(base, 'x.houserules.yaml', text)
     expect(analysis.problems.length).toBeGreaterThan(0)
-    for (const { path } of sectionHeads(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
+    for (const { path } of sectionHeads(base, analysis)) expect(entryAtPlace(base, analysis, path)?.path).toEqual(path)
+    if (analysis.rules) expect(entriesOf(base, analysis, 1).length).toBeGreaterThan(0)
   })
 })
 
-const gridOf = (analysis: Analysis, path: readonly string[], title: string): FormGrid => {
-  const grid = sectionAt(base, analysis, path)?.grids.find((one) => one.title === title)
-  if (!grid) throw new Error(`no grid ${title}`)
-  return grid
-}
-
-const rowOf = (grid: FormGrid, name: string): FormRow => {
-  const row = grid.rows.find((one) => one.name === name)
-  if (!row) throw new Error(`no row ${name} among ${grid.rows.map((one) => one.name).join(', ')}`)
-  return row
+/** The form of an entry of rows, and its one row. */
+const gridOf = (analysis: Analysis, path: readonly string[]): FormGrid =>
+  present(entryAtPlace(base, analysis, path)?.grids[0])
+const rowAt = (analysis: Analysis, path: readonly string[]): FormRow => {
+  const [row, ...others] = gridOf(analysis, path).rows
+  expect(others).toEqual([])
+  return present(row)
 }
 
 test('the sections are those of the ruleset, with what is changed in each', () => {
@@ -307,48 +306,44 @@ test('the sections are those of the ruleset, with what is changed in each', () =
     ]),
   )
   expect(heads.find(({ title }) => title === 'Musketry and cannonade')).toMatchObject({
-    kind: 'procedure',
+    kind: 'check',
     path: ['procedures', 'fire'],
     phase: { title: 'Musketry and cannonade', tone: 'amber' },
     changes: 1,
     problems: 2,
   })
-  expect(heads.find(({ kind }) => kind === 'names')).toMatchObject({ changes: 1 })
+  expect(heads.find(({ path }) => path[0] === 'terms')).toMatchObject({ kind: 'other', changes: 1 })
 })
 
 test('a removed row stays to be seen, with what it said', () => {
-  const grid = gridOf(after([{ kind: 'remove', path: [...rows, 'p6'] }]), ['procedures', 'fire'], 'Fire points')
-  expect(rowOf(grid, '6–7')).toMatchObject({
+  const removed = after([{ kind: 'remove', path: [...rows, 'p6'] }])
+  expect(entryAtPlace(base, removed, [...rows, 'p6'])).toMatchObject({ state: 'removed', title: '6–7', typed: null })
+  expect(rowAt(removed, [...rows, 'p6'])).toMatchObject({
+    name: '6–7',
     state: 'removed',
     cells: [{ shown: '6' }, { shown: '≤ 5' }, { shown: '6–8' }, { shown: '9+' }, { shown: '' }, { shown: '' }],
   })
-  expect(grid.rows.map(({ name }) => name)).toContain('5–7')
+  expect(gridOf(removed, rows.slice(0, 4)).rows.map(({ name }) => name)).toContain('5–7')
 })
 
 test('a cell tells what is typed into it, and typing that again changes nothing', () => {
-  const begun = after([])
-  for (const { path } of sectionHeads(base, begun))
-    for (const grid of sectionAt(base, begun, path)?.grids ?? [])
-      for (const row of grid.rows)
-        for (const cell of row.cells) {
-          if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') continue
-          if (cell.as === 'condition' || cell.as === 'amount') continue
-          const typed: Edit = {
-            kind: 'type',
-            path: cell.path,
-            as: cell.as,
-            text: cell.typed,
-            ...(cell.of === undefined ? {} : { of: cell.of }),
-          }
-          expect([cell.path, good(applyEdits(nothing, [typed], base.rules))]).toEqual([cell.path, nothing])
-        }
+  const entries = entriesOf(base, after([]), 4)
+  const homes = new Set(entries.map(({ path }) => path[0]))
+  expect([...homes]).toEqual(expect.arrayContaining(['procedures', 'grids', 'lists', 'terms', 'traits', 'gauge']))
+  const cells = entries.flatMap(cellsIn).filter(({ state }) => state !== 'removed')
+  const typed = cells.flatMap(({ path, as, typed: text, of }): Edit[] => {
+    if (as === 'piece' || as === 'several' || as === 'choice' || as === 'condition' || as === 'amount') return []
+    return [{ kind: 'type', path, as, text, ...(of === undefined ? {} : { of }) }]
+  })
+  expect(typed.length).toBeGreaterThan(200)
+  for (const edit of typed) expect([edit, good(applyEdits(nothing, [edit], base.rules))]).toEqual([edit, nothing])
 })
 
 test('national modifiers: a cell under a condition says so, and a split cell is two', () => {
-  const national = gridOf(after([]), ['grids', 'national'], 'National')
-  expect(rowOf(national, 'Britain').cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'if in line' })
-  const movement = gridOf(after([]), ['grids', 'movement'], 'Movement')
-  expect(movement.columns.map(({ title }) => title)).toEqual([
+  const britain = rowAt(after([]), ['grids', 'national', 'rows', 'britain-infantry'])
+  expect(britain.cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'if in line' })
+  const movement = ['grids', 'movement', 'rows', 'prussian']
+  expect(gridOf(after([]), movement).columns.map(({ title }) => title)).toEqual([
     'name',
     'Column, 1792–1808',
     'Column, 1809 on',
@@ -356,11 +351,8 @@ test('national modifiers: a cell under a condition says so, and a split cell is 
     'Line, 1809 on',
     'condition',
   ])
-  expect(
-    rowOf(movement, 'Prussian')
-      .cells.map((cell) => cell?.shown)
-      .slice(1, 5),
-  ).toEqual(['9', '12', '6', '6'])
+  const shown = rowAt(after([]), movement).cells.map((cell) => cell?.shown)
+  expect(shown.slice(1, 5)).toEqual(['9', '12', '6', '6'])
 })
 
 test('a condition is offered with the roles and traits it may ask', () => {

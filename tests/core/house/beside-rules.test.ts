@@ -6,15 +6,15 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase, openStandaloneBase, type AnyBase } from '../../../src-core/house/base.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import type { FormCell, FormRow } from '../../../src-core/house/form.ts'
+import type { FormCell, FormEntry } from '../../../src-core/house/form.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import { optionRoot } from '../../../src-core/house/edit-scope.ts'
-import { sectionAt } from '../../../src-core/house/forms/sections.ts'
-import { stepsOf } from '../../../src-core/paths.ts'
+import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
+import { samePath, stepsOf } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { good, head, small } from './rules.ts'
+import { cellsIn, good, head, small } from './rules.ts'
 
 const sources = new Map([['small', small]])
 const house = good(openBase(sources, 'small'))
@@ -26,9 +26,8 @@ const analysed = (text: string, base: AnyBase = house): Analysis => analyze(base
 const crack = stepsOf('procedures.charge.modifiers.crack.value')
 const cellIn = (text: string, base: AnyBase = house): FormCell => cellOf(base, analysed(text, base))
 const cellOf = (base: AnyBase, analysis: Analysis): FormCell => {
-  const { grids } = present(sectionAt(base, analysis, ['procedures', 'charge']))
-  const cells = grids.flatMap(({ rows }) => rows).flatMap((row) => row.cells)
-  return present(cells.find((cell) => cell?.path.join('.') === crack.join('.')))
+  const cells = cellsIn(present(entryAtPlace(base, analysis, crack)))
+  return present(cells.find((cell) => samePath(cell.path, crack)))
 }
 
 describe('the head', () => {
@@ -89,21 +88,18 @@ describe('a mark of provenance', () => {
     const rows = stepsOf('grids.weapons.rows')
     const [row = ''] = Object.keys(present(dataAt(house.data, rows)))
     const [column = ''] = Object.keys(present(dataAt(house.data, [...rows, row, 'cells'])))
-    const inChart = (text: string): FormRow[] =>
-      present(sectionAt(own, analysed(text, own), ['grids', 'weapons'])).grids.flatMap((grid) => grid.rows)
+    const entryOf = (text: string, id = row): FormEntry =>
+      present(entryAtPlace(own, analysed(text, own), [...rows, id]))
     const markAt = (text: string): unknown =>
-      inChart(text).flatMap(({ cells }) =>
-        cells.flatMap((cell) => (cell?.path[3] === row && cell.path[5] === column ? [cell.mark] : [])),
-      )
+      cellsIn(entryOf(text)).flatMap((cell) => (cell.path[5] === column ? [cell.mark] : []))
     expect(markAt(nothing)).toEqual([undefined])
     const path = [...rows, row, 'cells', column]
     const marked = after([{ ...assumed, path, mark: { kind: 'assumed', why: 'Torn.', other: '' } }])
     expect(markAt(marked)).toMatchObject([{ sign: 'assumed', why: 'Torn.' }])
     expect(markAt(nothing)).toEqual([undefined])
     const like = after([{ kind: 'add', path: rows, id: 'new', value: { label: 'New' }, like: row }])
-    const isLike = (text: string): unknown => inChart(text).find(({ path: at }) => at.at(-1) === 'new')?.like
-    expect(isLike(like)).toBeDefined()
-    expect(isLike(after([{ kind: 'write-out', path: [...rows, 'new'] }], like))).toBeUndefined()
+    expect(entryOf(like, 'new').like).toBe(entryOf(nothing).grids[0]?.rows[0]?.name)
+    expect(entryOf(after([{ kind: 'write-out', path: [...rows, 'new'] }], like), 'new').like).toBeUndefined()
   })
   test('of house rules that say nothing of it is not shown, though all that they change is theirs', () => {
     expect(cellIn(after([{ kind: 'type', path: crack, as: 'number', text: '3' }])).mark).toBeUndefined()

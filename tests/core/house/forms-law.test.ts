@@ -7,12 +7,13 @@ import { openBase } from '../../../src-core/house/base.ts'
 import { amountData, amountForm, asKind } from '../../../src-core/language/amount-form.ts'
 import { conditionData, conditionForm } from '../../../src-core/language/condition-form.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import type { FormCell, FormColumn, FormGrid, FormSection } from '../../../src-core/house/form.ts'
+import type { FormCell, FormColumn, FormEntry } from '../../../src-core/house/form.ts'
 import { newHistory, recordStep, redoStep, undoStep, type History } from '../../../src-core/house/history.ts'
-import { sectionHeads, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
-import type { Path } from '../../../src-core/paths.ts'
+import { entryAtPlace, sectionHeads } from '../../../src-core/house/forms/sections.ts'
+import { lastKey, type Path } from '../../../src-core/paths.ts'
+import { present } from '../../../src-core/present.ts'
 import { rounds } from '../../tools.ts'
-import { good, head, small } from './rules.ts'
+import { good, head, placesIn, small } from './rules.ts'
 
 const base = good(openBase(new Map([['small', small]]), 'small'))
 const nothing = `${head('small')}rules: {}\n`
@@ -82,46 +83,62 @@ const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number
   }
 }
 
-const rowEdits = (grid: FormGrid, at: number, number: number): readonly Edit[] => {
-  const row = pick(grid.rows, at)
-  const { also = [], ...entry } = grid.adds ?? { value: {} }
-  if (number % 8 === 0 && grid.adds && grid.likes && row)
-    return [{ kind: 'add', path: grid.path, ...entry, like: String(row.path.at(-1)) }, ...also]
-  if (number % 4 === 0 && grid.adds) return [{ kind: 'add', path: grid.path, ...entry }, ...also]
-  if (!row) return []
-  if (number % 4 === 1 && grid.removes) return [{ kind: 'remove', path: row.path }]
-  if (row.like !== undefined && number % 3 === 0) return [{ kind: 'write-out', path: row.path }]
-  if (number % 4 === 2 && grid.moves) return [{ kind: 'move', path: row.path, after: null }]
-  return [{ kind: 'restore', path: row.path }]
+/** What the pane of an entry and the keys of the sheet do to it. */
+const entryEdits = (entry: FormEntry, at: number, number: number): readonly Edit[] => {
+  const { path, place, adds, grids } = entry
+  const home = path.slice(0, -1)
+  const list = pick(
+    grids.filter((grid) => grid.adds !== null),
+    at,
+  )
+  const into = list?.adds ? { home: list.path, adds: list.adds } : undefined
+  const beside = adds && { home, adds }
+  const { also = [], ...fresh } = (number % 2 === 0 ? into : beside)?.adds ?? { value: {} }
+  switch (number % 8) {
+    case 0:
+      return into ? [{ kind: 'add', path: into.home, ...fresh }, ...also] : []
+    case 1:
+      return beside ? [{ kind: 'add', path: home, ...fresh, like: lastKey(path) }, ...also] : []
+    case 3:
+      return beside ? [{ kind: 'add', path: home, ...fresh, after: lastKey(path) }, ...also] : []
+    case 2:
+      return entry.removes ? [{ kind: entry.isOwn ? 'restore' : 'remove', path }] : []
+    case 4:
+      return entry.moves ? [{ kind: 'move', path, after: pick(entry.siblings, at) ?? null }] : []
+    case 5:
+      return entry.like === undefined ? [{ kind: 'restore', path: place }] : [{ kind: 'write-out', path }]
+    case 6:
+      return entry.removes ? [{ kind: 'rename', path, id: 'old-guard' }] : []
+    default:
+      return place.length > 0 && entry.typed !== null
+        ? [{ kind: 'enter', path: place, text: pick(texts, at) ?? '' }]
+        : []
+  }
 }
 
-const unchanged = analyze(base, 'club.houserules.yaml', nothing)
-
-/** A section, or a piece as deep within it as one goes. */
-const formAt = (text: string, numbers: readonly number[]): FormSection | null => {
+/** The form of a place as deep in the rules as numbers lead, always choosing something inside. */
+const formAt = (text: string, numbers: readonly number[]): FormEntry => {
   const analysis = analyze(base, 'club.houserules.yaml', text)
   const homes: readonly Path[] = [[], ...sectionHeads(base, analysis).map(({ path }) => path)]
-  let form = sectionAt(base, analysis, pick(homes, numbers[0] ?? 0) ?? [])
+  const formOf = (path: Path): FormEntry => present(entryAtPlace(base, analysis, path))
+  let form = formOf(pick(homes, numbers[0] ?? 0) ?? [])
   for (const number of numbers.slice(1)) {
-    const inside = (form?.grids ?? []).flatMap(({ rows, opens }) =>
-      rows.flatMap((row) => [
-        ...(opens ? [row.path] : []),
-        ...row.cells.flatMap((cell) => (cell && (cell.as === 'piece' || cell.opens) ? [cell.path] : [])),
-      ]),
-    )
-    const next = pick(inside, number)
-    form = (next && sectionAt(base, analysis, next)) ?? form
+    const next = pick(placesIn(form), number)
+    form = next ? formOf(next) : form
+    // Whatever is chosen belongs to the entry that is shown, which stands in all that is named around it.
+    expect(form.within.map(({ path }) => path)).toEqual(form.path.map((_, length) => form.path.slice(0, length)))
+    expect(form.place.slice(0, form.path.length)).toEqual(form.path)
   }
   return form
 }
 
 const deed = fc.record({
-  where: fc.array(fc.nat(200), { minLength: 1, maxLength: 5 }),
+  where: fc.array(fc.nat(200), { minLength: 1, maxLength: 6 }),
   grid: fc.nat(20),
   row: fc.nat(60),
   column: fc.nat(12),
   number: fc.nat(1000),
-  what: fc.constantFrom('cell', 'cell', 'cell', 'row', 'undo', 'redo', 'text'),
+  what: fc.constantFrom('cell', 'cell', 'cell', 'entry', 'entry', 'undo', 'redo'),
 })
 
 test('edits in any form, undone and done again: each answers, and the way back is the way there', () => {
@@ -134,16 +151,14 @@ test('edits in any form, undone and done again: each answers, and the way back i
         else if (what === 'redo') history = redoStep(history)
         else {
           const form = formAt(history.text, where)
-          const grid = pick(form?.grids ?? [], at)
+          const grid = pick(form.grids, at)
           const cell = pick(pick(grid?.rows ?? [], line)?.cells ?? [], column)
           const edits =
-            what === 'text' && form && form.path.length > 0
-              ? [{ kind: 'write', path: form.path, text: sectionText(base, unchanged, form.path).base ?? '' } as const]
-              : grid && what === 'row'
-                ? rowEdits(grid, line, number)
-                : cell && grid
-                  ? [cellEdit(cell, grid.columns[column % grid.columns.length], number)]
-                  : []
+            what === 'entry'
+              ? entryEdits(form, line, number)
+              : cell && grid
+                ? [cellEdit(cell, grid.columns[column % grid.columns.length], number)]
+                : []
           const done = applyEdits(history.text, edits, base.rules)
           // What is refused says why, and changes nothing.
           if (!done.ok) expect(done.problems.length).toBeGreaterThan(0)

@@ -9,9 +9,10 @@ import { parseLengthInput } from '../../../src-core/house/cell-input.ts'
 import { mergeCells } from '../../../src-core/house/merging/compare.ts'
 import { openMerge } from '../../../src-core/house/merging/merge.ts'
 import { revisionChanges } from '../../../src-core/house/revisions.ts'
-import { sectionHeads, sectionAt } from '../../../src-core/house/forms/sections.ts'
-import { copiedEdit, typedEdit } from '../../../src-renderer/house/cell-edits.ts'
-import { good, head, offered, offeredBase } from './rules.ts'
+import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
+import { present } from '../../../src-core/present.ts'
+import { typedEdit } from '../../../src-renderer/house/cell-edits.ts'
+import { cellsIn, entriesOf, good, head, offered, offeredBase } from './rules.ts'
 
 test.each([
   ['6 cm', 'inches', undefined, '300/127'],
@@ -39,16 +40,16 @@ test.each([
 const base = offeredBase('fire-and-fury')
 const nothing = `${head('fire-and-fury')}rules: {}\n`
 const cellsOf = (text: string, path: readonly string[], unit: 'cm' | 'mm' | null): readonly FormCell[] =>
-  (sectionAt(base, analyze(base, 'club.yaml', text), path, unit)?.grids ?? []).flatMap(({ rows }) =>
-    rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)),
-  )
+  cellsIn(present(entryAtPlace(base, analyze(base, 'club.yaml', text), path, unit)))
 
-describe('a chart in inches looked at in centimeters', () => {
-  const [cell] = cellsOf(nothing, ['grids', 'movement'], 'cm').filter(
+const infantry = ['grids', 'movement', 'rows', 'infantry']
+
+describe('a row of a chart in inches looked at in centimeters', () => {
+  const [cell] = cellsOf(nothing, infantry, 'cm').filter(
     ({ unit, exact }) => unit !== undefined && exact !== undefined,
   )
   if (!cell) throw new Error('no length')
-  const [plain] = cellsOf(nothing, ['grids', 'movement'], null).filter(
+  const [plain] = cellsOf(nothing, infantry, null).filter(
     ({ path }) => path.join('.') === cell.path.join('.'),
   )
 
@@ -62,44 +63,38 @@ describe('a chart in inches looked at in centimeters', () => {
 
   test('a bare figure is one in centimeters, one with a sign is in its own, and both are written exactly', () => {
     const written = (text: string): unknown => {
-      const edit = typedEdit(cell, undefined, text)
-      return dataAt(
-        analyze(base, 'club.yaml', good(applyEdits(nothing, edit ? [edit] : [], base.rules))).rules ?? {},
-        cell.path,
-      )
+      const edit = typedEdit(cell, 'cell', text)
+      return dataAt(analyze(base, 'club.yaml', good(applyEdits(nothing, [edit], base.rules))).rules ?? {}, cell.path)
     }
     expect(written('15')).toBe('750/127')
     expect(written('6"')).toBe(6)
     expect(written('25.4 mm')).toBe(1)
-    const edit = typedEdit(cell, undefined, '15')
-    const after = good(applyEdits(nothing, edit ? [edit] : [], base.rules))
-    const again = cellsOf(after, ['grids', 'movement'], 'cm').find(({ path }) => path.join('.') === cell.path.join('.'))
+    const after = good(applyEdits(nothing, [typedEdit(cell, 'cell', '15')], base.rules))
+    const again = cellsOf(after, infantry, 'cm').find(({ path }) => path.join('.') === cell.path.join('.'))
     expect(again).toMatchObject({ shown: '15\u00a0cm', state: 'changed' })
     expect(analyze(base, 'club.yaml', after).problems).toEqual([])
-    // Copied into another cell it stays exact.
-    expect(again && copiedEdit(cell, again)).toMatchObject({ text: '750/127' })
   })
 })
 
 test('the gauge keeps a length with the unit that it was typed in', () => {
   const length = cellsOf(nothing, ['gauge'], 'cm').find(({ path }) => path.join('.') === 'gauge.length')
   expect(length).toMatchObject({ unit: 'inches', shownIn: 'cm' })
-  expect(length && typedEdit(length, undefined, '9')).toMatchObject({ text: '9 cm' })
-  expect(length && typedEdit(length, undefined, '90 mm')).toMatchObject({ text: '90 mm' })
+  expect(length && typedEdit(length, 'length', '9')).toMatchObject({ text: '9 cm' })
+  expect(length && typedEdit(length, 'length', '90 mm')).toMatchObject({ text: '90 mm' })
 })
 
 test.each(offered)('%s: no form shows a length as an odd fraction, in whichever unit', (id) => {
   const over = offeredBase(id)
   const analysis = analyze(over, 'club.yaml', `${head(id)}rules: {}\n`)
   let lengths = 0
+  const places = entriesOf(over, analysis, 12).map(({ path }) => path)
   for (const unit of [null, 'cm', 'mm'] as const)
-    for (const { path } of sectionHeads(over, analysis))
-      for (const { rows } of sectionAt(over, analysis, path, unit)?.grids ?? [])
-        for (const cell of rows.flatMap(({ cells }) => cells)) {
-          if (cell?.unit === undefined) continue
-          lengths += 1
-          expect(cell.shown).not.toMatch(/\d \d+\/\d+|\d+\/\d{2,}/)
-        }
+    for (const path of places)
+      for (const cell of cellsIn(present(entryAtPlace(over, analysis, path, unit)))) {
+        if (cell.unit === undefined) continue
+        lengths += 1
+        expect(cell.shown).not.toMatch(/\d \d+\/\d+|\d+\/\d{2,}/)
+      }
   expect(lengths).toBeGreaterThan(30)
 })
 

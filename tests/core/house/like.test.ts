@@ -5,11 +5,11 @@ import { analyze } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { sectionHeads, sectionAt } from '../../../src-core/house/forms/sections.ts'
-import { stepsOf } from '../../../src-core/paths.ts'
+import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
+import { lastKey } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { after, linesOf, played } from './club.ts'
-import { good, head, small } from './rules.ts'
+import { entriesOf, good, head, small } from './rules.ts'
 
 const modifiers = ['procedures', 'charge', 'modifiers']
 const beginning = { of: 'each', label: 'New modifier', value: 1 }
@@ -83,24 +83,15 @@ test('a new entry in a file full of comments changes no other line', () => {
 const base = good(openBase(new Map([['small', small]]), 'small'))
 const analysed = (text: string): ReturnType<typeof analyze> => analyze(base, 'club.houserules.yaml', text)
 
-test('forms say what an entry is like, in its grid and in its own form', () => {
-  const charge = present(sectionAt(base, analysed(begun), ['procedures', 'charge']))
-  const rows = charge.grids.flatMap((grid) => (grid.path.at(-1) === 'modifiers' ? grid.rows : []))
-  expect(rows.map(({ like }) => like)).toEqual([undefined, undefined, 'Crack'])
-  expect(sectionAt(base, analysed(begun), [...modifiers, 'new-modifier'])?.like).toBe('Crack')
-  expect(charge.grids.find(({ path }) => path.at(-1) === 'modifiers')?.likes).toBe(true)
+test('the form of an entry says what it is like', () => {
+  const likeOf = (id: string) => entryAtPlace(base, analysed(begun), [...modifiers, id, 'value'])?.like
+  expect(['new-modifier', 'crack'].map(likeOf)).toEqual(['Crack', undefined])
 })
 
-/** Every entry of a form that a new one may be like, with what adds one. */
-const offers = [
-  [],
-  ...sectionHeads(base, analysed(nothing)).map(({ path }) => path),
-  ...['procedures', 'traits', 'procedures.fire.outcomes'].map(stepsOf),
-]
-  .flatMap((path) => sectionAt(base, analysed(nothing), path)?.grids ?? [])
-  .flatMap(({ path, adds, likes, rows }) =>
-    adds && likes ? rows.map((row) => ({ path, adds, like: String(row.path.at(-1)) })) : [],
-  )
+/** Every entry that a new one may be like, with what adds one. */
+const offers = entriesOf(base, analysed(nothing)).flatMap(({ path, adds, moves, state }) =>
+  adds && moves && state !== 'removed' ? [{ path: path.slice(0, -1), adds, like: lastKey(path) }] : [],
+)
 
 test('like any entry of any form: as that but for its name, as a full copy the same, and all of it taken back', () => {
   expect(new Set(offers.map(({ path }) => path.at(-1))).size).toBeGreaterThan(8)

@@ -5,10 +5,10 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import type { FormCell, FormSection, NewEntry } from '../../../src-core/house/form.ts'
+import type { FormCell, FormEntry, NewEntry } from '../../../src-core/house/form.ts'
 import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
 import { referenceChoicesAt } from '../../../src-core/house/references.ts'
-import { sectionHeads, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
+import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
 import { stepsOf, type Path } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { formatAt } from '../../../src-core/format/format-at.ts'
@@ -20,9 +20,9 @@ const nothing = `${head('napoleonic-fury')}rules: {}\n`
 const written = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, base.rules))
 const after = (edits: readonly Edit[]): Analysis => analyze(base, 'club.houserules.yaml', written(edits))
 
-const formOf = (path: string, analysis = after([])): FormSection =>
-  present(sectionAt(base, analysis, path === '' ? [] : stepsOf(path)))
-const cellIn = ({ grids }: FormSection, row: string): FormCell => {
+const formOf = (path: string, analysis = after([])): FormEntry =>
+  present(entryAtPlace(base, analysis, path === '' ? [] : stepsOf(path)))
+const cellIn = ({ grids }: FormEntry, row: string): FormCell => {
   const found = grids.flatMap(({ rows }) => rows).find(({ name }) => name === row)
   return present(found?.cells[0])
 }
@@ -33,6 +33,7 @@ const added = (path: string | Path, { also = [], ...entry }: NewEntry): readonly
 ]
 
 const driven = 'procedures.melee.outcomes.driven-back'
+const melee = `procedures.melee.tables.${String(Object.keys(dataAt(base.data, stepsOf('procedures.melee.tables')) as object)[0])}`
 
 /** Keys that only place an entry among others: rows are moved, and text copies them. */
 const placing = new Set(['after', 'before', 'like'])
@@ -62,11 +63,11 @@ test('every id in the format is chosen from what it may name', () => {
   }
 })
 
-test('a result is a form of its own: its effects one by one, as the sheet prints them', () => {
+test('a result has a form of its own: its effects one by one, as the sheet prints them', () => {
   const outcome = formOf(driven)
   expect(outcome.within.map(({ title }) => title)).toEqual(['All rules', 'Checks', 'Melee', 'Results'])
-  expect(outcome.printed.now).toContain('troops lose 1 stand')
   expect(cellIn(outcome, 'Effects')).toMatchObject({ as: 'piece' })
+  expect(cellIn(outcome, 'Effects').shown).toContain('troops lose 1 stand')
   expect(cellIn(formOf(`${driven}.effects`), 'Loss').shown).toContain('lose 1 stand')
   const effect = formOf(`${driven}.effects.loss`)
   expect(cellIn(effect, 'Part of the unit')).toMatchObject({ as: 'choice', shown: 'troops' })
@@ -76,20 +77,15 @@ test('a result is a form of its own: its effects one by one, as the sheet prints
 test('a changed effect is printed as it is now, and beside it as the base prints it', () => {
   const changed = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: '2' }])
   expect(changed.problems).toEqual([])
-  const { printed } = formOf(driven, changed)
-  expect(printed.now).toContain('troops lose 2 stands')
-  expect(printed.base).toContain('troops lose 1 stand.')
-  const table = formOf('procedures.melee', changed).grids.find(({ title }) => title === 'Results')
-  const row = table?.rows.find(({ path }) => path.at(-1) === 'driven-back')
-  const effects = present(row?.cells.find((cell) => cell?.as === 'piece'))
-  expect(effects).toMatchObject({ state: 'changed' })
-  expect([effects.shown, effects.base]).toEqual([printed.now, printed.base])
+  const effects = cellIn(formOf(driven, changed), 'Effects')
+  expect(effects.state).toBe('changed')
+  expect(effects.shown).toContain('troops lose 2 stands')
+  expect(effects.base).toContain('troops lose 1 stand.')
 })
 
 test('while the rules are not sound nothing of the base is taken for what is printed now', () => {
   const broken = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: 'many' }])
   expect(broken.ruleset.ok).toBe(false)
-  expect(formOf(driven, broken).printed.now).toBeNull()
   expect(cellIn(formOf(driven, broken), 'Effects')).toMatchObject({
     state: 'changed',
     shown: 'available once the problems are fixed',
@@ -141,16 +137,6 @@ test('a new effect, trait, choice, result, phase, list, free table and check beg
   }
 })
 
-test('a row added to a chart or table fits where it stands: nothing is wrong before anything is typed', () => {
-  const grids = sectionHeads(base, after([])).flatMap(({ path }) => present(sectionAt(base, after([]), path)).grids)
-  const growing = grids.filter(({ path, adds }) => path.at(-1) === 'rows' && adds !== null)
-  expect(growing.length).toBeGreaterThan(3)
-  for (const { path, adds } of growing) {
-    const { problems } = after(added(path, present(adds)))
-    expect([path, problems.map(({ message }) => message)]).toEqual([path, []])
-  }
-})
-
 test('a new choice comes with a row in every chart that has one for each choice', () => {
   const trait = Object.keys(base.data['traits'] as object).find(
     (id) => (newEntryAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
@@ -162,13 +148,13 @@ test('a new choice comes with a row in every chart that has one for each choice'
 })
 
 test('a result that nothing leads to yet has a column in its table, where its band is typed', () => {
-  const added = after([{ kind: 'add', path: stepsOf('procedures.melee.outcomes'), value: { name: 'Routed' } }])
-  const [table] = formOf('procedures.melee', added).grids
+  const routed = after([{ kind: 'add', path: stepsOf('procedures.melee.outcomes'), value: { name: 'Routed' } }])
+  const [table] = formOf(melee, routed).grids
   expect(table?.columns.map(({ title }) => title)).toContain('Routed')
 })
 
 test('the columns of a table say how severe their results are', () => {
-  const [table] = formOf('procedures.melee').grids
+  const [table] = formOf(melee).grids
   expect(table?.columns.filter(({ as }) => as === 'band').map(({ severity }) => severity)).toEqual(
     Object.values(dataAt(base.data, stepsOf('procedures.melee.outcomes')) as object).map(
       ({ severity }: { readonly severity?: number }) => severity,
@@ -176,17 +162,13 @@ test('the columns of a table say how severe their results are', () => {
   )
 })
 
-test('a piece is written as text, beside the base’s own', () => {
+test('a piece is written as text', () => {
   const path = stepsOf(`${driven}.effects.loss`)
   const edited = after([{ kind: 'write', path, text: 'of: defender\nlose: 3\nkind: troops\n' }])
   expect(edited.problems).toEqual([])
   expect(dataAt(present(edited.rules), path)).toEqual({ of: 'defender', lose: 3, kind: 'troops' })
-  const texts = sectionText(base, edited, path)
-  expect(texts.now).toContain('lose: 3')
-  expect(texts.base).toContain('lose: 1')
   const refused = applyEdits(nothing, [{ kind: 'write', path, text: 'of: [defender' }], base.rules)
   expect(refused.ok).toBe(false)
-  expect(written([{ kind: 'write', path, text: present(texts.base) }])).toBe(nothing)
 })
 
 test('all of the rules are one form, and each of its parts opens', () => {
@@ -202,20 +184,22 @@ test('all of the rules are one form, and each of its parts opens', () => {
 test('a free table grows in both directions, and its columns are named where it stands', () => {
   const { value } = present(newEntryAt(['grids'], base.data))
   const began: readonly Edit[] = [{ kind: 'add', path: ['grids'], id: 'reserves', value }]
-  const [rows, columns] = formOf('grids.reserves', after(began)).grids
+  const [row, column] = ['rows', 'columns'].map((home) => formOf(`grids.reserves.${home}.first`, after(began)))
   const grown = after([
     ...began,
     { kind: 'type', path: stepsOf('grids.reserves.rows.first.cells.first'), as: 'cell', text: 'from the west' },
-    ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)),
-    ...added(stepsOf('grids.reserves.columns'), present(columns?.adds)),
+    ...added(stepsOf('grids.reserves.rows'), present(row?.adds)),
+    ...added(stepsOf('grids.reserves.columns'), present(column?.adds)),
     { kind: 'type', path: stepsOf('grids.reserves.columns.first.label'), as: 'words', text: 'Arrives' },
   ])
   expect(grown.problems.map(({ message }) => message)).toEqual([])
-  const [table] = formOf('grids.reserves', grown).grids
-  expect(table?.columns.map(({ title }) => title)).toEqual(['name', 'Arrives', 'New column'])
-  expect(table?.rows.map(({ cells }) => cells.map((cell) => cell?.shown))).toEqual([
-    ['New row', 'from the west', ''],
-    ['New row', '–', ''],
+  const tables = Object.keys(present(dataAt(present(grown.rules), stepsOf('grids.reserves.rows')) as object)).map(
+    (id) => formOf(`grids.reserves.rows.${id}`, grown).grids[0],
+  )
+  for (const table of tables) expect(table?.columns.map(({ title }) => title)).toEqual(['name', 'Arrives', 'New column'])
+  expect(tables.map((table) => table?.rows.map(({ cells }) => cells.map((cell) => cell?.shown)))).toEqual([
+    [['New row', 'from the west', '']],
+    [['New row', '–', '']],
   ])
   const looked: Edit = {
     kind: 'set',
@@ -223,7 +207,7 @@ test('a free table grows in both directions, and its columns are named where it 
     value: { grid: 'reserves', column: 'first' },
   }
   expect(
-    after([...began, ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)), looked]).problems.map(
+    after([...began, ...added(stepsOf('grids.reserves.rows'), present(row?.adds)), looked]).problems.map(
       ({ code }) => code,
     ),
   ).toContain('ambiguous')
@@ -236,56 +220,26 @@ test('in short nothing is said in the format’s own words', () => {
     for (const cell of cells) expect(cell?.shown).not.toMatch(/\w-\w/)
 })
 
-test('a section is shown as it is written, a long line as one', () => {
-  const words = 'word '.repeat(40).trim()
-  const long: Edit = { kind: 'set', path: stepsOf(`${driven}.name`), value: words }
-  const shown = sectionText(base, after([long]), stepsOf(driven))
-  expect(shown.now?.split('\n')[0]).toBe(`name: ${words}`)
-  for (const text of [shown.now, shown.base]) expect(text).toBe(text?.trimEnd())
-  expect(sectionText(base, after([]), ['lists']).base).toContain('moving')
-})
-
-const modifiersIn = (procedure: string) => {
-  const { grids } = formOf(`procedures.${procedure}`)
-  return present(grids.find(({ path }) => path.at(-1) === 'modifiers'))
-}
-
-test('modifiers are an amount, words, whose they are, in which group of the sheet and when; each side has them where both roll', () => {
-  const columns = (procedure: string): readonly unknown[] =>
-    modifiersIn(procedure).columns.map(({ as, choices }) => choices?.map(({ id }) => id) ?? as)
-  const conditions = ['condition', 'condition']
-  expect(columns('melee')).toEqual([
-    'amount',
-    'words',
-    ['each', 'attacker', 'defender'],
-    ['state', 'troops', 'cavalry', 'ground'],
-    ...conditions,
-  ])
-  expect(columns('fire')).toEqual(['amount', 'words', ['firer', 'target'], ['firer', 'target', 'cover'], ...conditions])
-  expect(columns('evade')).toEqual(['amount', 'words', ['unit'], ...conditions])
-  expect(modifiersIn('fire').columns.map(({ title }) => title)).toEqual([
-    'value',
-    'name',
-    'applies to',
-    'group',
-    'condition',
-    'exception',
-  ])
-  const fresh = present(modifiersIn('melee').rows.find(({ name }) => name === 'Fresh'))
-  expect(fresh.cells.map((cell) => cell?.path.at(-1))).toEqual(['value', 'label', 'of', 'group', 'when', 'unless'])
-  expect(fresh.cells[0]?.shown).toBe('+2')
-  const { removes, moves, adds } = modifiersIn('fire')
-  expect([removes, moves, adds]).toEqual([true, true, newEntryAt(stepsOf('procedures.fire.modifiers'), base.data)])
-})
-
-test('a modifier that counts for each of something says of what', () => {
-  const per: Edit = { kind: 'set', path: stepsOf('procedures.melee.modifiers.fresh.per'), value: 'leader' }
-  const noteOf = (edits: readonly Edit[]) => {
-    const melee = formOf('procedures.melee', after(edits))
-    const modifiers = present(melee.grids.find(({ path }) => path.at(-1) === 'modifiers'))
-    return modifiers.rows.find(({ path }) => path.at(-1) === 'fresh')?.cells[0]?.note ?? null
+test('a modifier is an amount, words, whose it is, in which group of the sheet and when; each side has it where both roll', () => {
+  const cellsOf = (path: string, edits: readonly Edit[] = []) => {
+    const cells = formOf(path, after(edits)).grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+    return (key: string): FormCell => present(cells.find((cell) => cell?.path.at(-1) === key))
   }
-  expect([noteOf([]), noteOf([per])]).toEqual([null, 'for each: Leader attached'])
+  const choicesOf = (path: string, key: string): readonly (string | undefined)[] =>
+    (cellsOf(path)(key).choices ?? []).map(({ id }) => id).filter((id) => id !== '-')
+  const fresh = cellsOf('procedures.melee.modifiers.fresh')
+  expect(['value', 'label', 'of', 'group', 'when', 'unless', 'per'].map((key) => fresh(key).as)).toEqual([
+    ...['number', 'words', 'choice', 'choice', 'condition', 'condition', 'choice'],
+  ])
+  expect(fresh('value').shown).toBe('+2')
+  expect(choicesOf('procedures.melee.modifiers.fresh', 'of')).toEqual(['each', 'attacker', 'defender'])
+  expect(choicesOf('procedures.melee.modifiers.fresh', 'group')).toEqual(['state', 'troops', 'cavalry', 'ground'])
+  expect(choicesOf('procedures.fire.modifiers.heavy-guns', 'of')).toEqual(['firer', 'target'])
+  // Counted for each of something.
+  const per: Edit = { kind: 'set', path: stepsOf('procedures.melee.modifiers.fresh.per'), value: 'leader' }
+  expect(cellsOf('procedures.melee.modifiers.fresh', [per])('per').shown).toBe('Leader attached')
+  const { removes, moves, adds } = formOf('procedures.fire.modifiers.heavy-guns')
+  expect([removes, moves, adds?.value]).toEqual([true, true, expect.objectContaining({ of: 'firer' })])
 })
 
 test('of a list of ids those that are chosen are told, by their names and beside the base’s', () => {
@@ -302,22 +256,22 @@ test('of a list of ids those that are chosen are told, by their names and beside
   expect(cells([two])[0]).toEqual(['several', 'Leader attached, Officer', 'Leader attached', ['leader', 'officer']])
 })
 
-test('a new phase has a table for its steps before it has any', () => {
+test('a new phase has a list for its steps before it has any', () => {
   const analysis = after(added('phases.morale', { value: { title: 'Morale' } }))
-  const names = present(sectionHeads(base, analysis).find(({ kind }) => kind === 'names'))
-  const steps = present(sectionAt(base, analysis, names.path)).grids.find(({ title }) => title === 'Steps of Morale')
+  const [steps] = formOf('phases.morale.steps', analysis).grids
   expect(steps?.rows).toEqual([])
   expect(steps?.adds).not.toBeNull()
 })
 
 test('a chart that a trait picks the row of takes a new row: a new choice, with its rows in other charts, named in either', () => {
-  const fatigue = formOf('grids.fatigue').grids[0]
-  const adds = present(fatigue?.adds)
+  const [first] = Object.keys(present(dataAt(base.data, stepsOf('grids.fatigue.rows')) as object))
+  const adds = present(formOf(`grids.fatigue.rows.${String(first)}`).adds)
   const analysis = after(added('grids.fatigue.rows', adds))
   expect(analysis.problems).toEqual([])
-  const row = present(formOf('grids.fatigue', analysis).grids[0]?.rows.find(({ path }) => path.at(-1) === adds.id))
-  expect(row).toMatchObject({ name: 'New choice', state: 'added', unnamed: true })
-  const cell = present(row.cells[0])
+  const row = formOf(`grids.fatigue.rows.${String(adds.id)}`, analysis)
+  expect(row).toMatchObject({ state: 'added', isUnnamed: true })
+  expect(row.grids[0]?.rows[0]?.name).toBe('New choice')
+  const cell = present(row.grids[0]?.rows[0]?.cells[0])
   expect(cell).toMatchObject({
     typed: 'New choice',
     as: 'words',

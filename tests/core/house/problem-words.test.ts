@@ -5,9 +5,10 @@ import { analyze, type HouseProblem } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { sectionAt } from '../../../src-core/house/forms/sections.ts'
+import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
+import { present } from '../../../src-core/present.ts'
 import { inGate } from '../../tools.ts'
-import { good, head, napoleonic } from './rules.ts'
+import { cellsIn, good, head, napoleonic } from './rules.ts'
 
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
 const nothing = `${head('napoleonic-fury')}rules: {}\n`
@@ -102,19 +103,16 @@ test('of what was removed and is still named it is said by whom, by names, and o
 
 test.each(
   inGate([
-    [['grids', 'movement']],
-    [['procedures', 'fire']],
-    [['procedures', 'melee']],
-    [['grids', 'national']],
+    [['grids', 'movement', 'rows', 'prussian']],
+    [['procedures', 'fire', 'tables', 'fire']],
+    [['procedures', 'melee', 'modifiers', 'fresh']],
+    [['grids', 'national', 'rows', 'britain-infantry', 'cells', 'melee']],
     [['gauge']],
   ]),
 )('whatever is typed into the cells of %j, no id, range or line of the file is shown', (path) => {
-  const grids = sectionAt(base, analyze(base, '', nothing), path)?.grids ?? []
-  const cells = grids.flatMap(({ rows }) => rows.slice(0, 3).flatMap((row) => row.cells))
-  const problems = cells.flatMap((cell) => {
-    if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') return []
-    if (cell.as === 'condition' || cell.as === 'amount') return []
-    const { path: at, as, of } = cell
+  const cells = cellsIn(present(entryAtPlace(base, analyze(base, '', nothing), path))).slice(0, 20)
+  const problems = cells.flatMap(({ path: at, as, of }) => {
+    if (as === 'piece' || as === 'several' || as === 'choice' || as === 'condition' || as === 'amount') return []
     return ['six', '1/3', '-3', '9999', '{nothing}', '–'].flatMap((text) =>
       problemsAfter({ kind: 'type', path: at, as, text, ...(of === undefined ? {} : { of }) }),
     )

@@ -1,6 +1,11 @@
 /** Rulesets and house rules for these tests. */
 import { readFileSync } from 'node:fs'
-import { openBase, type Base } from '../../../src-core/house/base.ts'
+import { join } from 'node:path'
+import type { Analysis } from '../../../src-core/house/analysis.ts'
+import { openBase, type AnyBase, type Base } from '../../../src-core/house/base.ts'
+import type { FormCell, FormEntry } from '../../../src-core/house/form.ts'
+import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
+import { dotted, samePath, type Path } from '../../../src-core/paths.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { extendRules } from '../../../src-core/ruleset/extend.ts'
@@ -14,7 +19,7 @@ export const good = <T>(result: Result<T>): T => {
 
 /** The source of a ruleset as it ships, or of a fixture. */
 export const shipped = (id: string, folder = 'rulesets'): RulesetSource => {
-  const text = readFileSync(new URL(`../../../${folder}/${id}.yaml`, import.meta.url), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../..', folder, `${id}.yaml`), 'utf8')
   return good(parseSource({ file: `${id}.yaml`, text }))
 }
 
@@ -36,3 +41,36 @@ export const head = (base: string): string =>
 export const offered = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']
 const library = new Map([...offered, 'regimental-fire-and-fury'].map((id) => [id, shipped(id)]))
 export const offeredBase = (id: string): Base => good(openBase(library, id))
+
+export const cellsIn = ({ grids }: FormEntry): readonly FormCell[] =>
+  grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)))
+
+/** The places that can be chosen in a form: its lists, their rows and every cell. */
+export const placesIn = (entry: FormEntry): readonly Path[] => [
+  ...entry.grids.flatMap(({ path, rows }) => [path, ...rows.map((row) => row.path)]),
+  ...cellsIn(entry).map(({ path }) => path),
+]
+
+/** A path without the names of entries. */
+export const kindOf = (path: Path): string => path.map((step, index) => (index % 2 === 1 ? '*' : step)).join('.')
+
+/** The entries that are reached by choosing from the whole rules down, of each kind at most `most`. */
+export const entriesOf = (base: AnyBase, analysis: Analysis, most = Infinity): readonly FormEntry[] => {
+  const [seen, counts] = [new Set<string>(), new Map<string, number>()]
+  const waiting: Path[] = [[]]
+  const found: FormEntry[] = []
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    const entry = entryAtPlace(base, analysis, path)
+    if (!entry || !samePath(entry.path, path)) continue
+    found.push(entry)
+    for (const next of placesIn(entry)) {
+      const [key, kind] = [dotted(next), kindOf(next)]
+      const count = counts.get(kind) ?? 0
+      if (seen.has(key) || next.length <= path.length || count >= most) continue
+      seen.add(key)
+      counts.set(kind, count + 1)
+      waiting.push(next)
+    }
+  }
+  return found
+}

@@ -5,7 +5,7 @@ import { openBase } from '../../../src-core/house/base.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { sectionHeads, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
+import { entryAtPlace, sectionHeads, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
 import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -110,7 +110,9 @@ export const housePatches: TargetKind = {
         const analysis = analyze(base, 'any.houserules.yaml', text)
         checkProblems(analysis.problems)
         for (const { path } of sectionHeads(base, analysis)) {
-          sectionAt(base, analysis, path)
+          const entry = entryAtPlace(base, analysis, path)
+          for (const { rows } of entry?.grids ?? [])
+            for (const row of rows.slice(0, 3)) entryAtPlace(base, analysis, row.path)
           vocabularyOf(base, analysis, path)
         }
         const edited = checkResult(applyEdits(text, editsOf(input), base.rules))

@@ -80,12 +80,12 @@ test('an invalid state is kept and saved, and says why at its cell', async () =>
     await one.call('editHouse', {
       session: (await begin(one)).session,
       edits: [band('p15', 'telling', 'six')],
-      section: ['procedures', 'fire'],
+      place: [...rows, 'p15', 'bands', 'telling'],
     }),
   )
   expect(house).toMatchObject({ sound: false, saved: false })
   expect(house.problems[0]).toMatchObject({ cell: [...rows, 'p15', 'bands', 'telling'] })
-  const cell = house.section?.grids[0]?.rows.find(({ name }) => name === '15–19')?.cells[3]
+  const cell = house.entry?.grids[0]?.rows.find(({ name }) => name === '15–19')?.cells[3]
   expect(cell).toMatchObject({ shown: 'six', base: '6–8', state: 'changed', problems: [0] })
   expect(valueOf(await one.call('saveHouse', { session: house.session }))).toMatchObject({ saved: true, sound: false })
 })
@@ -99,15 +99,15 @@ test('text and forms edit the same: a broken text keeps what was typed and waits
         session,
         group: 'typing-1',
         edits: [{ kind: 'text', text: text.replace('rules: {}', more) }],
-        section: ['gauge'],
+        place: ['gauge'],
       }),
     )
   await typed('rules: {g')
   const sound = await typed('rules: {gauge: {length: 3}}')
   const broken = await typed('rules: {gauge: {length: [')
   // The forms stay as they last were, and say nothing of what was wrong then.
-  const { head, changes, sections, section } = sound
-  expect(broken).toMatchObject({ readable: false, sound: false, head, changes, sections, section })
+  const { head, changes, sections, entry } = sound
+  expect(broken).toMatchObject({ readable: false, sound: false, head, changes, sections, entry })
   expect(broken.problems).toHaveLength(1)
   expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['not-editable'])
   const whole = await typed('rules: {gauge: {length: 5}}')

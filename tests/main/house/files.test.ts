@@ -161,7 +161,7 @@ test('hostile files are answered with problems, and are left alone', async () =>
     const opened = await one.call('openHouse', { file, ruleset: 'napoleonic-fury' })
     if (!opened.ok) return codesOf(opened)
     const { session, problems } = valueOf(opened)
-    const edited = await one.call('editHouse', { session, edits: milder, section: ['procedures', 'fire'] })
+    const edited = await one.call('editHouse', { session, edits: milder, place: ['procedures', 'fire'] })
     valueOf(await one.call('closeHouse', { session, discard: true }))
     return [problems.length > 0, ...codesOf(edited)]
   }

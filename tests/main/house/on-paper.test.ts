@@ -12,8 +12,8 @@ const wide = `all of the ${'W'.repeat(300)} there is`
 
 const tried = async (window: Window, { session }: DraftView): Promise<boolean> =>
   valueOf(await window.call('tryPrinting', { task: 'try', session })).isNews
-const read = async (window: Window, { session }: DraftView, section = ['procedures', 'fire']): Promise<DraftView> =>
-  valueOf(await window.call('readHouse', { session, section }))
+const read = async (window: Window, { session }: DraftView, place = light): Promise<DraftView> =>
+  valueOf(await window.call('readHouse', { session, place }))
 const told = ({ problems }: DraftView): unknown => problems.map(({ code, cell }) => ({ code, cell }))
 const toldOfOptions = ({ problems }: DraftView): unknown => problems.map(({ code, option }) => ({ code, option }))
 
@@ -36,7 +36,7 @@ test('a word wider than the paper is told at the cell that says it, and marked t
   expect(told(now)).toEqual([{ code: 'text-too-wide', cell: [...light, 'label'] }])
   expect(now.problems[0]?.message).toMatch(/needs a width of \d+ mm/)
   expect(now.problems[0]?.right).toMatch(/"WWW.*"/)
-  const cells = now.section?.grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)) ?? []
+  const cells = now.entry?.grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)) ?? []
   expect(cells.flatMap((cell) => (cell?.problems.length ? [cell.path] : []))).toEqual([[...light, 'label']])
   expect(now.sections.filter(({ problems }) => problems > 0).map(({ path }) => path)).toEqual([['procedures', 'fire']])
   // Nothing new: nobody has to read it again, and the other window has been told once.

@@ -19,9 +19,9 @@ test('a cell of a ruleset of one’s own is marked, in its forms at once, and fo
     { kind: 'type', path: fresh, as: 'number', text: '3' },
     { kind: 'mark', path: fresh, mark: { kind: 'assumed', why: 'Nobody says.', other: '' } },
   ] as const
-  const edited = valueOf(await one.call('editHouse', { session, edits: [...edits], section: fresh.slice(0, 2) }))
+  const edited = valueOf(await one.call('editHouse', { session, edits: [...edits], place: fresh }))
   expect([edited.sound, edited.problems, edited.changes.length]).toEqual([true, [], 1])
-  expect(JSON.stringify(edited.section)).toContain('"sign":"assumed"')
+  expect(JSON.stringify(edited.entry)).toContain('"sign":"assumed"')
   const { text } = valueOf(await one.call('saveHouse', { session }))
   expect(readFileSync(file, 'utf8')).toBe(text)
   const marks = valueOf(await one.call('readProvenance', { ruleset: 'our-fury', house: [] })).marks
@@ -39,7 +39,7 @@ test('an option is edited over its ruleset as it is edited, with its own changes
     }),
   )
   expect(offered.options).toEqual([{ id: 'keen', title: 'Keen', about: 'All are keen.', problems: 0 }])
-  const option = valueOf(await one.call('openHouse', { draft: `${session}.keen`, section: fresh.slice(0, 2) }))
+  const option = valueOf(await one.call('openHouse', { draft: `${session}.keen`, place: fresh }))
   expect(option).toMatchObject({
     kind: 'ruleset',
     option: 'keen',
@@ -50,7 +50,7 @@ test('an option is edited over its ruleset as it is edited, with its own changes
     await one.call('editHouse', {
       session: option.session,
       edits: [{ kind: 'type', path: fresh, as: 'number', text: '4' }],
-      section: fresh.slice(0, 2),
+      place: fresh,
     }),
   )
   expect(edited.changes).toMatchObject([{ before: '+3', after: '+4' }])

@@ -200,7 +200,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
 }
 
 const house = async ({ ask, home }: Recorded): Promise<void> => {
-  const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours', section: fire, check })) as {
+  const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours', place: fire, check })) as {
     session: string
   }
   const bands = [...fire, 'tables', 'fire', 'rows', 'p6', 'bands']
@@ -218,10 +218,10 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   ]
   for (const edit of steps) {
     await ask('tryEdits', { session, edits: [edit], path: 'path' in edit ? edit.path : [] })
-    await ask('editHouse', { session, edits: [edit], section: fire, check })
+    await ask('editHouse', { session, edits: [edit], place: 'path' in edit ? edit.path : fire, check })
     const { sections = [] } = (await ask('readHouse', { session })) as { sections?: { path: string[] }[] }
     for (const { path } of sections) {
-      await ask('readHouse', { session, section: path, check: { procedure: 'fire', inputs: {} } })
+      await ask('readHouse', { session, place: path, check: { procedure: 'fire', inputs: {} } })
       await ask('readVocabulary', { session, section: path })
       await ask('readSuggestions', { session, path })
       if (path[0] === 'lists') await ask('readEffect', { session })
@@ -260,8 +260,8 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
     figure: 'lively',
   })
   await ask('closeHouse', { session: other.session, discard: true })
-  await ask('readHouse', { session, section: fire })
-  await ask('undoHouse', { session, section: fire })
+  await ask('readHouse', { session, place: fire })
+  await ask('undoHouse', { session, place: fire })
   await ask('compareHouse', { session, merged: 'base' })
   await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('redoHouse', { session })
@@ -279,12 +279,12 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('replaceHere', given)
   await ask('closeHouse', { session, discard: true })
   const own = { kind: 'copy', ruleset: 'fire-and-fury', house: [] } as const
-  const copy = (await ask('newRuleset', { title: 'Own', from: own, section: fire, check })) as { session: string }
+  const copy = (await ask('newRuleset', { title: 'Own', from: own, place: fire, check })) as { session: string }
   await ask('saveHouse', { session: copy.session })
   await ask('newRuleset', {
     title: 'New',
     from: { kind: 'check', dice: '1d6', results: 3 },
-    section: ['procedures', 'check'],
+    place: ['procedures', 'check'],
   })
   await ask('listDrafts', {})
   await ask('exportRules', { file: join(home, 'rulesets', 'own.yaml') })

@@ -1,0 +1,224 @@
+/** What the keys of the sheet do to the chosen place, down to the rules: typing over it, moving edges and rows, adding, pasting, removing. */
+import { expect, test } from 'vitest'
+import type { DraftView } from '../../src-core/contract/house.ts'
+import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
+import { applyEdits } from '../../src-core/house/apply.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import { entryAtPlace } from '../../src-core/house/forms/sections.ts'
+import type { Path } from '../../src-core/paths.ts'
+import { present } from '../../src-core/present.ts'
+import { dataAt, dataKeys, type Data } from '../../src-core/ruleset/data.ts'
+import { facesIn } from '../../src-renderer/house/sheet/faces.ts'
+import { useEntry } from '../../src-renderer/house/sheet/entry.ts'
+import { pasteAt } from '../../src-renderer/house/sheet/paste.ts'
+import { useHouse } from '../../src-renderer/stores/house.ts'
+import { good, head, offeredBase } from '../core/house/rules.ts'
+import { appWith, lateMachine, settled } from './late.ts'
+
+const base = offeredBase('fire-and-fury')
+const modifiers = ['procedures', 'fire', 'modifiers']
+const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
+
+/** The editor over new house rules, whose answers come from the rules when a test lets them. */
+const editor = () => {
+  const late = lateMachine()
+  appWith(late.machine)
+  const [house, entry] = [useHouse(), useEntry()]
+  let text = `${head('fire-and-fury')}rules: {}\n`
+  const analysis = (): Analysis => analyze(base, 'club.yaml', text)
+  const view = ({ place }: { readonly place?: Path }) => ({
+    session: 'one',
+    sections: [],
+    written: [],
+    entry: place ? entryAtPlace(base, analysis(), place) : null,
+  })
+  house.draft = view({}) as unknown as DraftView
+  const answer = async (dependents: unknown = { entries: [], leaves: false }): Promise<void> => {
+    await settled()
+    await late.answer({
+      readHouse: (_call, input: { readonly place?: Path }) => view(input),
+      editHouse: (_call, input: { readonly place?: Path; readonly edits: readonly Edit[] }) => {
+        text = good(applyEdits(text, input.edits, base.rules))
+        return view(input)
+      },
+      readDependents: () => dependents,
+    })
+  }
+  const choose = async (...path: Path): Promise<void> => {
+    void house.choose(path)
+    await answer()
+  }
+  const at = (...path: Path): Data | undefined => dataAt(present(analysis().rules), path)
+  return { ...late, house, entry, answer, choose, at, analysis, textNow: () => text }
+}
+
+test('a new entry gets its id from the first name typed, and only from that', async () => {
+  const { house, entry, answer, choose, at, analysis } = editor()
+  await choose(...modifiers, 'cover-light')
+  void entry.add()
+  await answer()
+  expect(house.draft?.entry).toMatchObject({ title: 'New modifier', isUnnamed: true, isOwn: true })
+  entry.enter('+2 Enfiladed column')
+  await answer()
+  const named = [...modifiers, 'enfiladed-column']
+  expect([house.place, house.draft?.entry?.isUnnamed]).toEqual([named, false])
+  expect(at(...named)).toMatchObject({ label: 'Enfiladed column', value: 2 })
+  const ids = dataKeys(at(...modifiers))
+  expect(ids[ids.indexOf('cover-light') + 1]).toBe('enfiladed-column')
+  entry.enter('+1 Column')
+  await answer()
+  expect(at(...named)).toMatchObject({ label: 'Column', value: 1 })
+  expect(analysis().problems).toEqual([])
+})
+
+test('a name typed into the field of a new entry gives it its id as well', async () => {
+  const { house, entry, answer, choose, at } = editor()
+  await choose(...modifiers, 'cover-light')
+  void entry.add(true)
+  await answer()
+  expect(house.draft?.entry?.like).toBe('Woods, broken ground')
+  const cells = present(house.draft?.entry).grids.flatMap((grid) => grid.rows.flatMap((row) => row.cells))
+  entry.type(present(cells.find((cell) => cell?.path.at(-1) === 'label')), 'words', 'Marsh')
+  await answer()
+  expect(house.place).toEqual([...modifiers, 'marsh'])
+  expect(at(...modifiers, 'marsh', 'value')).toEqual(at(...modifiers, 'cover-light', 'value'))
+})
+
+test('an edge moves with its neighbor, once for every press', async () => {
+  const { entry, answer, choose, at, analysis, asked } = editor()
+  const bands = [...rows, 'p8', 'bands']
+  const before = { lively: at(...bands, 'lively'), telling: at(...bands, 'telling') }
+  expect(before).toEqual({ lively: '5..7', telling: '8..9' })
+  await choose(...bands, 'lively')
+  entry.stretch(1)
+  entry.stretch(1)
+  entry.stretch(-1)
+  await answer()
+  expect({ lively: at(...bands, 'lively'), telling: at(...bands, 'telling') }).toEqual({ lively: '5..8', telling: 9 })
+  expect(analysis().problems).toEqual([])
+  // A band keeps a number.
+  const sent = asked('editHouse').length
+  await choose(...bands, 'telling')
+  for (let presses = 0; presses < 5; presses += 1) entry.stretch(-1)
+  await answer()
+  expect([at(...bands, 'telling'), asked('editHouse').length]).toEqual([9, sent])
+})
+
+test('a row that is moved twice in a breath goes two places', async () => {
+  const { entry, answer, choose, at } = editor()
+  const before = dataKeys(at(...modifiers))
+  const [first = '', second = '', third = ''] = before
+  await choose(...modifiers, first)
+  entry.move(1)
+  entry.move(1)
+  await answer()
+  expect(dataKeys(at(...modifiers)).slice(0, 3)).toEqual([second, third, first])
+  entry.move(-1)
+  entry.move(-1)
+  entry.move(-1)
+  await answer()
+  expect(dataKeys(at(...modifiers))).toEqual(before)
+})
+
+test('what was chosen when a key was pressed is moved, though something else is chosen before the answer', async () => {
+  const { house, entry, answer, choose, at } = editor()
+  const [first = '', second = '', third = ''] = dataKeys(at(...modifiers))
+  await choose(...modifiers, first)
+  entry.move(1)
+  void house.choose([...modifiers, third])
+  await answer()
+  expect(dataKeys(at(...modifiers)).slice(0, 3)).toEqual([second, first, third])
+  expect(house.draft?.entry?.path).toEqual([...modifiers, third])
+})
+
+test('a key pressed right after choosing acts on what was chosen', async () => {
+  const { house, entry, answer, choose, at } = editor()
+  const [first = '', second = ''] = dataKeys(at(...modifiers))
+  await choose(...modifiers, first)
+  void house.choose([...modifiers, second])
+  void entry.remove()
+  await answer()
+  expect([at(...modifiers, first) === undefined, at(...modifiers, second) === undefined]).toEqual([false, true])
+})
+
+test('an entry that is removed while its name is on its way goes under its new id', async () => {
+  const { entry, answer, choose, asked, textNow } = editor()
+  const before = textNow()
+  await choose(...modifiers, 'cover-light')
+  void entry.add()
+  await answer()
+  entry.enter('-1 Smoke')
+  void entry.remove()
+  expect(asked('readDependents')).toEqual([])
+  await answer()
+  expect(asked('readDependents')).toMatchObject([{ paths: [[...modifiers, 'smoke']] }])
+  expect(textNow()).toBe(before)
+})
+
+test('what others depend on is removed with them, once a player has agreed', async () => {
+  const { entry, answer, choose, at, house } = editor()
+  const [row = ''] = dataKeys(at('grids', 'movement', 'rows'))
+  const path = ['grids', 'movement', 'rows', row]
+  await choose(...path)
+  void entry.remove()
+  await answer({ entries: [{ path: [...modifiers, 'cover-light'], back: false }], leaves: false })
+  expect([entry.removal?.name, at(...path) !== undefined]).toEqual([present(house.draft?.entry).title, true])
+  entry.removeWith(present(entry.removal).dependents.entries)
+  await answer()
+  expect([at(...path), at(...modifiers, 'cover-light')]).toEqual([undefined, undefined])
+  expect(house.place).toEqual(path.slice(0, -1))
+})
+
+test('a value is emptied and restored; an entry that is restored is as in the base', async () => {
+  const { entry, answer, choose, at, textNow } = editor()
+  const before = textNow()
+  const subtitle = ['procedures', 'fire', 'title']
+  await choose(...subtitle)
+  entry.enter('Shooting')
+  await answer()
+  expect(at(...subtitle)).toBe('Shooting')
+  entry.restore()
+  await answer()
+  expect(textNow()).toBe(before)
+})
+
+/** A sheet as it is drawn: a table of bands, and a list of modifiers. */
+const sheetOf = (ids: readonly string[]): HTMLElement => {
+  const root = document.createElement('div')
+  const bands = (row: string): string =>
+    `<tr><td></td>${['lively', 'telling'].map((band) => `<td id="${[...rows, row, 'bands', band].join('.')}">1</td>`).join('')}</tr>`
+  root.innerHTML = `<article><table>${bands('p8')}${bands('p10')}</table><div id="${modifiers.join('.')}"><h3>Modifiers</h3><ul>${ids.map((id) => `<li id="${[...modifiers, id].join('.')}">${id}</li>`).join('')}</ul></div></article>`
+  document.body.replaceChildren(root)
+  return root
+}
+
+test('a table pasted onto the sheet goes cell by cell; what has no place is counted', () => {
+  const faces = facesIn(sheetOf(['cover-light']))
+  const from = present(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
+  expect(pasteAt(faces, from, '8-10\t11+\n9+\tx\ty')).toEqual({
+    edits: [
+      { kind: 'enter', path: [...rows, 'p8', 'bands', 'telling'], text: '8-10' },
+      { kind: 'enter', path: [...rows, 'p10', 'bands', 'telling'], text: '9+' },
+    ],
+    added: [],
+    ignored: 3,
+  })
+})
+
+test('lines pasted beyond the last of a list become entries with their names for ids, in one step', async () => {
+  const { entry, answer, choose, at, analysis, asked } = editor()
+  const ids = dataKeys(at(...modifiers))
+  const last = present(ids.at(-1))
+  const faces = facesIn(sheetOf(ids))
+  await choose(...modifiers, last)
+  const from = present(faces.get([...modifiers, last].join('.')))
+  const { edits, added, ignored } = pasteAt(faces, from, '+3\tFresh horses\n-2 In rain\n\n-2 In rain\n')
+  expect([edits.length, added, ignored]).toEqual([1, ['-2 In rain', '-2 In rain'], 0])
+  void entry.paste(edits, added)
+  await answer()
+  expect(asked('editHouse')).toHaveLength(1)
+  expect(at(...modifiers, last)).toMatchObject({ label: 'Fresh horses', value: 3 })
+  expect(dataKeys(at(...modifiers)).slice(ids.length)).toEqual(['in-rain', 'in-rain-2'])
+  for (const id of ['in-rain', 'in-rain-2']) expect(at(...modifiers, id)).toMatchObject({ label: 'In rain', value: -2 })
+  expect(analysis().problems).toEqual([])
+})
