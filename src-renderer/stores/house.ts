@@ -237,10 +237,13 @@ export const useHouse = defineStore('house', () => {
   }
   /** Sends text that was typed and not sent yet; set by the text pane. */
   const sendTyping = shallowRef<() => Promise<void>>()
+  /** Pending while a place is opened to be typed over; set by the sheet. */
+  const entering = shallowRef<Promise<void>>()
   /** Whether edits are being sent. */
   const busy = computed(() => unanswered.value > 0)
   /** Returns problems. A notice shows them, except `file-exists` and `changed-on-disk`, which the player decides. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
+    await entering.value
     await sendTyping.value?.()
     return saveSent(file, over)
   }
@@ -324,6 +327,7 @@ export const useHouse = defineStore('house', () => {
     typing,
     drafts,
     sendTyping,
+    entering,
     busy,
     base,
     isInUse,

@@ -11,7 +11,6 @@ import {
   openEntry,
   openTab,
   placeOn,
-  says,
   tabTo,
   wide,
   yamlBecomes,

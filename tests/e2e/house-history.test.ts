@@ -125,9 +125,11 @@ test('what was saved is listed with what each version changed, and one is brough
   await picture(page, 'saved-versions')
   expect(await versions.locator('[data-revision="2"] li').allInnerTexts()).toEqual([
     'Musketry and cannonade, row 15–19, Lively: 2–5 → 2–3',
+    'Musketry and cannonade, row 15–19, Telling: 6–7 → 4–7',
   ])
   expect(await versions.locator('[data-revision="1"] li').allInnerTexts()).toEqual([
     'Musketry and cannonade, row 15–19, Lively: 2–4 → 2–5',
+    'Musketry and cannonade, row 15–19, Telling: 5–7 → 6–7',
   ])
   await versions.getByRole('button', { name: 'Restore version 1.0.0' }).press('Enter')
   await versions.waitFor({ state: 'detached' })

@@ -169,7 +169,7 @@ test('edges between bands are dragged, and moved by keys, as one step of the his
   if (!box || !strip) throw new Error('no edge')
   const sixthBack = { x: box.x + box.width / 2 - strip.x - strip.width / 6, y: strip.height / 2 }
   await edge.dragTo(page.locator('.strip'), { targetPosition: sixthBack, steps: 8 })
-  await expect.poll(() => band('deadly').textContent()).toMatch(/^7(–[89])?$/)
+  await expect.poll(() => band('deadly').textContent()).toMatch(/^7(–[89])?H?$/)
   await page.getByRole('button', { name: 'Undo: Move the edge between Deadly and Withering' }).click()
   await says(band('deadly'), '7–10')
   await edge.focus()

@@ -77,9 +77,9 @@ test('what was changed here is told, and stays among the versions when the file 
     changed: 'saved',
   })
   await edit(window, house, [{ kind: 'set', path: ['gauge', 'length'], value: 9 }])
-  const mine = valueOf(await window.call('readHouse', { session: house.session, text: true })).text
+  const mine = valueOf(await window.call('readHouse', { session: house.session })).text
   valueOf(await window.call('replaceHere', { name, text: second }))
-  expect(valueOf(await window.call('readHouse', { session: house.session, text: true }))).toMatchObject({
+  expect(valueOf(await window.call('readHouse', { session: house.session }))).toMatchObject({
     text: second,
     saved: true,
   })
@@ -102,7 +102,7 @@ test('merged, only what the newer one changes is taken, and both that changed a 
   const { cells } = valueOf(await window.call('compareHouse', { session: house.session, merged }))
   expect(cells).toMatchObject([{ by: 'theirs', origin: '5″', ours: '5″', theirs: '6″' }])
   const choice = Object.fromEntries(cells.map(({ key }) => [key, 'theirs' as const]))
-  const done = valueOf(await window.call('mergeHouse', { session: house.session, merged, choice, text: true }))
+  const done = valueOf(await window.call('mergeHouse', { session: house.session, merged, choice }))
   expect(done).toMatchObject({ saved: false, head: { version: '1.1.0' } })
   expect(done.text).toMatch(/length: 6/)
   expect(done.text).toMatch(/lively/)
