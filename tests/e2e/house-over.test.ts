@@ -95,6 +95,7 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   const words = sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
   for (const part of ['Our club 1.0.0', 'The bridge 1.0.0']) expect(words).toContain(part)
   await keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   const text = readFileSync(club, 'utf8')
   expect(text).toMatch(/value: \+?2/)

@@ -10,7 +10,7 @@ export const legendKey: InjectionKey<() => Sheet['legend']> = Symbol('legend')
 export const legendId = (mark: string): string => `legend.${mark}`
 
 /** Provides the address of an anchor on the sheet. */
-export const linkKey: InjectionKey<(id: string) => string> = Symbol('link')
+export const linkKey: InjectionKey<((id: string) => string) | null> = Symbol('link')
 
 export type Places = ReadonlyMap<string, Element>
 
