@@ -325,7 +325,7 @@ describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
       menuWords.new,
       'Open file…',
       menuWords.recent,
-      ...['Save', 'Save as…', 'Export…', 'Print'],
+      ...['Save', 'Save as…', 'Rename file', 'Duplicate file', 'Delete file', 'Export…', 'Print'],
       ...(mac ? ['close'] : ['Settings', 'close', 'quit']),
     ])
     expect(labels(menuWords.help)).toEqual([
