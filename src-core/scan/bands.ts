@@ -1,5 +1,6 @@
 /** Bands of results in all their spellings, with what OCR makes of them, and the rule that each row covers every result once. */
 import type { Budget } from '../budget.ts'
+import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { memoizeText } from '../memoize.ts'
 import { spendReading } from './reading.ts'
@@ -130,7 +131,7 @@ const looseBands = (text: string): readonly Band[] => {
   return loose
 }
 
-const number = '(?:\\d+(?:\\.\\d+)?[½⅓⅔¼¾]?|[½⅓⅔¼¾]|\\d+/\\d+)'
+const number = `(?:\\d+(?:\\.\\d+)?[${fractionCharacters}]?|[${fractionCharacters}]|\\d+/\\d+)`
 const unit = '(?: ?(?:"|\'|inch(?:es)?|cm|mm|%|MP|BW)|in\\.?)?'
 const amount = `[-+±]?[x×X*]? ?[-+]?${number}${unit}`
 const amounts = new RegExp(`^${amount}(?: ?[-/&] ?${amount})*[*†‡#]*$`)
@@ -155,6 +156,7 @@ export const isCell = memoizeText((text: string): boolean => {
   // Also a list of results in which one was misread.
   if (
     isNone(text) ||
+    text === '±' ||
     isAmount(text) ||
     /^\d{1,3}(?:, ?\d{1,3})+,?$/.test(text) ||
     exactBands(simplified(text).toLowerCase()).length > 0

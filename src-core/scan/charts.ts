@@ -1,10 +1,11 @@
 /** Reads the cells of a raw table: a chart by rows or by columns, a chart of results by rolls, or a table of numbers. */
 import type { Budget } from '../budget.ts'
+import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { bandsOf, fitBands, isAmount, isNone, withDigits, type Band, type Ends, type Fit } from './bands.ts'
 import { isMostly, type RawColumn, type RawRow, type RawTable } from './layout.ts'
-import { boxOf, cleaned, tokenOf, withHyphens, type Token } from './lines.ts'
+import { boxOf, cleaned, isRecognized, tokenOf, withHyphens, type Token } from './lines.ts'
 import type { DiceSpan, Doubt, ReadKind, ReadRow, ReadText, WordColumn } from './reading.ts'
 
 /** A table without its title. */
@@ -26,12 +27,17 @@ const leastConfidence = 65
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
   const isUnclear = token.words.some((word) => (word.source.confidence ?? 100) < leastConfidence && !isNone(word.text))
-  const doubts: readonly Doubt[] = isUnclear ? [...why, 'unclear'] : why
+  const doubts: readonly Doubt[] = [
+    ...why,
+    ...(isUnclear ? (['unclear'] as const) : []),
+    ...(token.other === undefined ? [] : (['several'] as const)),
+    ...(token.isGuessed === true ? (['slipped'] as const) : []),
+  ]
   return {
     text: token.text,
     sure: doubts.length > 0 ? 'doubtful' : 'read',
     doubts,
-    others: [],
+    others: token.other === undefined ? [] : [token.other],
     box: boxOf(token.words),
   }
 }
@@ -234,6 +240,7 @@ const cellOf = (
     return doubtful(cell, options.length === 0 ? 'unreadable' : 'misfit', asRead)
   }
   if (!fits) return doubtful(cell, 'misfit')
+  if (token.isGuessed === true) return doubtful(cell, 'slipped')
   return others.length > 0 || token.cut === 'several' ? doubtful(cell, 'several') : cell
 }
 
@@ -473,7 +480,7 @@ const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
     const one = chosen[at]
     const plain = plainText(token)
     if (!one) return /\d/.test(token.text) ? doubtful(plain, 'unreadable') : plain
-    const isFraction = /[½⅓⅔¼¾/]/.test(token.text)
+    const isFraction = fraction.test(token.text)
     const text = isFraction ? plain.text : bandText(one)
     const name: ReadText = {
       ...plain,
@@ -495,9 +502,12 @@ const isNext = (before: Band | undefined, one: Band | undefined, falls: boolean)
   return lower?.to !== undefined && upper?.from !== undefined && (lower.to ?? NaN) + 1 === upper.from
 }
 
+const fraction = new RegExp(`[${fractionCharacters}/]`)
+const isPart = (text: string): boolean => new RegExp(`^(?:[${fractionCharacters}]|\\d/\\d)$`).test(text)
+
 /** Points as a band: a half is below 1. */
 const pointsOf = (text: string): readonly Band[] =>
-  /^[½⅓⅔¼¾]$|^\d\/\d$/.test(text) ? [{ from: 0, to: 0, cost: 0 }] : bandsOf(text).filter(({ cost }) => cost < 3)
+  isPart(text) ? [{ from: 0, to: 0, cost: 0 }] : bandsOf(text).filter(({ cost }) => cost < 3)
 
 /** The dice that roll exactly what a chart covers; empty: it does not say. */
 const diceOf = ({ from, to }: Ends, tokens: readonly (Token | null)[]): string => {
@@ -641,12 +651,13 @@ const spanOf = (first: number, last: number, tokens: readonly (Token | null)[], 
 /** A table of numbers, or of words in columns. */
 const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   const isNamed = parts.names.length > 0
-  const first = isNamed ? parts.names : parts.data.slice(0, 1)
+  const first = isNamed ? parts.names : [parts.data[0] ?? 0]
   const at = raw.columns.map((_, index) => index).filter((index) => !first.includes(index))
   const data = at.filter((index) => raw.columns[index]?.isNumeric)
   const headed = at.filter((index) => raw.columns[index]?.heading).length
-  if (raw.rows.length < 2 || at.length === 0 || data.length * 2 < at.length) return undefined
-  if (at.length < 2 && headed === 0) return undefined
+  const isOfWords = raw.isRuled && headed === at.length
+  if (raw.rows.length < 2 || at.length === 0 || (data.length * 2 < at.length && !isOfWords)) return undefined
+  if ((at.length < 2 || raw.rows.length < 3) && headed === 0) return undefined
   const beside = at.filter((index) => parts.words.includes(index))
   const names = isNamed ? rowNames(raw, parts.names) : columnOf(raw, first[0] ?? 0).map((token) => plainText(token))
   const filled = at.flatMap((index) => columnOf(raw, index).filter((token) => !isBlank(token)))
@@ -667,7 +678,8 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
       cells: cells.map((column) => {
         const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
         const cell = isChart ? doubtful(own, 'misfit') : own
-        return row.isLoose && cells.length > 1 ? doubtful(cell, 'moved') : cell
+        // Without headings, nothing shows that what is level belongs together.
+        return (row.isLoose || headed === 0) && cells.length > 1 ? doubtful(cell, 'moved') : cell
       }),
     })),
     words: beside.map((index) => wordColumn(raw, index)),
@@ -682,5 +694,5 @@ const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => 
   const mapped = cleaned(withDigits(plain.text))
   if (mapped !== plain.text && isAmount(withHyphens(mapped)))
     return { ...doubtful({ ...plain, text: mapped }, 'unclear', [plain.text]), source: token.text }
-  return isNumeric && /\d/.test(text) ? doubtful(plain, 'unreadable') : plain
+  return isNumeric && (/\d/.test(text) || isRecognized(token)) ? doubtful(plain, 'unreadable') : plain
 }

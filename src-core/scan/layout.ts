@@ -1,7 +1,8 @@
 /** Finds tables on the lines of a page: rows, columns by their alignment or their order, and the headings above. */
+import { fractionCharacters } from '../exact.ts'
 import { entryAt, present } from '../present.ts'
 import { isDice, isNone } from './bands.ts'
-import { median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
+import { cellToken, letterWidth, median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 
 export interface RawColumn {
   /** Most of its cells are bands or numbers. */
@@ -26,6 +27,8 @@ export interface RawTable {
   readonly spanners: readonly Token[]
   /** The headings were split by their number. */
   readonly isSplit: boolean
+  /** Ruled lines divide its rows. */
+  readonly isRuled: boolean
   /** The lines of its rows, and of its headings. */
   readonly lines: readonly Line[]
   readonly headingLines: readonly Line[]
@@ -46,8 +49,12 @@ export const isDataLine = ({ tokens }: Line): boolean =>
 
 const cellCount = (tokens: readonly Token[]): number => tokens.filter(({ kind }) => kind === 'cell').length
 
-const isSigned = ({ kind, text }: Token): boolean =>
-  kind === 'cell' && /^(?:[-+±x×X] ?[\dlIO½⅓⅔¼¾?]+(?:\/\d)?|\(-?\d+\))$/.test(withHyphens(text))
+const signedNumber = new RegExp(
+  `^(?:[-+±x×X] ?[\\dlIO${fractionCharacters}?]+(?:/\\d)?|[-+]\\d+/[-+]\\d+|±|\\(-?\\d+\\))$`,
+)
+const plainNumber = new RegExp(`^(?:[\\dlIO|${fractionCharacters}]{1,2}|\\d/\\d)$`)
+
+const isSigned = ({ kind, text }: Token): boolean => kind === 'cell' && signedNumber.test(withHyphens(text))
 
 /** `signed`: numbers with signs beside words, as in a list of modifiers. `single`: one plain number, which may be in such a list. */
 export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
@@ -57,12 +64,31 @@ export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
   const isPaired = tokens.every((token, at) => at === 0 || token.kind !== tokens[at - 1]?.kind)
   if (isPaired && cells.every(isSigned)) return 'signed'
   if (isSigned(first) && last.kind === 'words' && tokens.slice(1).every((token) => !isSigned(token))) return 'signed'
-  const isPlain = /^(?:[\dlIO|½⅓⅔¼¾]{1,2}|\d\/\d)$/.test(cells[0]?.text ?? '')
+  const isPlain = plainNumber.test(cells[0]?.text ?? '')
   return cells.length === 1 && isPlain ? 'single' : 'other'
 }
 
+/** Lines of which those with a number that continue the words of a modifier above, indented like these, have no cells. */
+const withHanging = (lines: readonly Line[]): readonly Line[] => {
+  let above: Line | undefined
+  return lines.map((line, at) => {
+    const [value, label] = above?.tokens ?? []
+    const letter = letterWidth(line.words)
+    const isHanging =
+      value?.kind === 'cell' &&
+      label?.kind === 'words' &&
+      line.segments.length === 1 &&
+      Math.abs(line.left - label.left) < letter &&
+      label.left - value.left > letter * 2 &&
+      line.top - entryAt(lines, at - 1).bottom < (line.bottom - line.top) / 2
+    if (!isHanging) above = isDataLine(line) ? line : undefined
+    return isHanging && isDataLine(line) ? { ...line, tokens: line.segments } : line
+  })
+}
+
 /** Runs of lines that may be tables, from the top down. */
-export const runsOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {
+export const runsOf = (given: readonly Line[]): readonly (readonly Line[])[] => {
+  const lines = withHanging(given)
   const height = median(lines.map(({ top, bottom }) => bottom - top))
   const gaps = lines.slice(1).map(({ top }, index) => Math.max(0, top - entryAt(lines, index).bottom))
   const usual = median(gaps)
@@ -96,7 +122,19 @@ const endsBefore = (
   if (!next || !isOfKind(kindOfLine(next), kindOfLine(data))) return true
   if (isFar(before, line) && Math.abs(cellCount(next.tokens) - cellCount(data.tokens)) > 1) return true
   if (isDataLine(line)) return false
+  if (isHeadingInList(line, before, data, next)) return true
   return isFar(before, line) || (line.segments.length > 1 && line.segments.length < data.tokens.length - 1)
+}
+
+/** Whether a line between two modifiers is the heading of those below: it begins left of their words, with more space above than below. */
+const isHeadingInList = (line: Line, before: Line, data: Line, next: Line): boolean => {
+  const [value, label] = data.tokens
+  if (value?.kind !== 'cell' || label?.kind !== 'words' || line.segments.length > 1) return false
+  const letter = letterWidth(line.words)
+  return (
+    line.left < label.left - letter &&
+    line.top - before.bottom > (next.top - line.bottom) * 1.15 + (line.bottom - line.top) * 0.1
+  )
 }
 
 const isOfKind = (kind: string, other: string): boolean => kind === other || kind === 'single' || other === 'single'
@@ -125,7 +163,7 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
     const lastWords = last.tokens.findLast(({ kind }) => kind === 'words')
     const nextName = below?.tokens[0]
     const continues = /^[\p{Ll}(&]/u.test(segment.text) || (lastWords && connector.test(lastWords.text))
-    if (below && !continues && nextName?.kind === 'words') {
+    if (below && (line.isRow || (!continues && nextName?.kind === 'words'))) {
       group = isNew && group ? joinedWords(group, segment) : segment
       isNew = true
     } else {
@@ -234,6 +272,7 @@ export const rawTable = (run: readonly Line[], above: readonly Line[], letter: n
     rows: matrix,
     spanners: headings.spanners,
     isSplit: headings.isSplit,
+    isRuled: run.every((line) => line.isRow),
     lines: run,
     headingLines: headings.lines,
   }
@@ -301,11 +340,16 @@ const joined = (tokens: readonly Token[]): Token | null =>
         false,
       )
 
-/** The texts of two lines in one: a hyphen at the end of the first is one of the line. */
+const otherOf = ({ other }: Token): { readonly other?: string } => (other === undefined ? {} : { other })
+
+/** The texts of two lines in one: a hyphen at the end of the first may be one of the line, and a soft one surely is. */
 export const joinedWords = (first: Token, second: Token): Token => {
   const token = tokenOf([...first.words, ...second.words], 'words', first.isClose)
-  const isHyphenated = /\p{Ll}[-\u00ad]$/u.test(first.text) && /^\p{Ll}/u.test(second.text)
-  return { ...token, text: isHyphenated ? first.text.slice(0, -1) + second.text : `${first.text} ${second.text}` }
+  const [whole, joined] = [first.text + second.text, first.text.slice(0, -1) + second.text]
+  if (first.text.endsWith('\u00ad')) return { ...token, text: joined }
+  if (!/\p{Ll}-$/u.test(first.text) || !/^\p{Ll}/u.test(second.text))
+    return { ...token, ...otherOf(first), text: `${first.text} ${second.text}` }
+  return { ...token, text: joined, other: whole }
 }
 
 /** The cells of a row with the words of its further lines and of its group. */
@@ -355,7 +399,7 @@ const headingsOver = (
   { line: first, tokens }: RunRow,
   above: readonly Line[],
 ): Headings => {
-  const height = first.bottom - first.top
+  const height = median(first.words.map((word) => word.bottom - word.top))
   let names: (Token | null)[] = columns.map(() => null)
   const spanners: Token[] = []
   const lines: Line[] = []
@@ -374,7 +418,9 @@ const headingsOver = (
     names = Array.from({ length: Math.max(names.length, found.names.length) }, (_, index) => {
       const name = names[index] ?? null
       const upper = found.names[index] ?? null
-      return name && upper ? joinedWords(upper, name) : (name ?? upper)
+      if (!name || !upper) return name ?? upper
+      const joined = joinedWords(upper, name)
+      return found.mayBeTitle ? { ...joined, other: name.text } : joined
     })
     spanners.push(...found.spanners)
     isSplit ||= found.isSplit
@@ -391,7 +437,10 @@ const headingsOver = (
   }
 }
 
-type LineNames = Omit<Headings, 'lines' | 'group'>
+interface LineNames extends Omit<Headings, 'lines' | 'group'> {
+  /** Its only words over a column of its own may be a title as well. */
+  readonly mayBeTitle?: boolean
+}
 
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
@@ -406,9 +455,11 @@ const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token
   const isFilled = isBelow && below.every((name, at) => at === 0 || name !== null)
   const placed = namesByPlace(line, spans, isFilled)
   if (isFilled) {
-    const corner = placed.names[0] ?? null
-    const others = line.segments.filter((segment) => segment !== corner)
-    return others.length > 0 ? { names: [corner], spanners: others, isSplit: false } : undefined
+    const over = line.segments.filter((segment) => segment !== placed.names[0])
+    if (over.length === 0) return undefined
+    const isOverNumbers = isMostly(below.slice(1), (name) => name !== null && cellToken(name).kind === 'cell')
+    if (isOverNumbers) return { names: [placed.names[0] ?? null], spanners: over, isSplit: false }
+    return { ...placed, mayBeTitle: over.length === 1 }
   }
   const named = placed.names.filter((name) => name !== null).length
   const over = line.segments.filter((segment) => !placed.spanners.includes(segment))
@@ -437,7 +488,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
       continue
     }
     const covered = spans.filter((span) => segment.left < centerOf(span) && segment.right > centerOf(span)).length
-    if (covered > 1 && (isFilled || segment.words.length < covered)) {
+    if (covered > 1 && (isFilled || !isWordByColumn(segment, spans))) {
       spanners.push(segment)
       continue
     }
@@ -448,6 +499,16 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
     }
   }
   return { names, spanners, isSplit: false }
+}
+
+/** Whether each word of a segment is over a column of its own. */
+const isWordByColumn = ({ words }: Token, spans: readonly Span[]): boolean => {
+  const at = words.map((word) => spans.findIndex(({ left, right }) => centerOf(word) > left && centerOf(word) < right))
+  const isApart = at.every((column, index) => {
+    const [before, own] = [spans[at[index - 1] ?? -1], spans[column]]
+    return !before || !own || own.left - before.right > entryAt(words, index).left - entryAt(words, index - 1).right
+  })
+  return !at.includes(-1) && new Set(at).size === at.length && isApart
 }
 
 const nearest = (part: Span, spans: readonly Span[]): number => {

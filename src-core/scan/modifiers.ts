@@ -103,14 +103,22 @@ const valueCell = (token: Token | null, isBullet: boolean): ReadText => {
   let others: readonly string[] = []
   if (/^\(.*\)$/.test(source)) text = `−${bare}`
   else if (!isFactor && !/^[-+±]/.test(source) && bare !== '0') {
-    const isPart = /[½⅓⅔¼¾/]/.test(bare)
+    const isPart = /[^\d.]/.test(bare)
     doubts.push('unsigned')
     text = isPart ? `×${bare}` : `+${bare}`
     others = isPart ? [`+${bare}`, `−${bare}`] : [`−${bare}`]
+  } else if (source === '±') {
+    doubts.push('unsaid')
+    text = ''
   } else if (source.startsWith('±')) {
     doubts.push('several')
     text = `+${bare}`
     others = [`−${bare}`]
+  } else if (/^[-+]\d+\/[-+]\d+$/.test(source)) {
+    doubts.push('several')
+    const both = digits.replaceAll('-', '−').split('/')
+    text = both[0] ?? ''
+    others = both.slice(1)
   }
   if (isBullet) {
     doubts.push('minus')

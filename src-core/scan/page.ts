@@ -14,10 +14,20 @@ export interface PlacedWord {
   readonly line?: number
 }
 
+/** A straight line drawn on a page, such as a ruled line of a table: a thin box. */
+export interface Stroke {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 export interface PlacedPage {
   readonly width: number
   readonly height: number
   readonly words: readonly PlacedWord[]
+  /** None where they aren't known. */
+  readonly strokes?: readonly Stroke[]
 }
 
 /** What ends a line; a form feed ends a page of a PDF's text. */
