@@ -112,6 +112,9 @@ export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): r
     .map((gutter) => partsAt(lines, gutter))
 }
 
+/** In heights of a line: level words in a photo are less apart. */
+const mostUneven = 0.225
+
 /** The least evidence for blocks side by side. */
 const leastEvidence = 3
 
@@ -138,7 +141,7 @@ const evidenceFor = (gutter: Gutter, strokes: readonly Stroke[], letter: number)
   const offsets = left
     .map(({ top, bottom }) => Math.min(...levels.map((level) => Math.abs(level - middle(top, bottom)))) / height)
     .filter((offset) => offset < 0.8)
-  const level = offsets.filter((offset) => offset < 0.15).length
+  const level = offsets.filter((offset) => offset < mostUneven).length
   const [top, bottom] = [Math.min(...words.map((word) => word.top)), Math.max(...words.map((word) => word.bottom))]
   const ends = strokes.filter(
     (stroke) =>

@@ -152,7 +152,7 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   for (const [at, line] of run.entries()) {
     const last = rows.at(-1)
     if (isDataLine(line) || line.segments.length > 1) {
-      const row: RunRow = { line, tokens: namedTokens(line), wrapped: [], group, isGuessed: false }
+      const row: RunRow = { line, tokens: namedTokens(alignedTokens(line, run)), wrapped: [], group, isGuessed: false }
       rows.push(row)
       isNew = false
       continue
@@ -174,11 +174,26 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   return rows
 }
 
+/** The tokens of a row, where a number after words that is in line with cells of other rows is a cell of its own. */
+const alignedTokens = ({ tokens }: Line, run: readonly Line[]): readonly Token[] => {
+  const others = run.flatMap((line) => line.tokens.slice(1)).filter(({ kind, isClose }) => kind === 'cell' && !isClose)
+  const isAligned = (span: Span): boolean => others.some(({ left, right }) => left < span.right && right > span.left)
+  return tokens.flatMap((token, at) => {
+    if (token.kind === 'cell')
+      return at > 0 && token.isClose && isAligned(token) ? [{ ...token, isAligned: true }] : [token]
+    const last = token.words.at(-1)
+    if (!last || token.words.length < 2 || !isAligned(last)) return [token]
+    const cell = cellToken(tokenOf([last], 'words', true))
+    if (cell.kind !== 'cell') return [token]
+    return [tokenOf(token.words.slice(0, -1), 'words', token.isClose), { ...cell, isAligned: true }]
+  })
+}
+
 /** The tokens of a row, where a number within a name belongs to it: `3" Rifle`, `Howitzer 24`. */
-const namedTokens = ({ tokens }: Line): readonly Token[] => {
+const namedTokens = (tokens: readonly Token[]): readonly Token[] => {
   const [first, second, third] = tokens
   if (!first || !second || !third) return tokens
-  const isName = first.kind !== second.kind && second.isClose && !third.isClose
+  const isName = first.kind !== second.kind && second.isClose && !third.isClose && second.isAligned !== true
   const isFollowed = tokens.slice(2).some(({ kind }) => kind === 'cell')
   if (!isName || !isFollowed) return tokens
   return [tokenOf([...first.words, ...second.words], 'words', false), ...tokens.slice(2)]
@@ -212,9 +227,20 @@ export const withContinued = (run: readonly Line[], after: readonly Line[], lett
   return isNear && continues ? withContinued([...run, next], after.slice(1), letter) : run
 }
 
+/** The columns, with neighbors no further apart than `gap` as one where no row fills both: a dash may stand beside the numbers. */
+const withoutHalves = (spans: readonly Span[], rows: readonly (readonly Token[])[], gap: number): readonly Span[] =>
+  spans.reduce<readonly Span[]>((all, span) => {
+    const last = all.at(-1)
+    const isHalf =
+      last &&
+      span.left - last.right < gap &&
+      !rows.some((row) => [last, span].every((part) => row.some((token) => isIn(token, part))))
+    return isHalf ? [...all.slice(0, -1), { left: last.left, right: span.right }] : [...all, span]
+  }, [])
+
 /** As `spansOf`; a single one where the text has no columns, but single spaces between cells. */
 const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readonly Span[] => {
-  const spans = spansOf(rows, slack)
+  const spans = withoutHalves(spansOf(rows, slack), rows, slack * 3)
   const isShared = spans.some((span) => rows.some((tokens) => tokens.filter((token) => isIn(token, span)).length > 1))
   const isClose = isMostly(
     rows.flatMap((tokens) => tokens.slice(1)),
@@ -409,7 +435,7 @@ const headingsOver = (
   for (const line of above.slice(-mostHeadings).toReversed()) {
     if (top - line.bottom > height * (lines.length === 0 ? 1.9 : 1.2)) break
     const found = namesIn(line, columns, names)
-    if (!found && !group && lines.length === 0 && line.segments.length === 1 && tokens[0]?.kind === 'words') {
+    if (!found && !group && lines.length === 0 && line.segments.length === 1) {
       group = line
       top = line.top
       continue
@@ -427,13 +453,17 @@ const headingsOver = (
     lines.push(line)
     top = line.top
   }
-  const isGroup = group !== null && lines.length > 0
+  const [label] = lines.length > 0 ? ((group)?.segments ?? []) : []
+  if (!label) return { names, spanners, isSplit, lines, group: null }
+  // Over numbers it names them, over names it is the first group of rows.
+  const isCorner = tokens[0]?.kind === 'cell'
+  const [corner] = names
   return {
-    names,
+    names: isCorner ? [corner ? joinedWords(corner, label) : label, ...names.slice(1)] : names,
     spanners,
     isSplit,
-    lines: isGroup ? [present(group), ...lines] : lines,
-    group: isGroup ? (group?.segments[0] ?? null) : null,
+    lines: [present(group), ...lines],
+    group: isCorner ? null : label,
   }
 }
 
@@ -444,8 +474,22 @@ interface LineNames extends Omit<Headings, 'lines' | 'group'> {
 
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
+/** Not a sentence, and no row of numbers that neither rise nor fall. */
+const isHeadingLine = ({ segments, tokens }: Line): boolean => {
+  if (segments.some(({ text }) => /[.;]$/.test(text) && text.length > mostAbbreviated)) return false
+  const numbers = tokens.flatMap(({ kind, text }) =>
+    kind === 'cell' ? [Number(/-?\d+/.exec(withHyphens(text))?.[0])] : [],
+  )
+  const steps = numbers.slice(1).map((number, at) => Math.sign(number - entryAt(numbers, at)))
+  return steps.length === 0 || steps.every((step) => !(step <= 0)) || steps.every((step) => !(step >= 0))
+}
+
+/** In letters, with the full stop. */
+const mostAbbreviated = 6
+
 /** Which columns the words of a line name; undefined: it is no line of headings. */
 const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token | null)[]): LineNames | undefined => {
+  if (!isHeadingLine(line)) return undefined
   const spans = columns.flatMap(({ span }) => span ?? [])
   const isBelow = below.some((name) => name !== null)
   const isTitled =
@@ -531,6 +575,8 @@ const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean)
   const single = (from: readonly Word[]): readonly Token[] => from.map((word) => tokenOf([word], 'words', false))
   const [first, ...rest] = segments
   if (!first || words.length < 2) return undefined
+  // Only the words of a text have no places.
+  if (words[0]?.source.line === undefined && segments.length !== count) return undefined
   if (segments.length === count) return { names: segments, spanners: [], isSplit: false }
   const end = words.findIndex((word) => cornerEnd.test(word.text))
   const corner = rest.length > 0 ? first.words.length : end >= 0 && end < 3 ? end + 1 : undefined

@@ -27,6 +27,8 @@ export interface Token {
   readonly right: number
   /** The gap before it is that between two words, not between two columns. */
   readonly isClose: boolean
+  /** It is in line with cells of other rows, though close to the words before it. */
+  readonly isAligned?: boolean
   /** Words may belong to another row. */
   readonly isGuessed?: boolean
   /** How else it reads: the hyphen at the end of a line may be one of the word. */
@@ -72,7 +74,7 @@ export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒
 export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[] => {
   const given = withNoteMarks(
     words
-      .filter(({ text }) => text.trim() !== '')
+      .filter(({ text }) => !/^[\s•●▪◦‣∙]*$/.test(text))
       .map((source) => ({ ...source, source, page, text: cleaned(source.text.trim()) })),
   )
   const slope = slopeOf(clusters(given))

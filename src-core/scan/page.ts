@@ -47,7 +47,8 @@ interface SourceLine {
 
 /** Places each word of a text at its column. Cells separated by tabs, semicolons, commas or bars are aligned; bars, rules and emphasis of Markdown are dropped. */
 export const pageOfText = (text: string): PlacedPage => {
-  const lines = text
+  const isWiki = /^\s*\{\|/m.test(text)
+  const lines = (isWiki ? plainWiki(text) : text)
     .split(lineEnds)
     .map((line, index) => ({ number: index + 1, text: plainLine(line) }))
     .filter((line) => !isRule(line.text))
@@ -61,6 +62,13 @@ export const pageOfText = (text: string): PlacedPage => {
     words,
   }
 }
+
+/** A table of MediaWiki with bars alone between its cells. */
+const plainWiki = (text: string): string =>
+  text
+    .replaceAll(/^\s*(?:\{\|.*|\|[}-].*)$/gm, '|---|')
+    .replaceAll(/^\s*!/gm, '|')
+    .replaceAll(/\|\||!!/g, '|')
 
 const plainLine = (line: string): string =>
   line

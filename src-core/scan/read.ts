@@ -73,7 +73,7 @@ interface Region {
   readonly strokes: readonly Stroke[]
 }
 
-/** The tables of a region: of its blocks, of itself as a whole, or where more is read so, of the parts at a gutter. */
+/** The tables of a region: of its blocks, of itself as a whole, or where more is surely read so, of the parts at a gutter. */
 const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, cuts: number): readonly Found[] => {
   const { words, strokes } = region
   const isLarge = cuts > 0 && words.length >= fewestWords
@@ -82,13 +82,12 @@ const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, 
   if (blocks) return blocks.flatMap((part) => readRegion({ words: part, strokes }, dice, budget, cuts - 1))
   const whole = readLines(region, dice, budget)
   if (!isLarge || isWhole(whole, words)) return whole
-  const ways = waysToCut(words, strokes).map((parts) => {
-    const found = parts.map((part) => readLines({ words: part, strokes }, dice, budget))
-    return { parts, score: scoreOf(found.flat()) }
+  const ways = waysToCut(words, strokes).flatMap((parts) => {
+    const found = parts.flatMap((part) => readLines({ words: part, strokes }, dice, budget))
+    return found.every(isSurelyRead) ? [{ found, used: usedIn(found) }] : []
   })
-  const best = ways.toSorted((a, b) => b.score - a.score)[0]
-  if (!best || best.score < scoreOf(whole) + leastGain) return whole
-  return best.parts.flatMap((part) => readRegion({ words: part, strokes }, dice, budget, cuts - 1))
+  const best = ways.toSorted((a, b) => b.used - a.used)[0]
+  return best && best.used > usedIn(whole.filter(isSurelyRead)) ? best.found : whole
 }
 
 /** The fewest words of a region that is cut. */
@@ -102,16 +101,9 @@ const textsIn = ({ columns, rows, words }: ReadTable): ReadTable['columns'] => [
   ...words.flatMap(({ texts }) => texts),
 ]
 
-const worth = { read: 1, repaired: 0.9, doubtful: -1 } as const
-
-/** How much of a region was read without a doubt. */
-const scoreOf = (found: readonly Found[]): number =>
-  found
-    .flatMap(({ table }) => textsIn(table))
-    .reduce((sum, { text, sure }) => sum + (text === '' && sure === 'read' ? 0 : worth[sure]), usedIn(found) / 2)
-
-/** By how much a reading of parts is better than one of the whole. */
-const leastGain = 3
+/** Whether a chart or a list of modifiers was read without a doubt; nothing proves a table of numbers. */
+const isSurelyRead = ({ table }: Found): boolean =>
+  table.kind !== 'grid' && textsIn(table).every(({ sure }) => sure !== 'doubtful')
 
 const isWhole = (found: readonly Found[], words: readonly Word[]): boolean =>
   usedIn(found) === words.length && found.every(({ table }) => textsIn(table).every(({ sure }) => sure !== 'doubtful'))
@@ -226,6 +218,9 @@ const headingRows = (run: readonly Line[]): number => {
   const isClosed = cells.every((text) =>
     bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null),
   )
+  const isRange = (text: string): boolean =>
+    bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null && from < to)
+  if (cells.every(isRange) && others.filter(({ text }) => isRange(text)).length * 3 < others.length) return 1
   const inner = data.flatMap(({ tokens }) => tokens.slice(1))
   const isWordy = inner.filter(({ kind }) => kind === 'words').length * 2 > inner.length
   return isClosed && (isWordy || scale.test(first.tokens[0]?.text ?? '')) ? 1 : 0
@@ -277,7 +272,7 @@ const titled = (
 }
 
 const diceIn = (texts: readonly string[]): string => {
-  const written = /(?<![\p{L}\d])(\d?)[dD](\d{1,3}|%)(?!\d)/u.exec(texts.join(' '))
+  const written = /(?<![\p{L}\d])(\d?)[dDwW](\d{1,3}|%)(?!\d)/u.exec(texts.join(' '))
   const dice = written ? `${written[1] || '1'}d${written[2] === '%' ? '100' : (written[2] ?? '')}` : ''
   return parseDice(dice) ? dice : ''
 }

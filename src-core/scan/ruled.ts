@@ -209,9 +209,10 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
     return last > first && isRecognized(token) ? { ...token, isGuessed: true } : token
   }
   return bands.map(({ lines }, row) => {
+    const isGuessed = entryAt(rows, row).some(mayBeTwoRows)
     const tokens = columns.flatMap((_, column) => {
       const token = tokenAt(row, column)
-      return token ? keyed(token, entryAt(columns, column)) : []
+      return token ? keyed(isGuessed ? { ...token, isGuessed } : token, entryAt(columns, column)) : []
     })
     return {
       isRow: true,
@@ -226,6 +227,13 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
   })
 }
 
+/** Whether a ruled line between two texts of a picture may not have been seen: the second begins anew. */
+const mayBeTwoRows = ({ segments }: RuledCell): boolean =>
+  segments.some((segment, at) => {
+    const before = segments[at - 1]
+    return before && isRecognized(segment) && /^[\p{Lu}\d]/u.test(segment.text) && !/[.,;:!?&-]$/.test(before.text)
+  })
+
 /** The text of a cell, within its column. */
 const inColumn = (segments: readonly Token[], { left, right }: Span): Token => {
   const text = segments.reduce((before, segment) => joinedWords(before, segment))
@@ -238,10 +246,11 @@ const keyed = (token: Token, column: Span): readonly Token[] => {
   if (!first || token.kind === 'cell') return [token]
   const rest = token.words.findIndex((word) => word.top > first.bottom - (first.bottom - first.top) / 2)
   if (rest <= 0) return [token]
-  const key = cellToken(tokenOf(token.words.slice(0, rest), 'words', false))
+  const guess = token.isGuessed === true ? { isGuessed: true } : {}
+  const key = { ...cellToken(tokenOf(token.words.slice(0, rest), 'words', false)), ...guess }
   if (key.kind !== 'cell' || isNone(withHyphens(key.text))) return [token]
   const middle = centerOf(column)
-  const name = tokenOf(token.words.slice(rest), 'words', false)
+  const name = { ...tokenOf(token.words.slice(rest), 'words', false), ...guess }
   return [
     { ...key, left: column.left, right: middle - 1 },
     { ...name, left: middle, right: column.right },
