@@ -122,6 +122,7 @@ export const printWords = {
   page: (page: number, pages: number, name: string): string => `${name}, page ${page} of ${pages}`,
   preparing: 'Preparing pages…',
   printAtFullSize: 'Print at 100%, never fitted to the page. Check it with the printed ruler.',
+  opened: { title: 'Opened in your PDF viewer', text: 'Print at 100% (“actual size”), not fitted to the page.' },
   open: 'Open to print',
   skipToPages: 'Skip to pages',
   export: 'Export',
