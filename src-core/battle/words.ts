@@ -3,7 +3,7 @@ import { parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { battleWords } from '../words/battle.ts'
+import { battleWords, journalWords } from '../words/battle.ts'
 import { numberText } from '../words/numbers.ts'
 import { gone, leavesAtTurnEnd } from './status.ts'
 import type { UnitFacts, FactValue } from './roster.ts'
@@ -60,7 +60,7 @@ export const stateText = ({ traits }: Ruleset, id: string, value: FactValue): st
   return value === false || value === 0 ? battleWords.noLonger(trait.words) : trait.words
 }
 
-/** `Stands: 6 → 4`, using the stands left where they are counted; empty without a loss. */
+/** `stands 6 → 4`, using the stands left where they are counted; empty without a loss. */
 export const lossText = (
   ruleset: Ruleset,
   changes: readonly { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue }[],
@@ -71,7 +71,7 @@ export const lossText = (
       const removal = removalText(id, is)
       if (removal !== null) return removal
       const trait = named(ruleset.traits, id)
-      return `${trait.label}: ${traitText(trait, was)} → ${traitText(trait, is)}`
+      return journalWords.counted(trait.words, traitText(trait, was), traitText(trait, is))
     })
     .join(', ')
 }

@@ -54,6 +54,8 @@ export interface LibraryEntry {
   readonly name: string
   readonly kind: 'ruleset' | 'part' | 'house'
   readonly from: 'program' | 'folder' | 'opened'
+  /** Whether it can be renamed and deleted. */
+  readonly movable: boolean
   readonly file: string
   /** Null if the head of the file can't be read. */
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
@@ -90,8 +92,20 @@ export interface RulesExport {
   readonly text: string
 }
 
+/** A file that can be restored. */
+export interface DeletedRules {
+  /** Names it in `restoreFile`. */
+  readonly deleted: string
+  /** The name that it had. */
+  readonly name: string
+  /** ISO time. */
+  readonly time: string
+}
+
 export interface LibraryList {
   readonly entries: readonly LibraryEntry[]
+  /** The last deleted first. */
+  readonly deleted: readonly DeletedRules[]
   /** Problems of folders rather than files. */
   readonly problems: readonly Sendable[]
 }

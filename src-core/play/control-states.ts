@@ -4,7 +4,7 @@
  */
 import { inside, stepsOf } from '../paths.ts'
 import { approximate, compare, fractionText, plainNumber } from '../exact.ts'
-import { named } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { amountValue, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
 import { inGroup } from '../language/situation.ts'
@@ -28,6 +28,8 @@ export interface ControlState {
 }
 
 export interface NumberBand {
+  /** What is entered for it: `4..8`. */
+  readonly input: string
   readonly value: number | string
   /** The last band has no end: its value is the smallest. */
   readonly isLeast?: true
@@ -86,8 +88,12 @@ const bandsOf = ({ min, max }: Control, trials: readonly OptionTrial[]): readonl
     const isFirstOfLast = !next || (numbers.slice(index).every((each) => isSame(each, trial)) && before && !isSame(before, trial)) // prettier-ignore
     const isLastOfBand = next !== undefined && !isSame(trial, next)
     if ((decidesPoints && trial.worth === null) || !(isLastOfBand || isFirstOfLast)) return []
-    const band = { value: plainNumber(trial.number), worth: trial.worth === null ? '' : numberText(trial.worth) }
-    return [isLastOfBand ? band : { ...band, isLeast: true }]
+    const value = plainNumber(trial.number)
+    const start = numbers.slice(0, index).findLast((each, at) => !isSame(each, entryAt(numbers, at + 1)))
+    const band = { value, worth: trial.worth === null ? '' : numberText(trial.worth) }
+    return isLastOfBand
+      ? [{ ...band, input: `${start ? fractionText(start.number) : ''}..${String(value)}` }]
+      : [{ ...band, input: `${String(value)}..`, isLeast: true }]
   })
 }
 

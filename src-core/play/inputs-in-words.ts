@@ -2,10 +2,11 @@
 import { fractionText, parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
+import { parseNumberBand } from '../resolve/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
-import { figureInUnit, signedText } from '../words/numbers.ts'
+import { figureInUnit, numberBandText, signedText } from '../words/numbers.ts'
 
 export interface RoleInWords {
   /** Null: of the situation. */
@@ -44,6 +45,8 @@ const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unkno
   if (!trait) return []
   if (typeof value === 'boolean') return value ? [trait.words] : []
   if (trait.kind === 'choice') return typeof value === 'string' ? [named(trait.choices, value).words] : []
+  const band = parseNumberBand(value)
+  if (band) return [`${trait.words} ${numberBandText(band, trait.unit)}`]
   const number = typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
   return number && number.n !== 0n ? [`${trait.words} ${figureInUnit(fractionText(number), trait.unit)}`] : []
 }

@@ -11,7 +11,7 @@ import { isRecord } from '../untrusted.ts'
 import { memoize } from '../memoize.ts'
 import { isDerivedNumber } from '../ruleset/reads.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../language/model.ts'
+import type { Range, Value } from '../language/model.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { GivenValue as GivenDescription, TraitBounds } from '../words/problems/requests.ts'
@@ -224,10 +224,18 @@ const valueOf = (trait: Trait, given: unknown): Value | undefined => {
   }
 }
 
-/** A number; for a count, only whole ones. */
+/** A number or the end of a band; for a count, only a whole number. */
 const numberOf = ({ kind }: Trait, given: unknown): Fraction | undefined => {
-  const number = kind === 'count' && typeof given !== 'number' ? undefined : readNumber(given)
-  return number && kind === 'count' && number.d !== 1n ? undefined : number
+  if (kind === 'count') return typeof given === 'number' && Number.isInteger(given) ? readNumber(given) : undefined
+  const band = readNumber(given) ? undefined : parseNumberBand(given)
+  return band ? (band.max ?? band.min ?? undefined) : readNumber(given)
+}
+
+/** A band of numbers that count alike, chosen instead of a number: `4..8`, `..4`, `24..`; undefined if it isn't one. */
+export const parseNumberBand = (given: unknown): Range<Fraction> | undefined => {
+  const [, from = '', to = ''] = (typeof given === 'string' && /^([^.]*)\.\.([^.]*)$/.exec(given)) || []
+  const [min, max] = [from, to].map((end) => (end === '' ? null : parseFraction(end)))
+  return min === undefined || max === undefined || (min === null && max === null) ? undefined : { min, max }
 }
 
 const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {

@@ -327,6 +327,7 @@ export const houseWords = {
     option: (title: string): string => `Name the option ${title}`,
     withdraw: 'Withdraw an option',
     text: 'Edit the text',
+    rename: 'Rename',
     many: (first: string, more: number): string => `${first} and ${more} more`,
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
     useDiskFile: 'Use the file on disk',

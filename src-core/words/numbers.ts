@@ -75,6 +75,13 @@ export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
   return isBelowZero(min) ? speechWords.fromTo(from, to) : `${from}–${to}`
 }
 
+/** Numbers that count alike: `4–8″`, `up to 4″`, `24″ or more`. */
+export const numberBandText = ({ min, max }: Range<Fraction>, unit: LengthUnit | 'points' | null): string => {
+  if (min === null) return max === null ? '' : `up to ${figureInUnit(numberText(max), unit)}`
+  if (max === null) return `${figureInUnit(numberText(min), unit)} or more`
+  return figureInUnit(`${numberText(min)}–${numberText(max)}`, unit)
+}
+
 const isBelowZero = (value: number | Fraction): boolean => (typeof value === 'number' ? value < 0 : value.n < 0n)
 
 /** A row that begins at `from` and ends before `next` (null: the last): `½`, `6–7`, `50+`. */

@@ -25,6 +25,7 @@ import type { Handlers, Services } from './dispatch.ts'
 import { chosenRules, openDraftRules, type DraftRules } from './draft-rules.ts'
 import { houseView, revisionPage } from './house-view.ts'
 import { type Printing, openPaperTrials, triedOnPaper } from './print.ts'
+import { rulesFileHandlers } from './rules-files.ts'
 import { readPieces } from './scan.ts'
 import { headOf, findInstalled, receivedText } from './library.ts'
 import { addRecentFile, lengthUnitOf } from './settings.ts'
@@ -56,6 +57,10 @@ export type HouseHandlers = Pick<
   | 'closeHouse'
   | 'readHere'
   | 'replaceHere'
+  | 'renameFile'
+  | 'duplicateFile'
+  | 'deleteFile'
+  | 'restoreFile'
 >
 
 export interface HouseEditing extends DraftRules {
@@ -128,6 +133,7 @@ export const openHouseEditing = ({
       : success(merged)
 
   const handlers: HouseHandlers = {
+    ...rulesFileHandlers({ host, hub, database, settings, libraryFolders, allowedPaths, library }, houses),
     listDrafts: () => {
       const { found, problems } = houses.drafts()
       const drafts = found.map(({ id, draft, file, changed: at }) => ({

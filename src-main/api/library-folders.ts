@@ -1,9 +1,10 @@
 /** The folders and files of the library, and which of them windows may name. */
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { LibraryEntry, LibraryList } from '../../src-core/contract/rules.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { optionName, optionsOfFile } from '../../src-core/ruleset/options.ts'
+import { deletedFiles } from '../documents/house/rules-files.ts'
 import { reported, type Report } from '../faults.ts'
 import { type Library, openLibrary, type RulesFile, rulesFileNames, type RulesReader } from '../rulesets/library.ts'
 import { isHouseRules, readableRules, realPath, writableHouse, writableRules, type Allowed } from '../security/files.ts'
@@ -49,7 +50,7 @@ export const openAllowedPaths = (
     },
     readable: (path) => readableRules(path, read),
     writable: (path) => (isHouseRules(path) ? writableHouse(path, house) : writableRules(path, rulesets)),
-    isLibraryFolder: (folder) => [...house.folders, ...rulesets.folders].includes(folder),
+    isLibraryFolder: (folder) => writableFolders(libraryFolders).includes(folder),
   }
 }
 
@@ -84,6 +85,12 @@ const rulesetFolders = ({ working, program, folders, rulesets }: LibraryFolders)
   rulesets,
   ...folders.map((folder) => resolve(working, folder)).filter((folder) => folder !== resolve(program)),
 ]
+
+const writableFolders = (libraryFolders: LibraryFolders): readonly string[] => {
+  const { program } = libraryFolders
+  const all = new Set([...houseFolders(libraryFolders), ...rulesetFolders(libraryFolders)])
+  return [...all].filter((folder) => folder !== resolve(program))
+}
 
 /**
  * Missing or overfull folders are skipped; `listLibraryEntries` reports them. Problem: `no-such-folder` for the shipped
@@ -143,7 +150,11 @@ export const listLibraryEntries = async (
     entries.push(entryOf(library, book, libraryFolders, report))
     await setImmediate()
   }
-  return { entries, problems: reported(folderProblems(libraryFolders), report) }
+  const deleted = writableFolders(libraryFolders)
+    .flatMap(deletedFiles)
+    .toSorted((one, other) => other.time.getTime() - one.time.getTime())
+    .map(({ path, was, time }) => ({ deleted: path, name: basename(was), time: time.toISOString() }))
+  return { entries, deleted, problems: reported(folderProblems(libraryFolders), report) }
 }
 
 export const entryOf = (
@@ -161,6 +172,7 @@ export const entryOf = (
     name,
     kind: house ? 'house' : head?.part === true ? 'part' : 'ruleset',
     from: originOf(book, libraryFolders),
+    movable: writableFolders(libraryFolders).includes(dirname(book.path)) && book.text.ok,
     file: book.file,
     head: head && {
       id: head.id,

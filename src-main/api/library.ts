@@ -53,7 +53,7 @@ export const receivedText = (
 }
 
 /** Reads a chosen file. Problems: as of `openFile`. */
-const chosenText = (
+export const chosenText = (
   { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   file: string,
 ): Result<{ readonly place: string; readonly text: string }> => {
@@ -144,9 +144,9 @@ export const libraryHandlers = ({
       return read.ok ? host.showInFolder(read.value.place) : read
     },
     listLibrary: async () => {
-      const { entries, problems } = await listLibraryEntries(library.now(), libraryFolders, host.report)
+      const listed = await listLibraryEntries(library.now(), libraryFolders, host.report)
       const stale = library.problem()
-      return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
+      return success(stale ? { ...listed, problems: [...reported([stale], host.report), ...listed.problems] } : listed)
     },
     openFile: ({ file, beside }, { client }) => {
       // A file that can't be read isn't kept. Other problems are shown by the library.

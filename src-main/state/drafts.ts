@@ -161,3 +161,17 @@ export const addVersions = (sql: Sql, file: string, versions: readonly Revision[
     )
   }
 }
+
+/** Moves the versions of a file behind those of another. */
+export const moveVersions = (sql: Sql, from: string, to: string): void => {
+  const { last } = sql.get('SELECT coalesce(max(seq), 0) AS last FROM versions WHERE file = ?', to) as {
+    readonly last: number
+  }
+  sql.run('UPDATE versions SET file = ?, seq = seq + ? WHERE file = ?', to, last, from)
+}
+
+/** Removes the drafts and versions of a file that can't be restored any more. */
+export const forgetFile = (sql: Sql, file: string): void => {
+  sql.run('DELETE FROM drafts WHERE file = ?', file)
+  sql.run('DELETE FROM versions WHERE file = ?', file)
+}

@@ -4,6 +4,7 @@ import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { dotted, stepsOf } from '../../src-core/paths.ts'
 import { valueAt, withValue } from '../play/controls.ts'
+import { playWords } from '../../src-core/words/window/play.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 export interface UnitPick {
@@ -52,6 +53,20 @@ export const afterPick = (check: CheckForm, picks: Picks, picked: UnitView, unit
   const joins = role === own && takesSeveral(check, role)
   return [...(joins ? picks : picks.filter(({ role: of }) => of !== role.id)), { role: role.id, unit: picked.id }]
 }
+
+/** A check reads the state of the first unit in a role: what it counts as, for each role whose units are in different states. */
+export const mixedStates = (
+  { roles, points }: CheckForm,
+  pickedFor: (role: string) => readonly UnitView[],
+): readonly string[] =>
+  roles.flatMap(({ id }) => {
+    const [first, ...rest] = id === points?.of ? [] : pickedFor(id)
+    const stateOf = ({ state }: UnitView): string => state.join(', ')
+    const different = rest.filter((unit) => first && stateOf(unit) !== stateOf(first))
+    if (!first || different.length === 0) return []
+    const named = (unit: UnitView) => ({ name: unit.name, state: stateOf(unit) })
+    return playWords.mixedStates(named(first), different.map(named))
+  })
 
 interface TypedCode {
   /** Letters of a code that is not whole yet. */

@@ -12,8 +12,8 @@ export interface Opening {
 }
 
 /**
- * The address names the session, so that a reloaded page continues with it; `?file=` opens a file, `?copy=` and `?over=` say what new rules
- * begin with, `?show=` shows a file's details.
+ * The address names the session, so that a reloaded page continues with it; `?file=` opens a file, `?new=` shows the form for new rules,
+ * `?copy=` and `?over=` say what they begin with, `?show=` shows a file's details.
  */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()
@@ -29,9 +29,9 @@ export const useHouseAddress = (): Opening => {
   const follow = async (): Promise<void> => {
     if (route.name !== 'rules' || route.query['show'] !== undefined) return
     const { place } = route.params
-    const { file, copy, over } = route.query
+    const { file, copy, over, new: begun } = route.query
     // What is new begins where nothing is open; what is stays as a draft.
-    if ((copy !== undefined || over !== undefined) && house.draft) await house.close(false)
+    if ([copy, over, begun].some((each) => each !== undefined) && house.draft) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
     else if (typeof place === 'string' && place !== '' && place !== house.draft?.session)
       opened(await house.open({ draft: place }))
@@ -48,9 +48,13 @@ export const useHouseAddress = (): Opening => {
       return
     await router.replace({ name: 'rules', params: { place: session } })
   }
-  watch(() => [route.params['place'], ...['file', 'copy', 'over', 'show'].map((key) => route.query[key])], follow, {
-    immediate: true,
-  })
+  watch(
+    () => [route.params['place'], ...['file', 'copy', 'over', 'new', 'show'].map((key) => route.query[key])],
+    follow,
+    {
+      immediate: true,
+    },
+  )
   watch(() => house.draft?.session, settleAddress)
 
   return { problems, baseless, opened }

@@ -238,7 +238,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   const completeMissingNumber = (band?: NumberBand): void => {
     const missing = missingNumber.value
     entering.value = undefined
-    if (missing && band) setInput(missing.path, band.value)
+    if (missing && band) setInput(missing.path, band.input)
   }
 
   // Actions of the player.

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { type LibraryEntry, type HereAlready, isCopy } from '../../src-core/contract/rules.ts'
+import { type DeletedRules, type LibraryEntry, type HereAlready, isCopy } from '../../src-core/contract/rules.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import { type ProblemInWords, type Answer, success } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
@@ -15,10 +15,13 @@ export const useLibrary = defineStore('library', () => {
   /** Undefined until it was read. */
   const entries = shallowRef<readonly LibraryEntry[]>()
   const problems = shallowRef<readonly ProblemInWords[]>([])
+  /** Files that can be restored, the last deleted first. */
+  const deleted = shallowRef<readonly DeletedRules[]>([])
 
   const list = async (): Promise<void> => {
     const answer = await machine.listLibrary({})
     if (answer.ok) entries.value = answer.value.entries
+    if (answer.ok) deleted.value = answer.value.deleted
     problems.value = answer.ok ? answer.value.problems : answer.problems
   }
   const read = (): Promise<void> => inTurn(list)
@@ -36,18 +39,36 @@ export const useLibrary = defineStore('library', () => {
       'file' in given ? machine.openFile({ ...given, ...both }) : machine.takeFile({ ...given, ...both }),
     )
   }
+  const rename = (file: string, title: string): Promise<Answer<LibraryEntry>> =>
+    change(() => machine.renameFile({ file, title }))
+  const duplicate = (file: string): Promise<Answer<LibraryEntry>> => change(() => machine.duplicateFile({ file }))
+  const remove = (file: string): Promise<Answer<{ readonly deleted: string }>> =>
+    change(() => machine.deleteFile({ file }))
+  const restore = (file: string): Promise<Answer<LibraryEntry>> => change(() => machine.restoreFile({ deleted: file }))
   const close = (file: string): Promise<Answer<unknown>> => change(() => machine.closeFile({ file }))
   const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)
   /** An option that a ruleset offers, by its name as house rules. */
   const option = (name: string): LibraryEntry['options'][number] | undefined =>
     entries.value?.flatMap(({ options }) => options).find((each) => each.name === name)
   const rulesets = computed(() => entries.value?.filter(({ kind }) => kind === 'ruleset') ?? [])
+  /** The rulesets without problems, to choose from. */
+  const soundRulesets = computed(() =>
+    rulesets.value
+      .filter((entry) => entry.problems.length === 0)
+      .map(({ name, head }) => ({ value: name, title: head?.title ?? name, hint: head?.subtitle ?? undefined })),
+  )
+  /** The title of a ruleset by its id or name. */
+  const titleOf = (id: string): string =>
+    rulesets.value.find(({ name, head }) => head?.id === id || name === id)?.head?.title ?? id
   const houseRules = computed(() => entries.value?.filter(({ kind }) => kind === 'house') ?? [])
 
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') void read()
   })
-  return { entries, problems, rulesets, houseRules, read, add, close, find, option }
+  return {
+    ...{ entries, problems, deleted, rulesets, soundRulesets, houseRules, titleOf, find, option },
+    ...{ read, add, rename, duplicate, remove, restore, close },
+  }
 })
 
 /** A file of rules in the library. */

@@ -204,6 +204,6 @@ test('a loss of which nobody told how many stands there are says so, and leads t
   expect(await details.getByLabel('Name', { exact: true }).inputValue()).toBe(game.theirs)
   await details.getByLabel('Stands', { exact: true }).fill('6')
   await details.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByLabel(`${game.theirs}: Stands: 6 → `).waitFor()
+  await page.getByLabel(`${game.theirs}: stands 6 → `).waitFor()
   await expect.poll(() => note.count()).toBe(0)
 })

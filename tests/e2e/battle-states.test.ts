@@ -79,6 +79,19 @@ test('a captured battery leaves the troops beside it on the field', async (conte
   await picture(page, 'states-battery-captured')
 })
 
+test('defenders in different states are named, and a leader who is tapped in vain is told why', async (context) => {
+  const reynolds = { id: 'reynolds', name: 'Reynolds', is: 'leader', side: 'north', command: null, facts: {} } as const
+  const { page } = await opened(context, 'fire-and-fury', { ...edit, units: [...edit.units, reynolds] })
+  await playFire(page, 'archer', '9')
+  await press(page, ['Enter'])
+  await page.locator('[data-unit=archer][data-stands="6"]').waitFor()
+  await page.locator('[data-unit=reynolds]').click()
+  await page.getByText('This check is for units.', { exact: true }).waitFor()
+  await turnTo(page, 'charge')
+  await pick(page, 'meredith', 'davis', 'archer')
+  await page.locator('[data-mixed]', { hasText: 'Counts as Davis' }).getByText('Archer is disordered').waitFor()
+})
+
 test('a unit whose last stand falls leaves the field, and comes back by one undo', async (context) => {
   const { page } = await opened(context)
   await playFire(page, 'davis', '9')

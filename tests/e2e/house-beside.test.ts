@@ -142,6 +142,8 @@ test.runIf(isGate)(
     await page.locator('h1').first().waitFor()
     await keyboard.press('Control+4')
     // As a copy of the ruleset in use, which is what is chosen.
+    await tabTo(page, page.getByRole('link', { name: 'New ruleset' }))
+    await keyboard.press('Enter')
     await tabTo(page, page.getByLabel('Name'))
     await keyboard.type('Our Fury')
     await tabTo(page, page.getByRole('button', { name: 'Create ruleset' }))

@@ -30,6 +30,7 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
 /** A new ruleset of one's own as a copy of the one in use. */
 export const newOwn = async ({ page }: App, title: string): Promise<void> => {
   await toHouse(page)
+  await page.getByRole('link', { name: 'New ruleset' }).click()
   await page.getByLabel('Name').fill(title)
   await page.getByRole('button', { name: 'Create ruleset' }).click()
   await editorStands(page, title)

@@ -38,8 +38,10 @@ const begin = async (
 ): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.keyboard.press('Control+4')
+  await tabTo(page, page.getByRole('link', { name: 'New ruleset' }))
+  await page.keyboard.press('Enter')
   const name = page.getByLabel('Name')
-  await tabTo(page, name)
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(title)
   await page.keyboard.press('Tab')
   const choice = page.getByRole('radio', { name: way })

@@ -115,6 +115,7 @@ describe.each(
       const { page } = app
       await page.locator('h1').first().waitFor()
       await toView(app, 'Rules')
+      await tap(page.getByRole('link', { name: 'New house rules' }))
       await tap(page.getByLabel('Title'))
       await page.keyboard.insertText('Tablet')
       await tap(page.getByRole('button', { name: 'Create' }))

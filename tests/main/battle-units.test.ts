@@ -24,7 +24,7 @@ test('no fact is said twice', async () => {
   const [losses] = hit.proposed.losses
   expect(losses?.losses).toMatchObject([{ stands: 2, text: 'loses 2', happens: true, condition: '' }])
   expect(losses?.shares.map(({ name, steps }) => [name, steps.map(({ text }) => text)])).toEqual([
-    ['Cutler', ['', 'Stands: 6 → 5', 'Stands: 6 → 4']],
+    ['Cutler', ['', 'stands 6 → 5', 'stands 6 → 4']],
   ])
 
   const ofLoss = losses?.shares[0]?.steps[2]?.changes ?? []

@@ -9,6 +9,7 @@ import {
   groupedInputs,
   isForthcoming,
   knownAt,
+  mixedStates,
   picksOf,
   unitOfCode,
   waitingRole,
@@ -117,6 +118,19 @@ describe('picking', () => {
       ),
     )
   })
+})
+
+test('units of one role in different states are named, with the state that counts', () => {
+  const orr = unit('Orr', 'b', 'K', { state: ['disordered', 'worn'] })
+  const told = (...defenders: readonly UnitView[]): readonly string[] =>
+    mixedStates(charge, (role) => (role === 'defender' ? defenders : []))
+  expect(told(orr, unit('Dupree', 'b', 'L'), unit('Lyle', 'b', 'M', { state: ['worn'] }))).toEqual([
+    'Counts as Orr (disordered, worn). Dupree isn’t. Lyle is worn.',
+  ])
+  expect(told(unit('Dupree', 'b', 'L'), orr)).toEqual(['Counts as Dupree. Orr is disordered, worn.'])
+  expect(told(orr, { ...orr, name: 'Lyle' })).toEqual([])
+  // Units that fire together each count with their own state.
+  expect(mixedStates(fire, (role) => (role === 'firer' ? [orr, unit('Dupree', 'b', 'L')] : []))).toEqual([])
 })
 
 test('codes are typed letter by letter', () => {

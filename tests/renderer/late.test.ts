@@ -18,7 +18,7 @@ import WatchPane from '../../src-renderer/guest/WatchPane.vue'
 import type { GridPlace } from '../../src-renderer/house/grid-place.ts'
 import { useGridTexts } from '../../src-renderer/house/grid-texts.ts'
 import { useGridTyping } from '../../src-renderer/house/grid-typing.ts'
-import HouseStart from '../../src-renderer/house/HouseStart.vue'
+import RulesFiles from '../../src-renderer/components/library/RulesFiles.vue'
 import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
 import RowTools from '../../src-renderer/house/RowTools.vue'
 import { useHouse } from '../../src-renderer/stores/house.ts'
@@ -39,7 +39,7 @@ test('the library is as it was read last', async () => {
   tell({ kind: 'library-changed' })
   void library.close('old.yaml')
   await answer({
-    listLibrary: (call) => ({ entries: [{ name: `read by ${call}` }], problems: [] }),
+    listLibrary: (call) => ({ entries: [{ name: `read by ${call}` }], deleted: [], problems: [] }),
     closeFile: () => ({}),
   })
   expect(asked('listLibrary').length).toBeGreaterThan(1)
@@ -55,7 +55,7 @@ test('a file that is opened and closed again is closed', async () => {
   void library.add({ file: 'a.yaml' })
   void library.close('a.yaml')
   await answer({
-    listLibrary: () => ({ entries: [], problems: [] }),
+    listLibrary: () => ({ entries: [], deleted: [], problems: [] }),
     openFile: () => (arrived.push('open'), { name: 'a.yaml' }),
     closeFile: () => (arrived.push('close'), {}),
   })
@@ -69,7 +69,7 @@ test('of two files of rules that are here already one is asked about after the o
   const head = { title: 'Club rules', version: '1.0.0' }
   const given = ['first.yaml', 'second.yaml'].map((file) => incoming.add({ file }))
   for (const file of ['first.yaml', 'second.yaml']) {
-    await answer({ listLibrary: () => ({ entries: [], problems: [] }) })
+    await answer({ listLibrary: () => ({ entries: [], deleted: [], problems: [] }) })
     await refuse('openFile', 'here-already')
     await answer({
       readHere: () => ({ here: { ...head, name: 'club.yaml' }, received: head, cells: 1, changed: null }),
@@ -486,7 +486,7 @@ test('where rules begin nothing comes to stand above what one would press: work 
       history: createMemoryHistory(),
       routes: [{ path: '/', name: 'rules', component: {} }],
     })
-    const page = mount(HouseStart, {
+    const page = mount(RulesFiles, {
       props: { problems: [] },
       global: { plugins: [getActivePinia() as never, router], provide: { [machineKey as symbol]: late.machine } },
     })

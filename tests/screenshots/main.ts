@@ -92,9 +92,15 @@ const openPage = async (browser: Browser, { viewport, hasTouch, isMobile }: Size
 const joined = async (browser: Browser, size: Size, laptop: Page, may: 'play' | 'watch'): Promise<Page> => {
   await laptop.locator('[data-share]').dispatchEvent('click')
   await laptop.locator('[data-start]').click()
-  await laptop.getByRole('radio', { name: may === 'play' ? 'Play' : 'Watch' }).click()
+  const shown = laptop.locator('[data-code]')
+  const first = await shown.innerText()
+  if (may === 'watch') {
+    await laptop.getByRole('radio', { name: 'Watch' }).click()
+    // Another invitation has another code.
+    await laptop.waitForFunction((old) => document.querySelector<HTMLElement>('[data-code]')?.innerText !== old, first)
+  }
   const address = await laptop.locator('[data-address]').innerText()
-  const code = (await laptop.locator('[data-code]').innerText()).replace(' ', '')
+  const code = (await shown.innerText()).replace(' ', '')
   const guest = await openPage(browser, size, `${address}#/join/${code}`)
   await guest.locator('.phone, [data-side]').first().waitFor()
   return guest

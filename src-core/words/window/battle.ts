@@ -56,6 +56,8 @@ export const windowBattleWords = {
     names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
 
   pick: (role: string): string => `Pick the ${lowerFirst(role)}`,
+  /** Within a sentence: `fires at which target?`. */
+  which: (role: string): string => `which ${lowerFirst(role)}?`,
   withoutUnits: 'Without units',
   fewerStands: 'Firing stands',
   standsLeft: (left: number, of: number): string => (left === of ? `${left} stands` : `${left} of ${of} stands`),

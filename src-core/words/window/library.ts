@@ -1,4 +1,5 @@
 /** English texts of the library. */
+import { joinList, nameList } from '../problems/phrases.ts'
 import { pluralize } from '../text.ts'
 
 export const libraryWords = {
@@ -36,6 +37,29 @@ export const libraryWords = {
     }),
     unreadable: (name: string) => ({ message: `${name} isn’t text in UTF-8.`, right: 'Save it as UTF-8.' }),
   },
+  filter: 'Filter files',
+  matching: (count: number, all: number): string => `${count} of ${pluralize(all, 'file')}`,
+  noMatch: 'No file matches.',
+  rename: 'Rename',
+  renameTitle: (title: string): string => `Rename ${title}`,
+  name: 'Name',
+  nameHint: 'Appears on the sheet. The file is named after it.',
+  keepsHeirs: (heirs: readonly string[]): string =>
+    `Extended by ${joinList(nameList(heirs), 'and', (heir) => heir)}, which ${heirs.length === 1 ? 'keeps' : 'keep'} working.`,
+  duplicated: (title: string): string => `${title} was added`,
+  delete: 'Delete',
+  deleteTitle: (title: string): string => `Delete ${title}?`,
+  needed: 'These extend it and can’t be used without it:',
+  deleted: (title: string): string => `${title} was deleted`,
+  undoDelete: 'Undo',
+  recentlyDeleted: (count: number): string => `Recently deleted (${count})`,
+  deletedHint: 'Deleted files are kept for 30 days.',
+  deletedAt: (time: string): string => `deleted ${time}`,
+  restore: 'Restore',
+  restoreNamed: (name: string): string => `Restore ${name}`,
+  restored: (title: string): string => `${title} was restored`,
+  fixed: { title: 'This file can’t be changed', text: 'Duplicate it, and change the copy.' },
+  chooseFirst: 'Choose a file first.',
   inUse: 'In use',
   play: 'Use',
   addToRuleset: 'Add to ruleset',
@@ -98,6 +122,7 @@ export const newRulesetWords = {
   comparedWith: 'Compared with',
   noOriginal: 'This ruleset has no original to compare with.',
   duplicate: 'Duplicate',
+  copyTitle: (title: string): string => `${title} copy`,
   saveFirst: 'Save it first.',
   fileNameHint: 'It is saved with your other rulesets.',
   saveAsHint: 'You continue in the new file. The old one stays as last saved.',

@@ -50,6 +50,10 @@ export const playWords = {
     title: `Finish “${check}” first`,
     text: 'Apply or ignore its result, then roll again.',
   }),
+  hasNoRole: (name: string, is: 'unit' | 'leader') => ({
+    title: `${name} can’t take part`,
+    text: is === 'leader' ? 'This check is for units.' : 'This check is for leaders.',
+  }),
   resultWaitsHere: 'result pending',
   progress: (acted: number, all: number): string => `${acted} of ${all}`,
   undone: (what: string): string => `Undone: ${what}`,
@@ -124,9 +128,7 @@ export const playWords = {
 
   pending: 'waiting for another roll',
   empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
-  noRules: { title: 'No ruleset chosen', hint: 'Choose one on Home.' },
   broken: 'You can’t play with these rules yet',
-  chooseRules: 'Choose rules',
 } as const
 
 export const sequenceWords = {

@@ -18,12 +18,22 @@ import { houseWords } from '../../../src-core/words/house.ts'
 import { commaList, nameList } from '../../../src-core/words/problems/phrases.ts'
 import type { Library } from '../../rulesets/library.ts'
 import type { Database } from '../../state/database.ts'
-import { isDraftCallDone, openDrafts, stepTo, type FoundDraft, readVersions } from '../../state/drafts.ts'
+import {
+  addVersions,
+  isDraftCallDone,
+  moveVersions,
+  openDrafts,
+  stepTo,
+  type FoundDraft,
+  readVersions,
+} from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
+import { readRules } from '../../security/files.ts'
 import { refreshBase, openDraftStates, type OpenDraft, type Session } from './draft-states.ts'
 import { openDraftStarts } from './draft-starts.ts'
 import { openMerging, type Merged } from './merging.ts'
 import { restoredVersion, houseName, rulesetName, versionIn, type FileAccess, openSaving } from './draft-files.ts'
+import { isDeletedFile, moveFile, withTitle } from './rules-files.ts'
 
 /**
  * A call that changes a session. A repeated call changes nothing and returns the current state, even after a restart.
@@ -68,6 +78,11 @@ export interface DraftSessions {
   /** Replaces file and draft with a received text; both old texts become versions. Problems: those of writing. */
   readonly receive: (call: SessionCall, text: string) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
+  /**
+   * Moves a file of rules with its drafts and saved versions; `title` also changes the title in all of them that are
+   * readable. Returns the sessions of the drafts. Problems: those of writing; then nothing is moved.
+   */
+  readonly relocate: (from: string, to: string, title?: string) => Result<readonly string[]>
   /** Does nothing if the session isn't open. `discard` deletes its draft. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
   /** Sessions whose file another program has changed since the last call. */
@@ -337,6 +352,37 @@ export const openDraftSessions = ({
       return success([...taken, { event: 'saved', file, text: there }])
     })
 
+  const relocate: DraftSessions['relocate'] = (from, to, title) => {
+    const affected = [...sessions.values(), ...drafts.list().found].filter(({ draft }) => draft.file === from)
+    const opened = [...new Set(affected.map(({ id }) => id))].map(current)
+    const failed = opened.find((one) => !one.ok)
+    if (failed) return failed
+    const open = opened.flatMap((one) => (one.ok ? [one.value] : []))
+    const before = open.map(({ draft, past }) => ({ draft, past }))
+    const read = readRules(from)
+    const there = read.ok ? read.value : null
+    const renamed = there === null || title === undefined ? there : withTitle(there, title)
+    const moved = database.change((sql) => {
+      for (const [index, one] of open.entries()) {
+        Object.assign(one, before[index])
+        const { text } = one.draft.history
+        const steps = stepTo(one, title === undefined ? text : withTitle(text, title), houseWords.step.rename)
+        const recorded = record(one, sql, [...steps, { event: 'saved', file: to, text: renamed }])
+        if (!recorded.ok) return recorded
+      }
+      moveVersions(sql, from, to)
+      if (renamed !== null && renamed !== there)
+        addVersions(sql, to, [{ event: 'saved', time: now().toISOString(), text: renamed }])
+      return moveFile(from, to, renamed === there ? null : renamed)
+    })
+    if (!moved.ok) {
+      for (const [index, one] of open.entries()) Object.assign(one, before[index])
+      return moved
+    }
+    for (const one of open) Object.assign(one, { lastSeen: renamed, analysis: null })
+    return success(open.map(({ id }) => id))
+  }
+
   const close: DraftSessions['close'] = (named, discard) => {
     const { id } = parseSessionName(named)
     const open = sessions.has(id) ? current(id) : undefined
@@ -356,7 +402,9 @@ export const openDraftSessions = ({
   return {
     drafts: () => {
       const { found, problems } = drafts.list()
-      const unsaved = found.filter(({ draft }) => draft.history.text !== textOnDisk(draft))
+      const unsaved = found.filter(
+        ({ draft }) => !isDeletedFile(draft.file ?? '') && draft.history.text !== textOnDisk(draft),
+      )
       return { found: unsaved.map((one) => ({ ...one, file: fileOf(one) })), problems }
     },
     openFile,
@@ -397,6 +445,7 @@ export const openDraftSessions = ({
     here,
     receive,
     settle,
+    relocate,
     close,
     changedOutside: () =>
       [...sessions.values()].flatMap((open) => {

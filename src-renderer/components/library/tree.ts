@@ -6,14 +6,33 @@ export interface Branch {
   readonly heirs: readonly Branch[]
 }
 
-/** The library as a tree of what extends what. Files without a known base, or in a circle, are roots. */
-export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[] => {
+/** What each file extends; undefined if it isn't among the files. */
+const basesIn = (entries: readonly LibraryEntry[]): ((entry: LibraryEntry) => LibraryEntry | undefined) => {
   const byId = new Map(
     entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])),
   )
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
-  const baseOf = ({ over, head }: LibraryEntry): LibraryEntry | undefined =>
-    over !== null ? byName.get(over) : head?.extends ? byId.get(head.extends) : undefined
+  return ({ over, head }) => (over !== null ? byName.get(over) : head?.extends ? byId.get(head.extends) : undefined)
+}
+
+/** The files that extend one, directly or through others. */
+export const extendersOf = (entry: LibraryEntry, entries: readonly LibraryEntry[]): readonly LibraryEntry[] => {
+  const baseOf = basesIn(entries)
+  const found = new Set([entry])
+  for (let before = 0; before < found.size;) {
+    before = found.size
+    for (const each of entries) {
+      const base = baseOf(each)
+      if (base && found.has(base)) found.add(each)
+    }
+  }
+  found.delete(entry)
+  return [...found]
+}
+
+/** The library as a tree of what extends what. Files without a known base, or in a circle, are roots. */
+export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[] => {
+  const baseOf = basesIn(entries)
   const isRoot = (entry: LibraryEntry): boolean => {
     const seen = new Set([entry])
     let base = baseOf(entry)
@@ -24,13 +43,16 @@ export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[]
     }
     return false
   }
-  const roots = entries.filter(isRoot)
+  const sorted = entries.toSorted((one, other) => byTitle.compare(entryTitle(one), entryTitle(other)))
+  const roots = sorted.filter(isRoot)
   const branch = (entry: LibraryEntry): Branch => ({
     entry,
-    heirs: entries.filter((heir) => baseOf(heir) === entry && !roots.includes(heir)).map(branch),
+    heirs: sorted.filter((heir) => baseOf(heir) === entry && !roots.includes(heir)).map(branch),
   })
   return roots.map(branch)
 }
+
+const byTitle = new Intl.Collator(undefined, { numeric: true })
 
 /** The title of a file, else its name. */
 export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visibleText(head.title) : visibleName(file))

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { assess, type Assessment } from '../../../src-core/play/assess.ts'
 import { formOf } from '../../../src-core/play/build-form.ts'
 import { controlStates } from '../../../src-core/play/control-states.ts'
+import { inputsInWords } from '../../../src-core/play/inputs-in-words.ts'
 import { largestModifierShifts } from '../../../src-core/play/largest-shifts.ts'
 import { triggersIn, type Trigger } from '../../../src-core/play/relevant-inputs.ts'
 import { approximate, fraction, zero } from '../../../src-core/exact.ts'
 import { isWithin } from '../../../src-core/language/ranges.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { tallyModifiers } from '../../../src-core/resolve/modifiers.ts'
+import { present } from '../../../src-core/present.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
 import { readingOf } from '../../../src-core/resolve/reading.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -134,8 +136,28 @@ describe('how a check stands', () => {
       ]?.bands?.map(({ value, worth }) => `${value}: ${worth}`)
     expect(bandsOf({ weapon: 'smoothbore-6' })).toEqual(['6: 4', '8: 3', '16: 1½', '24: 1', '36: ½'])
     expect(bandsOf({ weapon: 'shotgun' })).toEqual(['2: 2'])
-    for (const range of [6, 7, 8, 9, 16, 17, 24])
+    for (const range of [6, 7, 8, 9, 16, 17, 24, '8..16', '36..'])
       expect(bandsOf({ weapon: 'smoothbore-6', range })).toEqual(bandsOf({ weapon: 'smoothbore-6' }))
+  })
+
+  test('a band is entered as itself, counts as its numbers do, and is worded as a band', () => {
+    const firing = (range: number | string) =>
+      standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, weapon: 'smoothbore-6', range }] } })
+    const bands = firing(6).controls['firer.groups.0.range']?.bands ?? []
+    expect(bands.map(({ input }) => input)).toEqual(['..6', '6..8', '8..16', '16..24', '24..36'])
+    for (const { input, value: largest } of bands) expect(firing(input)).toEqual(firing(largest))
+
+    const rules = rulesetNamed('regimental-fury')
+    const words = (range: unknown) =>
+      inputsInWords(rules, present(rules.procedures.get('fire')), { firer: { groups: [{ stands: 4, range }] } })
+    expect(['..6', '6..8', '24..', 8].flatMap((range) => words(range).flatMap((part) => part.words))).toEqual([
+      '4 stands, range up to 6″',
+      '4 stands, range 6–8″',
+      '4 stands, range 24″ or more',
+      '4 stands, range 8″',
+    ])
+    for (const range of ['..', 'a..8', '6..8..9', '1..9999'])
+      expect(assess(rules, 'fire', { firer: { groups: [{ stands: 4, range }] } })).toMatchObject({ ok: false })
   })
 
   test('what cannot be is a refusal', () => {
