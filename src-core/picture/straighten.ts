@@ -1,6 +1,17 @@
 /** Straightens the picture of a page before its text is recognized: light, perspective, skew, size and ruled lines. */
-import { contrasted, evenLight, inkShade, negative, shrink, warp, withoutLines, type GrayPicture } from './gray.ts'
-import { inkParts } from './text-runs.ts'
+import {
+  contrasted,
+  evenLight,
+  inkShade,
+  levelRidges,
+  longLines,
+  negative,
+  shrink,
+  warp,
+  withoutLines,
+  type GrayPicture,
+} from './gray.ts'
+import { inkParts, type TextRun } from './text-runs.ts'
 import {
   compose,
   inverse,
@@ -17,6 +28,8 @@ export interface StraightPicture {
   readonly picture: GrayPicture
   /** The height of a capital letter in pixels. */
   readonly letters: number
+  /** Level ruled lines. */
+  readonly strokes: readonly TextRun[]
   /** From its pixels to those of the original. */
   readonly toOriginal: Projection
 }
@@ -64,8 +77,9 @@ export const straighten = (given: GrayPicture): StraightPicture => {
   const size = letters * zoom
   const inked = pageIn(evenLight(picture, Math.round(size)), toSmall)
   return {
-    picture: withoutLines(inked, Math.round(size * 4), Math.round(size / 2)),
+    picture: withoutLines(inked, longLines(inked, Math.round(size * 4)), Math.round(size / 2)),
     letters: size,
+    strokes: inkParts(levelRidges(inked, Math.round(size * 4), Math.round(size / 4))),
     toOriginal: compose(scaling(shrunk), toSmall),
   }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileKind, orientationOf } from '../../../src-core/picture/file-kind.ts'
-import { evenLight, oriented, warp, withoutLines, type GrayPicture } from '../../../src-core/picture/gray.ts'
+import { evenLight, longLines, oriented, warp, withoutLines, type GrayPicture } from '../../../src-core/picture/gray.ts'
 import {
   compose,
   inverse,
@@ -116,7 +116,7 @@ test('long lines disappear, and what crosses them or is short stays', () => {
     const isDash = y === 20 && x >= 10 && x < 30
     return isRule || isLetter || isDash ? 0 : 255
   })
-  const { pixels } = withoutLines(picture, 120, 8)
+  const { pixels } = withoutLines(picture, longLines(picture, 120), 8)
   expect(pixels[51 * 300 + 200]).toBe(255)
   expect(pixels[51 * 300 + 104]).toBe(0)
   expect(pixels[20 * 300 + 20]).toBe(0)
