@@ -35,7 +35,7 @@ export const shrink = ({ width, height, pixels }: GrayPicture, factor: number): 
   return { width: columns, height: rows, pixels: small }
 }
 
-/** A picture of a size whose pixels come from those of `source` that `toSource` leads to; white beyond its edges. */
+/** Projects `source` onto a picture of this size: `toSource` maps its pixels to the source's. White outside. */
 export const warp = (source: GrayPicture, toSource: Projection, width: number, height: number): GrayPicture => {
   const { width: across, height: down, pixels } = source
   const [a, b, c, d, e, f, g, h, i] = toSource
@@ -211,7 +211,7 @@ const longRuns = (
 /** Thin lines are paler than letters. */
 const lineShade = 215
 
-/** A picture as its EXIF orientation (1 to 8) says. */
+/** Rotates and flips by the EXIF orientation (1 to 8). */
 export const oriented = ({ width, height, pixels }: GrayPicture, orientation: number): GrayPicture => {
   if (orientation <= 1) return { width, height, pixels }
   const isSwapped = orientation >= 5

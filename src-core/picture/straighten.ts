@@ -138,7 +138,7 @@ const pageFrame = (picture: GrayPicture): PageFrame => {
   const right = edgeLine(picture, 'right')
   const top = edgeLine(picture, 'top')
   const bottom = edgeLine(picture, 'bottom')
-  // Where only one of two opposite edges is seen, the other runs like it: the page is turned, or lies that way.
+  // If only one of two opposite edges is visible, assume the other is parallel.
   const [l, r] = [left ?? beside(right, 0), right ?? beside(left, width)]
   const [t, b] = [top ?? beside(bottom, 0), bottom ?? beside(top, height)]
   return {
@@ -230,7 +230,7 @@ const leastSteps = [5, 25, 60] as const
 /** In pixels: a ruled line is thinner. */
 const groundDepth = 6
 
-/** The first depth at which the page begins, which is brighter than the ground before it. */
+/** The depth at which the page starts: the first step from dark to bright. */
 const edgeDepth = (shades: readonly number[], least: number): number | undefined => {
   for (let depth = groundDepth; depth < shades.length - groundDepth; depth += 1) {
     let [brightest, sum] = [0, 0]

@@ -9,7 +9,7 @@ import { spendReading } from './reading.ts'
 export interface Band {
   readonly from: number | null
   readonly to: number | null
-  /** 0: as it stands. More: what was repaired, the likeliest least. */
+  /** 0 for a literal reading; higher the less likely the repair. */
   readonly cost: number
 }
 
@@ -196,7 +196,7 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
 const mostWays = 50
 const longestBand = 14
 
-/** The results that every row covers; undefined: not known. */
+/** The range that every row covers; undefined if unknown. */
 export interface Ends {
   readonly from: number | null | undefined
   readonly to: number | null | undefined

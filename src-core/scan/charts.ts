@@ -26,7 +26,7 @@ const leastConfidence = 65
 /** What OCR makes of specks, rules and letters that it takes for others. */
 const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b/
 
-/** A text as it stands. */
+/** A text, as written. */
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
   const isUnclear =
@@ -188,7 +188,7 @@ const readSeries = (
       if (isBlank(token) && (isBefore ? other < index : other > index))
         cells[other] = doubtful(entryAt(cells, other), 'misfit')
   }
-  // A gap beside an empty cell may be what it lacks.
+  // A gap next to an empty cell may be that cell's value.
   const own = tokens.map((token) => (isBlank(token) ? undefined : bandsOf(token?.text ?? '')[0]))
   for (const [index, token] of tokens.entries()) {
     const [before, after] = [own.findLast((band, at) => band && at < index), own.find((band, at) => band && at > index)]
@@ -228,7 +228,7 @@ const isWithin = (band: Band | undefined, slot: number, count: number, ends: Sha
   return isStart && (slot < count - 1 || band.to === null || ends.to === undefined || band.to === ends.to)
 }
 
-/** Whether a cell of a series that cannot be read whole follows on those beside it. */
+/** Whether a cell is consecutive with its neighbors, in a series that can't be read as a whole. */
 const isFitting = (slots: readonly (readonly Band[])[], slot: number): boolean => {
   const follows = (lower: readonly Band[] | undefined, upper: readonly Band[] | undefined): boolean =>
     !lower || !upper || (lower[0]?.to ?? NaN) + 1 === upper[0]?.from
@@ -295,7 +295,7 @@ interface Parts {
   readonly words: readonly number[]
 }
 
-/** Which columns hold the names of rows, the cells, and words beside them. */
+/** Which columns hold row names, cells, and the words after them. */
 const partsOf = ({ columns }: RawTable): Parts => {
   const numeric = columns.flatMap(({ isNumeric }, at) => (isNumeric ? [at] : []))
   const [first = 0] = numeric
@@ -385,8 +385,8 @@ interface PlacedRow {
 }
 
 /**
- * Rows whose cells have only an order, at the columns where they are most like the rows beside them: bands fall or rise from row to row. A
- * row that could stand elsewhere almost as well is doubtful.
+ * Places rows whose cells have an order but no columns, where they best match the neighboring rows: bands fall or rise from row to row. A row
+ * that would fit elsewhere almost as well is doubtful.
  */
 const placeRows = (
   rows: readonly { readonly tokens: readonly (Token | null)[]; readonly isLoose: boolean }[],
@@ -407,7 +407,7 @@ const placeRows = (
   return placed.flatMap((row) => row ?? [])
 }
 
-/** The next row to place, beside one that is. */
+/** The next row to place, next to a placed one. */
 const nextOpen = (placed: readonly (PlacedRow | undefined)[]): number => {
   const beside = placed.findIndex((row, at) => row === undefined && (placed[at - 1] ?? placed[at + 1]) !== undefined)
   return beside >= 0 ? beside : placed.indexOf(undefined)
@@ -459,10 +459,10 @@ const downFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budge
   }
 }
 
-/** The names of rows from columns of words: a group stands in the first only where it begins. */
+/** Row names from columns of words. The first may hold group names, each only in the group's first row. */
 const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => {
   let group: Token | null = null
-  // A group stands only where it begins: columns of words that are all filled are more than names.
+  // A first column that is mostly filled holds no groups.
   const filled = raw.rows.filter((row) => at.length > 1 && tokenAt(row, at[0] ?? 0)).length
   const isCrowded = filled * 2 > raw.rows.length
   return raw.rows.map((row) => {

@@ -12,7 +12,7 @@ export interface RawColumn {
 }
 
 export interface RawRow {
-  /** By column; null: nothing stands there. */
+  /** By column; null if empty. */
   readonly cells: readonly (Token | null)[]
   /** Cells may belong to another column: the row has fewer than others, and nothing aligns them. */
   readonly isLoose: boolean
@@ -34,7 +34,7 @@ export interface RawTable {
   readonly headingLines: readonly Line[]
 }
 
-/** A row as it stands on the page, with lines of words that belong to it. */
+/** A row of the page with the lines of words that continue it. */
 interface RunRow {
   readonly line: Line
   readonly tokens: readonly Token[]
@@ -56,7 +56,7 @@ const plainNumber = new RegExp(`^(?:[\\dlIO|${fractionCharacters}]{1,2}|\\d/\\d)
 
 const isSigned = ({ kind, text }: Token): boolean => kind === 'cell' && signedNumber.test(withHyphens(text))
 
-/** `signed`: numbers with signs beside words, as in a list of modifiers. `single`: one plain number, which may be in such a list. */
+/** `signed`: signed numbers and words, as in a list of modifiers. `single`: one plain number, which such a list may contain. */
 export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
   const cells = tokens.filter(({ kind }) => kind === 'cell')
   const [first, last] = [tokens[0], tokens.at(-1)]
@@ -126,7 +126,7 @@ const endsBefore = (
   return isFar(before, line) || (line.segments.length > 1 && line.segments.length < data.tokens.length - 1)
 }
 
-/** Whether a line between two modifiers is the heading of those below: it begins left of their words, with more space above than below. */
+/** Whether a line between modifiers is a heading: it starts left of their words and has more space above than below. */
 const isHeadingInList = (line: Line, before: Line, data: Line, next: Line): boolean => {
   const [value, label] = data.tokens
   if (value?.kind !== 'cell' || label?.kind !== 'words' || line.segments.length > 1) return false
@@ -227,7 +227,7 @@ export const withContinued = (run: readonly Line[], after: readonly Line[], lett
   return isNear && continues ? withContinued([...run, next], after.slice(1), letter) : run
 }
 
-/** The columns, with neighbors no further apart than `gap` as one where no row fills both: a dash may stand beside the numbers. */
+/** Merges adjacent columns that no row fills both of, such as dashes right of the numbers. */
 const withoutHalves = (spans: readonly Span[], rows: readonly (readonly Token[])[], gap: number): readonly Span[] =>
   spans.reduce<readonly Span[]>((all, span) => {
     const last = all.at(-1)
@@ -453,7 +453,7 @@ const headingsOver = (
     lines.push(line)
     top = line.top
   }
-  const [label] = lines.length > 0 ? ((group)?.segments ?? []) : []
+  const [label] = lines.length > 0 ? (group?.segments ?? []) : []
   if (!label) return { names, spanners, isSplit, lines, group: null }
   // Over numbers it names them, over names it is the first group of rows.
   const isCorner = tokens[0]?.kind === 'cell'

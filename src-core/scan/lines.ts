@@ -211,7 +211,7 @@ const tokensOf = (run: readonly Word[]): readonly Token[] => {
   return tokens
 }
 
-/** Tokens of which a number within words, such as `lose 2 stands`, belongs to them; also at their end, where a cell is before them. */
+/** Joins a number to the words around it, as in `lose 2 stands`, and at their end if a cell precedes them. */
 const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token[] =>
   tokens.reduce<readonly Token[]>((all, token, at) => {
     const [before, next, first] = [all.at(-1), tokens[at + 1], tokens[0]]

@@ -17,7 +17,7 @@ export const isListOfModifiers = (run: readonly Line[]): boolean => {
 interface Entry {
   readonly value: Token | null
   readonly label: Token
-  /** A line of words was joined to it that may be none of it. */
+  /** A line joined to its label may not belong to it. */
   readonly isGuessed: boolean
 }
 
@@ -70,7 +70,7 @@ const entriesOf = (run: readonly Line[]): readonly Entry[] => {
   return entries
 }
 
-/** The modifiers of a line whose tokens begin with a number: a further number with a sign begins another. */
+/** The modifiers of a line that starts with a number; each further signed number starts another. */
 const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
   const groups: Token[][] = []
   for (const token of tokens) {
@@ -88,7 +88,7 @@ const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
         'words',
         false,
       ),
-      // Words beyond a gap may belong to what stands beside the list.
+      // Words after a gap may belong to another block.
       isGuessed: rest.slice(1).some((token) => !token.isClose),
     }
   })

@@ -26,7 +26,7 @@ export interface PlacedPage {
   readonly width: number
   readonly height: number
   readonly words: readonly PlacedWord[]
-  /** None where they aren't known. */
+  /** Missing if unknown. */
   readonly strokes?: readonly Stroke[]
 }
 

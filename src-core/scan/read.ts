@@ -195,7 +195,7 @@ const readChart = (
   return titled({ ...cells, dice: said === '' || cells.kind === 'grid' ? cells.dice : said }, over, lines, spanners)
 }
 
-/** What the heading over rolls, ranges or points says. */
+/** Words in headings over rolls, ranges or points. */
 const scale = /\b(?:roll|die|dice|nat|score|range|distance|points?|pts|stands?|bases?|figures?)\b/i
 
 /** How many lines at the top of a run are headings: their numbers rise, and are of another kind than those below. */

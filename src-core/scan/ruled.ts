@@ -189,7 +189,7 @@ const cellsOf = (lines: readonly Line[], columns: readonly Span[]): readonly Rul
 const overlap = (a: Span, b: Span): number => Math.min(a.right, b.right) - Math.max(a.left, b.left)
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
-/** The rows as lines with a token a column. Cells without a ruled line between them are one, and stand in each of their rows. */
+/** The rows as lines with one token a column. Cells without a ruled line between them are merged and repeated in each of their rows. */
 const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
   const rows = bands.map(({ lines }) => cellsOf(lines, columns))
   const isJoined = (row: number, column: number): boolean => {
@@ -227,7 +227,7 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
   })
 }
 
-/** Whether a ruled line between two texts of a picture may not have been seen: the second begins anew. */
+/** Whether a cell of a picture may be two, with an undetected ruled line between them: its second line starts a new phrase. */
 const mayBeTwoRows = ({ segments }: RuledCell): boolean =>
   segments.some((segment, at) => {
     const before = segments[at - 1]

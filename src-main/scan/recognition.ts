@@ -34,7 +34,7 @@ interface BaseApi {
 export interface Recognition {
   /** The shades of a PNG, JPEG, WebP or BMP; undefined if it is damaged. */
   readonly decode: (bytes: Uint8Array, mostPixels: number) => GrayPicture | 'too-large' | undefined
-  /** How surely some of its lines are recognized as they lie, 0 to 100. */
+  /** The confidence for a sample of its lines, 0 to 100. */
   readonly confidenceOf: (straight: StraightPicture) => number
   readonly wordsOf: (straight: StraightPicture) => readonly PlacedWord[]
 }
@@ -76,7 +76,7 @@ export const openRecognition = async (): Promise<Recognition> => {
     return done
   }
   const pictureOf = (bytes: Uint8Array): number => withBytes(bytes, (at) => core._pixReadMem(at, bytes.length))
-  /** The number of pixels that a picture says to have; undefined if it is none. */
+  /** The number of pixels by a picture's header; undefined if it isn't a picture. */
   const pixelsIn = (bytes: Uint8Array): number | undefined => {
     const facts = core._malloc(24)
     const places = [0, 1, 2, 3, 4, 5].map((index) => facts + 4 * index)
@@ -184,7 +184,8 @@ const withLostMarks = (
     const end = words[index + 1]?.left ?? run.right
     const own = parts.filter(({ left, right }) => left + right > 2 * word.left && left + right < 2 * end)
     const note = noteMark(own, letters)
-    if (!note || !/.[^-+–=]$/.test(word.text)) return [withMarks(word, own, letters)]
+    // Neither the sign of a band nor inches.
+    if (!note || !/.[^-+–=]$/.test(word.text) || /\d["″”'’]$/.test(word.text)) return [withMarks(word, own, letters)]
     const rest = { ...word, text: word.text.slice(0, -1), right: note.left - 1 }
     const others = own.filter((part) => part !== note)
     return [withMarks(rest, others, letters), { ...word, ...note, text: word.text.slice(-1) }]
@@ -197,7 +198,7 @@ const withLostMarks = (
   )
 }
 
-/** The word with what its parts show beside the letters. */
+/** Corrects a word by the shapes of its parts, or lowers its confidence. */
 const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number): PlacedWord => {
   const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
   const [tall, small] = [parts.filter(isTall), parts.filter((part) => !isTall(part))]
