@@ -57,7 +57,10 @@ export const runCommand = (id: CommandId): void => {
 }
 
 /** Commands that the menu offers only where they can run. */
-const localCommands: readonly CommandId[] = ['save', 'save-as', 'undo', 'redo']
+const localCommands: readonly CommandId[] = [
+  ...(['save', 'save-as', 'undo', 'redo'] as const),
+  ...(['rename-file', 'duplicate-file', 'delete-file'] as const),
+]
 
 /** The commands that the menu enables now. */
 export const enabledCommands = (): readonly CommandId[] =>

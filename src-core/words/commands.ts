@@ -15,7 +15,6 @@ export const commands = {
   window: {
     palette: { title: 'Search or run a command' },
     keys: { title: 'Keyboard shortcuts', also: 'help, guide, hotkeys' },
-    'new-rules': { title: 'New rules', also: 'create, house rules, ruleset' },
     'open-file': { title: 'Open file…', also: 'load, import' },
     'go-home': { title: 'Home', also: 'start, rulesets, scenarios' },
     'go-play': { title: 'Play', also: 'resolve, battle, roll, dice, maneuver, fire, charge, melee' },

@@ -38,11 +38,13 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       label: menuWords.file,
       submenu: [
-        { label: menuWords.new, submenu: items('new-battle', 'new-rules') },
+        { label: menuWords.new, submenu: items('new-battle', 'new-house', 'new-ruleset') },
         ...items('open-file'),
         { id: 'recent', label: menuWords.recent, submenu: files.length > 0 ? files : [none] },
         line,
-        ...items('save', 'save-as', 'export', 'print'),
+        ...items('save', 'save-as', 'rename-file', 'duplicate-file', 'delete-file'),
+        line,
+        ...items('export', 'print'),
         line,
         ...(mac ? [] : [item('go-settings'), line]),
         { role: 'close' },
@@ -60,7 +62,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         { role: 'paste' },
         { role: 'selectAll' },
         line,
-        ...items('find', 'palette', 'compare-odds', 'house-order'),
+        ...items('find', 'filter-files', 'palette', 'compare-odds', 'house-order'),
       ],
     },
     {
