@@ -29,7 +29,7 @@ export const useRulesFiles = (): RulesFiles => {
   }
   const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
     if (!connection.about?.dialogs) {
-      const file = await pick('.yaml,.yml')
+      const file = await pick('.doublequick,.yaml,.yml')
       return file && open(file)
     }
     const chosen = await machine.chooseFile({})
