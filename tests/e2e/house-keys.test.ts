@@ -265,7 +265,7 @@ test.runIf(isGate)(
     await section(app, 'Movement', 'last')
     await pressOn(app, banner.getByRole('button'), 'Shift+Tab')
     await dialog(app).getByText('Our Fury 1.0.0: 18').waitFor()
-    await pressOn(app, dialog(app).getByRole('button', { name: /: 16$/ }))
+    await pressOn(app, dialog(app).getByRole('button', { name: /: 16/ }).first())
     await pressOn(app, dialog(app).getByRole('button', { name: 'Merge', exact: true }))
     await dialog(app).waitFor({ state: 'detached' })
     await banner.waitFor({ state: 'detached' })
