@@ -1,6 +1,7 @@
 // The window: served while one works on it, with the machine beside it, and bundled into dist/renderer.
 import vue from '@vitejs/plugin-vue'
 import { defineConfig, type Plugin } from 'vite'
+import { collectLicenses } from './build/licenses.ts'
 
 const machine = (): Plugin => ({
   name: 'machine',
@@ -16,7 +17,7 @@ const machine = (): Plugin => ({
 export default defineConfig({
   root: 'src-renderer',
   base: './',
-  plugins: [vue(), machine()],
+  plugins: [vue(), machine(), collectLicenses(import.meta.dirname)],
   build: {
     outDir: '../dist/renderer',
     // The window, and the page of guests at the table.
@@ -25,8 +26,6 @@ export default defineConfig({
       input: ['src-renderer/index.html', 'src-renderer/guest.html'],
     },
     emptyOutDir: true,
-    // The licences of the packages that are in it.
-    license: { fileName: 'license.md' },
     // The first that know light-dark(), by which the themes are written.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

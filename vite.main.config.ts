@@ -29,8 +29,6 @@ const machine: EnvironmentOptions = {
   build: {
     outDir: 'dist/main',
     emptyOutDir: true,
-    // The licences of the packages that are in it.
-    license: { fileName: 'license.md' },
     target: 'node24',
     sourcemap: false,
     rolldownOptions: {
@@ -61,7 +59,6 @@ const preload: EnvironmentOptions = {
   build: {
     ...machine.build,
     emptyOutDir: false,
-    license: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: { preload: 'src-main/preload.ts' },

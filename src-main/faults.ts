@@ -47,5 +47,8 @@ export const attempt = (task: Task, work: () => void, report: Report): Problem |
   }
 }
 
-/** Writes an error with its stack to standard error; control characters are made visible. */
-export const logFault = (fault: unknown): void => console.error(visibleLines(inspect(fault)))
+/** An error with its stack; control characters are made visible. */
+export const faultText = (fault: unknown): string => visibleLines(typeof fault === 'string' ? fault : inspect(fault))
+
+/** Writes an error to standard error. */
+export const logFault = (fault: unknown): void => console.error(faultText(fault))

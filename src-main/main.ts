@@ -22,11 +22,13 @@ import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
 import { runSelfTest } from './desktop/self-test.ts'
 import { openWindow } from './desktop/window.ts'
 import { homeFolder } from './documents/home.ts'
-import { logFault } from './faults.ts'
+import { followFaults } from './desktop/faults.ts'
+import { openLog } from './log.ts'
 
 const beside = (path: string): URL => new URL(path, import.meta.url)
 const isSelfTest = process.argv.includes('--self-test')
 const home = isSelfTest ? mkdtempSync(join(tmpdir(), 'doublequick-self-test-')) : homeFolder()
+const report = openLog(home)
 const files = queueFiles()
 let window: BrowserWindow | null = null
 
@@ -44,7 +46,7 @@ const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
     showInFolder,
     worker: beside('worker.js'),
     window: fileURLToPath(beside('../renderer')),
-    report: logFault,
+    report,
   }
   return openMachineThread(host, beside('machine.js'))
 }
@@ -123,6 +125,7 @@ const selfTest = async (): Promise<void> => {
   app.exit(passed ? 0 : 1)
 }
 
+followFaults(app, report)
 registerScheme()
 // Chromium's data and the single-instance lock belong to one settings folder.
 app.setPath('userData', join(home, 'electron'))

@@ -42,8 +42,8 @@ if (binary !== null) {
   process.exitCode = spawnSync(binary, [root, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
 } else {
   console.log(
-    `Electron is not here and cannot be fetched, so Doublequick opens in your browser instead, at the address below; Ctrl+C ends it.
-(Electron comes from github.com: once that can be reached, npm start fetches it.)`,
+    `Electron can’t be downloaded from github.com, so Doublequick opens in your browser instead.
+Run npm start again when github.com can be reached.`,
   )
   process.exitCode = node(join(import.meta.dirname, 'serve.ts'), '--open') ? 0 : 1
 }

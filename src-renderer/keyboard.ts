@@ -5,6 +5,7 @@ import {
   keymap,
   keysOf,
   offeredCommands,
+  viewOf,
   type CommandContext,
   type CommandId,
   type CommandIn,
@@ -18,6 +19,7 @@ interface ActiveContext {
   readonly context: CommandContext
   readonly runs: Readonly<Record<string, Run>>
   readonly accepts: (event: KeyboardEvent) => boolean
+  readonly canRun: (id: string) => boolean
 }
 
 /** The contexts of the components on screen, the latest last. */
@@ -25,25 +27,47 @@ const active = shallowReactive<ActiveContext[]>([])
 
 /**
  * Makes the commands of a context available while the component is mounted, and lets keys run them wherever the focus is. `accepts`
- * decides which keys; by default those not meant for a text field.
+ * decides which keys; by default those not meant for a text field. Menus and the palette offer those for which `canRun`.
  */
 export const useCommands = <C extends CommandContext>(
   context: C,
   runs: Runs<C>,
   accepts: ActiveContext['accepts'] = (event) => !isTyping(event.target) || isShortcut(event),
+  canRun: (id: CommandIn<C>) => boolean = () => true,
 ): void => {
-  const own: ActiveContext = { context, runs, accepts }
+  const own: ActiveContext = { context, runs, accepts, canRun: (id) => canRun(id as CommandIn<C>) }
   onMounted(() => active.push(own))
   onBeforeUnmount(() => void active.splice(active.indexOf(own), 1))
 }
 
-const runOf = (id: string): Run | undefined => active.findLast(({ runs }) => id in runs)?.runs[id]
+const contextOf = (id: string): ActiveContext | undefined => active.findLast(({ runs }) => id in runs)
 
-/** Runs a command, if it is available. */
-export const runCommand = (id: string): void => void runOf(id)?.()
+/** Whether a command runs here, or the command that shows its view; undefined if it can't run now. */
+export const reachOf = (id: CommandId): 'here' | CommandId | undefined => {
+  const context = contextOf(id)
+  if (context) return context.canRun(id) ? 'here' : undefined
+  return viewOf(id)
+}
 
-/** The commands that the palette can offer now. */
-export const availableCommands = (): readonly CommandId[] => offeredCommands.filter((id) => runOf(id))
+/** Runs a command if it is available, or shows its view. */
+export const runCommand = (id: CommandId): void => {
+  const reach = reachOf(id)
+  const run = reach === 'here' ? id : reach
+  if (run !== undefined) void contextOf(run)?.runs[run]?.()
+}
+
+/** Commands that the menu offers only where they can run. */
+const localCommands: readonly CommandId[] = [
+  ...(['save', 'save-as', 'undo', 'redo'] as const),
+  ...(['rename-file', 'duplicate-file', 'delete-file'] as const),
+]
+
+/** The commands that the menu enables now. */
+export const enabledCommands = (): readonly CommandId[] =>
+  offeredCommands.filter((id) => {
+    const reach = reachOf(id)
+    return reach === 'here' || (reach !== undefined && !localCommands.includes(id))
+  })
 
 /** The first key of a command, as its button shows it: in the contexts on screen, else in any. */
 export const keyOf = (id: CommandId): string | undefined =>

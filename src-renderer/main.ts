@@ -8,6 +8,7 @@ import { createApp, type Component } from 'vue'
 import { createRouter, createWebHashHistory } from 'vue-router'
 import { libraryWords } from '../src-core/words/window/library.ts'
 import { findMachine, machineKey, useConnection } from './api/machine.ts'
+import { reportFaults } from './api/faults.ts'
 import App from './App.vue'
 import { showCopyNotice } from './composables/files.ts'
 import { loadYamlPane } from './house/yaml/load.ts'
@@ -28,6 +29,7 @@ const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default:
 /** Pages of Play and Rules. */
 const journalView = (): Promise<{ readonly default: Component }> => import('./views/JournalView.vue')
 const scanView = (): Promise<{ readonly default: Component }> => import('./scan/ScanView.vue')
+const licensesView = (): Promise<{ readonly default: Component }> => import('./views/LicensesView.vue')
 const rosterView = (): Promise<{ readonly default: Component }> => import('./views/RosterView.vue')
 
 const router = createRouter({
@@ -38,6 +40,7 @@ const router = createRouter({
     { path: '/play/journal', name: 'journal', meta: { view: 'play' }, component: journalView },
     { path: '/rules/read/:session', name: 'scan', meta: { view: 'rules' }, component: scanView },
     { path: '/play/roster', name: 'roster', meta: { view: 'play' }, component: rosterView },
+    { path: '/settings/licenses', name: 'licenses', meta: { view: 'settings' }, component: licensesView },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
   ],
 })
@@ -62,6 +65,7 @@ const addFile = async (file: string): Promise<void> => {
   else if (added) useNotices(pinia).tellProblems(added.problems, libraryWords.notOpened)
 }
 
+reportFaults(app, machine)
 app.provide(machineKey, machine)
 app.use(pinia)
 app.use(router)
@@ -79,6 +83,6 @@ void Promise.race([settings.read(), timeout]).then(() => {
 
 /** Loads the other views, so that they open immediately, even while the server is away. */
 const prefetchViews = async (): Promise<void> => {
-  const pages = [...Object.values(viewFiles), journalView, rosterView, scanView, loadYamlPane]
+  const pages = [...Object.values(viewFiles), journalView, rosterView, scanView, licensesView, loadYamlPane]
   for (const load of pages) await load().catch(() => undefined)
 }

@@ -140,6 +140,13 @@ export const methods = {
   /** Restores that backup; `aside` is the file that keeps what it replaced. Problems: `no-backup`, `not-written`. */
   restoreBackup: takes(nothing, notRepeatable).returns<{ readonly day: string; readonly aside: string | null }>(),
 
+  /** Writes a fault of the window to the log. */
+  reportFault: takes(z.strictObject({ text: textOf(1, 10_000) }), notRepeatable).returns<Nothing>(),
+  /** What the player may send about a problem. */
+  readReport: takes(nothing).returns<ProblemReport>(),
+  /** Tells the system's menu which commands can run now; a browser has none. */
+  enableCommands: takes(z.strictObject({ commands: listOf(textOf(1, 40), 0, 200).readonly() })).returns<Nothing>(),
+
   listLibrary: takes(nothing).returns<LibraryList>(),
   /**
    * Takes a file into the library, and keeps it there; also a broken one, with its problems. The player chose it in a dialog of
@@ -399,6 +406,14 @@ export interface About {
   readonly problems: readonly Sendable[]
 }
 
+/** Nothing of it is sent by itself. */
+export interface ProblemReport {
+  /** Version, system and the last lines of the log, with paths shortened. */
+  readonly text: string
+  /** The page that takes it as `body` of its query. */
+  readonly page: string
+}
+
 /** What the machine tells the window unasked. */
 export type MachineEvent =
   /** How far a long task is: `done` of `total`, and what it is at. */
@@ -424,3 +439,5 @@ export type MachineEvent =
   | { readonly kind: 'file-handed'; readonly file: string }
   /** A command chosen in the system's menu. */
   | { readonly kind: 'command'; readonly command: string }
+  /** For the system's menu: the commands that the window can run now. */
+  | { readonly kind: 'commands-enabled'; readonly commands: readonly string[] }

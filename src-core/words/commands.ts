@@ -33,6 +33,8 @@ export const commands = {
     'theme-light': { title: 'Light theme', also: 'light mode, day, appearance' },
     'theme-dark': { title: 'Dark theme', also: 'dark mode, night, appearance' },
     'theme-contrast': { title: 'High contrast theme', also: 'accessibility' },
+    licenses: { title: 'Licenses', also: 'about, credits, open source, fonts' },
+    'report-problem': { title: 'Report a problem…', also: 'bug, error, log, issue' },
   },
   play: {
     'press-letter': { title: 'Pick the unit, or press the button, with this letter', keyOnly: true },
@@ -83,7 +85,8 @@ export const commands = {
     export: { title: 'Export…', also: 'export PDF, SVG, DXF, PNG, picture' },
   },
   rules: {
-    save: { title: 'Save', also: 'store' },
+    save: { title: 'Save' },
+    'save-as': { title: 'Save as…', also: 'copy, duplicate' },
     undo: { title: 'Undo', also: 'take back, revert' },
     redo: { title: 'Redo', also: 'repeat' },
     'compare-odds': { title: 'Compare odds' },
@@ -211,6 +214,7 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
   print: { 'Mod+P': 'print' },
   rules: {
     'Mod+S': 'save',
+    'Mod+Shift+S': 'save-as',
     'Mod+Z': 'undo',
     'Mod+Shift+Z': 'redo',
     'Mod+Y': 'redo',

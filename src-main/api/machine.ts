@@ -14,6 +14,7 @@ import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import { readRules } from '../security/files.ts'
 import { dispatchTo, type Dispatch, callAsShell, type Handlers, type Services } from './dispatch.ts'
 import { reportOnce, type Report, reported } from '../faults.ts'
+import { reportHandlers } from '../log.ts'
 import { type Host, openEventHub, type EventHub } from './host.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
 import { libraryHandlers } from './library.ts'
@@ -113,6 +114,8 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
     ...dialogHandlers(services),
     ...settingsHandlers(services),
     ...backupHandlers(services),
+    ...reportHandlers(services),
+    ...menuHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(printed),
     ...openTable(services, printing.print),
@@ -152,6 +155,13 @@ export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'abo
       folder: host.home,
       problems: reported(settings.problems(), host.report),
     }),
+})
+
+const menuHandlers = ({ hub }: Services): Pick<Handlers, 'enableCommands'> => ({
+  enableCommands: ({ commands }, { client }) => {
+    hub.broadcast({ kind: 'commands-enabled', commands }, client)
+    return success({})
+  },
 })
 
 const system = (): About['system'] => {

@@ -12,7 +12,8 @@ import { answerHttp } from './http.ts'
 import { removeOpener, writeOpener, showInBrowser } from './open-browser.ts'
 import { openServer, listen, usualPort, endOnSignals } from './server.ts'
 import { parseArguments, type Options } from '../cli/command.ts'
-import { logFault } from '../faults.ts'
+import { homeFolder } from '../documents/home.ts'
+import { openLog } from '../log.ts'
 
 const portNumber = (value: string): string | undefined =>
   /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
@@ -49,6 +50,9 @@ const window = isSource
   : success(fileURLToPath(beside('../renderer')))
 if (!window.ok) fail(1, window.problems.map(problemText))
 
+const report = openLog(homeFolder())
+process.on('uncaughtExceptionMonitor', report)
+
 const share = value('share')
 const given = {
   // npm runs scripts in the package folder; INIT_CWD is where the player called it.
@@ -58,7 +62,7 @@ const given = {
   window: window.value,
   ...(share === undefined ? {} : { shareAt: share }),
   worker: beside(isSource ? '../worker.ts' : 'worker.js'),
-  report: logFault,
+  report,
 }
 const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts' : 'machine.js'))
 if (!served.ok) fail(1, served.problems.map(problemLine))
@@ -80,10 +84,10 @@ endOnSignals(server, machine)
 const portText = value('port')
 const port = await listen(server, portText === undefined ? undefined : Number(portText))
 if (!port.ok) fail(1, port.problems.map(problemText))
-server.on('error', logFault)
+server.on('error', report)
 
 const address = `http://127.0.0.1:${port.value}/?token=${token}`
-console.log(address)
+console.log(`Doublequick is running at ${address} (press Ctrl+C to stop)`)
 if (has('open')) {
   const page = writeOpener(home, address)
   if (page.ok) showInBrowser(page.value)

@@ -1,7 +1,7 @@
 /** The system menus. Commands are sent to the window, which also handles their keys, the same in every host. */
 import { type MenuItemConstructorOptions, app, Menu, nativeTheme } from 'electron/main'
 import { basename } from 'node:path'
-import { commandWords, keysOf, type CommandId } from '../../src-core/words/commands.ts'
+import { commandWords, keysOf, offeredCommands, type CommandId } from '../../src-core/words/commands.ts'
 import { menuWords } from '../../src-core/words/window/shell.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { callAsShell } from '../api/dispatch.ts'
@@ -38,11 +38,17 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       label: menuWords.file,
       submenu: [
-        ...items('open-file', 'save'),
+        { label: menuWords.new, submenu: items('new-battle', 'new-house', 'new-ruleset') },
+        ...items('open-file'),
         { id: 'recent', label: menuWords.recent, submenu: files.length > 0 ? files : [none] },
         line,
-        ...items('print', 'export'),
-        ...(mac ? [line, { role: 'close' as const }] : [line, item('go-settings'), line, { role: 'quit' as const }]),
+        ...items('save', 'save-as', 'rename-file', 'duplicate-file', 'delete-file'),
+        line,
+        ...items('export', 'print'),
+        line,
+        ...(mac ? [] : [item('go-settings'), line]),
+        { role: 'close' },
+        ...(mac ? [] : [{ role: 'quit' as const }]),
       ],
     },
     {
@@ -56,7 +62,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         { role: 'paste' },
         { role: 'selectAll' },
         line,
-        ...items('find', 'palette', 'compare-odds', 'house-order'),
+        ...items('find', 'filter-files', 'palette', 'compare-odds', 'house-order'),
       ],
     },
     {
@@ -68,7 +74,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         line,
         ...items('order-of-battle', 'battle-facts', 'line-odds', 'journal', 'find-line', 'battle-report', 'share'),
         line,
-        ...items('battles', 'new-battle'),
+        ...items('battles'),
         line,
         ...items('large-result'),
       ],
@@ -89,7 +95,12 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       role: 'help',
       label: menuWords.help,
-      submenu: [...items('keys'), ...(mac ? [] : [line, { role: 'about' as const }])],
+      submenu: [
+        ...items('keys'),
+        line,
+        ...items('report-problem', 'licenses'),
+        ...(mac ? [] : [{ role: 'about' as const }]),
+      ],
     },
   ]
 }
@@ -123,12 +134,22 @@ const acceleratorOf = (id: CommandId): { accelerator?: string } => {
 /** Escapes `&`, which would mark an access key. */
 const plain = (name: string): string => name.replaceAll('&', '&&')
 
-/** Shows the menu, and updates it, the system's recent files and the theme when settings change. */
+/** Shows the menu, and updates it, the system's recent files and the theme as settings and the window's commands change. */
 export const followSettings = async (
   { call, hub }: RunningMachine,
   does: Pick<MenuOf, 'command' | 'open'>,
 ): Promise<void> => {
   let known: readonly string[] | null = null
+  /** Null until a window has told. */
+  let enabled: readonly string[] | null = null
+
+  const enable = (): void => {
+    const menu = Menu.getApplicationMenu()
+    for (const id of offeredCommands) {
+      const item = menu?.getMenuItemById(id)
+      if (item) item.enabled = enabled === null || enabled.includes(id)
+    }
+  }
 
   const follow = async (): Promise<void> => {
     const settings = await callAsShell(call, 'readSettings', {})
@@ -140,10 +161,14 @@ export const followSettings = async (
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(menuTemplate({ mac: process.platform === 'darwin', recent, ...does })),
     )
+    enable()
   }
 
   hub.listen('menu', (event) => {
     if (event.kind === 'settings-changed') void follow()
+    if (event.kind !== 'commands-enabled') return
+    enabled = event.commands
+    enable()
   })
   await follow()
 }

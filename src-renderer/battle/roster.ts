@@ -53,38 +53,8 @@ export interface Entry {
   readonly arrivesAt: string | null
 }
 
-/** A row of the order of battle as an entry to edit. */
-export const entryOf = (row: Row): Entry => {
-  const { id, name, facts } = row.entry
-  switch (row.kind) {
-    case 'side':
-      return { kind: 'side', id, name, facts, side: id, parent: null, arrives: null, arrivesAt: null }
-    case 'command':
-      return {
-        kind: 'command',
-        id,
-        name,
-        facts,
-        side: row.entry.side,
-        parent: row.entry.parent,
-        arrives: null,
-        arrivesAt: null,
-      }
-    case 'unit':
-      return {
-        kind: row.entry.is,
-        id,
-        name,
-        facts,
-        side: row.entry.side,
-        parent: row.entry.command,
-        arrives: row.entry.arrives,
-        arrivesAt: row.entry.arrivesAt,
-      }
-  }
-}
-
-export const newSide: Entry = {
+/** A side to be named; other entries have more. */
+export const blankEntry: Entry = {
   kind: 'side',
   id: null,
   name: '',
@@ -93,6 +63,22 @@ export const newSide: Entry = {
   parent: null,
   arrives: null,
   arrivesAt: null,
+}
+
+/** A row of the order of battle as an entry to edit. */
+export const entryOf = (row: Row): Entry => {
+  const { id, name, facts } = row.entry
+  const entry = { ...blankEntry, id, name, facts }
+  switch (row.kind) {
+    case 'side':
+      return { ...entry, side: id }
+    case 'command':
+      return { ...entry, kind: 'command', side: row.entry.side, parent: row.entry.parent }
+    case 'unit': {
+      const { is, side, command, arrives, arrivesAt } = row.entry
+      return { ...entry, kind: is, side, parent: command, arrives, arrivesAt }
+    }
+  }
 }
 
 /** The edit that saves these entries; `newId` returns an unused id. */

@@ -209,7 +209,7 @@ export const usePlay = defineStore('play', () => {
   const pick = async (unit: UnitView): Promise<void> => {
     if (battle.pending) return
     if (results.affected) return results.toggleUnit(unit.id)
-    if (!current.check?.roles.some(({ is }) => is === unit.is))
+    if (current.check?.roles.every(({ is }) => is !== unit.is))
       return void notices.tell({ kind: 'problem', ...playWords.hasNoRole(unit.name, unit.is) })
     if (!battle.last || (await applyAndContinue())) current.pickUnit(unit)
   }

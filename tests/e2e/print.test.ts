@@ -288,7 +288,7 @@ test.runIf(isGate)(
     const sections = page.getByRole('list', { name: 'Sections' })
     const titles = await sections
       .getByRole('switch')
-      .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent.trim() ?? ''))
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
     const [first = '', second = ''] = titles
     // By keys: the focus stays with the row that was moved.
     await sections.getByRole('button', { name: `Move ${second} up` }).press('Enter')

@@ -182,7 +182,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await keys.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  for (const name of ['Undo', 'Redo', 'Journal', 'End phase', 'Edit order of battle', 'Roll', 'Keyboard shortcuts'])
+  for (const name of ['Journal', 'End phase', 'Edit order of battle', 'Roll', 'Keyboard shortcuts'])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
   for (const [word, command] of [
     ['help', 'Keyboard shortcuts'],
@@ -196,7 +196,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
     await page.getByRole('dialog').getByRole('option').getByText(command, { exact: true }).waitFor()
     await page.keyboard.press('ControlOrMeta+a')
   }
-  await page.keyboard.type('report')
+  await page.keyboard.type('battle report')
   await page.getByRole('dialog').getByRole('option').getByText('Battle report', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('[data-journal]').getByRole('heading', { name: 'Report', exact: true }).waitFor()

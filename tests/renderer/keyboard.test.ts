@@ -11,11 +11,12 @@ import {
   type CommandId,
 } from '../../src-core/words/commands.ts'
 import {
-  availableCommands,
+  enabledCommands,
   keyListener,
   keyOf,
   keysText,
   listenForKeys,
+  reachOf,
   runCommand,
   useCommands,
   type Run,
@@ -57,10 +58,10 @@ const mount = (component: Component): void => {
   app.mount(host)
   stops.push(() => app.unmount())
 }
-const mountContext = <C extends CommandContext>(context: C, runs: Runs<C>): void => {
+const mountContext = <C extends CommandContext>(context: C, runs: Runs<C>, canRun?: (id: string) => boolean): void => {
   mount(
     defineComponent(() => {
-      useCommands(context, runs)
+      useCommands(context, runs, undefined, canRun)
       return () => h('input')
     }),
   )
@@ -160,17 +161,31 @@ test('signs count wherever a keyboard has them, letters only without Shift', () 
 
 test('a command is available as long as the component that gives it is there', () => {
   const roll = vi.fn<Run>()
-  expect(availableCommands()).not.toContain('roll')
+  expect(reachOf('roll')).toBe('go-play')
   mountContext('play', { ...recorder('play').runs, roll })
-  expect(availableCommands()).toContain('roll')
-  expect(availableCommands()).toEqual(expect.arrayContaining(['undo', 'redo']))
-  // Keys alone are no use in a list.
-  expect(availableCommands()).not.toContain('press-letter')
+  expect(reachOf('roll')).toBe('here')
   runCommand('roll')
   expect(roll).toHaveBeenCalledOnce()
   expect(keyOf('undo')).toBe('Z')
   for (const stop of stops.splice(0)) stop()
-  expect(availableCommands()).not.toContain('roll')
+  expect(reachOf('roll')).toBe('go-play')
+})
+
+test('a command of another view leads to that view', () => {
+  const { ran, runs } = recorder('window')
+  mountContext('window', runs)
+  runCommand('print')
+  expect(ran).toEqual(['go-print'])
+})
+
+test('the menu offers what can run, and what leads to another view; but Save and Undo only where they can run', () => {
+  const canRun = (id: string): boolean => id === 'save-as'
+  mountContext('rules', recorder('rules').runs, canRun)
+  const enabled = enabledCommands()
+  expect(enabled).toEqual(expect.arrayContaining(['save-as', 'roll', 'print']))
+  for (const id of ['save', 'undo', 'redo', 'compare-odds', 'press-letter'] as const) expect(enabled).not.toContain(id)
+  for (const stop of stops.splice(0)) stop()
+  expect(enabledCommands()).not.toContain('save-as')
 })
 
 test('a Mac has Command in place of Ctrl', () => {

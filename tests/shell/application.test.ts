@@ -3,6 +3,7 @@
  * stand-in/README.md says what the stand-in cannot show.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection, InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
@@ -11,6 +12,7 @@ import { valueOf } from '../main/machine-tools.ts'
 import { houseViewWords } from '../../src-core/words/window/house.ts'
 import { libraryWords } from '../../src-core/words/window/library.ts'
 import { printWords } from '../../src-core/words/window/print.ts'
+import { reportWords } from '../../src-core/words/window/shell.ts'
 import { findBrowser, needBrowser } from '../tools.ts'
 import { electronBinary, launch, newHome, removeHome, type Running } from './launch.ts'
 import { storedSettings } from '../e2e/support/settings.ts'
@@ -180,6 +182,52 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     const { app, page } = running
     await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('go-sheet')?.click())
     await page.waitForURL(/#\/sheet/)
+  })
+
+  const isEnabled = (id: string): Promise<boolean | undefined> =>
+    running.app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.enabled, id)
+
+  test('the menu enables Save and Save as for house rules with changes alone', async () => {
+    const { page } = running
+    await page.evaluate(() => (location.hash = '#/print'))
+    await expect.poll(() => isEnabled('print')).toBe(true)
+    expect([await isEnabled('save'), await isEnabled('save-as'), await isEnabled('roll')]).toEqual([false, false, true])
+    const { session } = valueOf(await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Menu' }))
+    await page.evaluate((place) => (location.hash = `#/rules/${place}`), session)
+    await expect.poll(() => isEnabled('save-as')).toBe(true)
+    await expect.poll(() => isEnabled('save')).toBe(true)
+    expect(await isEnabled('redo')).toBe(false)
+    await ask('closeHouse', { session, discard: true })
+  })
+
+  test('faults of the window and of the main process are in the log and in the report', async () => {
+    const { app, page } = running
+    await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('a promise of the window broke'))))
+    await app.evaluate(
+      ({ app: electron }) =>
+        void electron.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 9 }),
+    )
+    const log = join(home, 'logs', 'doublequick.log')
+    const written = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '')
+    await expect.poll(written).toContain('In the window: Error: a promise of the window broke')
+    await expect.poll(written).toContain('The process "GPU" ended: crashed (9)')
+    await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('report-problem')?.click())
+    const report = page.getByRole('textbox', { name: reportWords.text })
+    await expect.poll(() => report.inputValue()).toContain('a promise of the window broke')
+    expect(await report.inputValue()).not.toContain(homedir())
+    const address = await page.getByRole('link', { name: reportWords.open }).getAttribute('href')
+    expect(new URL(address ?? '').searchParams.get('body')).toBe(await report.inputValue())
+    await page.keyboard.press('Escape')
+  })
+
+  test('the licenses of all packages are shown without a network', async () => {
+    const { app, page } = running
+    await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('licenses')?.click())
+    await page.getByText('source-sans').first().waitFor()
+    for (const name of ['tesseract.js-core', '@tesseract.js-data/eng', 'vue', 'electron-log', 'pdfjs-dist'])
+      expect(await page.locator('summary').filter({ hasText: name }).count(), name).toBeGreaterThan(0)
+    await page.locator('summary').filter({ hasText: 'source-sans' }).click()
+    await page.getByText('SIL OPEN FONT LICENSE').first().waitFor()
   })
 
   test('a copy of a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { App, MenuItemConstructorOptions, Session, WebContents } from 'electron/main'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { offeredCommands } from '../../src-core/words/commands.ts'
+import { menuWords } from '../../src-core/words/window/shell.ts'
 import { success } from '../../src-core/problem.ts'
 import { callChannel } from '../../src-core/contract/wire.ts'
 import { openEventHub, type Caller } from '../../src-main/api/host.ts'
@@ -313,6 +314,24 @@ describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
     })
     items.find(({ id }) => id === 'print')?.click?.(undefined as never, undefined, undefined as never)
     expect(chosen).toEqual(['print'])
+  })
+
+  test('has the usual items of its File and Help menus', () => {
+    const labels = (menu: string): string[] => {
+      const { submenu } = template.find(({ label }) => label === menu) ?? {}
+      return (Array.isArray(submenu) ? submenu : []).flatMap(({ label, role }) => label ?? role ?? [])
+    }
+    expect(labels(menuWords.file)).toEqual([
+      menuWords.new,
+      'Open file…',
+      menuWords.recent,
+      ...['Save', 'Save as…', 'Rename file', 'Duplicate file', 'Delete file', 'Export…', 'Print'],
+      ...(mac ? ['close'] : ['Settings', 'close', 'quit']),
+    ])
+    expect(labels(menuWords.help)).toEqual([
+      ...['Keyboard shortcuts', 'Report a problem…', 'Licenses'],
+      ...(mac ? [] : ['about']),
+    ])
   })
 
   test('opens again what was opened before', () => {

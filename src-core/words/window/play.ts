@@ -128,9 +128,7 @@ export const playWords = {
 
   pending: 'waiting for another roll',
   empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
-  noRules: { title: 'No ruleset chosen', hint: 'Choose one on Home.' },
   broken: 'You can’t play with these rules yet',
-  chooseRules: 'Choose rules',
 } as const
 
 export const sequenceWords = {

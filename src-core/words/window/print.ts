@@ -48,7 +48,6 @@ export const printWords = {
   smallestHint: '5 to 24 points, or empty for automatic.',
   smallestWrong: { message: 'This isn’t a type size.', right: 'Enter points from 5 to 24, such as 8.5.' },
   size: 'Type size',
-  sizeHint: '5 to 24 points, or empty for automatic.',
   back: 'Roster on the back',
   detail: 'Detail',
   details: { full: 'Boxes to fill in', compact: 'Order of battle' },
@@ -123,6 +122,7 @@ export const printWords = {
   page: (page: number, pages: number, name: string): string => `${name}, page ${page} of ${pages}`,
   preparing: 'Preparing pages…',
   printAtFullSize: 'Print at 100%, never fitted to the page. Check it with the printed ruler.',
+  opened: { title: 'Opened in your PDF viewer', text: 'Print at 100% (“actual size”), not fitted to the page.' },
   open: 'Open to print',
   skipToPages: 'Skip to pages',
   export: 'Export',
@@ -131,11 +131,6 @@ export const printWords = {
   notRead: 'Some of the roster was ignored',
   notPrintable: 'Can’t print this',
   seeHighlighted: 'See the highlighted option.',
-  nothing: {
-    title: 'No ruleset chosen',
-    hint: 'Choose one in the library.',
-    way: 'Choose rules',
-  },
   noBattle: {
     title: 'No units to print',
     hint: 'Open a roster, or add units to your battle in the resolver.',

@@ -9,6 +9,7 @@ export const windowWords = {
   views: 'Views',
   ruleset: 'Ruleset',
   noRuleset: 'Choose a ruleset',
+  noRules: { title: 'No ruleset chosen', hint: 'Choose one on Home.', choose: 'Choose rules' },
   houseRules: 'House rules',
   option: 'Option',
   changes: (count: number): string => pluralize(count, 'change'),
@@ -64,6 +65,7 @@ export const menuWords = {
   view: '&View',
   window: '&Window',
   help: '&Help',
+  new: '&New',
   recent: 'Open &recent',
   noneRecent: 'No recent files',
 } as const
@@ -74,6 +76,35 @@ export const dialogWords = {
   saveAs: 'Save house rules as',
   rules: 'Rulesets and house rules',
   choose: 'Choose',
+} as const
+
+/** The report that a player may send about a problem. */
+export const reportWords = {
+  hint: 'Nothing is sent automatically. Delete what you don’t want to share.',
+  text: 'Report',
+  copy: 'Copy',
+  copied: 'Report copied',
+  notCopied: 'Can’t copy. Select the text and copy it.',
+  open: 'Open a new issue on GitHub',
+  tooLong: 'Too long for a prefilled page. Copy it, or shorten it.',
+  happened: 'What happened:\n\n\n',
+  hosts: { desktop: 'desktop application', browser: 'in a browser' },
+  faults: 'Last lines of the log:',
+  noFaults: 'No faults in the log.',
+  inWindow: (text: string): string => `In the window: ${text}`,
+} as const
+
+/** The page of licenses. */
+export const licenseWords = {
+  title: 'Licenses',
+  subtitle: 'Doublequick and everything in it',
+  back: 'Settings',
+  packages: 'Packages',
+  noText: (license: string): string =>
+    `This package has no license file. The text of ${license} is at spdx.org/licenses/${license}.`,
+  electron:
+    'The desktop application also contains Electron and Chromium. Their licenses are in the program’s folder, in LICENSE.electron.txt and LICENSES.chromium.html.',
+  missing: 'Licenses are collected when Doublequick is built. This window runs from source; see NOTICE.',
 } as const
 
 /** Shown when the window has crashed too often to be restored. */

@@ -35,12 +35,12 @@ export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: reado
       await page.locator(`[data-picked="${unit.id}"]`).waitFor()
     },
     number: async (digits) => {
-      await page.locator('[data-digit="1"], [data-band]').first().waitFor()
+      await page.locator('[data-digit="1"], .pad [data-band]').first().waitFor()
       const bands = await page
-        .locator('[data-band]')
+        .locator('.pad [data-band]')
         .evaluateAll((keys) => keys.map((key) => key.getAttribute('data-band') ?? ''))
       const band = bands.find((each) => Number.parseFloat(each) >= Number(digits))
-      if (by !== 'keys' && band !== undefined) await hit('', `[data-band="${band}"]`)
+      if (by !== 'keys' && band !== undefined) await hit('', `.pad [data-band="${band}"]`)
       else for (const digit of digits) await hit(digit, `[data-digit="${digit}"]`)
     },
     dice: async (faces) => {

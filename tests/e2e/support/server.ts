@@ -63,7 +63,8 @@ export const startServer = async ({
   const path = programs === undefined ? env['PATH'] : [programs, env['PATH']].join(delimiter)
   const own = { ...env, PATH: path, DOUBLEQUICK_HOME: home, ...more }
   const child = spawn(process.execPath, args, { cwd: home, env: own, stdio: ['ignore', 'pipe', 'pipe'] })
-  const url = await firstLine(child)
+  const line = await firstLine(child)
+  const [, url = ''] = /^Doublequick is running at (http:\S+) \(press Ctrl\+C to stop\)$/.exec(line) ?? []
   return {
     url,
     port: Number(new URL(url).port),

@@ -82,6 +82,9 @@ const library = async ({ ask, home }: Recorded): Promise<void> => {
   ] as const)
     writeFileSync(join(home, name), text)
   await ask('about', {})
+  await ask('reportFault', { text: 'a fault' })
+  await ask('readReport', {})
+  await ask('enableCommands', { commands: ['save'] })
   await ask('readSettings', {})
   await ask('changeSettings', { theme: 'dark', rules: { ruleset: 'fire-and-fury', house: ['club.houserules.yaml'] } })
   await ask('openFile', { file: join(home, 'wrong.yaml') })
@@ -315,11 +318,12 @@ test('every answer and event is of its type, with no key beyond it, and the same
   const machine = record(home)
   for (const use of [library, checks, house, prints, backups]) await use(machine)
   const { answered, told, faults } = machine
-  expect(faults).toEqual([])
+  expect(faults).toEqual(['In the window: a fault'])
   expect(new Set(answered.map(({ name }) => name))).toEqual(new Set(methodNames))
   expect(new Set(told.map(({ kind }) => kind))).toEqual(
     new Set<MachineEvent['kind']>([
       'settings-changed',
+      'commands-enabled',
       'sharing-changed',
       'library-changed',
       'house-changed',

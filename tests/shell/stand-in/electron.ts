@@ -24,7 +24,7 @@ type Ask = (
 ) => void
 let requestPermission: Ask | null = null
 
-const appEvents = ['web-contents-created', 'open-file', 'second-instance', 'activate', 'window-all-closed', 'before-quit', 'will-quit', 'ready'] // prettier-ignore
+const appEvents = ['web-contents-created', 'open-file', 'second-instance', 'activate', 'window-all-closed', 'before-quit', 'will-quit', 'ready', 'child-process-gone', 'render-process-gone'] // prettier-ignore
 const events = new Emitter('app', appEvents)
 
 let browser: Browser | undefined

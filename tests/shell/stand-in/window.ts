@@ -45,7 +45,7 @@ const shutIn = { sandbox: true, contextIsolation: true, webSecurity: true, nodeI
 
 const known = {
   window: ['ready-to-show', 'close', 'closed'],
-  contents: ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview', 'did-navigate', 'dom-ready', 'render-process-gone', 'destroyed', 'loaded'], // prettier-ignore
+  contents: ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview', 'did-navigate', 'dom-ready', 'render-process-gone', 'preload-error', 'destroyed', 'loaded'], // prettier-ignore
 }
 
 let count = 0

@@ -1,0 +1,22 @@
+/** Reports the window's faults to the log. */
+import type { App } from 'vue'
+import type { Machine } from '../../src-core/contract/methods.ts'
+
+/** The most faults reported by one page: a fault may repeat with every frame. */
+const most = 20
+const longest = 8000
+
+export const reportFaults = (app: App, machine: Pick<Machine, 'reportFault'>): void => {
+  let count = 0
+  const report = (fault: unknown): void => {
+    count += 1
+    const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)
+    if (count <= most && text !== '') machine.reportFault({ text: text.slice(0, longest) }).catch(() => undefined)
+  }
+  window.addEventListener('error', ({ error, message }) => report(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+  app.config.errorHandler = (fault) => {
+    console.error(fault)
+    report(fault)
+  }
+}
