@@ -142,7 +142,7 @@ interface WantedAxes {
  * that decide are fixed. Inputs in `given` are kept.
  */
 const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAxes): MapAxes => {
-  const { axes, likely, near, fire } = trials.compared
+  const { axes, read, likely, near, fire } = trials.compared
   const [first, other] = axes.filter(({ at }) => at === wanted.across || at === wanted.down)
   // An input that can be given in two ways has one axis only.
   const second = first && other && !isInsteadOf(first, other) ? other : undefined
@@ -155,7 +155,7 @@ const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAx
     return { inputs: start, across, down }
   }
   const pools = (among: (axis: Axis) => boolean): readonly (readonly Axis[])[] =>
-    [fire, likely, near].map((pool) => pool.filter((axis) => !axis.isFact && among(axis)))
+    [fire, read, near].map((pool) => pool.filter((axis) => !axis.isFact && among(axis)))
   const one =
     first ??
     pickAxis(
@@ -175,18 +175,24 @@ const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAx
 
 /** The axis of the first pool in which the shift varies, else in which the odds do: the one that players think of first. */
 const pickAxis = (trials: Trials, inputs: Inputs, pools: readonly (readonly Axis[])[]): Axis | undefined => {
+  const { kind, fire } = trials.compared
+  // Cover rather than formation.
+  const valuesOf = ({ values }: Axis): number => (kind === 'check' && fire.length > 0 ? values.length : 0)
   const sizesOf = (axis: Axis): ReturnType<typeof variationOf> =>
     variationOf(trials.compared, cellsAlong(trials, inputs, axis))
   for (const size of ['shift', 'odds'] as const)
     for (const pool of pools) {
       const [best] = pool
         .map((axis) => ({ axis, size: sizesOf(axis)[size] }))
-        .filter((each) => each.size > 0)
-        .toSorted((a, b) => a.axis.rank - b.axis.rank || b.size - a.size)
+        .filter((each) => each.size > rounding)
+        .toSorted((a, b) => a.axis.rank - b.axis.rank || valuesOf(b.axis) - valuesOf(a.axis) || b.size - a.size)
       if (best) return best.axis
     }
   return pools.flat()[0]
 }
+
+/** Differences of decimals that are none. */
+const rounding = 1e-9
 
 /** The inputs with each fact that decides the odds, at the value where they shift most. */
 const withFacts = (trials: Trials, inputs: Inputs, facts: readonly Axis[]): Inputs =>
@@ -194,7 +200,7 @@ const withFacts = (trials: Trials, inputs: Inputs, facts: readonly Axis[]): Inpu
     if (valueAt(now, axis.path) !== undefined) return now
     const cells = cellsAlong(trials, now, axis)
     const { shift, odds } = variationOf(trials.compared, [trials.at(now), ...cells])
-    return shift === 0 && odds === 0 ? now : highestBy(cells, (cell) => shiftSize(trials.compared, cell)).inputs
+    return shift < rounding && odds < rounding ? now : highestBy(cells, (cell) => shiftSize(trials.compared, cell)).inputs
   }, inputs)
 
 /** Whether two axes are alternative inputs of the same thing. */
