@@ -200,7 +200,9 @@ const withFacts = (trials: Trials, inputs: Inputs, facts: readonly Axis[]): Inpu
     if (valueAt(now, axis.path) !== undefined) return now
     const cells = cellsAlong(trials, now, axis)
     const { shift, odds } = variationOf(trials.compared, [trials.at(now), ...cells])
-    return shift < rounding && odds < rounding ? now : highestBy(cells, (cell) => shiftSize(trials.compared, cell)).inputs
+    return shift < rounding && odds < rounding
+      ? now
+      : highestBy(cells, (cell) => shiftSize(trials.compared, cell)).inputs
   }, inputs)
 
 /** Whether two axes are alternative inputs of the same thing. */
