@@ -99,9 +99,14 @@ const byGlyph: ReadonlyMap<string, string> = new Map(
   Object.entries(fractionGlyphs).map(([plain, glyph]) => [glyph, plain]),
 )
 
+/** All characters that are fractions, for a class of a regular expression. */
+export const fractionCharacters = Object.values(fractionGlyphs).join('')
+
+const fractions = new RegExp(`[${fractionCharacters}]`, 'gu')
+
 /** `1½` as `1 1/2`, without spaces around it. */
 export const plainFractions = (text: string): string =>
-  text.replaceAll(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/gu, (glyph) => ` ${byGlyph.get(glyph) ?? glyph} `).trim()
+  text.replaceAll(fractions, (glyph) => ` ${byGlyph.get(glyph) ?? glyph} `).trim()
 
 /**
  * A number as people write it: `7`, `1.5`, `1/2`, `½`, `1½`, `1 1/2`, `-3`, `−3`, `–3`, `+2`, also as a JavaScript number with at most six

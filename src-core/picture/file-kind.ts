@@ -22,7 +22,7 @@ export const orientationOf = (bytes: Uint8Array): number => {
     const length = view.getUint16(at + 2)
     if (marker === 0xffe1 && at + 2 + length <= bytes.length)
       return orientationIn(new DataView(view.buffer, view.byteOffset + at + 4, length - 2))
-    // The picture itself begins.
+    // Start of the image data.
     if (marker >>> 8 !== 0xff || marker === 0xffda) return 1
     at += 2 + length
   }

@@ -35,7 +35,7 @@ export const shrink = ({ width, height, pixels }: GrayPicture, factor: number): 
   return { width: columns, height: rows, pixels: small }
 }
 
-/** A picture of a size whose pixels come from those of `source` that `toSource` leads to; white beyond its edges. */
+/** Projects `source` onto a picture of this size: `toSource` maps its pixels to the source's. White outside. */
 export const warp = (source: GrayPicture, toSource: Projection, width: number, height: number): GrayPicture => {
   const { width: across, height: down, pixels } = source
   const [a, b, c, d, e, f, g, h, i] = toSource
@@ -138,13 +138,34 @@ const splitShade = (counts: Uint32Array): number => {
 /** Darker than this is ink, in an evenly lit picture. */
 export const inkShade = 150
 
-/** Erases dark lines of at least `length` pixels that are at most `thickness` thick, but not the letters that cross them. */
-export const withoutLines = (picture: GrayPicture, length: number, thickness: number): GrayPicture => {
-  const { width, height, pixels } = picture
-  const long = {
-    across: longRuns(pixels, width, height, 1, width, length),
-    down: longRuns(pixels, height, width, width, 1, length),
+/** Where dark pixels are in level and in upright runs of at least `length`: black on white. */
+export const longLines = (
+  { width, height, pixels }: GrayPicture,
+  length: number,
+): { readonly across: GrayPicture; readonly down: GrayPicture } => ({
+  across: { width, height, pixels: longRuns(pixels, width, height, 1, width, length) },
+  down: { width, height, pixels: longRuns(pixels, height, width, width, 1, length) },
+})
+
+/** In shades: how much darker a pale line is than the paper at both of its sides. */
+const leastRidge = 9
+
+/** Where level lines of at least `length` pixels are, also pale ones that are darker than what is `reach` above and below: black on white. */
+export const levelRidges = ({ width, height, pixels }: GrayPicture, length: number, reach: number): GrayPicture => {
+  const ridges = new Uint8Array(pixels.length).fill(white)
+  for (let at = reach * width; at < pixels.length - reach * width; at += 1) {
+    const least = (pixels[at] ?? white) + leastRidge
+    if ((pixels[at - reach * width] ?? 0) >= least && (pixels[at + reach * width] ?? 0) >= least) ridges[at] = 0
   }
+  return { width, height, pixels: longRuns(ridges, width, height, 1, width, length) }
+}
+
+/** Erases lines that are at most `thickness` thick, but not the letters that cross them. */
+export const withoutLines = (
+  { width, height, pixels }: GrayPicture,
+  { across, down }: ReturnType<typeof longLines>,
+  thickness: number,
+): GrayPicture => {
   const erased = pixels.slice()
   /** How many pixels from one on are dark, at most one more than `thickness`. */
   const extent = (at: number, step: number): number => {
@@ -160,14 +181,14 @@ export const withoutLines = (picture: GrayPicture, length: number, thickness: nu
     for (let each = from; each <= to; each += 1) erased[at + each * step] = white
   }
   for (let at = 0; at < pixels.length; at += 1) {
-    const isCrossing = long.across[at] === 1 && long.down[at] === 1
-    if (long.across[at] === 1) erase(at, width, isCrossing)
-    if (long.down[at] === 1) erase(at, 1, isCrossing)
+    const [isLevel, isUpright] = [across.pixels[at] === 0, down.pixels[at] === 0]
+    if (isLevel) erase(at, width, isUpright)
+    if (isUpright) erase(at, 1, isLevel)
   }
   return { width, height, pixels: erased }
 }
 
-/** Marks the pixels of long dark runs. `across` and `down` are the steps to the next pixel and to the next run. */
+/** The pixels of long dark runs in black. `across` and `down` are the steps to the next pixel and to the next run. */
 const longRuns = (
   pixels: Uint8Array,
   inner: number,
@@ -176,12 +197,12 @@ const longRuns = (
   down: number,
   length: number,
 ): Uint8Array => {
-  const marked = new Uint8Array(pixels.length)
+  const marked = new Uint8Array(pixels.length).fill(white)
   for (let run = 0; run < outer; run += 1)
     for (let from = 0; from < inner; from += 1) {
       let to = from
       while (to < inner && (pixels[run * down + to * across] ?? white) < lineShade) to += 1
-      if (to - from >= length) for (let each = from; each < to; each += 1) marked[run * down + each * across] = 1
+      if (to - from >= length) for (let each = from; each < to; each += 1) marked[run * down + each * across] = 0
       from = to
     }
   return marked
@@ -190,7 +211,7 @@ const longRuns = (
 /** Thin lines are paler than letters. */
 const lineShade = 215
 
-/** A picture as its EXIF orientation (1 to 8) says. */
+/** Rotates and flips by the EXIF orientation (1 to 8). */
 export const oriented = ({ width, height, pixels }: GrayPicture, orientation: number): GrayPicture => {
   if (orientation <= 1) return { width, height, pixels }
   const isSwapped = orientation >= 5

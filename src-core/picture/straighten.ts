@@ -1,6 +1,17 @@
 /** Straightens the picture of a page before its text is recognized: light, perspective, skew, size and ruled lines. */
-import { contrasted, evenLight, inkShade, negative, shrink, warp, withoutLines, type GrayPicture } from './gray.ts'
-import { inkParts } from './text-runs.ts'
+import {
+  contrasted,
+  evenLight,
+  inkShade,
+  levelRidges,
+  longLines,
+  negative,
+  shrink,
+  warp,
+  withoutLines,
+  type GrayPicture,
+} from './gray.ts'
+import { inkParts, type TextRun } from './text-runs.ts'
 import {
   compose,
   inverse,
@@ -17,6 +28,8 @@ export interface StraightPicture {
   readonly picture: GrayPicture
   /** The height of a capital letter in pixels. */
   readonly letters: number
+  /** Level ruled lines. */
+  readonly strokes: readonly TextRun[]
   /** From its pixels to those of the original. */
   readonly toOriginal: Projection
 }
@@ -64,8 +77,9 @@ export const straighten = (given: GrayPicture): StraightPicture => {
   const size = letters * zoom
   const inked = pageIn(evenLight(picture, Math.round(size)), toSmall)
   return {
-    picture: withoutLines(inked, Math.round(size * 4), Math.round(size / 2)),
+    picture: withoutLines(inked, longLines(inked, Math.round(size * 4)), Math.round(size / 2)),
     letters: size,
+    strokes: inkParts(levelRidges(inked, Math.round(size * 4), Math.round(size / 4))),
     toOriginal: compose(scaling(shrunk), toSmall),
   }
 }
@@ -124,7 +138,7 @@ const pageFrame = (picture: GrayPicture): PageFrame => {
   const right = edgeLine(picture, 'right')
   const top = edgeLine(picture, 'top')
   const bottom = edgeLine(picture, 'bottom')
-  // Where only one of two opposite edges is seen, the other runs like it: the page is turned, or lies that way.
+  // If only one of two opposite edges is visible, assume the other is parallel.
   const [l, r] = [left ?? beside(right, 0), right ?? beside(left, width)]
   const [t, b] = [top ?? beside(bottom, 0), bottom ?? beside(top, height)]
   return {
@@ -216,7 +230,7 @@ const leastSteps = [5, 25, 60] as const
 /** In pixels: a ruled line is thinner. */
 const groundDepth = 6
 
-/** The first depth at which the page begins, which is brighter than the ground before it. */
+/** The depth at which the page starts: the first step from dark to bright. */
 const edgeDepth = (shades: readonly number[], least: number): number | undefined => {
   for (let depth = groundDepth; depth < shades.length - groundDepth; depth += 1) {
     let [brightest, sum] = [0, 0]

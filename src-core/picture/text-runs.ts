@@ -63,7 +63,7 @@ const withMark = (runs: readonly TextRun[], mark: TextRun, letters: number): rea
   return widthOf(mark) >= letters / 3 ? [...runs, mark] : runs
 }
 
-/** Boxes joined with those beside them, with gaps less than `gap`, in the same line. */
+/** Joins boxes of one line whose gaps are less than `gap`. */
 const joined = (boxes: readonly TextRun[], gap: number): readonly TextRun[] => {
   let runs: readonly TextRun[] = []
   for (const box of boxes.toSorted((a, b) => a.left - b.left)) {

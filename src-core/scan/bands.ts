@@ -1,5 +1,6 @@
 /** Bands of results in all their spellings, with what OCR makes of them, and the rule that each row covers every result once. */
 import type { Budget } from '../budget.ts'
+import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { memoizeText } from '../memoize.ts'
 import { spendReading } from './reading.ts'
@@ -8,13 +9,15 @@ import { spendReading } from './reading.ts'
 export interface Band {
   readonly from: number | null
   readonly to: number | null
-  /** 0: as it stands. More: what was repaired, the likeliest least. */
+  /** 0 for a literal reading; higher the less likely the repair. */
   readonly cost: number
 }
 
 const figure = '-?\\d{1,3}'
-const less = '(?:or|and|&) ?(?:less|fewer|lower|below|under|down|worse)'
-const more = '(?:or|and|&) ?(?:more|greater|higher|above|over|up|better)'
+/** Also with a plus sign, of differences. */
+const bound = '[-+]?\\d{1,3}'
+const less = '(?:(?:or|and|&) ?(?:less|fewer|lower|below|under|down|worse)|oder (?:weniger|niedriger|darunter))'
+const more = '(?:(?:or|and|&) ?(?:more|greater|higher|above|over|up|better)|(?:oder|und) (?:mehr|höher|darüber))'
 
 interface Form {
   readonly form: RegExp
@@ -29,7 +32,7 @@ const onFrom = ([from = 0]: readonly number[]): readonly Band[] => [band(from, n
 /** OCR drops the stroke of `≤`, so that `<8` may mean either. */
 const forms: readonly Form[] = [
   { form: new RegExp(`^${figure}$`), bands: between },
-  { form: new RegExp(`^${figure} ?(?:-|to|\\.\\.|thru|through) ?${figure}$`), bands: between },
+  { form: new RegExp(`^${bound} ?(?:-|to|\\.\\.|thru|through|bis) ?${bound}$`), bands: between },
   {
     form: new RegExp(`^${figure}(?:(?:, ?| or |/)${figure})+,?$`),
     bands: (figures) => {
@@ -37,11 +40,14 @@ const forms: readonly Form[] = [
       return high - low === figures.length - 1 ? [band(low, high)] : []
     },
   },
-  { form: new RegExp(`^${figure} ?(?:\\+|${more})$`), bands: onFrom },
+  { form: new RegExp(`^${bound} ?(?:\\+|${more})$`), bands: onFrom },
   // Of results that fall, "-7 or more" means further from zero.
   { form: new RegExp(`^-\\d{1,3} ?${more}$`), bands: ([to = 0]) => [band(null, to, 2)] },
-  { form: new RegExp(`^(?:≥|>=|=>|at least|from) ?${figure}$`), bands: onFrom },
-  { form: new RegExp(`^(?:${figure} ?${less}|(?:≤|<=|=<|up to|at most|to|0*-?\\.\\.) ?${figure})$`), bands: upTo },
+  { form: new RegExp(`^(?:≥|>=|=>|at least|from|ab|mindestens) ?${figure}$`), bands: onFrom },
+  {
+    form: new RegExp(`^(?:${bound} ?${less}|(?:≤|<=|=<|up to|at most|to|bis|höchstens|0*-?\\.\\.) ?${figure})$`),
+    bands: upTo,
+  },
   {
     form: new RegExp(`^(?:<|less than|under|below) ?${figure}$`),
     bands: ([to = 0]) => [band(null, to - 1), band(null, to, 2)],
@@ -64,7 +70,7 @@ export const withDigits = (text: string): string =>
   text
     .split(' ')
     .map((word) =>
-      /^(?:or|and|to|up|less|more|over|under|below|above|lower|higher|fewer|greater|at|least|most|than|thru|through|better|worse|down)$/i.test(
+      /^(?:or|and|to|up|less|more|over|under|below|above|lower|higher|fewer|greater|at|least|most|than|thru|through|better|worse|down|ab|bis|oder|und|mehr|höher|darüber|weniger|niedriger|darunter|mindestens|höchstens)$/i.test(
         word,
       )
         ? word
@@ -77,7 +83,8 @@ const simplified = (text: string): string =>
     .replaceAll(/[‐‑‒–—−]/g, '-')
     .replace(/(?<=^\S{1,4} )\S{1,2}(?= (?:less|fewer|lower|under|more|over|higher|greater)$)/i, 'or')
     .replaceAll(/(?<=\d)(?=or )|(?<=\d)-(?=or )/gi, ' ')
-    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^\(([^()]*)\)$/, '$1')
+    .replaceAll(/\((\d+)\)/g, '-$1')
     .replace(/[*†‡,;]+$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -130,12 +137,12 @@ const looseBands = (text: string): readonly Band[] => {
   return loose
 }
 
-const number = '(?:\\d+(?:\\.\\d+)?[½⅓⅔¼¾]?|[½⅓⅔¼¾]|\\d+/\\d+)'
+const number = `(?:\\d+(?:\\.\\d+)?[${fractionCharacters}]?|[${fractionCharacters}]|\\d+/\\d+)`
 const unit = '(?: ?(?:"|\'|inch(?:es)?|cm|mm|%|MP|BW)|in\\.?)?'
 const amount = `[-+±]?[x×X*]? ?[-+]?${number}${unit}`
 const amounts = new RegExp(`^${amount}(?: ?[-/&] ?${amount})*[*†‡#]*$`)
 const signed = new RegExp(`^(?:[-+±] ?${number}|[x×X] ?${number}|\\(-?${number}\\))$`)
-const diceForm = /^\d*[dD]\d+(?:[+-]\d+)?$/
+const diceForm = /^\(?\d*[dDwW]\d+(?:[+-]\d+)?\)?$/
 
 /** Whether a cell with nothing in it: a dash, or the words for it. */
 export const isNone = (text: string): boolean =>
@@ -155,12 +162,13 @@ export const isCell = memoizeText((text: string): boolean => {
   // Also a list of results in which one was misread.
   if (
     isNone(text) ||
+    text === '±' ||
     isAmount(text) ||
     /^\d{1,3}(?:, ?\d{1,3})+,?$/.test(text) ||
     exactBands(simplified(text).toLowerCase()).length > 0
   )
     return true
-  const mapped = withDigits(text)
+  const mapped = isDice(text) ? text : withDigits(text)
   if (mapped === text) return /^[=$£€¢«]\d{1,2}$|^\d{1,3}[t¢]$/.test(text)
   const isLikely = /\d|^.+[-+]|^[-+].|[≤≥<>]| (?:or|to) /.test(text) || /^(?:[lI|O]|[lIO|]{2})$/.test(text)
   return isLikely && (isAmount(mapped) || exactBands(simplified(mapped).toLowerCase()).length > 0)
@@ -188,7 +196,7 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
 const mostWays = 50
 const longestBand = 14
 
-/** The results that every row covers; undefined: not known. */
+/** The range that every row covers; undefined if unknown. */
 export interface Ends {
   readonly from: number | null | undefined
   readonly to: number | null | undefined

@@ -1,10 +1,11 @@
 /** Reads the cells of a raw table: a chart by rows or by columns, a chart of results by rolls, or a table of numbers. */
 import type { Budget } from '../budget.ts'
+import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { bandsOf, fitBands, isAmount, isNone, withDigits, type Band, type Ends, type Fit } from './bands.ts'
 import { isMostly, type RawColumn, type RawRow, type RawTable } from './layout.ts'
-import { boxOf, cleaned, tokenOf, withHyphens, type Token } from './lines.ts'
+import { boxOf, cleaned, isRecognized, tokenOf, withHyphens, type Token } from './lines.ts'
 import type { DiceSpan, Doubt, ReadKind, ReadRow, ReadText, WordColumn } from './reading.ts'
 
 /** A table without its title. */
@@ -22,16 +23,26 @@ const none: ReadText = { text: '', sure: 'read', doubts: [], others: [], box: nu
 /** The OCR is sure of a word above this. */
 const leastConfidence = 65
 
-/** A text as it stands. */
+/** What OCR makes of specks, rules and letters that it takes for others. */
+const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b/
+
+/** A text, as written. */
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
-  const isUnclear = token.words.some((word) => (word.source.confidence ?? 100) < leastConfidence && !isNone(word.text))
-  const doubts: readonly Doubt[] = isUnclear ? [...why, 'unclear'] : why
+  const isUnclear =
+    token.words.some((word) => (word.source.confidence ?? 100) < leastConfidence && !isNone(word.text)) ||
+    (isRecognized(token) && odd.test(token.text))
+  const doubts: readonly Doubt[] = [
+    ...why,
+    ...(isUnclear ? (['unclear'] as const) : []),
+    ...(token.other === undefined ? [] : (['several'] as const)),
+    ...(token.isGuessed === true ? (['slipped'] as const) : []),
+  ]
   return {
     text: token.text,
     sure: doubts.length > 0 ? 'doubtful' : 'read',
     doubts,
-    others: [],
+    others: token.other === undefined ? [] : [token.other],
     box: boxOf(token.words),
   }
 }
@@ -124,10 +135,22 @@ const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | und
     return bound[0] && bound[0].guessed.size <= (own[0]?.guessed.size ?? Infinity) ? bound : own
   })
   const merits = series.map((one, index) => meritOf(one, entryAt(fits, index)))
-  const read = series.map((one, index) => readSeries(one, entryAt(fits, index), { ...ends, lowest: lowestOf(fits) }))
+  const read = fits.flatMap(([best]) => (best ? [best.bands] : []))
+  /** Whether a series shows its open end, or most lack the sign for it. */
+  const isShown = (isOpen: (bands: readonly Band[]) => Band | false | undefined): boolean => {
+    const open = read.flatMap((bands) => isOpen(bands) || [])
+    return open.some(({ cost }) => cost < leastGuess) || open.length * 4 >= read.length * 3
+  }
+  const shared = {
+    ...ends,
+    lowest: lowestOf(fits),
+    isOpenBelow: isShown(([first]) => first?.from === null && first),
+    isOpenAbove: isShown((bands) => bands.at(-1)?.to === null && bands.at(-1)),
+  }
+  const solved = series.map((one, index) => readSeries(one, entryAt(fits, index), shared))
   return {
-    cells: read.map(({ cells }) => cells),
-    bands: read.map(({ bands }) => bands),
+    cells: solved.map(({ cells }) => cells),
+    bands: solved.map(({ bands }) => bands),
     merit: merits.reduce((sum, merit) => sum + merit, 0) / Math.max(1, merits.length),
     ends,
   }
@@ -165,7 +188,7 @@ const readSeries = (
       if (isBlank(token) && (isBefore ? other < index : other > index))
         cells[other] = doubtful(entryAt(cells, other), 'misfit')
   }
-  // A gap beside an empty cell may be what it lacks.
+  // A gap next to an empty cell may be that cell's value.
   const own = tokens.map((token) => (isBlank(token) ? undefined : bandsOf(token?.text ?? '')[0]))
   for (const [index, token] of tokens.entries()) {
     const [before, after] = [own.findLast((band, at) => band && at < index), own.find((band, at) => band && at > index)]
@@ -187,17 +210,25 @@ const lowestOf = (all: readonly (readonly Fit[])[]): number | undefined => {
 
 interface SharedEnds extends Ends {
   readonly lowest: number | undefined
+  /** Whether some series shows that it is open at its lower and upper end. */
+  readonly isOpenBelow: boolean
+  readonly isOpenAbove: boolean
 }
+
+/** The cost of a number that is read as an open end. */
+const leastGuess = 3
 
 /** Whether the first and last cell end where those of other series do, or are open. */
 const isWithin = (band: Band | undefined, slot: number, count: number, ends: SharedEnds): boolean => {
   if (!band) return true
+  const isShown = (band.from !== null || ends.isOpenBelow) && (band.to !== null || ends.isOpenAbove)
+  if (band.cost >= leastGuess && !isShown) return false
   const isStart =
     slot > 0 || band.from === null || ends.from === undefined || band.from === ends.from || band.from === ends.lowest
   return isStart && (slot < count - 1 || band.to === null || ends.to === undefined || band.to === ends.to)
 }
 
-/** Whether a cell of a series that cannot be read whole follows on those beside it. */
+/** Whether a cell is consecutive with its neighbors, in a series that can't be read as a whole. */
 const isFitting = (slots: readonly (readonly Band[])[], slot: number): boolean => {
   const follows = (lower: readonly Band[] | undefined, upper: readonly Band[] | undefined): boolean =>
     !lower || !upper || (lower[0]?.to ?? NaN) + 1 === upper[0]?.from
@@ -234,6 +265,7 @@ const cellOf = (
     return doubtful(cell, options.length === 0 ? 'unreadable' : 'misfit', asRead)
   }
   if (!fits) return doubtful(cell, 'misfit')
+  if (token.isGuessed === true) return doubtful(cell, 'slipped')
   return others.length > 0 || token.cut === 'several' ? doubtful(cell, 'several') : cell
 }
 
@@ -263,7 +295,7 @@ interface Parts {
   readonly words: readonly number[]
 }
 
-/** Which columns hold the names of rows, the cells, and words beside them. */
+/** Which columns hold row names, cells, and the words after them. */
 const partsOf = ({ columns }: RawTable): Parts => {
   const numeric = columns.flatMap(({ isNumeric }, at) => (isNumeric ? [at] : []))
   const [first = 0] = numeric
@@ -353,8 +385,8 @@ interface PlacedRow {
 }
 
 /**
- * Rows whose cells have only an order, at the columns where they are most like the rows beside them: bands fall or rise from row to row. A
- * row that could stand elsewhere almost as well is doubtful.
+ * Places rows whose cells have an order but no columns, where they best match the neighboring rows: bands fall or rise from row to row. A row
+ * that would fit elsewhere almost as well is doubtful.
  */
 const placeRows = (
   rows: readonly { readonly tokens: readonly (Token | null)[]; readonly isLoose: boolean }[],
@@ -375,7 +407,7 @@ const placeRows = (
   return placed.flatMap((row) => row ?? [])
 }
 
-/** The next row to place, beside one that is. */
+/** The next row to place, next to a placed one. */
 const nextOpen = (placed: readonly (PlacedRow | undefined)[]): number => {
   const beside = placed.findIndex((row, at) => row === undefined && (placed[at - 1] ?? placed[at + 1]) !== undefined)
   return beside >= 0 ? beside : placed.indexOf(undefined)
@@ -427,10 +459,10 @@ const downFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budge
   }
 }
 
-/** The names of rows from columns of words: a group stands in the first only where it begins. */
+/** Row names from columns of words. The first may hold group names, each only in the group's first row. */
 const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => {
   let group: Token | null = null
-  // A group stands only where it begins: columns of words that are all filled are more than names.
+  // A first column that is mostly filled holds no groups.
   const filled = raw.rows.filter((row) => at.length > 1 && tokenAt(row, at[0] ?? 0)).length
   const isCrowded = filled * 2 > raw.rows.length
   return raw.rows.map((row) => {
@@ -473,7 +505,7 @@ const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
     const one = chosen[at]
     const plain = plainText(token)
     if (!one) return /\d/.test(token.text) ? doubtful(plain, 'unreadable') : plain
-    const isFraction = /[½⅓⅔¼¾/]/.test(token.text)
+    const isFraction = fraction.test(token.text)
     const text = isFraction ? plain.text : bandText(one)
     const name: ReadText = {
       ...plain,
@@ -495,9 +527,12 @@ const isNext = (before: Band | undefined, one: Band | undefined, falls: boolean)
   return lower?.to !== undefined && upper?.from !== undefined && (lower.to ?? NaN) + 1 === upper.from
 }
 
+const fraction = new RegExp(`[${fractionCharacters}/]`)
+const isPart = (text: string): boolean => new RegExp(`^(?:[${fractionCharacters}]|\\d/\\d)$`).test(text)
+
 /** Points as a band: a half is below 1. */
 const pointsOf = (text: string): readonly Band[] =>
-  /^[½⅓⅔¼¾]$|^\d\/\d$/.test(text) ? [{ from: 0, to: 0, cost: 0 }] : bandsOf(text).filter(({ cost }) => cost < 3)
+  isPart(text) ? [{ from: 0, to: 0, cost: 0 }] : bandsOf(text).filter(({ cost }) => cost < 3)
 
 /** The dice that roll exactly what a chart covers; empty: it does not say. */
 const diceOf = ({ from, to }: Ends, tokens: readonly (Token | null)[]): string => {
@@ -532,7 +567,9 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
     raw.rows.flatMap(({ cells }) => at.flatMap((index) => cells[index] ?? [])),
     ({ text }) => !isAmount(text),
   )
-  if (!isWordy && !rolled.test(said)) return undefined
+  // What to roll is no result.
+  const isTarget = raw.rows.some(({ cells }) => at.some((index) => isOpen(cells[index] ?? null)))
+  if (isTarget || (!isWordy && !rolled.test(said))) return undefined
   const headings = at.map((index) => raw.columns[index]?.heading ?? null)
   const over = solve([headings], undefined, budget)
   if (over.merit === 1 && at.length > 2) {
@@ -638,24 +675,30 @@ const spanOf = (first: number, last: number, tokens: readonly (Token | null)[], 
   return isUnclear ? doubtful(cell, 'unclear') : cell
 }
 
+/** Whether a text is an open band, such as 5+ or ≤ 8. */
+const isOpen = (token: Token | null): boolean => {
+  const [best] = bandsOf(token?.text ?? '')
+  return best?.cost === 0 && (best.from === null) !== (best.to === null)
+}
+
 /** A table of numbers, or of words in columns. */
 const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   const isNamed = parts.names.length > 0
-  const first = isNamed ? parts.names : parts.data.slice(0, 1)
+  const first = isNamed ? parts.names : [parts.data[0] ?? 0]
   const at = raw.columns.map((_, index) => index).filter((index) => !first.includes(index))
   const data = at.filter((index) => raw.columns[index]?.isNumeric)
   const headed = at.filter((index) => raw.columns[index]?.heading).length
-  if (raw.rows.length < 2 || at.length === 0 || data.length * 2 < at.length) return undefined
-  if (at.length < 2 && headed === 0) return undefined
+  const isOfWords = raw.isRuled && headed === at.length
+  if (raw.rows.length < 2 || at.length === 0 || (data.length * 2 < at.length && !isOfWords)) return undefined
+  if ((at.length < 2 || raw.rows.length < 3) && headed === 0) return undefined
   const beside = at.filter((index) => parts.words.includes(index))
   const names = isNamed ? rowNames(raw, parts.names) : columnOf(raw, first[0] ?? 0).map((token) => plainText(token))
   const filled = at.flatMap((index) => columnOf(raw, index).filter((token) => !isBlank(token)))
   // Open ends show that it is a chart, which does not fit.
-  const open = filled.filter((token) => {
-    const [best] = bandsOf(token?.text ?? '')
-    return best?.cost === 0 && (best.from === null) !== (best.to === null)
-  })
-  const isChart = open.length * 4 > filled.length
+  const bands = filled.flatMap((token) => bandsOf(token?.text ?? '').slice(0, 1)).filter(({ cost }) => cost === 0)
+  // Numbers such as 5+ alone are what to roll.
+  const isChart =
+    filled.filter(isOpen).length * 4 > filled.length && bands.some(({ from, to }) => from !== to && to !== null)
   const cells = at.filter((index) => !beside.includes(index))
   return {
     kind: 'grid',
@@ -663,24 +706,32 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
     corner: cornerOf(raw, first),
     columns: cells.map((index) => headingOf(raw, index)),
     rows: raw.rows.map((row, index) => ({
-      name: entryAt(names, index),
+      name: headed === 0 && isOnPaper(raw) ? inDoubt(entryAt(names, index)) : entryAt(names, index),
       cells: cells.map((column) => {
         const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
         const cell = isChart ? doubtful(own, 'misfit') : own
-        return row.isLoose && cells.length > 1 ? doubtful(cell, 'moved') : cell
+        // Without headings, nothing shows that what is level belongs together.
+        return (row.isLoose || headed === 0) && cells.length > 1 ? doubtful(cell, 'moved') : cell
       }),
     })),
-    words: beside.map((index) => wordColumn(raw, index)),
+    words: beside
+      .map((index) => wordColumn(raw, index))
+      .map((column) => (headed === 0 ? { ...column, texts: column.texts.map(inDoubt) } : column)),
   }
 }
+
+const inDoubt = (text: ReadText): ReadText => (text.text === '' ? text : doubtful(text, 'slipped'))
+
+/** Whether it is from a picture or PDF, where what is level may not belong together. */
+const isOnPaper = ({ lines }: RawTable): boolean => lines[0]?.words[0]?.source.line === undefined
 
 /** A cell of a table of numbers: nothing proves it, so that a letter for a digit is only proposed. */
 const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => {
   const plain = plainText(token)
   const text = withHyphens(plain.text)
-  if (!token || isNone(text) || isAmount(text)) return plain
+  if (!token || isNone(text) || isAmount(text) || isOpen(token)) return plain
   const mapped = cleaned(withDigits(plain.text))
   if (mapped !== plain.text && isAmount(withHyphens(mapped)))
     return { ...doubtful({ ...plain, text: mapped }, 'unclear', [plain.text]), source: token.text }
-  return isNumeric && /\d/.test(text) ? doubtful(plain, 'unreadable') : plain
+  return isNumeric && (/\d/.test(text) || isRecognized(token)) ? doubtful(plain, 'unreadable') : plain
 }

@@ -1,7 +1,8 @@
 /** Finds tables on the lines of a page: rows, columns by their alignment or their order, and the headings above. */
+import { fractionCharacters } from '../exact.ts'
 import { entryAt, present } from '../present.ts'
 import { isDice, isNone } from './bands.ts'
-import { median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
+import { cellToken, letterWidth, median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 
 export interface RawColumn {
   /** Most of its cells are bands or numbers. */
@@ -11,7 +12,7 @@ export interface RawColumn {
 }
 
 export interface RawRow {
-  /** By column; null: nothing stands there. */
+  /** By column; null if empty. */
   readonly cells: readonly (Token | null)[]
   /** Cells may belong to another column: the row has fewer than others, and nothing aligns them. */
   readonly isLoose: boolean
@@ -26,12 +27,14 @@ export interface RawTable {
   readonly spanners: readonly Token[]
   /** The headings were split by their number. */
   readonly isSplit: boolean
+  /** Ruled lines divide its rows. */
+  readonly isRuled: boolean
   /** The lines of its rows, and of its headings. */
   readonly lines: readonly Line[]
   readonly headingLines: readonly Line[]
 }
 
-/** A row as it stands on the page, with lines of words that belong to it. */
+/** A row of the page with the lines of words that continue it. */
 interface RunRow {
   readonly line: Line
   readonly tokens: readonly Token[]
@@ -46,10 +49,14 @@ export const isDataLine = ({ tokens }: Line): boolean =>
 
 const cellCount = (tokens: readonly Token[]): number => tokens.filter(({ kind }) => kind === 'cell').length
 
-const isSigned = ({ kind, text }: Token): boolean =>
-  kind === 'cell' && /^(?:[-+±x×X] ?[\dlIO½⅓⅔¼¾?]+(?:\/\d)?|\(-?\d+\))$/.test(withHyphens(text))
+const signedNumber = new RegExp(
+  `^(?:[-+±x×X] ?[\\dlIO${fractionCharacters}?]+(?:/\\d)?|[-+]\\d+/[-+]\\d+|±|\\(-?\\d+\\))$`,
+)
+const plainNumber = new RegExp(`^(?:[\\dlIO|${fractionCharacters}]{1,2}|\\d/\\d)$`)
 
-/** `signed`: numbers with signs beside words, as in a list of modifiers. `single`: one plain number, which may be in such a list. */
+const isSigned = ({ kind, text }: Token): boolean => kind === 'cell' && signedNumber.test(withHyphens(text))
+
+/** `signed`: signed numbers and words, as in a list of modifiers. `single`: one plain number, which such a list may contain. */
 export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
   const cells = tokens.filter(({ kind }) => kind === 'cell')
   const [first, last] = [tokens[0], tokens.at(-1)]
@@ -57,12 +64,31 @@ export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
   const isPaired = tokens.every((token, at) => at === 0 || token.kind !== tokens[at - 1]?.kind)
   if (isPaired && cells.every(isSigned)) return 'signed'
   if (isSigned(first) && last.kind === 'words' && tokens.slice(1).every((token) => !isSigned(token))) return 'signed'
-  const isPlain = /^(?:[\dlIO|½⅓⅔¼¾]{1,2}|\d\/\d)$/.test(cells[0]?.text ?? '')
+  const isPlain = plainNumber.test(cells[0]?.text ?? '')
   return cells.length === 1 && isPlain ? 'single' : 'other'
 }
 
+/** Lines of which those with a number that continue the words of a modifier above, indented like these, have no cells. */
+const withHanging = (lines: readonly Line[]): readonly Line[] => {
+  let above: Line | undefined
+  return lines.map((line, at) => {
+    const [value, label] = above?.tokens ?? []
+    const letter = letterWidth(line.words)
+    const isHanging =
+      value?.kind === 'cell' &&
+      label?.kind === 'words' &&
+      line.segments.length === 1 &&
+      Math.abs(line.left - label.left) < letter &&
+      label.left - value.left > letter * 2 &&
+      line.top - entryAt(lines, at - 1).bottom < (line.bottom - line.top) / 2
+    if (!isHanging) above = isDataLine(line) ? line : undefined
+    return isHanging && isDataLine(line) ? { ...line, tokens: line.segments } : line
+  })
+}
+
 /** Runs of lines that may be tables, from the top down. */
-export const runsOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {
+export const runsOf = (given: readonly Line[]): readonly (readonly Line[])[] => {
+  const lines = withHanging(given)
   const height = median(lines.map(({ top, bottom }) => bottom - top))
   const gaps = lines.slice(1).map(({ top }, index) => Math.max(0, top - entryAt(lines, index).bottom))
   const usual = median(gaps)
@@ -96,7 +122,19 @@ const endsBefore = (
   if (!next || !isOfKind(kindOfLine(next), kindOfLine(data))) return true
   if (isFar(before, line) && Math.abs(cellCount(next.tokens) - cellCount(data.tokens)) > 1) return true
   if (isDataLine(line)) return false
+  if (isHeadingInList(line, before, data, next)) return true
   return isFar(before, line) || (line.segments.length > 1 && line.segments.length < data.tokens.length - 1)
+}
+
+/** Whether a line between modifiers is a heading: it starts left of their words and has more space above than below. */
+const isHeadingInList = (line: Line, before: Line, data: Line, next: Line): boolean => {
+  const [value, label] = data.tokens
+  if (value?.kind !== 'cell' || label?.kind !== 'words' || line.segments.length > 1) return false
+  const letter = letterWidth(line.words)
+  return (
+    line.left < label.left - letter &&
+    line.top - before.bottom > (next.top - line.bottom) * 1.15 + (line.bottom - line.top) * 0.1
+  )
 }
 
 const isOfKind = (kind: string, other: string): boolean => kind === other || kind === 'single' || other === 'single'
@@ -114,7 +152,7 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   for (const [at, line] of run.entries()) {
     const last = rows.at(-1)
     if (isDataLine(line) || line.segments.length > 1) {
-      const row: RunRow = { line, tokens: namedTokens(line), wrapped: [], group, isGuessed: false }
+      const row: RunRow = { line, tokens: namedTokens(alignedTokens(line, run)), wrapped: [], group, isGuessed: false }
       rows.push(row)
       isNew = false
       continue
@@ -125,7 +163,7 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
     const lastWords = last.tokens.findLast(({ kind }) => kind === 'words')
     const nextName = below?.tokens[0]
     const continues = /^[\p{Ll}(&]/u.test(segment.text) || (lastWords && connector.test(lastWords.text))
-    if (below && !continues && nextName?.kind === 'words') {
+    if (below && (line.isRow || (!continues && nextName?.kind === 'words'))) {
       group = isNew && group ? joinedWords(group, segment) : segment
       isNew = true
     } else {
@@ -136,11 +174,26 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   return rows
 }
 
+/** The tokens of a row, where a number after words that is in line with cells of other rows is a cell of its own. */
+const alignedTokens = ({ tokens }: Line, run: readonly Line[]): readonly Token[] => {
+  const others = run.flatMap((line) => line.tokens.slice(1)).filter(({ kind, isClose }) => kind === 'cell' && !isClose)
+  const isAligned = (span: Span): boolean => others.some(({ left, right }) => left < span.right && right > span.left)
+  return tokens.flatMap((token, at) => {
+    if (token.kind === 'cell')
+      return at > 0 && token.isClose && isAligned(token) ? [{ ...token, isAligned: true }] : [token]
+    const last = token.words.at(-1)
+    if (!last || token.words.length < 2 || !isAligned(last)) return [token]
+    const cell = cellToken(tokenOf([last], 'words', true))
+    if (cell.kind !== 'cell') return [token]
+    return [tokenOf(token.words.slice(0, -1), 'words', token.isClose), { ...cell, isAligned: true }]
+  })
+}
+
 /** The tokens of a row, where a number within a name belongs to it: `3" Rifle`, `Howitzer 24`. */
-const namedTokens = ({ tokens }: Line): readonly Token[] => {
+const namedTokens = (tokens: readonly Token[]): readonly Token[] => {
   const [first, second, third] = tokens
   if (!first || !second || !third) return tokens
-  const isName = first.kind !== second.kind && second.isClose && !third.isClose
+  const isName = first.kind !== second.kind && second.isClose && !third.isClose && second.isAligned !== true
   const isFollowed = tokens.slice(2).some(({ kind }) => kind === 'cell')
   if (!isName || !isFollowed) return tokens
   return [tokenOf([...first.words, ...second.words], 'words', false), ...tokens.slice(2)]
@@ -174,9 +227,20 @@ export const withContinued = (run: readonly Line[], after: readonly Line[], lett
   return isNear && continues ? withContinued([...run, next], after.slice(1), letter) : run
 }
 
+/** Merges adjacent columns that no row fills both of, such as dashes right of the numbers. */
+const withoutHalves = (spans: readonly Span[], rows: readonly (readonly Token[])[], gap: number): readonly Span[] =>
+  spans.reduce<readonly Span[]>((all, span) => {
+    const last = all.at(-1)
+    const isHalf =
+      last &&
+      span.left - last.right < gap &&
+      !rows.some((row) => [last, span].every((part) => row.some((token) => isIn(token, part))))
+    return isHalf ? [...all.slice(0, -1), { left: last.left, right: span.right }] : [...all, span]
+  }, [])
+
 /** As `spansOf`; a single one where the text has no columns, but single spaces between cells. */
 const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readonly Span[] => {
-  const spans = spansOf(rows, slack)
+  const spans = withoutHalves(spansOf(rows, slack), rows, slack * 3)
   const isShared = spans.some((span) => rows.some((tokens) => tokens.filter((token) => isIn(token, span)).length > 1))
   const isClose = isMostly(
     rows.flatMap((tokens) => tokens.slice(1)),
@@ -234,6 +298,7 @@ export const rawTable = (run: readonly Line[], above: readonly Line[], letter: n
     rows: matrix,
     spanners: headings.spanners,
     isSplit: headings.isSplit,
+    isRuled: run.every((line) => line.isRow),
     lines: run,
     headingLines: headings.lines,
   }
@@ -301,11 +366,16 @@ const joined = (tokens: readonly Token[]): Token | null =>
         false,
       )
 
-/** The texts of two lines in one: a hyphen at the end of the first is one of the line. */
+const otherOf = ({ other }: Token): { readonly other?: string } => (other === undefined ? {} : { other })
+
+/** The texts of two lines in one: a hyphen at the end of the first may be one of the line, and a soft one surely is. */
 export const joinedWords = (first: Token, second: Token): Token => {
   const token = tokenOf([...first.words, ...second.words], 'words', first.isClose)
-  const isHyphenated = /\p{Ll}[-\u00ad]$/u.test(first.text) && /^\p{Ll}/u.test(second.text)
-  return { ...token, text: isHyphenated ? first.text.slice(0, -1) + second.text : `${first.text} ${second.text}` }
+  const [whole, joined] = [first.text + second.text, first.text.slice(0, -1) + second.text]
+  if (first.text.endsWith('\u00ad')) return { ...token, text: joined }
+  if (!/\p{Ll}-$/u.test(first.text) || !/^\p{Ll}/u.test(second.text))
+    return { ...token, ...otherOf(first), text: `${first.text} ${second.text}` }
+  return { ...token, text: joined, other: whole }
 }
 
 /** The cells of a row with the words of its further lines and of its group. */
@@ -355,7 +425,7 @@ const headingsOver = (
   { line: first, tokens }: RunRow,
   above: readonly Line[],
 ): Headings => {
-  const height = first.bottom - first.top
+  const height = median(first.words.map((word) => word.bottom - word.top))
   let names: (Token | null)[] = columns.map(() => null)
   const spanners: Token[] = []
   const lines: Line[] = []
@@ -365,7 +435,7 @@ const headingsOver = (
   for (const line of above.slice(-mostHeadings).toReversed()) {
     if (top - line.bottom > height * (lines.length === 0 ? 1.9 : 1.2)) break
     const found = namesIn(line, columns, names)
-    if (!found && !group && lines.length === 0 && line.segments.length === 1 && tokens[0]?.kind === 'words') {
+    if (!found && !group && lines.length === 0 && line.segments.length === 1) {
       group = line
       top = line.top
       continue
@@ -374,29 +444,52 @@ const headingsOver = (
     names = Array.from({ length: Math.max(names.length, found.names.length) }, (_, index) => {
       const name = names[index] ?? null
       const upper = found.names[index] ?? null
-      return name && upper ? joinedWords(upper, name) : (name ?? upper)
+      if (!name || !upper) return name ?? upper
+      const joined = joinedWords(upper, name)
+      return found.mayBeTitle ? { ...joined, other: name.text } : joined
     })
     spanners.push(...found.spanners)
     isSplit ||= found.isSplit
     lines.push(line)
     top = line.top
   }
-  const isGroup = group !== null && lines.length > 0
+  const [label] = lines.length > 0 ? (group?.segments ?? []) : []
+  if (!label) return { names, spanners, isSplit, lines, group: null }
+  // Over numbers it names them, over names it is the first group of rows.
+  const isCorner = tokens[0]?.kind === 'cell'
+  const [corner] = names
   return {
-    names,
+    names: isCorner ? [corner ? joinedWords(corner, label) : label, ...names.slice(1)] : names,
     spanners,
     isSplit,
-    lines: isGroup ? [present(group), ...lines] : lines,
-    group: isGroup ? (group?.segments[0] ?? null) : null,
+    lines: [present(group), ...lines],
+    group: isCorner ? null : label,
   }
 }
 
-type LineNames = Omit<Headings, 'lines' | 'group'>
+interface LineNames extends Omit<Headings, 'lines' | 'group'> {
+  /** Its only words over a column of its own may be a title as well. */
+  readonly mayBeTitle?: boolean
+}
 
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
+/** Not a sentence, and no row of numbers that neither rise nor fall. */
+const isHeadingLine = ({ segments, tokens }: Line): boolean => {
+  if (segments.some(({ text }) => /[.;]$/.test(text) && text.length > mostAbbreviated)) return false
+  const numbers = tokens.flatMap(({ kind, text }) =>
+    kind === 'cell' ? [Number(/-?\d+/.exec(withHyphens(text))?.[0])] : [],
+  )
+  const steps = numbers.slice(1).map((number, at) => Math.sign(number - entryAt(numbers, at)))
+  return steps.length === 0 || steps.every((step) => !(step <= 0)) || steps.every((step) => !(step >= 0))
+}
+
+/** In letters, with the full stop. */
+const mostAbbreviated = 6
+
 /** Which columns the words of a line name; undefined: it is no line of headings. */
 const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token | null)[]): LineNames | undefined => {
+  if (!isHeadingLine(line)) return undefined
   const spans = columns.flatMap(({ span }) => span ?? [])
   const isBelow = below.some((name) => name !== null)
   const isTitled =
@@ -406,9 +499,11 @@ const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token
   const isFilled = isBelow && below.every((name, at) => at === 0 || name !== null)
   const placed = namesByPlace(line, spans, isFilled)
   if (isFilled) {
-    const corner = placed.names[0] ?? null
-    const others = line.segments.filter((segment) => segment !== corner)
-    return others.length > 0 ? { names: [corner], spanners: others, isSplit: false } : undefined
+    const over = line.segments.filter((segment) => segment !== placed.names[0])
+    if (over.length === 0) return undefined
+    const isOverNumbers = isMostly(below.slice(1), (name) => name !== null && cellToken(name).kind === 'cell')
+    if (isOverNumbers) return { names: [placed.names[0] ?? null], spanners: over, isSplit: false }
+    return { ...placed, mayBeTitle: over.length === 1 }
   }
   const named = placed.names.filter((name) => name !== null).length
   const over = line.segments.filter((segment) => !placed.spanners.includes(segment))
@@ -437,7 +532,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
       continue
     }
     const covered = spans.filter((span) => segment.left < centerOf(span) && segment.right > centerOf(span)).length
-    if (covered > 1 && (isFilled || segment.words.length < covered)) {
+    if (covered > 1 && (isFilled || !isWordByColumn(segment, spans))) {
       spanners.push(segment)
       continue
     }
@@ -448,6 +543,16 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
     }
   }
   return { names, spanners, isSplit: false }
+}
+
+/** Whether each word of a segment is over a column of its own. */
+const isWordByColumn = ({ words }: Token, spans: readonly Span[]): boolean => {
+  const at = words.map((word) => spans.findIndex(({ left, right }) => centerOf(word) > left && centerOf(word) < right))
+  const isApart = at.every((column, index) => {
+    const [before, own] = [spans[at[index - 1] ?? -1], spans[column]]
+    return !before || !own || own.left - before.right > entryAt(words, index).left - entryAt(words, index - 1).right
+  })
+  return !at.includes(-1) && new Set(at).size === at.length && isApart
 }
 
 const nearest = (part: Span, spans: readonly Span[]): number => {
@@ -470,6 +575,8 @@ const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean)
   const single = (from: readonly Word[]): readonly Token[] => from.map((word) => tokenOf([word], 'words', false))
   const [first, ...rest] = segments
   if (!first || words.length < 2) return undefined
+  // Only the words of a text have no places.
+  if (words[0]?.source.line === undefined && segments.length !== count) return undefined
   if (segments.length === count) return { names: segments, spanners: [], isSplit: false }
   const end = words.findIndex((word) => cornerEnd.test(word.text))
   const corner = rest.length > 0 ? first.words.length : end >= 0 && end < 3 ? end + 1 : undefined

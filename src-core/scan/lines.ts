@@ -15,6 +15,8 @@ export interface Word {
   readonly top: number
   readonly right: number
   readonly bottom: number
+  /** A small raised letter or digit after a word, which refers to a note. */
+  readonly isNoteMark?: boolean
 }
 
 export interface Token {
@@ -25,11 +27,19 @@ export interface Token {
   readonly right: number
   /** The gap before it is that between two words, not between two columns. */
   readonly isClose: boolean
+  /** It is in line with cells of other rows, though close to the words before it. */
+  readonly isAligned?: boolean
+  /** Words may belong to another row. */
+  readonly isGuessed?: boolean
+  /** How else it reads: the hyphen at the end of a line may be one of the word. */
+  readonly other?: string
   /** Cut out of cells that ran together, in one way or the likeliest of several. */
   readonly cut?: 'one' | 'several'
 }
 
 export interface Line {
+  /** It is a whole row of a ruled table, of one line of text or several. */
+  readonly isRow?: boolean
   readonly words: readonly Word[]
   readonly tokens: readonly Token[]
   /** Runs of words with gaps no wider than between two words. */
@@ -62,9 +72,11 @@ export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒
 
 /** The words of a page, level: the slope that a photo has left is measured along its lines and removed. */
 export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[] => {
-  const given = words
-    .filter(({ text }) => text.trim() !== '')
-    .map((source) => ({ ...source, source, page, text: cleaned(source.text.trim()) }))
+  const given = withNoteMarks(
+    words
+      .filter(({ text }) => !/^[\s•●▪◦‣∙]*$/.test(text))
+      .map((source) => ({ ...source, source, page, text: cleaned(source.text.trim()) })),
+  )
   const slope = slopeOf(clusters(given))
   if (slope === 0) return given
   return given.map((word) => {
@@ -77,6 +89,24 @@ export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[]
       top: word.top + down,
       bottom: word.bottom + down,
     }
+  })
+}
+
+/** The words with marks of notes, which are put on the line of the word that they follow. */
+const withNoteMarks = (words: readonly Word[]): readonly Word[] => {
+  const letter = letterWidth(words)
+  const heightOf = ({ top, bottom }: Word): number => bottom - top
+  return words.map((word) => {
+    if (!/^[\p{Lu}\p{N}\p{P}\p{S}]{1,2}$/u.test(word.text)) return word
+    const before = words.find(
+      (other) =>
+        heightOf(word) < heightOf(other) * 0.8 &&
+        Math.abs(word.left - other.right) < letter / 2 &&
+        word.top < middle(other.top, other.bottom) &&
+        word.bottom > other.top &&
+        word.bottom < other.bottom - heightOf(other) / 8,
+    )
+    return before ? { ...word, top: before.top, bottom: before.bottom, isNoteMark: true } : word
   })
 }
 
@@ -181,7 +211,7 @@ const tokensOf = (run: readonly Word[]): readonly Token[] => {
   return tokens
 }
 
-/** Tokens of which a number within words, such as `lose 2 stands`, belongs to them; also at their end, where a cell is before them. */
+/** Joins a number to the words around it, as in `lose 2 stands`, and at their end if a cell precedes them. */
 const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token[] =>
   tokens.reduce<readonly Token[]>((all, token, at) => {
     const [before, next, first] = [all.at(-1), tokens[at + 1], tokens[0]]
@@ -206,7 +236,10 @@ const cellLength = (run: readonly Word[], at: number): number => {
   return 0
 }
 
-const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
+const textOf = (words: readonly Word[]): string => {
+  const plain = words.filter(({ isNoteMark }) => isNoteMark !== true)
+  return (plain.length > 0 ? plain : words).map(({ text }) => text).join(' ')
+}
 
 export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: boolean): Token => ({
   kind,
@@ -216,6 +249,12 @@ export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: bo
   right: Math.max(...words.map(({ right }) => right)),
   isClose,
 })
+
+/** The token, as a cell where its text is one. */
+export const cellToken = (token: Token): Token => (isCell(withHyphens(token.text)) ? { ...token, kind: 'cell' } : token)
+
+/** Whether the words were recognized in a picture. */
+export const isRecognized = ({ words }: Token): boolean => words.some(({ source }) => source.confidence !== undefined)
 
 /** The source of some words; null of none. */
 export const boxOf = (words: readonly Word[]): SourceBox | null => {

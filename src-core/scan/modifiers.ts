@@ -4,7 +4,7 @@ import { scanWords } from '../words/scan.ts'
 import { withDigits } from './bands.ts'
 import { plainText, type ReadCells } from './charts.ts'
 import { isDataLine, joinedWords, kindOfLine } from './layout.ts'
-import { boxOf, tokenOf, withHyphens, type Line, type Token } from './lines.ts'
+import { boxOf, isRecognized, letterWidth, tokenOf, withHyphens, type Line, type Token } from './lines.ts'
 import type { Doubt, ReadText } from './reading.ts'
 
 /** Whether most lines of a run are modifiers. */
@@ -17,7 +17,7 @@ export const isListOfModifiers = (run: readonly Line[]): boolean => {
 interface Entry {
   readonly value: Token | null
   readonly label: Token
-  /** A line of words was joined to it that may be none of it. */
+  /** A line joined to its label may not belong to it. */
   readonly isGuessed: boolean
 }
 
@@ -53,7 +53,11 @@ const entriesOf = (run: readonly Line[]): readonly Entry[] => {
       const words = tokenOf(line.words, 'words', false)
       const last = entries.at(-1)
       if (!last) continue
-      const isSure = /^[\p{Ll}(&]/u.test(words.text) || words.left > line.left || words.left >= last.label.left - 1
+      const letter = letterWidth(line.words)
+      const isHanging = isRecognized(words) && last.value !== null && last.label.left - last.value.left > letter * 2
+      const isSure = isHanging
+        ? Math.abs(words.left - last.label.left) < letter * 1.5
+        : /^[\p{Ll}(&]/u.test(words.text) || words.left >= last.label.left - 1
       entries.splice(-1, 1, {
         ...last,
         label: joinedWords(last.label, words),
@@ -66,7 +70,7 @@ const entriesOf = (run: readonly Line[]): readonly Entry[] => {
   return entries
 }
 
-/** The modifiers of a line whose tokens begin with a number: a further number with a sign begins another. */
+/** The modifiers of a line that starts with a number; each further signed number starts another. */
 const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
   const groups: Token[][] = []
   for (const token of tokens) {
@@ -84,7 +88,7 @@ const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
         'words',
         false,
       ),
-      // Words beyond a gap may belong to what stands beside the list.
+      // Words after a gap may belong to another block.
       isGuessed: rest.slice(1).some((token) => !token.isClose),
     }
   })
@@ -103,14 +107,22 @@ const valueCell = (token: Token | null, isBullet: boolean): ReadText => {
   let others: readonly string[] = []
   if (/^\(.*\)$/.test(source)) text = `−${bare}`
   else if (!isFactor && !/^[-+±]/.test(source) && bare !== '0') {
-    const isPart = /[½⅓⅔¼¾/]/.test(bare)
+    const isPart = /[^\d.]/.test(bare)
     doubts.push('unsigned')
     text = isPart ? `×${bare}` : `+${bare}`
     others = isPart ? [`+${bare}`, `−${bare}`] : [`−${bare}`]
+  } else if (source === '±') {
+    doubts.push('unsaid')
+    text = ''
   } else if (source.startsWith('±')) {
     doubts.push('several')
     text = `+${bare}`
     others = [`−${bare}`]
+  } else if (/^[-+]\d+\/[-+]\d+$/.test(source)) {
+    doubts.push('several')
+    const both = digits.replaceAll('-', '−').split('/')
+    text = both[0] ?? ''
+    others = both.slice(1)
   }
   if (isBullet) {
     doubts.push('minus')

@@ -14,10 +14,20 @@ export interface PlacedWord {
   readonly line?: number
 }
 
+/** A straight line drawn on a page, such as a ruled line of a table: a thin box. */
+export interface Stroke {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 export interface PlacedPage {
   readonly width: number
   readonly height: number
   readonly words: readonly PlacedWord[]
+  /** Missing if unknown. */
+  readonly strokes?: readonly Stroke[]
 }
 
 /** What ends a line; a form feed ends a page of a PDF's text. */
@@ -37,7 +47,8 @@ interface SourceLine {
 
 /** Places each word of a text at its column. Cells separated by tabs, semicolons, commas or bars are aligned; bars, rules and emphasis of Markdown are dropped. */
 export const pageOfText = (text: string): PlacedPage => {
-  const lines = text
+  const isWiki = /^\s*\{\|/m.test(text)
+  const lines = (isWiki ? plainWiki(text) : text)
     .split(lineEnds)
     .map((line, index) => ({ number: index + 1, text: plainLine(line) }))
     .filter((line) => !isRule(line.text))
@@ -51,6 +62,13 @@ export const pageOfText = (text: string): PlacedPage => {
     words,
   }
 }
+
+/** A table of MediaWiki with bars alone between its cells. */
+const plainWiki = (text: string): string =>
+  text
+    .replaceAll(/^\s*(?:\{\|.*|\|[}-].*)$/gm, '|---|')
+    .replaceAll(/^\s*!/gm, '|')
+    .replaceAll(/\|\||!!/g, '|')
 
 const plainLine = (line: string): string =>
   line

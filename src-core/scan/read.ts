@@ -4,12 +4,14 @@ import { parseDice } from '../odds/dice.ts'
 import { entryAt } from '../present.ts'
 import { problem } from '../problem.ts'
 import { bandsOf } from './bands.ts'
+import { levelLines, partsOfBlocks, waysToCut } from './blocks.ts'
 import { readCells, type ReadCells } from './charts.ts'
 import { cutRow } from './cuts.ts'
 import { isDataLine, rawTable, runsOf, withContinued } from './layout.ts'
 import { boxOf, letterWidth, levelWords, linesOf, median, type Line, type Word } from './lines.ts'
 import { isListOfModifiers, readModifiers } from './modifiers.ts'
-import type { PlacedPage } from './page.ts'
+import type { PlacedPage, Stroke } from './page.ts'
+import { chunksOf } from './ruled.ts'
 import {
   scanLimits,
   scanSteps,
@@ -38,7 +40,8 @@ export const readPages = (
   checkSize(pages)
   const read = pages.map((page, number) => {
     const words = levelWords(page, number)
-    const found = readRegion(words, dice, budget, mostCuts).toSorted((a, b) => topOf(a) - topOf(b))
+    const strokes = levelLines(page.strokes ?? [], letterWidth(words))
+    const found = readRegion({ words, strokes }, dice, budget, mostCuts).toSorted((a, b) => topOf(a) - topOf(b))
     const used = new Set(found.flatMap((each) => each.words))
     const unread = linesOf(words.filter((word) => !used.has(word)))
     return {
@@ -63,24 +66,28 @@ const checkSize = (pages: readonly PlacedPage[]): void => {
 }
 
 /** How deep regions are cut into columns. */
-const mostCuts = 8
+const mostCuts = 12
 
-/** The tables of a region: as a whole, or where more is read so, of the parts beside a gutter and of what is above and below. */
-const readRegion = (
-  words: readonly Word[],
-  dice: DiceSpan | undefined,
-  budget: Budget,
-  cuts: number,
-): readonly Found[] => {
-  const whole = readLines(words, dice, budget)
-  if (cuts === 0 || words.length < fewestWords || isWhole(whole, words)) return whole
-  const ways = guttersIn(words).map((parts) => {
-    const found = parts.map((part) => readLines(part, dice, budget))
-    return { parts, score: scoreOf(found.flat()) }
+interface Region {
+  readonly words: readonly Word[]
+  readonly strokes: readonly Stroke[]
+}
+
+/** The tables of a region: of its blocks, of itself as a whole, or where more is surely read so, of the parts at a gutter. */
+const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, cuts: number): readonly Found[] => {
+  const { words, strokes } = region
+  const isLarge = cuts > 0 && words.length >= fewestWords
+  if (isLarge) spendReading(budget, words.length * 1000)
+  const blocks = isLarge ? partsOfBlocks(words, strokes) : undefined
+  if (blocks) return blocks.flatMap((part) => readRegion({ words: part, strokes }, dice, budget, cuts - 1))
+  const whole = readLines(region, dice, budget)
+  if (!isLarge || isWhole(whole, words)) return whole
+  const ways = waysToCut(words, strokes).flatMap((parts) => {
+    const found = parts.flatMap((part) => readLines({ words: part, strokes }, dice, budget))
+    return found.every(isSurelyRead) ? [{ found, used: usedIn(found) }] : []
   })
-  const best = ways.toSorted((a, b) => b.score - a.score)[0]
-  if (!best || best.score < scoreOf(whole) + leastGain) return whole
-  return best.parts.flatMap((part) => readRegion(part, dice, budget, cuts - 1))
+  const best = ways.toSorted((a, b) => b.used - a.used)[0]
+  return best && best.used > usedIn(whole.filter(isSurelyRead)) ? best.found : whole
 }
 
 /** The fewest words of a region that is cut. */
@@ -94,80 +101,28 @@ const textsIn = ({ columns, rows, words }: ReadTable): ReadTable['columns'] => [
   ...words.flatMap(({ texts }) => texts),
 ]
 
-const worth = { read: 1, repaired: 0.9, doubtful: -1 } as const
-
-/** How much of a region was read without a doubt. */
-const scoreOf = (found: readonly Found[]): number =>
-  found
-    .flatMap(({ table }) => textsIn(table))
-    .reduce((sum, { text, sure }) => sum + (text === '' && sure === 'read' ? 0 : worth[sure]), usedIn(found) / 2)
-
-/** By how much a reading of parts is better than one of the whole. */
-const leastGain = 3
+/** Whether a chart or a list of modifiers was read without a doubt; nothing proves a table of numbers. */
+const isSurelyRead = ({ table }: Found): boolean =>
+  table.kind !== 'grid' && textsIn(table).every(({ sure }) => sure !== 'doubtful')
 
 const isWhole = (found: readonly Found[], words: readonly Word[]): boolean =>
   usedIn(found) === words.length && found.every(({ table }) => textsIn(table).every(({ sure }) => sure !== 'doubtful'))
 
-/** The most gutters of a region that are tried. */
-const mostGutters = 14
-
-interface Gutter {
-  readonly left: number
-  readonly right: number
-  readonly lines: readonly Line[]
-}
-
-/** Ways to cut a region at a gutter, the largest first: what is above, at its left, at its right, and below. */
-const guttersIn = (words: readonly Word[]): readonly (readonly (readonly Word[])[])[] => {
-  const letter = letterWidth(words)
-  const lines = linesOf(words)
-  const edges = [...new Set(words.map(({ left }) => Math.round(left / letter)))].map((left) => left * letter)
-  const found = edges.flatMap((edge): Gutter[] => {
-    const isCrossed = lines.map((line) =>
-      line.words.some(({ left, right }) => left < edge - letter / 2 && right > edge - letter * 1.5),
-    )
-    return stretches(isCrossed).flatMap(([from, to]) => {
-      const own = lines.slice(from, to + 1)
-      const before = own.flatMap((line) => line.words.filter((word) => word.right < edge).map(({ right }) => right))
-      const after = own.flatMap((line) => line.words.filter((word) => word.right >= edge).map(({ left }) => left))
-      const [left, right] = [Math.max(...before), Math.min(...after)]
-      return own.length > 1 && before.length > 2 && after.length > 2 && right - left > letter
-        ? [{ left, right, lines: own }]
-        : []
-    })
-  })
-  const areaOf = (gutter: Gutter): number => (gutter.right - gutter.left) * gutter.lines.length
-  const distinct = new Map(found.map((gutter) => [`${gutter.left} ${lines.indexOf(entryAt(gutter.lines, 0))}`, gutter]))
-  return [...distinct.values()]
-    .toSorted((a, b) => areaOf(b) - areaOf(a))
-    .slice(0, mostGutters)
-    .map((gutter) => {
-      const inside = gutter.lines.flatMap((line) => line.words)
-      const first = lines.indexOf(entryAt(gutter.lines, 0))
-      return [
-        lines.slice(0, first).flatMap((line) => line.words),
-        inside.filter((word) => word.right <= gutter.left),
-        inside.filter((word) => word.right > gutter.left),
-        lines.slice(first + gutter.lines.length).flatMap((line) => line.words),
-      ].filter((part) => part.length > 0)
-    })
-}
-
-/** The runs of `false`, as their first and last index. */
-const stretches = (flags: readonly boolean[]): readonly (readonly [number, number])[] =>
-  flags.flatMap((flag, at) => {
-    if (flag || flags[at - 1] === false) return []
-    const end = flags.indexOf(true, at)
-    return [[at, end < 0 ? flags.length - 1 : end - 1] as const]
-  })
-
 /** The tables of some words, line by line. */
-const readLines = (words: readonly Word[], dice: DiceSpan | undefined, budget: Budget): readonly Found[] => {
+const readLines = ({ words, strokes }: Region, dice: DiceSpan | undefined, budget: Budget): readonly Found[] => {
   spendReading(budget, words.length * 300)
   const letter = letterWidth(words)
-  const lines = linesOf(words).map((line) => cutRow(line, budget))
+  const whole = linesOf(words)
+  const cut = whole.map((line) => cutRow(line, budget))
+  // Cells run together in several rows, or not at all.
+  const isCut = cut.filter((line, at) => line !== whole[at]).length > 1
+  const chunks = chunksOf(isCut ? cut : whole, strokes)
+  const lines = chunks.flatMap((chunk) => chunk.lines)
   const used = new Set<Line>()
-  return runsOf(lines).flatMap((run) => {
+  const runs = chunks.flatMap((chunk, at) =>
+    chunk.isRuled ? ruledRuns(chunk.lines, chunks[at - 1]?.lines.at(-1)) : runsOf(chunk.lines),
+  )
+  return runs.flatMap((run) => {
     const start = lines.indexOf(entryAt(run, 0))
     const after = lines.slice(lines.indexOf(entryAt(run, run.length - 1)) + 1)
     const before = lines.slice(0, start)
@@ -177,6 +132,21 @@ const readLines = (words: readonly Word[], dice: DiceSpan | undefined, budget: B
     for (const line of read.lines) used.add(line)
     return [{ table: read.table, words: read.lines.flatMap((line) => line.words) }]
   })
+}
+
+/** The rows of a ruled table without those of headings, which are in its first rows unless a line above it has headings. */
+const ruledRuns = (rows: readonly Line[], above: Line | undefined): readonly (readonly Line[])[] => {
+  const [top] = rows
+  const [name] = top?.segments ?? []
+  const isHeaded =
+    top &&
+    name &&
+    above &&
+    top.top - above.bottom < (above.bottom - above.top) * 1.5 &&
+    (above.segments.length > 1 || above.left > name.right)
+  const isWordy = rows.every((row) => !isDataLine(row))
+  const first = isHeaded ? 0 : isWordy ? 1 : rows.findIndex(isDataLine)
+  return first < rows.length ? [rows.slice(first)] : []
 }
 
 interface ReadRun {
@@ -225,7 +195,7 @@ const readChart = (
   return titled({ ...cells, dice: said === '' || cells.kind === 'grid' ? cells.dice : said }, over, lines, spanners)
 }
 
-/** What the heading over rolls, ranges or points says. */
+/** Words in headings over rolls, ranges or points. */
 const scale = /\b(?:roll|die|dice|nat|score|range|distance|points?|pts|stands?|bases?|figures?)\b/i
 
 /** How many lines at the top of a run are headings: their numbers rise, and are of another kind than those below. */
@@ -248,6 +218,9 @@ const headingRows = (run: readonly Line[]): number => {
   const isClosed = cells.every((text) =>
     bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null),
   )
+  const isRange = (text: string): boolean =>
+    bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null && from < to)
+  if (cells.every(isRange) && others.filter(({ text }) => isRange(text)).length * 3 < others.length) return 1
   const inner = data.flatMap(({ tokens }) => tokens.slice(1))
   const isWordy = inner.filter(({ kind }) => kind === 'words').length * 2 > inner.length
   return isClosed && (isWordy || scale.test(first.tokens[0]?.text ?? '')) ? 1 : 0
@@ -299,7 +272,7 @@ const titled = (
 }
 
 const diceIn = (texts: readonly string[]): string => {
-  const written = /(?<![\p{L}\d])(\d?)[dD](\d{1,3}|%)(?!\d)/u.exec(texts.join(' '))
+  const written = /(?<![\p{L}\d])(\d?)[dDwW](\d{1,3}|%)(?!\d)/u.exec(texts.join(' '))
   const dice = written ? `${written[1] || '1'}d${written[2] === '%' ? '100' : (written[2] ?? '')}` : ''
   return parseDice(dice) ? dice : ''
 }

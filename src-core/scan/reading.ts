@@ -40,7 +40,7 @@ export interface ReadText {
   readonly others: readonly string[]
   /** The words in the source, where they are not the text. */
   readonly source?: string
-  /** Null: nothing stands there. */
+  /** Null if empty. */
   readonly box: SourceBox | null
 }
 
@@ -49,7 +49,7 @@ export interface ReadRow {
   readonly cells: readonly ReadText[]
 }
 
-/** Words beside the results of a chart, such as their effects; one text for each row. */
+/** A column of words in a chart, such as effects; one text a row. */
 export interface WordColumn {
   readonly heading: ReadText
   readonly texts: readonly ReadText[]
@@ -67,7 +67,7 @@ export interface ReadTable {
   readonly title: string
   /** All headings above, the nearest first. */
   readonly headings: readonly string[]
-  /** The dice of a chart, such as `1d10`, where the page says or shows them; else empty. */
+  /** The dice of a chart, such as `1d10`, if the page names them or its rows show them; else empty. */
   readonly dice: string
   /** The heading over the names of the rows; empty: none. */
   readonly corner: string

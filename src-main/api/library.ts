@@ -6,7 +6,7 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 import { writeWhole } from '../documents/atomic.ts'
 import { houseName, rulesetName } from '../documents/house/draft-files.ts'
 import { importRules, isHouseRulesName } from '../documents/import-rules.ts'
-import { isHouseRules, readRules } from '../security/files.ts'
+import { isHouseRules, readRules, rulesName, sharedEnding } from '../security/files.ts'
 import { type Handlers, notHere, type Services } from './dispatch.ts'
 import { reported } from '../faults.ts'
 import { addRecentFile, removeRecentFile } from './settings.ts'
@@ -125,7 +125,9 @@ export const libraryHandlers = ({
   return {
     exportRules: ({ file }) => {
       const read = chosenText({ host, allowedPaths }, file)
-      return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
+      return read.ok
+        ? success({ name: basename(read.value.place).replace(rulesName, sharedEnding), text: read.value.text })
+        : read
     },
     saveCopy: async ({ file }) => {
       if (!host.dialogs) return failure(notHere)

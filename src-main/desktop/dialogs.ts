@@ -24,7 +24,7 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
   const remember = (folder: string): void => void memory.keep({ folder })
   return {
     file: async () => {
-      const filters = [{ name: dialogWords.rules, extensions: ['yaml', 'yml'] }]
+      const filters = [{ name: dialogWords.rules, extensions: ['doublequick', 'yaml', 'yml'] }]
       const file = await choose({ title: dialogWords.chooseFile, properties: ['openFile'], filters })
       if (file !== null) remember(dirname(file))
       return file

@@ -1,10 +1,11 @@
 /** Files opened from outside: the desktop, the command line, a second instance. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rulesName } from '../security/files.ts'
 
-/** The YAML files among the arguments (paths or `file:` URLs), as absolute paths. */
+/** The files of rules among the arguments (paths or `file:` URLs), as absolute paths. */
 export const filesNamed = (args: readonly string[], folder: string): readonly string[] =>
-  args.filter((arg) => !arg.startsWith('-') && /\.ya?ml$/i.test(arg)).flatMap((arg) => absolute(arg, folder) ?? [])
+  args.filter((arg) => !arg.startsWith('-') && rulesName.test(arg)).flatMap((arg) => absolute(arg, folder) ?? [])
 
 const absolute = (arg: string, folder: string): string | null => {
   if (!/^file:/i.test(arg)) return resolve(folder, arg)

@@ -8,7 +8,7 @@ import { addVersions } from '../state/drafts.ts'
 import { writePrivate } from './atomic.ts'
 import { tooLarge } from './read.ts'
 import { fullFolderProblem } from '../rulesets/library.ts'
-import { fileStem, houseEnding, isHouseRules, notRules, readRules, looksLikeRules } from '../security/files.ts'
+import { fileStem, houseEnding, isHouseRules, notRules, readRules, looksLikeRules, rulesName } from '../security/files.ts'
 
 /** The destination by kind, which the file ending determines. */
 export interface Folders {
@@ -16,7 +16,7 @@ export interface Folders {
   readonly rulesets: string
 }
 
-export const isHouseRulesName = (name: string): boolean => /\.houserules\.ya?ml$/i.test(name)
+export const isHouseRulesName = (name: string): boolean => /\.houserules\.(?:ya?ml|doublequick)$/i.test(name)
 
 /**
  * Copies a text under its original name, made valid on all systems and numbered if another file has it. An identical
@@ -60,5 +60,5 @@ const placeFor = (
 const bareName = (name: string): string =>
   name
     .replace(/^.*[\\/]/s, '')
-    .replace(/\.ya?ml$/i, '')
+    .replace(rulesName, '')
     .replace(/\.houserules$/i, '')

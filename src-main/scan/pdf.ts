@@ -1,8 +1,8 @@
 /** Reads PDFs by pdf.js: the words of each page with their places, or of a page without text its pictures. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { warp, type GrayPicture } from '../../src-core/picture/gray.ts'
-import { compose, inverse, project, type Projection } from '../../src-core/picture/projection.ts'
-import type { PlacedPage, PlacedWord } from '../../src-core/scan/page.ts'
+import { compose, inverse, project, type Point, type Projection } from '../../src-core/picture/projection.ts'
+import type { PlacedPage, PlacedWord, Stroke } from '../../src-core/scan/page.ts'
 
 /** A page as words, or as a picture that still has to be recognized. */
 export type PdfPage = { readonly page: PlacedPage } | { readonly picture: GrayPicture; readonly scale: number }
@@ -38,7 +38,7 @@ export const pdfPage = async (pdf: PDFDocumentProxy, number: number): Promise<Pd
   const { width, height, transform } = page.getViewport({ scale: 1 })
   const words = joinedWords(await wordPieces(page, matrixOf(transform)))
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
-  if (letters >= leastText) return { page: { width, height, words } }
+  if (letters >= leastText) return { page: { width, height, words, strokes: await strokesOf(page) } }
   const picture = await pageOfPictures(page)
   return picture ?? { page: { width, height, words } }
 }
@@ -86,12 +86,9 @@ const wordPieces = async (page: PDFPageProxy, toPage: Projection): Promise<reado
   })
 }
 
-/** Ligatures as letters; a soft hyphen only where a line ends with it. */
+/** Ligatures as letters; a soft hyphen only at the end, where a line may end with it. */
 const plainText = (text: string): string =>
-  text
-    .replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
-    .replaceAll(/\u00AD(?=.)/g, '')
-    .replaceAll('\u00AD', '-')
+  text.replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC')).replaceAll(/\u00AD(?=.)/g, '')
 
 /** Words whose parts are separate in the file. */
 const joinedWords = (pieces: readonly Piece[]): readonly PlacedWord[] => {
@@ -115,6 +112,74 @@ const joinedWords = (pieces: readonly Piece[]): readonly PlacedWord[] => {
   return joined.map(({ size: _, ...word }) => word)
 }
 
+/* Ruled lines. */
+
+/** In points: a thicker shape is an area. */
+const thickestStroke = 3
+
+/** The straight lines of a page: stroked paths, and thin filled boxes. */
+const strokesOf = async (page: PDFPageProxy): Promise<readonly Stroke[]> => {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.min.mjs')
+  const strokes: Stroke[] = []
+  await eachOperation(page, (operation, args, matrix) => {
+    if (operation !== OPS.constructPath) return
+    const [painted, [data] = [null]] = args as [number, (ArrayLike<number> | null)[]?]
+    const isFilled = painted === OPS.fill || painted === OPS.eoFill
+    if (!data || (!isFilled && painted !== OPS.stroke && painted !== OPS.closeStroke)) return
+    for (const points of subpathsOf(data)) {
+      const placed = points.map((point) => project(matrix, point))
+      if (isFilled) strokes.push(...levelStroke(placed))
+      else
+        for (const [at, point] of placed.slice(1).entries()) strokes.push(...levelStroke([placed[at] ?? point, point]))
+    }
+  })
+  return strokes
+}
+
+/** The box of points, if it is thin. */
+const levelStroke = (points: readonly Point[]): readonly Stroke[] => {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  const [across, down] = [box.right - box.left, box.bottom - box.top]
+  return Math.min(across, down) <= thickestStroke && Math.max(across, down) > 4 * thickestStroke ? [box] : []
+}
+
+/** In how many numbers pdf.js writes a step of a path: move, line, curves, close. */
+const stepLengths = [3, 3, 7, 5, 1]
+
+/** The corners of each part of a path, a curve by its ends. */
+const subpathsOf = (data: ArrayLike<number>): readonly (readonly Point[])[] => {
+  const parts: Point[][] = []
+  for (let at = 0; at < data.length;) {
+    const length = stepLengths[data[at] ?? 4] ?? 1
+    const point = { x: data[at + length - 2] ?? 0, y: data[at + length - 1] ?? 0 }
+    const [part] = parts.slice(-1)
+    if (data[at] === 0) parts.push([point])
+    else if (length > 1) part?.push(point)
+    else part?.push(...part.slice(0, 1))
+    at += length
+  }
+  return parts
+}
+
+/** Calls for each drawing operation with its matrix. */
+const eachOperation = async (
+  page: PDFPageProxy,
+  work: (operation: number, args: readonly unknown[], matrix: Projection) => void | Promise<void>,
+): Promise<void> => {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.min.mjs')
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const stack: Projection[] = []
+  let matrix: Projection = matrixOf(page.getViewport({ scale: 1 }).transform)
+  for (const [index, operation] of fnArray.entries()) {
+    const args = (argsArray as (unknown[] | null)[])[index] ?? []
+    if (operation === OPS.save) stack.push(matrix)
+    else if (operation === OPS.restore) matrix = stack.pop() ?? matrix
+    else if (operation === OPS.transform) matrix = compose(matrix, matrixOf(args as number[]))
+    else await work(operation, args, matrix)
+  }
+}
+
 /* Pictures. */
 
 interface PdfPicture {
@@ -130,22 +195,13 @@ const pageOfPictures = async (
   page: PDFPageProxy,
 ): Promise<{ readonly picture: GrayPicture; readonly scale: number } | undefined> => {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.min.mjs')
-  const { fnArray, argsArray } = await page.getOperatorList()
-  const stack: Projection[] = []
-  let matrix: Projection = matrixOf(page.getViewport({ scale: 1 }).transform)
   const placed: { readonly gray: GrayPicture; readonly matrix: Projection }[] = []
-  for (const [index, operation] of fnArray.entries()) {
-    const args = (argsArray as unknown[][])[index] ?? []
-    if (operation === OPS.save) stack.push(matrix)
-    else if (operation === OPS.restore) matrix = stack.pop() ?? matrix
-    else if (operation === OPS.transform) matrix = compose(matrix, matrixOf(args as number[]))
-    else if (operation === OPS.paintImageXObject || operation === OPS.paintInlineImageXObject) {
-      const [found] = args
-      const picture = typeof found === 'string' ? await objectOf(page, found) : (found as PdfPicture)
-      const gray = picture && grayOf(picture)
-      if (gray) placed.push({ gray, matrix })
-    }
-  }
+  await eachOperation(page, async (operation, [found], matrix) => {
+    if (operation !== OPS.paintImageXObject && operation !== OPS.paintInlineImageXObject) return
+    const picture = typeof found === 'string' ? await objectOf(page, found) : (found as PdfPicture)
+    const gray = picture && grayOf(picture)
+    if (gray) placed.push({ gray, matrix })
+  })
   if (placed.length === 0) return undefined
   const { width, height } = page.getViewport({ scale: 1 })
   const finest = Math.max(...placed.map(({ gray, matrix: [a, , , b] }) => gray.width / Math.max(1, Math.hypot(a, b))))

@@ -34,7 +34,7 @@ interface BaseApi {
 export interface Recognition {
   /** The shades of a PNG, JPEG, WebP or BMP; undefined if it is damaged. */
   readonly decode: (bytes: Uint8Array, mostPixels: number) => GrayPicture | 'too-large' | undefined
-  /** How surely some of its lines are recognized as they lie, 0 to 100. */
+  /** The confidence for a sample of its lines, 0 to 100. */
   readonly confidenceOf: (straight: StraightPicture) => number
   readonly wordsOf: (straight: StraightPicture) => readonly PlacedWord[]
 }
@@ -76,7 +76,7 @@ export const openRecognition = async (): Promise<Recognition> => {
     return done
   }
   const pictureOf = (bytes: Uint8Array): number => withBytes(bytes, (at) => core._pixReadMem(at, bytes.length))
-  /** The number of pixels that a picture says to have; undefined if it is none. */
+  /** The number of pixels by a picture's header; undefined if it isn't a picture. */
   const pixelsIn = (bytes: Uint8Array): number | undefined => {
     const facts = core._malloc(24)
     const places = [0, 1, 2, 3, 4, 5].map((index) => facts + 4 * index)
@@ -179,31 +179,16 @@ const withLostMarks = (
   letters: number,
 ): readonly PlacedWord[] => {
   const parts = all.filter(({ left, right }) => left >= run.left && right <= run.right)
-  const isTall = ({ top, bottom }: TextRun): boolean => bottom - top >= letters / 2
-  const marked = words.map((word, index) => {
+  const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
+  const marked = words.flatMap((word, index): readonly PlacedWord[] => {
     const end = words[index + 1]?.left ?? run.right
     const own = parts.filter(({ left, right }) => left + right > 2 * word.left && left + right < 2 * end)
-    const [tall, small] = [own.filter(isTall), own.filter((part) => !isTall(part))]
-    const [mark] = small
-    if (/^[<>]/.test(word.text)) {
-      const [sign] = tall
-      const hasBar =
-        sign &&
-        small.some(
-          (part) => part.left < sign.right && part.right > sign.left && part.top >= (sign.top + sign.bottom) / 2,
-        )
-      return hasBar ? { ...word, text: word.text.replace('<', '≤').replace('>', '≥') } : word
-    }
-    const fraction = fractionsSeen[/^[x×](?:[V¥Y%]|1\/)s?([2-6ae]?)$/.exec(word.text)?.[1] ?? '-']
-    if (fraction) return { ...word, text: `×${fraction}`, confidence: doubtful }
-    const half = /^([x×]?)(\d)%$/.exec(word.text)
-    if (half) return { ...word, text: `${half[1] === '' ? '' : '×'}${half[2] ?? ''}½`, confidence: doubtful }
-    if (!mark || !/^\d+$/.test(word.text)) return word
-    const before = tall.filter(({ right }) => right <= mark.left + 1).length
-    const isDash = mark.bottom - mark.top < letters / 4 && mark.right - mark.left > letters / 4
-    if (small.length === 1 && isDash && before > 0 && before < tall.length && word.text.length === tall.length)
-      return { ...word, text: `${word.text.slice(0, before)}-${word.text.slice(before)}` }
-    return { ...word, confidence: Math.min(word.confidence ?? 0, doubtful) }
+    const note = noteMark(own, letters)
+    // Neither the sign of a band nor inches.
+    if (!note || !/.[^-+–=]$/.test(word.text) || /\d["″”'’]$/.test(word.text)) return [withMarks(word, own, letters)]
+    const rest = { ...word, text: word.text.slice(0, -1), right: note.left - 1 }
+    const others = own.filter((part) => part !== note)
+    return [withMarks(rest, others, letters), { ...word, ...note, text: word.text.slice(-1) }]
   })
   const missed = parts.filter(
     (part) => isTall(part) && !words.some((word) => part.left < word.right && part.right > word.left),
@@ -211,6 +196,61 @@ const withLostMarks = (
   return [...marked, ...missed.map((part) => ({ ...part, text: '?', confidence: 0 }))].toSorted(
     (a, b) => a.left - b.left,
   )
+}
+
+/** Corrects a word by the shapes of its parts, or lowers its confidence. */
+const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number): PlacedWord => {
+  const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
+  const [tall, small] = [parts.filter(isTall), parts.filter((part) => !isTall(part))]
+  const [mark] = small
+  const unsure = { ...word, confidence: Math.min(word.confidence ?? 0, doubtful) }
+  if (/^[<>]/.test(word.text)) {
+    const [sign] = tall
+    const hasBar =
+      sign &&
+      small.some((part) => part.left < sign.right && part.right > sign.left && part.top >= (sign.top + sign.bottom) / 2)
+    return hasBar ? { ...word, text: word.text.replace('<', '≤').replace('>', '≥') } : word
+  }
+  const fraction = fractionsSeen[/^[x×](?:[V¥Y%]|1\/)s?([2-6ae]?)$/.exec(word.text)?.[1] ?? '-']
+  if (fraction) return { ...unsure, text: `×${fraction}` }
+  const half = /^([x×]?)(\d)%$/.exec(word.text)
+  if (half) return { ...unsure, text: `${half[1] === '' ? '' : '×'}${half[2] ?? ''}½` }
+  if (/^\p{L}{4,}$/u.test(word.text)) return widestGapIn(parts) > letters * leastSpace ? unsure : word
+  if (!/^\d+$/.test(word.text)) return word
+  // The digits of a fraction are small, or it is wide.
+  const isFraction =
+    tall.some((part) => heightOf(part) < 0.78 * letters) ||
+    (word.text.length === 1 && word.right - word.left > 0.85 * letters)
+  if (isFraction) return unsure
+  if (!mark) return word
+  const before = tall.filter(({ right }) => right <= mark.left + 1).length
+  const isDash = mark.bottom - mark.top < letters / 4 && mark.right - mark.left > letters / 4
+  if (small.length === 1 && isDash && before > 0 && before < tall.length && word.text.length === tall.length)
+    return { ...word, text: `${word.text.slice(0, before)}-${word.text.slice(before)}` }
+  return unsure
+}
+
+/** In heights of a capital letter: a gap within a word may be a space. */
+const leastSpace = 0.27
+
+const widestGapIn = (parts: readonly TextRun[]): number => {
+  let [end, widest] = [Infinity, 0]
+  for (const { left, right } of parts) {
+    widest = Math.max(widest, left - end)
+    end = end === Infinity ? right : Math.max(end, right)
+  }
+  return widest
+}
+
+const heightOf = ({ top, bottom }: TextRun): number => bottom - top
+
+/** The small raised sign at the end of a word; undefined: there is none. */
+const noteMark = (parts: readonly TextRun[], letters: number): TextRun | undefined => {
+  const last = parts.at(-1)
+  const base = parts.filter((part) => part !== last && heightOf(part) >= letters / 2).map(({ bottom }) => bottom)
+  if (!last || base.length === 0) return undefined
+  const isSmall = heightOf(last) > 0.5 * letters && heightOf(last) < 0.8 * letters
+  return isSmall && last.bottom < Math.min(...base) - 0.15 * letters ? last : undefined
 }
 
 /** By what is recognized below their line: the data has no fractions, and takes ½ for a percent sign. */

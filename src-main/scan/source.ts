@@ -105,7 +105,12 @@ const recognized = (recognition: Recognition, picture: GrayPicture): SourcePage 
   const { straight, turn } = best
   const { width, height } = picture
   return {
-    page: { width: straight.picture.width, height: straight.picture.height, words: recognition.wordsOf(straight) },
+    page: {
+      width: straight.picture.width,
+      height: straight.picture.height,
+      words: recognition.wordsOf(straight),
+      strokes: straight.strokes,
+    },
     width,
     height,
     toShown: compose(turn.back(width, height), straight.toOriginal),

@@ -42,6 +42,12 @@ export interface Allowed {
 
 export const houseEnding = '.houserules.yaml'
 
+/** The ending, in place of `.yaml`, of rules that are handed on: every system opens such a file with Doublequick. */
+export const sharedEnding = '.doublequick'
+
+/** The names of files that may contain rules. */
+export const rulesName = /\.(?:ya?ml|doublequick)$/i
+
 /**
  * A file name without extension that is valid on all systems: letters and digits of any script, and hyphens. Avoids
  * names that Windows reserves for devices.
@@ -66,7 +72,7 @@ export const isHouseRules = (path: string): boolean => path.endsWith(houseEnding
  * nothing about them is revealed. Problems: `not-rules` (by ending), `not-chosen`, `leads-out` (a link outside).
  */
 export const readableRules = (path: string, allowed: Allowed): Result<string> =>
-  /\.ya?ml$/i.test(path) ? placeOf(path, allowed) : failure(notRules(path))
+  rulesName.test(path) ? placeOf(path, allowed) : failure(notRules(path))
 
 /** As `writableRules`, and the name must have the ending of house rules. Problem: `not-rules`. */
 export const writableHouse = (path: string, allowed: Allowed): Result<string> =>

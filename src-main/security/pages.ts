@@ -25,7 +25,7 @@ export const isOwnDownload = (address: string, name: string, pressed: boolean): 
   pressed &&
   address.startsWith('blob:') &&
   isOwnPage(address.slice('blob:'.length)) &&
-  /\.(pdf|txt|csv|yaml)$/i.test(name)
+  /\.(pdf|txt|csv|md|yaml|jsonl|doublequick)$/i.test(name)
 
 /** The checked properties of a frame. */
 interface CallingFrame {

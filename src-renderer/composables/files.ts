@@ -35,7 +35,7 @@ export const useRulesFiles = (): RulesFiles => {
   }
   const pick = async (): Promise<Answer<ChosenRules> | undefined> => {
     if (!connection.about?.dialogs) {
-      const file = await pickFile('.yaml,.yml')
+      const file = await pickFile('.doublequick,.yaml,.yml')
       return file && read(file)
     }
     const chosen = await machine.chooseFile({})

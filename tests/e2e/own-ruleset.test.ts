@@ -113,7 +113,7 @@ test.runIf(isGate)(
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).press('Enter'),
     ])
-    expect(download.suggestedFilename()).toBe('our-game.yaml')
+    expect(download.suggestedFilename()).toBe('our-game.doublequick')
     expect(readFileSync(await download.path())).toEqual(readFileSync(file))
 
     await turnTo(page, 'check')

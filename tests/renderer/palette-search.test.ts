@@ -27,7 +27,7 @@ test.each<[string, CommandId]>([
   ['roster', 'order-of-battle'],
   ['guide', 'keys'],
   ['preferences', 'go-settings'],
-  ['new ruleset', 'go-rules'],
+  ['new ruleset', 'new-ruleset'],
 ])('"%s" finds %s first', (query, id) => {
   expect(found(query)[0]).toBe(id)
 })

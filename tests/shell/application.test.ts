@@ -232,7 +232,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
 
   test('a copy of a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {
     const { app, page } = running
-    const file = join(home, 'club.houserules.yaml')
+    const file = join(home, 'club.houserules.doublequick')
     writeFileSync(
       file,
       'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',

@@ -12,12 +12,13 @@ test('files are told from what else stands on a command line, and made absolute'
     '.',
     '/club/a.houserules.yaml',
     'b.YAML',
+    'club.houserules.doublequick',
     'file:///club/c%20d.yaml',
     '--x=e.yaml',
     'notes.txt',
     'file://%zz.yaml',
   ]
-  expect(filesNamed(args, '/club/me')).toEqual(['/club/a.houserules.yaml', '/club/me/b.YAML', '/club/c d.yaml'])
+  expect(filesNamed(args, '/club/me')).toEqual(['/club/a.houserules.yaml', '/club/me/b.YAML', '/club/me/club.houserules.doublequick', '/club/c d.yaml'])
 })
 
 test('of what a second start hands over only paths are taken', () => {

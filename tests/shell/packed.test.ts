@@ -2,6 +2,7 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,23 +13,23 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { RunningMachine } from '../../src-main/api/machine.ts'
 import { openMachineThread } from '../../src-main/api/thread/open.ts'
 import { openWindow, ownFolder, valueOf } from '../main/machine-tools.ts'
 import { ask, openOf } from '../main/sharing-tools.ts'
 import { plainHost } from '../main/thread/host.ts'
-import { findBrowser, needBrowser } from '../tools.ts'
+import { findBrowser, needBrowser, needTool } from '../tools.ts'
 import { project, root } from './project.ts'
 
 /** Runs a program of a package under Node; its output. Throws with what it said where it fails. */
-const node = (args: readonly string[], cwd = project): string => {
+const node = (args: readonly string[], cwd = project, more: NodeJS.ProcessEnv = {}): string => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...more },
   })
   if (status !== 0) throw new Error(stdout + stderr)
   return stdout
@@ -38,6 +39,16 @@ const asar = (...args: readonly string[]): string =>
 
 /** How Electron's binary holds its fuses: a text to find them by, a version, their number, a digit each. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+
+/** In the place of Electron's binary: Node where it is to run as Node, else it names what it was started with. It reads the archive's files extracted. */
+const hollowProgram = `#!/bin/sh
+[ "$ELECTRON_RUN_AS_NODE" = 1 ] || { echo window "$@"; exit; }
+file=$(echo "$1" | sed s,/app.asar/,/app/,)
+shift
+exec "${process.execPath}" "$file" "$@"
+`
+
+const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0
 
 /** The files in a folder and its subfolders, sorted. */
 const filesBelow = (path: string): readonly string[] =>
@@ -54,14 +65,22 @@ beforeAll(() => {
   const hollow = join(folder, 'electron')
   mkdirSync(join(hollow, 'resources'), { recursive: true })
   mkdirSync(join(folder, 'empty'))
-  writeFileSync(join(hollow, 'electron'), `${fuseMark}\x01\x09${'1'.repeat(9)}`)
+  writeFileSync(join(hollow, 'electron'), `${hollowProgram}${fuseMark}\x01\x09${'1'.repeat(9)}`)
   chmodSync(join(hollow, 'electron'), 0o755)
   writeFileSync(join(folder, 'empty/package.json'), '{}')
   asar('pack', join(folder, 'empty'), join(hollow, 'resources/default_app.asar'))
 
-  const builder = join(root, 'node_modules/electron-builder/cli.js')
   const out = join(folder, 'packages')
-  node([builder, '--linux', 'dir', '--publish', 'never', `-c.electronDist=${hollow}`, `-c.directories.output=${out}`])
+  const fpm = join(folder, 'fpm')
+  writeFileSync(fpm, `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'fpm.ts')}" "$@"\n`, {
+    mode: 0o755,
+  })
+  const target = hasDpkg ? 'deb' : 'dir'
+  const config = [`-c.electronDist=${hollow}`, `-c.directories.output=${out}`]
+  node([join(project, 'build/pack.ts'), '--linux', target, '--x64', '--publish', 'never', ...config], project, {
+    PATH: [folder, process.env['PATH']].join(delimiter),
+    USE_SYSTEM_FPM: 'true',
+  })
   packed = join(out, 'linux-unpacked')
   app = join(packed, 'resources/app')
   asar('extract', join(packed, 'resources/app.asar'), app)
@@ -106,7 +125,65 @@ test('the fuses of the side doors are blown', () => {
   const start = binary.indexOf(fuseMark) + fuseMark.length + 2
   // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, inspector, archive checked, archive alone, own snapshot,
   // files privileged; the ninth is left as it is.
-  expect(binary.slice(start, start + 8)).toBe('01001100')
+  expect(binary.slice(start, start + 8)).toBe(process.platform === 'linux' ? '11001100' : '01001100')
+})
+
+test('the packed program is small, apart from Electron', () => {
+  const sizes = filesBelow(join(packed, 'resources')).filter((file) => !file.startsWith('app/'))
+  const megabytes = sizes.reduce((sum, file) => sum + statSync(join(packed, 'resources', file)).size, 0) / 1024 / 1024
+  expect(megabytes).toBeGreaterThan(5)
+  expect(megabytes).toBeLessThan(24)
+})
+
+describe('the deb', () => {
+  let installed: string
+  beforeEach((context) => needTool(context, 'dpkg-deb'))
+  beforeAll(() => {
+    if (!hasDpkg) return
+    installed = join(folder, 'installed')
+    const deb = readdirSync(join(folder, 'packages')).find((file) => file.endsWith('.deb')) ?? 'no deb was built'
+    expect(deb).toBe('doublequick-0.1.0-linux-amd64.deb')
+    const path = join(folder, 'packages', deb)
+    expect(spawnSync('dpkg-deb', ['-x', path, installed]).status).toBe(0)
+    control = spawnSync('dpkg-deb', ['-f', path], { encoding: 'utf8' }).stdout
+    cpSync(app, join(installed, 'opt/Doublequick/resources/app'), { recursive: true })
+  })
+  let control: string
+  const doublequick = (...args: readonly string[]): SpawnSyncReturns<string> =>
+    spawnSync(join(installed, 'usr/bin/doublequick'), args, {
+      encoding: 'utf8',
+      cwd: folder,
+      env: { ...process.env, DISPLAY: '', DOUBLEQUICK_HOME: join(folder, 'deb-home') },
+    })
+
+  test('says what it is, and where it comes from', () => {
+    expect(control).toContain('Package: doublequick\n')
+    expect(control).toContain('Homepage: https://github.com/doublequick/doublequick')
+  })
+
+  test('opens its own kind of file with the window', () => {
+    const mime = readFileSync(join(installed, 'usr/share/mime/packages/doublequick.xml'), 'utf8')
+    expect(mime).toContain('<glob pattern="*.doublequick"/>')
+    const entry = readFileSync(join(installed, 'usr/share/applications/doublequick.desktop'), 'utf8')
+    expect(entry).toMatch(/^MimeType=application\/x-doublequick;$/m)
+    expect(entry).toMatch(/^Exec=\/opt\/Doublequick\/doublequick %U$/m)
+    expect(entry).toMatch(/^StartupWMClass=doublequick$/m)
+  })
+
+  test('has the command line as doublequick, without a display', () => {
+    expect(doublequick('--version').stdout).toMatch(/^doublequick \d/)
+    expect(doublequick('help').stdout).toContain('print')
+    const printed = doublequick('print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--out', 'deb prints')
+    expect(printed.stdout).toContain('fire-and-fury-qrs-a4.pdf: 1 page')
+    expect(doublequick('nonsense').status).toBe(2)
+  })
+
+  test.each([[], ['--self-test'], ['club.houserules.doublequick'], ['/a b/club.yaml'], ['rules.yml']])(
+    'opens the window for %s',
+    (...args) => {
+      expect(doublequick(...args).stdout).toBe(`${['window', ...args].join(' ')}\n`)
+    },
+  )
 })
 
 test('the packed command line lists its commands and prints the same sheet as the source', () => {

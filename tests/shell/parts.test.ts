@@ -254,6 +254,9 @@ describe('a download', () => {
     expect(refused(own, 'scenario.yaml')).toBe(false)
     expect(refused(own, 'Club.houserules.yaml')).toBe(false)
     expect(refused(own, 'battle-2026-01-02.txt')).toBe(false)
+    expect(refused(own, 'battle-2026-01-02.battle.jsonl')).toBe(false)
+    expect(refused(own, 'report.md')).toBe(false)
+    expect(refused(own, 'club.houserules.doublequick')).toBe(false)
     expect(refused(own, 'fire-and-fury-qrs-a4.pdf')).toBe(false)
   })
 

@@ -114,7 +114,7 @@ interface Alternative {
   readonly tells: boolean
   /** Words that are not understood. */
   readonly left: readonly string[]
-  /** Words that may be beside it without adding meaning. */
+  /** Words that add no meaning to it. */
   readonly beside: readonly string[]
   /** It is exactly one name of the rules. */
   readonly isName: boolean
@@ -214,7 +214,7 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
   }
 }
 
-/** The alternative of any unit: "against cavalry" says nothing of the unit itself. */
+/** Matches any unit: "against cavalry" doesn't restrict the unit itself. */
 const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
 
 /** The reading of words about one unit. */
@@ -280,7 +280,7 @@ const isOfBothSides = (found: readonly (readonly NamedValue[])[], check: string,
 interface Found {
   /** For each run of words all its possible values. */
   readonly found: readonly (readonly NamedValue[])[]
-  /** Words that are not known. */
+  /** Unknown words. */
   readonly rest: readonly string[]
 }
 

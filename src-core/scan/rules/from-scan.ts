@@ -59,7 +59,7 @@ const longestResult = 40
 const resultName = (words: string): string =>
   /^([^.:–]{2,40}?)(?:[.:] | [–-] )/.exec(words)?.[1]?.trim() ?? words.slice(0, longestResult)
 
-/** What words say of a result beside its name; empty: nothing. */
+/** The words about a result, other than its name; empty if none. */
 const resultWords = (words: string): string => words.slice(resultName(words).length).replace(/^[\s.:–-]+/, '')
 
 const bandIn = (row: ProposedRow, column: number): Data => parseCell('band', textAt(row, column))
@@ -107,7 +107,7 @@ const openEnds = (bands: readonly Data[]): readonly Data[] => {
   })
 }
 
-/** `12–14` begins with 12, `½` is 1/2; undefined: it is no number of points. */
+/** The lowest number: 12 for `12–14`, 1/2 for `½`; undefined if it isn't points. */
 const startOf = (head: string): string | undefined =>
   /^\d+(?:\/\d+)?/.exec(head.trim())?.[0] ?? /^\d+\/\d+$/.exec(plainFractions(head).trim())?.[0]
 

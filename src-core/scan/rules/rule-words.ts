@@ -11,7 +11,7 @@ export interface NamedValue {
   readonly value: string | true
   /** What the trait belongs to: `unit`, `situation` and so on. */
   readonly of: string
-  /** Words that may be beside these without adding meaning: those of the trait. */
+  /** Words that add no meaning to these: those of the trait. */
   readonly beside: readonly string[]
   /** Other choices of the trait whose names contain these words: `square` and `hasty square`. */
   readonly wider: readonly string[]

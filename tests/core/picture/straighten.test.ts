@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileKind, orientationOf } from '../../../src-core/picture/file-kind.ts'
-import { evenLight, oriented, warp, withoutLines, type GrayPicture } from '../../../src-core/picture/gray.ts'
+import {
+  evenLight,
+  levelRidges,
+  longLines,
+  oriented,
+  warp,
+  withoutLines,
+  type GrayPicture,
+} from '../../../src-core/picture/gray.ts'
 import {
   compose,
   inverse,
@@ -94,6 +102,17 @@ describe('straighten', () => {
     expect(Math.hypot(printed.x - 80, printed.y - 116)).toBeLessThan(4)
   })
 
+  test('nothing is left of a dark and rough table around the page', () => {
+    const toPage = turned(3)
+    const picture = paint(760, 520, (x, y) => {
+      const at = project(toPage, { x: x + 0.5, y: y + 0.5 })
+      const isPage = at.x >= 0 && at.y >= 0 && at.x < page.width && at.y < page.height
+      return isPage ? (isInk(at.x, at.y) ? 20 : 250) : (x * 7 + y * 3) % 23 < 9 ? 35 : 95
+    })
+    const { picture: straight, letters } = straighten(picture)
+    expect(textLines(straight, letters).map(({ runs }) => runs.length)).toEqual(whole)
+  })
+
   test('an empty picture stays empty', () => {
     const { picture, letters } = straighten(paint(50, 50, () => 255))
     expect(textLines(picture, letters)).toEqual([])
@@ -109,6 +128,24 @@ test('what is divided by its light has white paper, with the ink still dark', ()
   expect(pixels[50 * width + 101]).toBeLessThan(60)
 })
 
+test('level ruled lines are found, also pale ones, but not the edges of a tint', () => {
+  const picture = paint(300, 100, (x, y) => {
+    if (y === 30 && x >= 20 && x < 280) return 225
+    if (y >= 50 && y < 53 && x < 150) return 0
+    return y >= 70 ? 200 : 255
+  })
+  const { pixels } = levelRidges(picture, 120, 6)
+  const rows = Array.from({ length: 100 }, (_, y) =>
+    pixels.subarray(y * 300, (y + 1) * 300).filter((shade) => shade === 0),
+  )
+  expect(rows.flatMap(({ length }, y) => (length > 0 ? [[y, length]] : []))).toEqual([
+    [30, 260],
+    [50, 150],
+    [51, 150],
+    [52, 150],
+  ])
+})
+
 test('long lines disappear, and what crosses them or is short stays', () => {
   const picture = paint(300, 100, (x, y) => {
     const isRule = y >= 50 && y < 53
@@ -116,7 +153,7 @@ test('long lines disappear, and what crosses them or is short stays', () => {
     const isDash = y === 20 && x >= 10 && x < 30
     return isRule || isLetter || isDash ? 0 : 255
   })
-  const { pixels } = withoutLines(picture, 120, 8)
+  const { pixels } = withoutLines(picture, longLines(picture, 120), 8)
   expect(pixels[51 * 300 + 200]).toBe(255)
   expect(pixels[51 * 300 + 104]).toBe(0)
   expect(pixels[20 * 300 + 20]).toBe(0)

@@ -221,7 +221,7 @@ test('its file is handed on as it is', async () => {
   const one = startMachine().window('a')
   const saved = await save(one, await begin(one))
   expect(valueOf(await one.call('exportRules', { file: saved.file }))).toEqual({
-    name: 'our-game.yaml',
+    name: 'our-game.doublequick',
     text: readFileSync(saved.file, 'utf8'),
   })
   expect(codesOf(await one.call('exportRules', { file: '/etc/passwd' }))).toEqual(['not-rules'])
