@@ -1,13 +1,14 @@
-/** Generates the JSON Schema and the reference from the format's schema. A test fails if a file is out of date. */
+/** Generates the JSON Schemas and the reference from the formats' schemas. A test fails if a file is out of date. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonSchemaText, referencePage } from '../src-core/format/reference.ts'
+import { referencePage } from '../src-core/format/reference.ts'
+import { schemaTexts } from './schemas.ts'
 
 const root = join(import.meta.dirname, '..')
 for (const [name, text] of [
-  ['rulesets/ruleset.schema.json', jsonSchemaText()],
-  ['docs/rulesets-reference.md', referencePage()],
-] as const) {
+  ...Object.entries(schemaTexts).map(([name, text]) => [`rulesets/${name}.schema.json`, text()] as const),
+  ['docs/rulesets-reference.md', referencePage()] as const,
+]) {
   writeFileSync(join(root, name), text)
   console.log(`wrote ${name}`)
 }

@@ -82,7 +82,7 @@ const browserFiles = {
 } as const
 
 /** The file of a program by its path, or by its name on the path. */
-const findProgram = (program: string): string | null => {
+export const findProgram = (program: string): string | null => {
   const places = /[\\/]/.test(program)
     ? [program]
     : (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program))

@@ -23,7 +23,10 @@ const scenarioSchema = z.strictObject({
 
 const savedSchema = z.strictObject({ battle: about, order: rosterEditSchema })
 
-type ScenarioData = z.infer<typeof scenarioSchema> | z.infer<typeof savedSchema>
+/** Either form of a scenario file. */
+export const scenarioFileSchema = z.union([scenarioSchema, savedSchema])
+
+type ScenarioData = z.infer<typeof scenarioFileSchema>
 
 export interface ScenarioFile {
   readonly file: string

@@ -15,6 +15,10 @@ type Json = boolean | number | string | null | readonly Json[] | { readonly [key
  * The JSON Schema (draft 7, which editors know) of a ruleset file, ending with a line feed. One schema serves rulesets and patches:
  * within `rules` every key may be left out, and null removes. What is required there the loader says, as it sees the whole.
  */
+/** The `$id` of a published schema. */
+export const schemaAddress = (name: string): string =>
+  `https://raw.githubusercontent.com/doublequick/doublequick/main/rulesets/${name}.schema.json`
+
 export const jsonSchemaText = (): string => {
   const whole = z.toJSONSchema(rulesetSchema, {
     io: 'input',
@@ -26,6 +30,7 @@ export const jsonSchemaText = (): string => {
   const schema = {
     ...($schema === undefined ? {} : { $schema }),
     title: 'Doublequick ruleset',
+    $id: schemaAddress('ruleset'),
     description:
       'A ruleset, a part that rulesets share, or house rules. With extends only what differs is written, and null removes.',
     ...rest,

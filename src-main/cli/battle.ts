@@ -9,7 +9,7 @@ import { battleFileSteps, largestBattleFile, openBattleFile, rulesHash } from '.
 import { rulesByHash } from '../state/battle-rules.ts'
 import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
-import { complain, type Arguments, type Shell, type Work } from './command.ts'
+import { complain, jsonText, type Arguments, type Shell, type Work } from './command.ts'
 
 /** Lists, imports, exports or prints battles as text. Exits with 1 if one can't be read. */
 export const battle: Work = async (args, shell) => {
@@ -21,7 +21,7 @@ export const battle: Work = async (args, shell) => {
     const done =
       imported === undefined
         ? name === undefined
-          ? listed(battles)
+          ? listed(battles, args.has('json'))
           : written(battles, name, args, shell)
         : importedFrom(battles, resolve(shell.folder, imported), imported)
     await complain(shell, [...database.problems(), ...(done.ok ? [] : done.problems)])
@@ -32,9 +32,10 @@ export const battle: Work = async (args, shell) => {
   }
 }
 
-const listed = (battles: Battles): Result<string> => {
+const listed = (battles: Battles, asJson: boolean): Result<string> => {
   const list = battles.list()
   if (!list.ok) return list
+  if (asJson) return success(jsonText(list.value))
   const lines = list.value.map(({ name, began, sides, turn, checks, isInPlay, ended }) =>
     [
       name.padStart(4),

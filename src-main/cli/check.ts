@@ -1,23 +1,52 @@
 import { baseChangeProblems } from '../../src-core/house/merging/base-record.ts'
 import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'
-import { problemKey, type Problem } from '../../src-core/problem.ts'
+import { problemKey, success, type Problem } from '../../src-core/problem.ts'
 import { visibleText } from '../../src-core/words/text.ts'
 import { checkGaugeSize, checkOnPaper } from '../pdf/paper-check.ts'
 import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
-import { complain, type Shell, type Status, type Work } from './command.ts'
+import { resolve } from 'node:path'
+import { limits } from '../../src-core/format/limits.ts'
+import { readText } from '../documents/read.ts'
+import { complain, jsonText, type Arguments, type Shell, type Status, type Work } from './command.ts'
 
 /** Accepts ids as well as files. */
 export const check: Work = async (args, shell) => {
-  const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
-  if (library.ok) return checkAll(library.value, args.operands, shell)
+  const input = args.operands.includes('-') ? await readInput(shell) : ''
+  const place = resolve(shell.folder, '-')
+  const library = openLibrary({
+    working: shell.folder,
+    folders: args.values('rulesets'),
+    files: args.operands,
+    reader: {
+      place: success,
+      text: (path, label) => (path === place ? success(input) : readText(path, limits.bytes, label)),
+    },
+  })
+  if (library.ok) return checkAll(library.value, args, shell)
   await complain(shell, library.problems)
   return 1
 }
 
-const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
-  const checked = checkFiles(library, files)
+/** Standard input, up to the size that is too large for a file. */
+const readInput = async ({ input }: Shell): Promise<string> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of input) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > limits.bytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const checkAll = async (library: Library, args: Arguments, shell: Shell): Promise<Status> => {
+  const checked = checkFiles(library, args.operands)
+  if (args.has('json')) {
+    await shell.write(jsonText(await Promise.all(checked.map(inJson))))
+    return checked.every(({ ok }) => ok) ? 0 : 1
+  }
   for (const { file, ok, problems, onPaper, moved } of checked) {
-    if (ok)
+    if (ok && !args.has('quiet'))
       await shell.write(`${visibleText(file)}: ok${onPaper.some(keepsFromPrinting) ? ', but can’t be printed' : ''}\n`)
     if (ok) await complain(shell, onPaper)
     else if (problems.length === 0) shell.note(`${visibleText(file)}: nothing more, but it extends what is wrong\n`)
@@ -29,6 +58,12 @@ const checkAll = async (library: Library, files: readonly string[], shell: Shell
   const wrong = checked.filter(({ ok }) => !ok).length
   if (wrong > 0) shell.note(`${counted(count, 'problem')} in ${counted(wrong, 'file')}\n`)
   return wrong > 0 ? 1 : 0
+}
+
+const inJson = async ({ file, ok, problems, onPaper, moved }: Checked): Promise<object> => {
+  const { inWords } = await import('../../src-core/words/problems/catalogue.ts')
+  const inText = (problem: Problem): object => ({ ...inWords(problem), cause: undefined })
+  return { file, ok, problems: problems.map(inText), warnings: [...onPaper, ...moved].map(inText) }
 }
 
 const gaugeProblems = (library: Library, file: string): readonly Problem[] => {

@@ -126,7 +126,7 @@ const optionProblem = (
   if (value === undefined || value === '')
     return problem('usage', { what: 'missing-value', option: name, values, next: null })
   const isNumber = /^-[\d./]+$/.test(value)
-  if (!inline && value.startsWith('-') && !isNumber)
+  if (!inline && value.startsWith('-') && value !== '-' && !isNumber)
     return problem('usage', { what: 'missing-value', option: name, values, next: value })
   const { oneOf } = option
   if (oneOf && !oneOf.includes(value)) {
@@ -148,6 +148,7 @@ export interface Shell {
   readonly inputIsTerminal: boolean
   /** Writes to standard output and waits until the data is flushed. Rejects if it can't be written. */
   readonly write: (text: string) => Promise<void>
+  readonly writeBytes: (bytes: Uint8Array) => Promise<void>
   readonly note: (text: string) => void
   /** Replaces the last progress line on the terminal; an empty line clears it. Null if there is no terminal. */
   readonly progress: ((line: string) => void) | null
@@ -162,7 +163,12 @@ export interface Command {
   readonly name: string
   readonly summary: string
   /** Operands; `shown` is how the help shows them, such as `FILE...`. */
-  readonly operands: { readonly shown: string; readonly least: number; readonly most: number }
+  readonly operands: {
+    readonly shown: string
+    readonly least: number
+    readonly most: number
+    readonly oneOf?: readonly string[]
+  }
   /** A function if they depend on modules that load slowly. */
   readonly options: Options | (() => Promise<Options>)
   /** Lines of at most 80 characters. */

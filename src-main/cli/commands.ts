@@ -10,6 +10,8 @@ const houseOption = {
   house: { value: 'FILE', repeats: true, help: 'house rules to put over it, or an option of it: RULESET#OPTION' },
 } as const satisfies Options
 
+const quietOption = { quiet: { help: 'write only problems' } } as const satisfies Options
+
 const scale = async (): Promise<Options> => (await import('./options.ts')).scaleOptions
 
 const rulesets: Command = {
@@ -42,11 +44,11 @@ const check: Command = {
   name: 'check',
   summary: 'Check ruleset files; say all that is wrong, and where',
   operands: { shown: 'FILE...', least: 1, most: Infinity },
-  options: rulesetsOption,
+  options: { json: { help: 'as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
   help: `A file may be a ruleset, a part that others extend, or house rules. What it
 extends is looked for among the files given, beside it, in the folders of
 --rulesets and among the rulesets there are. A part is checked in what extends
-it.`,
+it. With - the file is read from standard input.`,
   examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
   load: async () => (await import('./check.ts')).check,
 }
@@ -107,6 +109,7 @@ const print: Command = {
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: async () => ({
     ...(await import('./options.ts')).printOptions,
+    ...quietOption,
     ...(await scale()),
     ...houseOption,
     ...rulesetsOption,
@@ -146,6 +149,7 @@ const battle: Command = {
       oneOf: ['text', 'csv', 'jsonl'],
       help: 'text (the usual), csv for a spreadsheet, or jsonl to import',
     },
+    json: { help: 'the list as JSON' },
     import: { value: 'FILE', help: 'add an exported battle to yours and put it in play' },
     ...rulesetsOption,
   },
@@ -229,19 +233,21 @@ who holds the ground at its end.`,
 
 const schema: Command = {
   name: 'schema',
-  summary: 'Write the JSON Schema by which editors complete files',
-  operands: { shown: '', least: 0, most: 0 },
+  summary: 'Write a JSON Schema, by which editors complete files',
+  operands: { shown: '[KIND]', least: 0, most: 1, oneOf: ['ruleset', 'scenario', 'battle'] },
   options: {},
-  help: `Put it beside your rulesets or house rules, in whatever folder they are. Files
+  help: `KIND is ruleset (the default), scenario or battle.
+Put it beside your rulesets or house rules, in whatever folder they are. Files
 that begin with the line
   # yaml-language-server: $schema=ruleset.schema.json
 are completed and checked by it in an editor with YAML support. It knows keys
-and the shape of values; the names that a file gives are for check.`,
+and the shape of values; the names that a file gives are for check. The schema of
+a battle is for each line of an exported battle.`,
   examples: ['doublequick schema > ruleset.schema.json'],
   load: async () => {
-    const { jsonSchemaText } = await import('../../src-core/format/reference.ts')
-    return async (_args, shell) => {
-      await shell.write(jsonSchemaText())
+    const { schemaTexts } = await import('../schemas.ts')
+    return async ({ operands: [name = 'ruleset'] }, shell) => {
+      await shell.write(schemaTexts[name as keyof typeof schemaTexts]())
       return 0
     }
   },

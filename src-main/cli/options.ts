@@ -134,7 +134,7 @@ export const printOptions = {
   },
   dpi: { value: 'N', check: someDpi, help: 'resolution of a PNG (150)' },
   overwrite: { help: 'writes over files that are there' },
-  out: { value: 'DIR', help: 'where the files go (out)' },
+  out: { value: 'DIR', help: 'where the files go (out); - writes one file to standard output' },
 } as const satisfies Options
 
 export const scaleOptions = {

@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { present } from '../../src-core/present.ts'
 import { pluralize, visibleText } from '../../src-core/words/text.ts'
 import {
   defaultKinds,
@@ -120,13 +121,21 @@ const printSome: Work = (args, shell) =>
       return 2
     }
     const { names, problems } = namesOf(args, library)
+    const jobs = jobsOf(names, args)
+    const toOutput = args.value('out') === '-'
+    if (toOutput && jobs.length !== 1) {
+      shell.note(`${oneFileNeeded(jobs.length)}\n`)
+      return 2
+    }
     await complain(shell, problems)
     const target: Target = { folder: args.value('out') ?? 'out', overwrites: args.has('overwrite'), written: new Set() }
     const noted = new Set<string>()
     const press = await openPrint(library, rosterFor(args, shell), (warnings) =>
       complain(shell, warnings.filter(isNew(noted))),
     )
-    const failed = await printAll(jobsOf(names, args), press, target, shell)
+    const failed = toOutput
+      ? await printToOutput(present(jobs[0]), press, shell)
+      : await printAll(jobs, press, target, args.has('quiet') ? { ...shell, write: () => Promise.resolve() } : shell)
     return problems.length > 0 || failed ? 1 : 0
   })
 
@@ -181,8 +190,9 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const format = formatIds.find((one) => one === args.value('format'))
   const [size, sections] = [args.value('size'), args.value('sections')]
   const wanted = kindsOf(args)
-  // Some formats are the same on every paper.
-  const usually = format === undefined || format === 'page' ? defaultPapers : defaultPapers.slice(0, 1)
+  // Some formats are the same on every paper; standard output takes one file.
+  const usually =
+    (format === undefined || format === 'page') && args.value('out') !== '-' ? defaultPapers : defaultPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
   const dpi = args.value('dpi')
   const general = {
@@ -239,6 +249,19 @@ interface Target {
   readonly overwrites: boolean
   /** Names of files written in this run. */
   readonly written: Set<string>
+}
+
+const oneFileNeeded = (count: number): string =>
+  `--out - writes one file, but this prints ${count}. Name one ruleset and one kind, such as --what qrs. [usage]`
+
+/** Returns whether it failed. */
+const printToOutput = async (job: Job, print: Print, shell: Shell): Promise<boolean> => {
+  const printed = await print(job)
+  const files = printed.ok ? filesOf(printed.value.name, printed.value) : []
+  if (!printed.ok) await complain(shell, printed.problems)
+  else if (files.length > 1) shell.note(`${oneFileNeeded(files.length)}\n`)
+  else await shell.writeBytes(present(files[0]).bytes)
+  return files.length !== 1
 }
 
 /** Prints all jobs even if one fails; returns whether any failed. */

@@ -12,7 +12,7 @@ const folder = env['npm_lifecycle_event'] === 'cli' ? (env['INIT_CWD'] ?? proces
 class NotWritten extends Error {}
 
 /** Resolves when the text is written, so that output waits for its reader. */
-const write = (text: string): Promise<void> =>
+const write = (text: string | Uint8Array): Promise<void> =>
   new Promise((done, fail) => {
     stdout.write(text, (error) => {
       if (error) fail(new NotWritten('not written', { cause: error }))
@@ -47,6 +47,7 @@ const shell: Shell = {
   input: stdin,
   inputIsTerminal: stdin.isTTY,
   write,
+  writeBytes: write,
   note: (text) => void stderr.write(text),
   progress: stderr.isTTY ? (line) => void stderr.write(`\r\x1b[K${line}`) : null,
   undisturbed,

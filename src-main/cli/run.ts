@@ -87,7 +87,19 @@ const help: Command = {
   load: () => Promise.resolve(sayHelp),
 }
 
-const all = [...commands, help]
+const completion: Command = {
+  name: 'completion',
+  summary: 'Write a script that completes commands for your shell',
+  operands: { shown: 'SHELL', least: 1, most: 1, oneOf: ['bash', 'zsh', 'fish'] },
+  options: {},
+  help: `SHELL is bash, zsh or fish.
+In bash or zsh run it at the start of each session, as shown below; in fish store
+it once in ~/.config/fish/completions/doublequick.fish.`,
+  examples: ['source <(doublequick completion bash)'],
+  load: async () => (await import('./completion.ts')).complete(all),
+}
+
+const all: readonly Command[] = [...commands, completion, help]
 const commandOf = (name: string): Command | undefined => all.find((command) => command.name === name)
 
 /**
@@ -124,7 +136,7 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
   const parsed = parseArguments(rest, await optionsOf(command))
   const problems = [
     ...(parsed.ok ? [] : parsed.problems),
-    ...(parsed.ok ? operandProblems(command, parsed.value.operands.length) : []),
+    ...(parsed.ok ? operandProblems(command, parsed.value.operands) : []),
   ]
   if (!parsed.ok || problems.length > 0) return refuse(shell, problems, command)
   const work = await command.load()
@@ -144,7 +156,14 @@ const noSuchCommand = (name: string): Problem => {
   return problem('usage', { what: 'command', name, meant: nearest(name.slice(0, 80), known) ?? null, known })
 }
 
-const operandProblems = ({ name, operands: { shown, least, most } }: Command, count: number): Problem[] => {
+const operandProblems = (
+  { name, operands: { shown, least, most, oneOf } }: Command,
+  given: readonly string[],
+): Problem[] => {
+  const count = given.length
+  const unknown = given.find((operand) => oneOf && !oneOf.includes(operand))
+  if (oneOf && unknown !== undefined && count <= most)
+    return [problem('usage', { what: 'value', option: name, value: unknown, needs: { oneOf }, meant: nearest(unknown.slice(0, 80), oneOf) ?? null })] // prettier-ignore
   if (count < least) return [problem('usage', { what: 'too-few', command: name, shown })]
   return count > most ? [problem('usage', { what: 'too-many', command: name, shown })] : []
 }

@@ -73,6 +73,9 @@ const headerLine = z.strictObject({
 })
 const rulesLine = z.strictObject({ rules: z.string(), text: z.string() })
 
+/** Any line of a battle file. */
+export const battleLineSchema = z.union([headerLine, rulesLine, battleEventSchema])
+
 export interface ReadBattleFile extends BattleFile {
   /** The battle that its events lead to. */
   readonly battle: Battle

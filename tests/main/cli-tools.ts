@@ -43,6 +43,10 @@ export const cliHere = async (
       stdout += text
       return Promise.resolve()
     },
+    writeBytes: (bytes) => {
+      stdout += Buffer.from(bytes).toString('latin1')
+      return Promise.resolve()
+    },
     note: (text) => {
       stderr += text
     },

@@ -43,6 +43,7 @@ export const requests: TargetKind = {
       },
       note: () => undefined,
       progress: null,
+      writeBytes: () => Promise.resolve(),
       undisturbed: (work) => Promise.resolve(work()),
     })
     return {
