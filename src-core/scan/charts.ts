@@ -5,7 +5,7 @@ import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { bandsOf, fitBands, isAmount, isNone, withDigits, type Band, type Ends, type Fit } from './bands.ts'
 import { isMostly, type RawColumn, type RawRow, type RawTable } from './layout.ts'
-import { boxOf, cleaned, isRecognized, tokenOf, withHyphens, type Token } from './lines.ts'
+import { boxOf, cleaned, hasGuesses, isRecognized, tokenOf, withHyphens, type Token } from './lines.ts'
 import type { DiceSpan, Doubt, ReadKind, ReadRow, ReadText, WordColumn } from './reading.ts'
 
 /** A table without its title. */
@@ -24,7 +24,7 @@ const none: ReadText = { text: '', sure: 'read', doubts: [], others: [], box: nu
 const leastConfidence = 65
 
 /** What OCR makes of specks, rules and letters that it takes for others. */
-const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b/
+const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b|[\d"][A-Z]\b|(?:^| )['"!]|,$|^\d+-\d+ \p{L}/u
 
 /** A text, as written. */
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
@@ -36,7 +36,7 @@ export const plainText = (token: Token | null, why: readonly Doubt[] = []): Read
     ...why,
     ...(isUnclear ? (['unclear'] as const) : []),
     ...(token.other === undefined ? [] : (['several'] as const)),
-    ...(token.isGuessed === true ? (['slipped'] as const) : []),
+    ...(hasGuesses(token) ? (['slipped'] as const) : []),
   ]
   return {
     text: token.text,
@@ -265,7 +265,7 @@ const cellOf = (
     return doubtful(cell, options.length === 0 ? 'unreadable' : 'misfit', asRead)
   }
   if (!fits) return doubtful(cell, 'misfit')
-  if (token.isGuessed === true) return doubtful(cell, 'slipped')
+  if (hasGuesses(token)) return doubtful(cell, 'slipped')
   return others.length > 0 || token.cut === 'several' ? doubtful(cell, 'several') : cell
 }
 
@@ -310,7 +310,10 @@ const partsOf = ({ columns }: RawTable): Parts => {
 
 const headingOf = ({ columns, isSplit }: RawTable, at: number): ReadText => {
   const heading = columns[at]?.heading ?? null
-  return plainText(heading, heading ? (isSplit ? ['split'] : []) : ['unnamed'])
+  if (!heading) return plainText(null, ['unnamed'])
+  const isSeveral =
+    isRecognized(heading) && heading.words.length > 1 && heading.words.every(({ text }) => isAmount(text))
+  return plainText(heading, isSplit || isSeveral ? ['split'] : [])
 }
 
 const wordColumn = (raw: RawTable, at: number): WordColumn => ({
@@ -705,18 +708,28 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
     dice: '',
     corner: cornerOf(raw, first),
     columns: cells.map((index) => headingOf(raw, index)),
-    rows: raw.rows.map((row, index) => ({
-      name: headed === 0 && isOnPaper(raw) ? inDoubt(entryAt(names, index)) : entryAt(names, index),
-      cells: cells.map((column) => {
-        const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
-        const cell = isChart ? doubtful(own, 'misfit') : own
-        // Without headings, nothing shows that what is level belongs together.
-        return (row.isLoose || headed === 0) && cells.length > 1 ? doubtful(cell, 'moved') : cell
-      }),
-    })),
+    rows: raw.rows.map((row, index) => {
+      const name = entryAt(names, index)
+      // A number that the words of a name run into is a cell.
+      const isRunOn = isOnPaper(raw) && / [-+−]?\d{1,2}$/.test(name.text)
+      return {
+        name: (headed === 0 && isOnPaper(raw)) || isRunOn ? inDoubt(name) : name,
+        cells: cells.map((column) => {
+          const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
+          const cell = isChart ? doubtful(own, 'misfit') : own
+          // Without headings, nothing shows that what is level belongs together.
+          return (row.isLoose || headed === 0 || isRunOn) && cells.length > 1 ? doubtful(cell, 'moved') : cell
+        }),
+      }
+    }),
     words: beside
       .map((index) => wordColumn(raw, index))
-      .map((column) => (headed === 0 ? { ...column, texts: column.texts.map(inDoubt) } : column)),
+      .map(({ heading, texts }) => ({
+        heading,
+        texts: texts.map((text) =>
+          headed === 0 || (isOnPaper(raw) && text.text.length <= longestMisread) ? inDoubt(text) : text,
+        ),
+      })),
   }
 }
 
@@ -725,11 +738,15 @@ const inDoubt = (text: ReadText): ReadText => (text.text === '' ? text : doubtfu
 /** Whether it is from a picture or PDF, where what is level may not belong together. */
 const isOnPaper = ({ lines }: RawTable): boolean => lines[0]?.words[0]?.source.line === undefined
 
+/** In letters: what OCR makes of a fraction. */
+const longestMisread = 3
+
 /** A cell of a table of numbers: nothing proves it, so that a letter for a digit is only proposed. */
 const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => {
   const plain = plainText(token)
   const text = withHyphens(plain.text)
   if (!token || isNone(text) || isAmount(text) || isOpen(token)) return plain
+  if (isRecognized(token) && text.length <= longestMisread) return doubtful(plain, 'unreadable')
   const mapped = cleaned(withDigits(plain.text))
   if (mapped !== plain.text && isAmount(withHyphens(mapped)))
     return { ...doubtful({ ...plain, text: mapped }, 'unclear', [plain.text]), source: token.text }

@@ -480,8 +480,9 @@ const isHeadingLine = ({ segments, tokens }: Line): boolean => {
   const numbers = tokens.flatMap(({ kind, text }) =>
     kind === 'cell' ? [Number(/-?\d+/.exec(withHyphens(text))?.[0])] : [],
   )
+  if (tokens.some(isSigned)) return false
   const steps = numbers.slice(1).map((number, at) => Math.sign(number - entryAt(numbers, at)))
-  return steps.length === 0 || steps.every((step) => !(step <= 0)) || steps.every((step) => !(step >= 0))
+  return steps.every((step) => !(step <= 0)) || (steps.length > 1 && steps.every((step) => !(step >= 0)))
 }
 
 /** In letters, with the full stop. */

@@ -17,6 +17,8 @@ export interface Word {
   readonly bottom: number
   /** A small raised letter or digit after a word, which refers to a note. */
   readonly isNoteMark?: boolean
+  /** It may belong to another row. */
+  readonly isGuessed?: boolean
 }
 
 export interface Token {
@@ -29,8 +31,6 @@ export interface Token {
   readonly isClose: boolean
   /** It is in line with cells of other rows, though close to the words before it. */
   readonly isAligned?: boolean
-  /** Words may belong to another row. */
-  readonly isGuessed?: boolean
   /** How else it reads: the hyphen at the end of a line may be one of the word. */
   readonly other?: string
   /** Cut out of cells that ran together, in one way or the likeliest of several. */
@@ -252,6 +252,14 @@ export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: bo
 
 /** The token, as a cell where its text is one. */
 export const cellToken = (token: Token): Token => (isCell(withHyphens(token.text)) ? { ...token, kind: 'cell' } : token)
+
+/** The token, marked as one that may belong to another row. */
+export const guessed = (token: Token): Token => ({
+  ...token,
+  words: token.words.map((word) => ({ ...word, isGuessed: true })),
+})
+
+export const hasGuesses = ({ words }: Token): boolean => words.some((word) => word.isGuessed === true)
 
 /** Whether the words were recognized in a picture. */
 export const isRecognized = ({ words }: Token): boolean => words.some(({ source }) => source.confidence !== undefined)

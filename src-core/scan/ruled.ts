@@ -1,7 +1,17 @@
 /** Tables whose rows are divided by ruled lines: the lines of text between two of them are one row. */
 import { entryAt } from '../present.ts'
 import { joinedWords } from './layout.ts'
-import { cellToken, isRecognized, letterWidth, median, tokenOf, withHyphens, type Line, type Token } from './lines.ts'
+import {
+  cellToken,
+  guessed,
+  isRecognized,
+  letterWidth,
+  median,
+  tokenOf,
+  withHyphens,
+  type Line,
+  type Token,
+} from './lines.ts'
 import { middleOf } from './blocks.ts'
 import type { Stroke } from './page.ts'
 import { isCell, isNone } from './bands.ts'
@@ -206,13 +216,13 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
     if (segments.length === 0) return null
     const token = inColumn(segments, entryAt(columns, column))
     // In a picture, a ruled line may not have been seen.
-    return last > first && isRecognized(token) ? { ...token, isGuessed: true } : token
+    return last > first && isRecognized(token) ? guessed(token) : token
   }
   return bands.map(({ lines }, row) => {
-    const isGuessed = entryAt(rows, row).some(mayBeTwoRows)
+    const isUnsure = entryAt(rows, row).some(mayBeTwoRows)
     const tokens = columns.flatMap((_, column) => {
       const token = tokenAt(row, column)
-      return token ? keyed(isGuessed ? { ...token, isGuessed } : token, entryAt(columns, column)) : []
+      return token ? keyed(isUnsure ? guessed(token) : token, entryAt(columns, column)) : []
     })
     return {
       isRow: true,
@@ -246,11 +256,10 @@ const keyed = (token: Token, column: Span): readonly Token[] => {
   if (!first || token.kind === 'cell') return [token]
   const rest = token.words.findIndex((word) => word.top > first.bottom - (first.bottom - first.top) / 2)
   if (rest <= 0) return [token]
-  const guess = token.isGuessed === true ? { isGuessed: true } : {}
-  const key = { ...cellToken(tokenOf(token.words.slice(0, rest), 'words', false)), ...guess }
+  const key = cellToken(tokenOf(token.words.slice(0, rest), 'words', false))
   if (key.kind !== 'cell' || isNone(withHyphens(key.text))) return [token]
   const middle = centerOf(column)
-  const name = { ...tokenOf(token.words.slice(rest), 'words', false), ...guess }
+  const name = tokenOf(token.words.slice(rest), 'words', false)
   return [
     { ...key, left: column.left, right: middle - 1 },
     { ...name, left: middle, right: column.right },

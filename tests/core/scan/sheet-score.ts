@@ -67,6 +67,9 @@ const tableRows = ({ columns, rows }: TableBlock): readonly Row[] => {
   })
 }
 
+/** The sign for inches is small. */
+const withoutUnit = (text: string): string => text.replace(/"$/, '')
+
 const headingRow = ({ columns }: TableBlock): Row => ({
   cells: columns.map(({ header }) => ({ heading: '', text: plain(plainText(header)) })),
 })
@@ -123,11 +126,11 @@ export const compareWithSheet = (reading: PagesReading, sheet: Sheet): Score => 
     const own = plain(heading)
     return own === '' || own === 'Value' || expected === '' || expected.includes(own) || own.includes(expected)
   }
-  const headings = new Set(['', 'Value', ...blocksOf(sheet).flatMap(headingsOf)])
+  const headings = new Set(['', 'Value', ...blocksOf(sheet).flatMap(headingsOf).map(withoutUnit)])
   for (const table of reading.tables) {
     for (const heading of table.columns)
       if (!isSure(heading)) score.marked += 1
-      else if (headings.has(plain(heading.text))) score.right += 1
+      else if (headings.has(withoutUnit(plain(heading.text)))) score.right += 1
       else score.wrong.push(`${heading.text} over ${table.rows[0]?.name.text ?? ''}`)
     for (const row of readRows(table)) {
       const texts = row.filter(([, { text }]) => plain(text) !== '')
