@@ -10,6 +10,7 @@ import type { Value } from '../language/model.ts'
 import type { Grid } from '../ruleset/model/grids.ts'
 import type { Input, Procedure, TableRow } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import { memoize } from '../memoize.ts'
 import { compareWords } from '../words/compare.ts'
 import { figureInUnit } from '../words/numbers.ts'
 import { oddsText } from './changed.ts'
@@ -27,7 +28,36 @@ export interface Axis {
   readonly values: readonly AxisValue[]
   /** The path of the alternative input, which is removed: fire points as a total, or firing stands. */
   readonly insteadOf: readonly string[] | null
+  /** How soon players think of it, from 0: fire; the state of troops, range and cover; what they are; and so on. */
+  readonly rank: number
+  /** A fact of the whole battle, such as the turn: fixed rather than on a map, unless the player asks for it. */
+  readonly isFact: boolean
 }
+
+/** The most choices of which a player knows them all. */
+const fewChoices = 10
+
+const rankOf = (house: Ruleset, trait: Trait): number => {
+  const { kind, unit, choices, from, of, losses } = trait
+  if (of === 'situation') return 5
+  if (kind === 'number' && unit !== null && unit !== 'points') return 1
+  if (kind === 'flag') return 3
+  if (kind !== 'choice' || losses !== null) return 4
+  const isState = from.length > 0 || traitsSetBy(house).has(trait.id)
+  const isPlace = [...choices.values()].some(({ words }) => compareWords.isPhrase(words))
+  return isState || isPlace ? 1 : choices.size <= fewChoices ? 2 : 4
+}
+
+/** The traits that results set. */
+const traitsSetBy = memoize(
+  ({ procedures }: Ruleset): ReadonlySet<string> =>
+    new Set(
+      [...procedures.values()]
+        .flatMap(({ outcomes, follows }) => [...outcomes.values(), ...follows])
+        .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
+        .flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : [])),
+    ),
+)
 
 export interface AxisValue {
   readonly value: InputValue
@@ -59,7 +89,12 @@ export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): read
       const values = valuesOf(base, house, [before, now], trait)
       return values.length < 2
         ? []
-        : [{ at, path, label: trait.label, role: titleOf(now, role), values, insteadOf: null }]
+        : [
+            {
+              ...{ at, path, label: trait.label, role: titleOf(now, role), values, insteadOf: null },
+              ...{ rank: rankOf(house, trait), isFact: trait.of === 'battle' || trait.known !== null },
+            },
+          ]
     })
     .toSorted((a, b) => fireOrder(a) - fireOrder(b) || place(a.at) - place(b.at))
 }
@@ -84,7 +119,12 @@ const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[]
   const insteadOf = firer === undefined ? null : [firer, 'groups']
   return shown.length < 2
     ? []
-    : [{ at: dotted(path), path, label: compareWords.points, role: null, values: shown, insteadOf }]
+    : [
+        {
+          ...{ at: dotted(path), path, label: compareWords.points, role: null, values: shown, insteadOf },
+          ...{ rank: 0, isFact: false },
+        },
+      ]
 }
 
 /** The lowest points of each row in tables and grids by points. */
@@ -124,6 +164,8 @@ const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): reado
       role: titleOf(now, role),
       values,
       insteadOf: ['points'],
+      rank: 0,
+      isFact: false,
     },
   ]
 }
@@ -291,3 +333,9 @@ export const unknownToBase = (
 /** The label of the default choice; null if there is none, or the trait is derived. */
 const usualOf = ({ default: usual, choices, from }: Trait): string | null =>
   typeof usual === 'string' && from.length === 0 ? (choices.get(usual)?.label ?? null) : null
+
+/** `8 fire points`; empty if the inputs have none as a total. */
+export const pointsInWords = (given: unknown): readonly string[] => {
+  const points = isRecord(given) ? given['points'] : undefined
+  return typeof points === 'number' || typeof points === 'string' ? [compareWords.pointsOf(String(points))] : []
+}

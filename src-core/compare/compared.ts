@@ -53,7 +53,9 @@ export interface Compared extends ComparedRef {
   readonly steps: readonly ComparedStep[]
   /** Inputs that can be an axis. */
   readonly axes: readonly Axis[]
-  /** Axes that the differing parts read; if those are too few for a map, `near` or all. */
+  /** Axes that the differing parts read. */
+  readonly read: readonly Axis[]
+  /** The same; if those are too few for a map, `near` or all. */
   readonly likely: readonly Axis[]
   /** Situations in which a difference has an effect. */
   readonly starts: readonly (readonly Setting[])[]
@@ -118,7 +120,7 @@ const axesToTry = (
   axes: readonly Axis[],
   inputs: ReadonlySet<string>,
   byStands: boolean,
-): Pick<Compared, 'likely' | 'near' | 'fire'> => {
+): Pick<Compared, 'read' | 'likely' | 'near' | 'fire'> => {
   const fire = axes.filter((axis) => axis.insteadOf && (axis.at === 'points') !== byStands)
   const shown = axes.filter((axis) => !axis.insteadOf || fire.includes(axis))
   const { first, dependents } = relevantInputs(house)(procedure)
@@ -127,7 +129,7 @@ const axesToTry = (
       inputs.has(axis.at) || fire.includes(axis) || dependents.get(axis.at)?.decides === true || first.has(axis.at),
   )
   const read = shown.filter(({ at }) => inputs.has(at))
-  return { fire, near, likely: read.length > 1 ? read : near.length > 0 ? near : shown }
+  return { fire, near, read, likely: read.length > 1 ? read : near.length > 0 ? near : shown }
 }
 
 /** A sequence has the axes and starts of its steps' checks, with paths in the sequence's inputs. */
@@ -174,6 +176,7 @@ const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Input
     opposed: checks.some(({ check }) => check.opposed),
     likely: axes.filter(({ at }) => likely.has(at)),
     fire: mergeAxes(checks.flatMap((each) => each.check.fire.flatMap((axis) => placed(each, axis)))),
+    read: mergeAxes(changed.flatMap((each) => each.check.read.flatMap((axis) => placed(each, axis)))),
     near: mergeAxes(changed.flatMap((each) => each.check.near.flatMap((axis) => placed(each, axis)))),
     starts: changed.flatMap(({ step, check }) =>
       check.starts.map((settings) =>

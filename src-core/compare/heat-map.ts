@@ -3,6 +3,7 @@ import { bounded, openBudget, usualSteps, type Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { entryAt } from '../present.ts'
 import { nameList } from '../words/problems/phrases.ts'
 import { type Axis, valueAt, unknownToBase, setValueAt, type Setting } from './axes.ts'
 import { prepareComparison, comparedOdds, type Compared, type ComparedRef } from './compared.ts'
@@ -136,32 +137,73 @@ interface WantedAxes {
 }
 
 /**
- * Picks the axis along which the shift varies most, then a second one where the shift along the first is largest. If no input shifts the odds
- * in the usual situation, the map starts from one in which a change has an effect. Inputs in `given` are kept.
+ * Picks the axes that players think of first among those along which the shift varies: fire, then what the changes read, then what decides
+ * the odds. If no input shifts the odds in the usual situation, the map starts from one in which a change has an effect. Facts of the battle
+ * that decide are fixed. Inputs in `given` are kept.
  */
 const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAxes): MapAxes => {
-  const { axes, likely } = trials.compared
+  const { axes, read, likely, near, fire } = trials.compared
   const [first, other] = axes.filter(({ at }) => at === wanted.across || at === wanted.down)
   // An input that can be given in two ways has one axis only.
   const second = first && other && !isInsteadOf(first, other) ? other : undefined
   const over = first && second ? [first, second] : likely
-  const start = anyShift(trials, over, inputs) ? inputs : findStart(trials, inputs, given)
+  const found = anyShift(trials, over, inputs) ? inputs : findStart(trials, inputs, given)
+  const isOnMap = (axis: Axis): boolean => axis.at === wanted.across || axis.at === wanted.down
+  const start = withFacts(trials, found, axes.filter((axis) => axis.isFact && !isOnMap(axis))) // prettier-ignore
   if (first && second) {
     const [across, down] = wanted.across === first.at ? [first, second] : [second, first]
     return { inputs: start, across, down }
   }
-  const one = first ?? highestBy(likely, (axis) => variationOf(trials.compared, cellsAlong(trials, start, axis)))
+  const pools = (among: (axis: Axis) => boolean): readonly (readonly Axis[])[] =>
+    [fire, read, near].map((pool) => pool.filter((axis) => !axis.isFact && among(axis)))
+  const one =
+    first ??
+    pickAxis(
+      trials,
+      start,
+      pools(() => true),
+    ) ??
+    entryAt(axes, 0)
   const peak = highestBy(cellsAlong(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
-  const others = likely.filter((axis) => axis.at !== one.at && !isInsteadOf(axis, one))
-  const next =
-    others.length === 0
-      ? null
-      : highestBy(others, (axis) => variationOf(trials.compared, cellsAlong(trials, peak, axis)))
+  const isFree = (axis: Axis): boolean => axis.at !== one.at && !isInsteadOf(axis, one)
+  const next = pickAxis(trials, peak, pools(isFree)) ?? null
   // The axis with more values lies across, as on a sheet; the player's choice where it was made.
   const isOpen = wanted.across === undefined && wanted.down === undefined
   const isTurned = next !== null && (isOpen ? next.values.length > one.values.length : wanted.down === one.at)
   return isTurned ? { inputs: start, across: next, down: one } : { inputs: start, across: one, down: next }
 }
+
+/** The axis of the first pool in which the shift varies, else in which the odds do: the one that players think of first. */
+const pickAxis = (trials: Trials, inputs: Inputs, pools: readonly (readonly Axis[])[]): Axis | undefined => {
+  const { kind, fire } = trials.compared
+  // Cover rather than formation.
+  const valuesOf = ({ values }: Axis): number => (kind === 'check' && fire.length > 0 ? values.length : 0)
+  const sizesOf = (axis: Axis): ReturnType<typeof variationOf> =>
+    variationOf(trials.compared, cellsAlong(trials, inputs, axis))
+  for (const size of ['shift', 'odds'] as const)
+    for (const pool of pools) {
+      const [best] = pool
+        .map((axis) => ({ axis, size: sizesOf(axis)[size] }))
+        .filter((each) => each.size > rounding)
+        .toSorted((a, b) => a.axis.rank - b.axis.rank || valuesOf(b.axis) - valuesOf(a.axis) || b.size - a.size)
+      if (best) return best.axis
+    }
+  return pools.flat()[0]
+}
+
+/** Differences of decimals that are none. */
+const rounding = 1e-9
+
+/** The inputs with each fact that decides the odds, at the value where they shift most. */
+const withFacts = (trials: Trials, inputs: Inputs, facts: readonly Axis[]): Inputs =>
+  facts.reduce((now, axis) => {
+    if (valueAt(now, axis.path) !== undefined) return now
+    const cells = cellsAlong(trials, now, axis)
+    const { shift, odds } = variationOf(trials.compared, [trials.at(now), ...cells])
+    return shift < rounding && odds < rounding
+      ? now
+      : highestBy(cells, (cell) => shiftSize(trials.compared, cell)).inputs
+  }, inputs)
 
 /** Whether two axes are alternative inputs of the same thing. */
 const isInsteadOf = (one: Axis, other: Axis): boolean =>

@@ -5,8 +5,9 @@ import { isRecord } from '../untrusted.ts'
 import type { Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { compareWords } from '../words/compare.ts'
-import { type Axis, removeValueAt } from './axes.ts'
+import { type Axis, pointsInWords, removeValueAt } from './axes.ts'
 import type { ComparedRef, Compared } from './compared.ts'
+import { effectOfChange } from './effect.ts'
 import type { HeatMap } from './heat-map.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure, type RulesOdds, partyEnds } from './rules-odds.ts'
@@ -38,6 +39,8 @@ interface CellView {
 export interface HeatView {
   readonly of: ComparedRef
   readonly title: string
+  /** What changes first, in a situation where it matters; null if nothing was found to change. */
+  readonly sentence: string | null
   readonly axes: readonly Omit<AxisView, 'values'>[]
   readonly across: AxisView
   readonly down: AxisView | null
@@ -46,7 +49,7 @@ export interface HeatView {
   /** Sentences about inputs that the base doesn't know. */
   readonly unknown: readonly string[]
   readonly figures: readonly FigureView[]
-  /** The index of the figure with the largest shift. */
+  /** The index of the figure to show first: the stands that a check costs if they change, else the one with the largest shift. */
   readonly leading: number
   /** By row and column. */
   readonly cells: readonly (readonly CellView[])[]
@@ -55,24 +58,38 @@ export interface HeatView {
 }
 
 /** Counts become decimals. Names are those of the house rules. */
-export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
+export const heatView = (base: Ruleset, house: Ruleset, map: HeatMap): HeatView => {
   const { compared, figures, cells } = map
   const { kind, id, title, axes } = compared
   const largest = largestFigureShifts(map)
   return {
     of: { kind, id },
     title,
+    sentence: sentenceOf(base, house, map, largest),
     axes: axes.map(({ at, label, role }) => ({ at, label, role })),
     across: axisView(map.across),
     down: map.down && axisView(map.down),
     holds: inputsOfMap(house, map),
     unknown: map.unknown,
     figures: figures.map((figure) => figureView(compared, figure)),
-    leading: largest[0]?.figure ?? firstFigure,
+    leading: (largest.find(({ figure }) => isCost(compared, figures[figure])) ?? largest[0])?.figure ?? firstFigure,
     cells: cells.map((row) => row.map((cell) => cellView(cell, figures))),
     largest,
     tried: map.tried,
   }
+}
+
+const isCost = ({ kind }: Compared, figure: MapFigure | undefined): boolean =>
+  kind === 'check' && figure?.kind === 'loss'
+
+const sentenceOf = (
+  base: Ruleset,
+  house: Ruleset,
+  { compared: { kind, id } }: HeatMap,
+  [first]: readonly ShiftView[],
+): string | null => {
+  const effect = kind === 'check' ? effectOfChange(base, house, id) : undefined
+  return effect?.sentence ?? (first ? `${first.text}.` : null)
 }
 
 /** Used if nothing shifts. */
@@ -101,12 +118,6 @@ const inputsOfMap = (house: Ruleset, { compared, inputs, across, down }: HeatMap
   const ofSides = inputsInWords(house, { roles: compared.sides }, rest)
   const all = [{ title: null, words: pointsInWords(rest) }, ...ofSides, ...ofSteps]
   return all.filter(({ words }) => words.length > 0)
-}
-
-/** `8 fire points`; empty if the inputs have none as a total. */
-export const pointsInWords = (given: unknown): readonly string[] => {
-  const points = isRecord(given) ? given['points'] : undefined
-  return typeof points === 'number' || typeof points === 'string' ? [compareWords.pointsOf(String(points))] : []
 }
 
 const cellView = ({ inputs, base, house }: MapCell, figures: readonly MapFigure[]): CellView => ({

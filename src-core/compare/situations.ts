@@ -90,12 +90,18 @@ export const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: Ax
 export const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
-/** How much the shift varies over cells; if it doesn't, how much the odds do. */
-export const variationOf = (compared: Compared, cells: readonly MapCell[]): number => {
+/** How much the shift and the odds vary over cells. */
+export const variationOf = (
+  compared: Compared,
+  cells: readonly MapCell[],
+): { readonly shift: number; readonly odds: number } => {
   const figures = figuresOnMap(compared, cells)
   const widest = (of: (cell: MapCell, figure: MapFigure) => number | null): number =>
     Math.max(0, ...figures.map((figure) => range(cells.flatMap((cell) => of(cell, figure) ?? []))))
-  return widest(cellShift) + widest(({ house }, figure) => (house.ok ? figureOf(house.value, figure) : null)) / 1000
+  return {
+    shift: widest(cellShift),
+    odds: widest(({ house }, figure) => (house.ok ? figureOf(house.value, figure) : null)),
+  }
 }
 
 const range = (numbers: readonly number[]): number =>

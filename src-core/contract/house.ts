@@ -175,7 +175,7 @@ const merged = z.union([
   z.strictObject({ file: placeSchema }),
   z.strictObject({ received: receivedSchema }),
 ])
-/** What to merge: the changes of the base, what another program wrote to the file, another file, or a received file with the same id. */
+/** What to merge: the changes of the base, what another program wrote to the file, another file, or a received or chosen file. */
 export const compareHouseSchema = z.strictObject({ session, merged })
 export const mergeHouseSchema = z.strictObject({
   session,
@@ -290,6 +290,8 @@ export interface RevisionList {
 
 export interface MergeList {
   readonly cells: readonly MergeCell[]
+  /** What has the values of each side, by its title or file: the draft, what is merged, and what both began from. */
+  readonly names: { readonly ours: string; readonly theirs: string; readonly origin: string }
 }
 
 /** The state of a session of house rules. */

@@ -48,5 +48,6 @@ const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unkno
   const band = parseNumberBand(value)
   if (band) return [`${trait.words} ${numberBandText(band, trait.unit)}`]
   const number = typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
+  if (number && trait.known === 'turn') return [battleWords.inTurn(fractionText(number))]
   return number && number.n !== 0n ? [`${trait.words} ${figureInUnit(fractionText(number), trait.unit)}`] : []
 }

@@ -31,10 +31,21 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
     const own = new Set(table.bands.flatMap((band) => band.lines))
     const start = rest.findIndex((line) => own.has(line))
     if (start < 0) continue
-    chunks.push({ isRuled: false, lines: rest.slice(0, start) }, { isRuled: true, lines: rowsOf(table) })
+    const rows = isReadByLine(table) ? lines.filter((line) => own.has(line)) : rowsOf(table)
+    chunks.push({ isRuled: false, lines: rest.slice(0, start) }, { isRuled: true, lines: rows })
     rest = rest.slice(start).filter((line) => !own.has(line))
   }
   return [...chunks, { isRuled: false, lines: rest }].filter((chunk) => chunk.lines.length > 0)
+}
+
+/** The fewest rows of a long table. */
+const fewestByLine = 8
+
+/** Whether the rows of a long table are mostly single lines: in a picture, these are surer than ruled lines. */
+const isReadByLine = ({ bands }: RuledTable): boolean => {
+  const isOfPicture = bands[0]?.lines[0]?.words.some(({ source }) => source.confidence !== undefined)
+  const single = bands.filter(({ lines }) => lines.length === 1).length
+  return isOfPicture === true && bands.length >= fewestByLine && single * 10 > bands.length * 7
 }
 
 /** The lines between two ruled lines. */

@@ -11,6 +11,7 @@ export const battleWords = {
   pending: 'roll again',
   exhausted: (side: string): string => `${side} has no stands left.`,
   followUp: (what: string): string => `Then: ${what}`,
+  inTurn: (turn: string): string => `in turn ${turn}`,
   other: (modifier: string): string => `other ${modifier}`,
   /** Firing stands, with the points of each if entered. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,

@@ -312,6 +312,11 @@ export const houseWords = {
     present: 'present',
     /** Something that one side has removed. */
     removed: 'removed',
+    lastSaved: 'Last saved',
+    lastReceived: 'Last received',
+    received: (file: string): string => `${file} (received)`,
+    version: (title: string, version: string): string => `${title} ${version}`,
+    earlier: (title: string): string => `Earlier ${title}`,
   },
 
   /** A step in the history. */
@@ -333,7 +338,7 @@ export const houseWords = {
     useDiskFile: 'Use the file on disk',
     received: (version: string): string => `Replace with version ${version} of the file`.trimEnd(),
     restoreVersion: (version: string): string => `Restore version ${version}`.trimEnd(),
-    merge: (cells: number): string => `Merge ${pluralize(cells, 'cell')}`,
+    merge: (cells: number, from: string): string => `Merge ${pluralize(cells, 'cell')} from ${from}`,
     resolveConflicts: (cells: number): string => `Resolve ${pluralize(cells, 'conflict')} with the base`,
   },
 } as const

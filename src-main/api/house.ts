@@ -207,8 +207,7 @@ export const openHouseEditing = ({
       changed(houses.settle({ session, call: caller.call }, which), include, caller),
     compareHouse: ({ session, merged }) => {
       const what = mergedOf(merged)
-      const cells = what.ok ? houses.compare(session, what.value, lengthUnitOf(settings.read())) : what
-      return cells.ok ? success({ cells: cells.value }) : cells
+      return what.ok ? houses.compare(session, what.value, lengthUnitOf(settings.read())) : what
     },
     mergeHouse: ({ session, merged, choice, ...include }, caller) => {
       const what = mergedOf(merged)

@@ -58,7 +58,7 @@ export const compareHandlers = (
       const both = bothOf(rules)
       if (!both.ok) return both
       const map = heatMap(both.value.base, both.value.house, request, budgetFor(caller, mapSteps))
-      return map.ok ? success(heatView(both.value.house, map.value)) : map
+      return map.ok ? success(heatView(both.value.base, both.value.house, map.value)) : map
     },
     heatCauses: ({ rules, of, inputs, figure }, caller) => {
       const held = comparison(rules)

@@ -38,7 +38,7 @@ export const compare: Work = (args, shell) =>
         ...(across === undefined ? {} : { across }),
         ...(down === undefined ? {} : { down }),
       })
-      if (map.ok) views.push(heatView(house.value, map.value))
+      if (map.ok) views.push(heatView(base.value, house.value, map.value))
       else problems.push(...map.problems)
     }
     await complain(shell, problems)

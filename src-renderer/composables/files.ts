@@ -1,4 +1,5 @@
 /** Files that the player picks, drops, downloads and shares. */
+import type { InputOf } from '../../src-core/contract/methods.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { visibleName, visibleText } from '../../src-core/words/text.ts'
 import { libraryWords, fileActionWords as words } from '../../src-core/words/window/library.ts'
@@ -8,7 +9,12 @@ import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
 import type { IconName } from '../components/base/icons.ts'
 
+/** A chosen file by its path, or by name and text. */
+type ChosenRules = InputOf<'readHere'>
+
 interface RulesFiles {
+  /** A file of rules by the system's or the browser's dialog, which isn't opened; undefined if the player cancels. */
+  readonly pick: () => Promise<Answer<ChosenRules> | undefined>
   /** Opens a file of rules by the system's or the browser's dialog; undefined if the player cancels. */
   readonly choose: () => Promise<Answer<OpenedRules> | undefined>
   /** Opens a dropped file; undefined if the player cancels. */
@@ -23,20 +29,24 @@ export const useRulesFiles = (): RulesFiles => {
   const incoming = useIncomingFiles()
   const notices = useNotices()
 
-  const open = async (file: File): Promise<Answer<OpenedRules> | undefined> => {
+  const read = async (file: File): Promise<Answer<ChosenRules>> => {
     const text = await textOf(file)
-    return text.ok ? incoming.add({ name: file.name, text: text.value }) : text
+    return text.ok ? success({ name: file.name, text: text.value }) : text
   }
-  const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
+  const pick = async (): Promise<Answer<ChosenRules> | undefined> => {
     if (!connection.about?.dialogs) {
-      const file = await pick('.doublequick,.yaml,.yml')
-      return file && open(file)
+      const file = await pickFile('.doublequick,.yaml,.yml')
+      return file && read(file)
     }
     const chosen = await machine.chooseFile({})
     if (!chosen.ok) return chosen
-    return chosen.value.file === null ? undefined : incoming.add({ file: chosen.value.file })
+    return chosen.value.file === null ? undefined : success({ file: chosen.value.file })
   }
-  return { choose, open, showCopyNotice: (opened) => showCopyNotice(notices, opened) }
+  const add = async (chosen: Answer<ChosenRules> | undefined): Promise<Answer<OpenedRules> | undefined> =>
+    chosen?.ok ? incoming.add(chosen.value) : chosen
+  const open = async (file: File): Promise<Answer<OpenedRules> | undefined> => add(await read(file))
+  const choose = async (): Promise<Answer<OpenedRules> | undefined> => add(await pick())
+  return { pick, choose, open, showCopyNotice: (opened) => showCopyNotice(notices, opened) }
 }
 
 /** Shows a notice if the library made a copy of the file. */
@@ -50,7 +60,7 @@ export const showCopyNotice = (
 }
 
 /** Opens the browser's file dialog. Its input stays in the page until then, so that it isn't garbage-collected. */
-const pick = (accept: string): Promise<File | undefined> =>
+const pickFile = (accept: string): Promise<File | undefined> =>
   new Promise((done) => {
     const field = Object.assign(document.createElement('input'), { type: 'file', accept, hidden: true })
     const chosen = (file: File | undefined): void => {
@@ -91,7 +101,7 @@ const tableFiles = '.csv,.tsv,.txt,.md,.xlsx,'
 
 /** Picks a table, or a file with one of `more` endings; undefined if the player cancels. */
 export const pickTable = async (more = ''): Promise<Answer<TableFile> | undefined> => {
-  const file = await pick(tableFiles + more)
+  const file = await pickFile(tableFiles + more)
   return file && tableFile(file)
 }
 
@@ -103,7 +113,7 @@ export const tableFile = async (file: File): Promise<Answer<TableFile>> => {
 
 /* Photos, PDFs and texts of charts. */
 
-export const pickSource = (): Promise<File | undefined> => pick('image/*,.pdf,.txt,.csv,.tsv,.md')
+export const pickSource = (): Promise<File | undefined> => pickFile('image/*,.pdf,.txt,.csv,.tsv,.md')
 
 /** In bytes, and in pixels. */
 const largestSource = 16 * 1024 * 1024
@@ -137,7 +147,7 @@ const asJpeg = async (file: File): Promise<Blob | null> => {
 
 /** Picks a scenario or an exported battle; undefined if the player cancels. */
 export const pickScenario = async (): Promise<Answer<{ readonly name: string; readonly text: string }> | undefined> => {
-  const file = await pick('.yaml,.yml,.jsonl')
+  const file = await pickFile('.yaml,.yml,.jsonl')
   if (!file) return undefined
   const text = await textOf(file)
   return text.ok ? success({ name: file.name, text: text.value }) : text

@@ -1,5 +1,6 @@
 /** House rules merged cell by cell, by keys: a base that has moved on, another file, a change from outside. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import {
@@ -18,7 +19,8 @@ import {
   yamlText,
 } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
-import { writeHouse } from './support/window.ts'
+import { picture } from './support/mustered.ts'
+import { pickFile, writeHouse } from './support/window.ts'
 
 const open = oneApp({ look: wide })
 
@@ -53,10 +55,12 @@ test('what the base has changed is settled cell by cell, in one step that can be
 
   await tabTo(page, banner.getByRole('button'))
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByText('was +4').waitFor()
+  await page.getByRole('dialog').getByText('Fire and Fury 0.9.0: +4').waitFor()
   await look(app, 'dialog')
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
-  await press(app, 'Use base: +2')
+  await page.getByRole('dialog', { name: /^Merge Fire and Fury \S+ into Club$/ }).waitFor()
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: /^Fire and Fury \S+: \+2$/ }))
+  await page.keyboard.press('Enter')
   await press(app, 'Merge')
   await banner.waitFor({ state: 'detached' })
   await says(await fresh(app), '+2')
@@ -76,19 +80,50 @@ test.runIf(isGate)('another file over the same base is merged into these', async
   await chooseMore(app, 'Merge another file…')
   // These themselves are no other file.
   await expect
-    .poll(() => page.getByRole('dialog', { name: 'Merge another file' }).getByRole('listitem').allInnerTexts())
+    .poll(() =>
+      page
+        .getByRole('dialog', { name: 'Merge another file' })
+        .getByRole('listitem')
+        .getByRole('button')
+        .allInnerTexts(),
+    )
     .toEqual(['The bridge'])
   await press(app, 'The bridge')
-  await page.getByRole('dialog', { name: 'Changes in the other file' }).waitFor()
+  await page.getByRole('dialog', { name: 'Merge The bridge into Club' }).waitFor()
   // What has to be chosen stands before what only the other changes.
   expect(await page.getByRole('dialog').getByRole('listitem').first().innerText()).toMatch(/^Maneuver, Fresh/)
-  await press(app, 'Use other: +7')
+  await press(app, 'The bridge: +7')
   await press(app, 'Merge')
   await page.getByRole('dialog').first().waitFor({ state: 'detached' })
   await says(await fresh(app), '+7')
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
   await page.keyboard.press('Control+z')
   await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
+})
+
+test('a file from elsewhere is picked and merged; every choice names its file', async (context) => {
+  const app = await open(context)
+  const { page, home } = app
+  await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5)))
+  await editorStands(page, 'Club')
+  const other = join(home, 'club-of-old.houserules.yaml')
+  writeFileSync(
+    other,
+    `ruleset: {id: old, title: Club of old, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${patch(7)}\n`,
+  )
+  await chooseMore(app, 'Merge another file…')
+  await page.getByText('There are no other house rules for Fire and Fury here.').waitFor()
+  await pickFile(app, other, () => page.getByRole('button', { name: 'Choose file…' }).click())
+  const dialog = page.getByRole('dialog', { name: 'Merge Club of old into Club' })
+  await dialog.getByText('Fire and Fury: +2').waitFor()
+  await picture(page, 'merge-picked')
+  for (const name of ['Use Club for all', 'Use Club of old for all'])
+    expect(await dialog.getByRole('button', { name }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Club: +5' }).waitFor()
+  await dialog.getByRole('button', { name: 'Club of old: +7' }).click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo: Merge 1 cell from Club of old' }).waitFor()
 })
 
 test('what another program wrote into the file is merged with what was typed', async (context) => {

@@ -96,25 +96,18 @@ export const houseViewWords = {
 
   /** Merging two versions of the rules. */
   merging: {
-    sides: {
-      base: { title: 'Changes in the base ruleset', ours: 'Keep mine', theirs: 'Use base' },
-      outside: { title: 'Changes by another program', ours: 'Keep mine', theirs: 'Use file' },
-      file: { title: 'Changes in the other file', ours: 'Keep mine', theirs: 'Use other' },
-      received: {
-        title: 'Changes in the received file',
-        ours: 'Keep mine',
-        theirs: 'Use file',
-      },
-    },
-    hint: 'Choose for each cell. You can undo the merge.',
-    nothing: 'There are no conflicts.',
+    title: (theirs: string, ours: string): string => `Merge ${theirs} into ${ours}`,
+    hint: (theirs: string, ours: string): string =>
+      `For each cell, choose the value of ${ours} or of ${theirs}. You can undo the merge.`,
+    nothing: (theirs: string, ours: string): string => `${theirs} changes nothing that ${ours} doesn’t change alike.`,
     was: (value: string): string => `was ${value}`,
-    all: (side: string): string => `${side}: all`,
+    all: (name: string): string => `Use ${name} for all`,
     left: (number: number): string => `${cells(number)} to choose`,
     merge: 'Merge',
     file: 'Merge another file',
-    fileHint: 'Its changes are added to these house rules. The other file isn’t changed.',
-    noFile: (ruleset: string): string => `There are no other house rules for ${ruleset}. Open a file to list it here.`,
+    fileHint: (ours: string): string => `Its changes are added to ${ours}. The other file isn’t changed.`,
+    noFile: (ruleset: string): string => `There are no other house rules for ${ruleset} here.`,
+    chooseFile: 'Choose file…',
     moved: (ruleset: string): string => `${ruleset} has changed.`,
     movedHint: (number: number, was: string, now: string): string =>
       `Since you saved, ${cells(number)} that you change ${number === 1 ? 'has' : 'have'} a new value there${was === now ? '' : ` (version ${was}, now ${now})`}. Your values apply until you choose.`,

@@ -1,5 +1,5 @@
 /** Sessions that edit house rules and rulesets: each has a draft, stored at every step, and a prepared base. */
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { isSaved, type DraftEvent, parseSessionName } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits, editReading } from '../../../src-core/house/apply.ts'
@@ -8,10 +8,10 @@ import { rulesRootOf } from '../../../src-core/house/edit-scope.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
-import type { MergeCell, MergeSide } from '../../../src-core/house/merging/compare.ts'
+import type { MergeSide } from '../../../src-core/house/merging/compare.ts'
 import { chainLength } from '../../../src-core/collections.ts'
 import { isEditedSinceReceived, lastReceivedText, type Revisions } from '../../../src-core/house/revisions.ts'
-import type { NewRuleset } from '../../../src-core/contract/house.ts'
+import type { MergeList, NewRuleset } from '../../../src-core/contract/house.ts'
 import type { HereAlready } from '../../../src-core/contract/rules.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
@@ -62,7 +62,7 @@ export interface DraftSessions {
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
   /** The cells to merge, lengths in `unit`. Problems: those of reading the file, `house-extends`. */
-  readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
+  readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<MergeList>
   /** Merges with a choice per cell key. Problems: as of `compare`; `changed-meanwhile` if a cell has no choice. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
   /** The saved versions of its file. */
@@ -125,7 +125,7 @@ export const openDraftSessions = ({
     return begun
   }
 
-  const oursOf = (open: OpenDraft): Parameters<typeof merging.cells>[0] => {
+  const oursOf = (open: OpenDraft): Parameters<typeof merging.compare>[0] => {
     const { base, analysis, file, draft } = snapshot(open)
     return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
@@ -263,9 +263,10 @@ export const openDraftSessions = ({
   const merge: DraftSessions['merge'] = (call, merged, choice) =>
     once(call, (open) => {
       const ours = oursOf(open)
-      const cells = merging.cells(ours, merged)
-      if (!cells.ok) return cells
-      const unknown = cells.value.filter(({ key }) => !choice.has(key))
+      const compared = merging.compare(ours, merged)
+      if (!compared.ok) return compared
+      const { cells, names } = compared.value
+      const unknown = cells.filter(({ key }) => !choice.has(key))
       if (unknown.length > 0)
         return failure(
           problem('changed-meanwhile', {
@@ -276,7 +277,7 @@ export const openDraftSessions = ({
       const text = merging.text(ours, merged, choice)
       if (!text.ok) return text
       const { step } = houseWords
-      const label = merged === 'base' ? step.resolveConflicts(cells.value.length) : step.merge(cells.value.length)
+      const label = merged === 'base' ? step.resolveConflicts(cells.length) : step.merge(cells.length, names.theirs)
       const steps = stepTo(open, text.value, label)
       if (merged !== 'outside') return success(steps)
       const there = textOnDisk(open.draft)
@@ -290,14 +291,14 @@ export const openDraftSessions = ({
     const { id } = session.value
     const open = current(id)
     if (!open.ok) return open
-    const cells = merging.cells(oursOf(open.value), { text })
-    if (!cells.ok) return cells
+    const compared = merging.compare(oursOf(open.value), { name: basename(file), text })
+    if (!compared.ok) return compared
     const all = revisionsOf(open.value)
     if (!all.ok) return all
     const { draft } = open.value
     const there = textOnDisk(draft)
     const changed = draft.history.text !== there ? 'unsaved' : isEditedSinceReceived(all.value, there) ? 'saved' : null
-    return success({ session: id, cells: cells.value.length, changed })
+    return success({ session: id, cells: compared.value.cells.length, changed })
   }
 
   const receive: DraftSessions['receive'] = (call, text) => {
@@ -434,7 +435,7 @@ export const openDraftSessions = ({
     save,
     compare: (id, merged, unit) => {
       const open = current(id)
-      return open.ok ? merging.cells(oursOf(open.value), merged, unit) : open
+      return open.ok ? merging.compare(oursOf(open.value), merged, unit) : open
     },
     merge,
     revisions: (id) => {

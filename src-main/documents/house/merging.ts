@@ -1,9 +1,10 @@
 /** Merging into a draft: changes of its base, its file's new contents, another file, or a received text. */
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
+import type { MergeList } from '../../../src-core/contract/house.ts'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
 import { baseChangesOf } from '../../../src-core/house/merging/base-record.ts'
-import { mergeCells, type MergeCell, type MergeSide } from '../../../src-core/house/merging/compare.ts'
+import { mergeCells, type MergeSide } from '../../../src-core/house/merging/compare.ts'
 import {
   mergedText,
   openMerge,
@@ -14,11 +15,14 @@ import {
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { houseWords } from '../../../src-core/words/house.ts'
 import { houseRulesBelowTheirs, type Library } from '../../rulesets/library.ts'
 import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
+import { isHouseRulesName } from '../import-rules.ts'
 import { readRulesText, type FileAccess } from './draft-files.ts'
 
-export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }
+/** A received text has the name of its file. */
+export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly name: string; readonly text: string }
 
 interface Places {
   /** The base of relative paths. */
@@ -39,8 +43,8 @@ interface Ours {
 }
 
 interface Merging {
-  /** The cells to merge, with lengths in `unit` if given. */
-  readonly cells: (ours: Ours, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
+  /** The cells to merge, with lengths in `unit` if given, and the names of the sides. */
+  readonly compare: (ours: Ours, merged: Merged, unit?: LengthUnit | null) => Result<MergeList>
   /** The merged text. */
   readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<string>
 }
@@ -49,40 +53,49 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
   const withOutside = ({ base, analysis, file, saved }: Ours): Result<Opened> => {
     const theirs = readRulesText(file, files)
     if (theirs === null) return failure(problem('changed-on-disk', { file }))
-    return opened(base, { origin: saved, ours: analysis.text, theirs })
+    return opened(base, { origin: saved, ours: analysis.text, theirs }, [], {
+      theirs: basename(file),
+      origin: words.lastSaved,
+    })
   }
-  const withFile = ({ base, analysis }: Ours, file: string): Result<Opened> => {
+  const withFile = (ours: Ours, file: string): Result<Opened> => {
     const path = resolve(working, file)
-    if (base.own || !isHouseRules(path)) return failure(notHouseRules(path))
+    if (!isHouseRules(path)) return failure(notHouseRules(path))
     const place = files.readable(path)
     if (!place.ok) return place
-    const name = library().file(path).file
-    const text = readRules(place.value, name)
-    if (!text.ok) return text
-    const theirs = parseSource({ file: name, text: text.value })
+    const text = readRules(place.value, library().file(path).file)
+    return text.ok ? withText(ours, path, text.value) : text
+  }
+  /** Of a file with their own id, the text last received is the origin; else the base. */
+  const withText = (ours: Ours, file: string, text: string, isReceived = false): Result<Opened> => {
+    const { base, analysis } = ours
+    if (base.own || !isHouseRulesName(file)) return failure(notHouseRules(file))
+    const theirs = parseSource({ file: isReceived ? file : library().file(file).file, text })
     if (!theirs.ok) return theirs
     const below = houseRulesBelowTheirs(library(), base, analysis.source, theirs.value)
-    return below.ok ? opened(base, { origin: null, ours: analysis.text, theirs: text.value }, below.value) : below
-  }
-  const withReceived = ({ base, analysis, received }: Ours, theirs: string): Result<Opened> => {
-    const origin = received()
-    return origin.ok ? opened(base, { origin: origin.value, ours: analysis.text, theirs }) : origin
+    if (!below.ok) return below
+    const isOurs = isReceived && theirs.value.head.id === analysis.source?.head.id
+    const origin = isOurs ? ours.received() : success(null)
+    if (!origin.ok) return origin
+    return opened(base, { origin: origin.value, ours: analysis.text, theirs: text }, below.value, {
+      theirs: nameOfTheirs(ours, theirs.value.head.title, basename(file)),
+      origin: origin.value === null ? base.head.title : words.lastReceived,
+    })
   }
   const open = (ours: Ours, merged: Exclude<Merged, 'base'>): Result<Opened> =>
     merged === 'outside'
       ? withOutside(ours)
       : 'file' in merged
         ? withFile(ours, merged.file)
-        : withReceived(ours, merged.text)
+        : withText(ours, merged.name, merged.text, true)
 
   return {
-    cells: (ours, merged, unit) => {
-      if (merged === 'base')
-        return success(
-          ours.analysis.source && !ours.base.own ? baseChangesOf(ours.base, ours.analysis.source, unit).cells : [],
-        )
+    compare: (ours, merged, unit) => {
+      if (merged === 'base') return success(baseList(ours, unit))
       const both = open(ours, merged)
-      return both.ok ? success(mergeCells(both.value.merge, unit)) : both
+      if (!both.ok) return both
+      const { merge, names } = both.value
+      return success({ cells: mergeCells(merge, unit), names: { ours: nameOf(ours), ...names } })
     },
     text: (ours, merged, choice) => {
       if (merged === 'base')
@@ -95,12 +108,42 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
   }
 }
 
+const words = houseWords.merging
+
+const nameOf = ({ analysis, file }: Ours): string => analysis.source?.head.title ?? basename(file)
+
+/** Their title; if it is the same as ours, the name of their file, unless that is the same as well. */
+const nameOfTheirs = (ours: Ours, title: string, file: string): string => {
+  if (title !== nameOf(ours)) return title
+  return file === basename(ours.file) ? words.received(file) : file
+}
+
+const baseList = (ours: Ours, unit?: LengthUnit | null): MergeList => {
+  const { base, analysis } = ours
+  const title = base.head?.title ?? ''
+  if (!analysis.source || base.own)
+    return { cells: [], names: { ours: nameOf(ours), theirs: title, origin: words.earlier(title) } }
+  const { cells, versions } = baseChangesOf(base, analysis.source, unit)
+  const isNewer = versions.was !== versions.now
+  const names = {
+    theirs: isNewer ? words.version(title, versions.now) : title,
+    origin: isNewer ? words.version(title, versions.was) : words.earlier(title),
+  }
+  return { cells, names: { ours: nameOf(ours), ...names } }
+}
+
 interface Opened {
   readonly merge: Merge
   readonly texts: MergeTexts
+  readonly names: Pick<MergeList['names'], 'theirs' | 'origin'>
 }
 
-const opened = (base: AnyBase, texts: MergeTexts, below: Parameters<typeof openMerge>[2] = []): Result<Opened> => {
+const opened = (
+  base: AnyBase,
+  texts: MergeTexts,
+  below: Parameters<typeof openMerge>[2],
+  names: Opened['names'],
+): Result<Opened> => {
   const merge = openMerge(base.rules, texts, below)
-  return merge.ok ? success({ merge: merge.value, texts }) : merge
+  return merge.ok ? success({ merge: merge.value, texts, names }) : merge
 }

@@ -31,7 +31,7 @@ const layersOf = (...files: readonly string[]) => ({
 const causesAt = (layers: ReturnType<typeof layersOf>, of: ComparedRef): readonly Cause[] => {
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of, inputs: {} }))
-  const { row, column, figure } = entryAt(heatView(house, map).largest, 0)
+  const { row, column, figure } = entryAt(heatView(rulesetNamed('napoleonic-fury'), house, map).largest, 0)
   const { inputs } = entryAt(entryAt(map.cells, row), column)
   return value(causesOf(layers, of, inputs, entryAt(map.figures, figure), openBudget(causeSteps)))
 }
@@ -119,7 +119,11 @@ test('of two that move the same cell each is named, and that neither does it alo
 test('the largest shifts say where, what is now and what was', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
-  const view = heatView(house, value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {} })))
+  const view = heatView(
+    rulesetNamed('napoleonic-fury'),
+    house,
+    value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {} })),
+  )
   expect(view.largest.length).toBeGreaterThan(1)
   for (const { row, column, figure, shift, text } of view.largest) {
     const cell = entryAt(entryAt(view.cells, row), column)
@@ -151,7 +155,7 @@ test.each([
   const map = value(
     heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id }, inputs: {}, across, down }),
   )
-  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(words)
+  expect(entryAt(heatView(rulesetNamed('fire-and-fury'), house, map).largest, 0).text).toMatch(words)
 })
 
 test('a kind with an article stands behind whose it is', () => {
@@ -169,7 +173,9 @@ test('a setting that is nobody’s stands before those of the sides', () => {
       down: 'year',
     }),
   )
-  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Year 1803, spent attacker: attacker loses/)
+  expect(entryAt(heatView(rulesetNamed('napoleonic-fury'), house, map).largest, 0).text).toMatch(
+    /^Year 1803, spent attacker: attacker loses/,
+  )
 })
 
 test('two settings that are nobody’s stand alone', () => {
@@ -180,7 +186,7 @@ test('two settings that are nobody’s stand alone', () => {
   const map = value(
     heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {}, across: 'year', down: 'rain' }),
   )
-  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Rain, year 1803: /)
+  expect(entryAt(heatView(rulesetNamed('napoleonic-fury'), house, map).largest, 0).text).toMatch(/^Rain, year 1803: /)
 })
 
 test('sides that do not meet stand beside each other', () => {
@@ -190,7 +196,7 @@ test('sides that do not meet stand beside each other', () => {
   const map = value(
     heatMap(rulesetNamed('napoleonic-fury'), house, { of: { kind: 'check', id: 'maneuver' }, inputs: {}, ...axes }),
   )
-  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(
+  expect(entryAt(heatView(rulesetNamed('napoleonic-fury'), house, map).largest, 0).text).toMatch(
     /^Spent unit, corps or army commander with poor rating: Retreats/,
   )
 })

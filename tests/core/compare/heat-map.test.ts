@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { effectOfChange } from '../../../src-core/compare/effect.ts'
 import { comparedIn, comparedOdds, type ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
 import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/situations.ts'
@@ -88,7 +89,7 @@ describe('stands lost, ties played out,', () => {
   test('shift where a result costs more, and the change is found', () => {
     const map = mapOf(harder, 'melee')
     expect(largest(map)).toBeGreaterThan(0.1)
-    expect(heatView(harder, map).largest.map(({ text }) => text)).toEqual([
+    expect(heatView(base, harder, map).largest.map(({ text }) => text)).toEqual([
       expect.stringMatching(/: defender loses [\d.]+ stands, was [\d.]+$/),
     ])
   })
@@ -106,6 +107,71 @@ test('a changed modifier brings the inputs that it reads on the axes, and the sh
   }
 })
 
+describe('the axes are those that a player thinks of first', () => {
+  const overOf = (id: string, rules: string): Ruleset => {
+    const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules: ${rules}\n`
+    const patch = value(parseSource({ file: 'club.houserules.yaml', text }))
+    return value(loadRuleset(new Map([[id, shippedSource(id)]]), id, [patch]))
+  }
+  const axes = (id: string, check: string, rules: string): readonly (string | undefined)[] => {
+    const of = { kind: 'check', id: check } as const
+    const { across, down } = value(heatMap(rulesetNamed(id), overOf(id, rules), { of, inputs: {} }))
+    return [across.at, down?.at].toSorted()
+  }
+  const maneuver = (rules: string): string => `{procedures: {maneuver: ${rules}}}`
+
+  test.each([
+    [
+      'fire-and-fury',
+      'fire',
+      '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 2..5, telling: 6..7}}}}}}}}',
+      ['points', 'target.cover'],
+    ],
+    [
+      'fire-and-fury',
+      'fire',
+      '{procedures: {fire: {modifiers: {bad: {label: Bad, of: firer, value: -3, when: {order: disordered}}}}}}',
+      ['firer.order', 'points'],
+    ],
+    ['fire-and-fury', 'maneuver', maneuver('{modifiers: {fresh: {value: 3}}}'), ['unit.fatigue', 'unit.order']],
+    [
+      'fire-and-fury',
+      'maneuver',
+      maneuver('{modifiers: {mud: {label: Mud, of: unit, value: -1}}}'),
+      ['unit.fatigue', 'unit.order'],
+    ],
+  ] as const)('%s: %s with %s', (id, check, rules, expected) => {
+    expect(axes(id, check, rules)).toEqual(expected)
+  })
+
+  test('the turn is fixed where it decides, and said; no map has it as an axis by itself', () => {
+    const rules =
+      '{traits: {turn: {of: battle, label: Turn, count: {min: 1}, known: turn}}, procedures: {maneuver: {modifiers: {dawn: {label: Dawn, of: unit, value: -2, when: {turn: 1}}}}}}'
+    const house = overOf('fire-and-fury', rules)
+    const map = value(
+      heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id: 'maneuver' }, inputs: {} }),
+    )
+    expect([map.across.at, map.down?.at].toSorted()).toEqual(['unit.fatigue', 'unit.order'])
+    expect(map.inputs).toMatchObject({ turn: 1 })
+    const view = heatView(rulesetNamed('fire-and-fury'), house, map)
+    expect(view.holds).toContainEqual({ title: null, words: ['in turn 1'] })
+    expect(view.sentence).toMatch(/^In turn 1: /)
+  })
+
+  test('what changed first is a sentence, and the stands that it costs are shown first', () => {
+    const [id, check] = ['fire-and-fury', 'fire']
+    const house = overOf(
+      id,
+      '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 2..5, telling: 6..7}}}}}}}}',
+    )
+    const map = value(heatMap(rulesetNamed(id), house, { of: { kind: 'check', id: check }, inputs: {} }))
+    const view = heatView(rulesetNamed(id), house, map)
+    expect(view.sentence).toBe(effectOfChange(rulesetNamed(id), house, check)?.sentence)
+    expect(view.sentence).toMatch(/fire points.*: .*, was .*\.$/)
+    expect(entryAt(view.figures, view.leading).kind).toBe('loss')
+  })
+})
+
 test('only checks that are otherwise are compared, and the same rules shift nothing', () => {
   expect(comparedIn(base, base)).toEqual([])
   expect(comparedIn(base, rain).map(({ id }) => id)).toEqual(['fire', 'assault'])
@@ -117,7 +183,8 @@ test('a change that needs two inputs at once is found', () => {
     '{procedures: {fire: {modifiers: {odd: {label: Odd, of: firer, value: 3, when: {arm: artillery, order: disordered}}}}}}',
   )
   const map = mapOf(both, 'fire')
-  expect(new Set([map.across.at, map.down?.at])).toEqual(new Set(['firer.arm', 'firer.order']))
+  expect(new Set([map.across.at, map.down?.at])).toEqual(new Set(['points', 'firer.order']))
+  expect(map.inputs).toMatchObject({ firer: { arm: 'artillery' } })
   expect(largest(map)).toBeGreaterThan(0)
 })
 

@@ -39,7 +39,7 @@ test('each cell says who holds the ground and what it costs, as the odds of the 
 })
 
 test('the shifts tell first who wins, as players say it', () => {
-  const view = heatView(fresher, mapOf())
+  const view = heatView(napoleonic, fresher, mapOf())
   expect(entryAt(view.largest, 0).text).toMatch(
     /^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+%, was [\d.]+%$/,
   )
@@ -55,7 +55,7 @@ test('where a figure only rises its largest rise alone is told, and no shift tha
     'napoleonic-fury',
     '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}',
   )
-  const { largest } = heatView(harder, value(heatMap(napoleonic, harder, { of: assault, inputs: {} })))
+  const { largest } = heatView(napoleonic, harder, value(heatMap(napoleonic, harder, { of: assault, inputs: {} })))
   expect(largest.map(({ text }) => text)).toEqual([
     expect.stringMatching(/: defender loses [\d.]+ stands, was [\d.]+$/),
   ])
@@ -66,9 +66,10 @@ test('where a figure only rises its largest rise alone is told, and no shift tha
 })
 
 test('what a roll needs and nobody gave is taken, and said', () => {
-  const view = heatView(fresher, mapOf())
+  const view = heatView(napoleonic, fresher, mapOf())
   expect(view.holds.map(({ title }) => title)).toEqual(['Attacker', 'Defender', 'Defensive fire'])
   const given = heatView(
+    napoleonic,
     fresher,
     mapOf({ inputs: { attacker: { stands: 9 }, steps: { 'defensive-fire': { points: 20 } } } }),
   )
@@ -85,7 +86,11 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
     expect(map.cells.flat().filter(({ house }) => house.ok).length).toBeGreaterThan(20)
   }
   // The fire is nobody's who meets.
-  const { largest } = heatView(fresher, mapOf({ across: 'steps.defensive-fire.points', down: 'attacker.outnumbered' }))
+  const { largest } = heatView(
+    napoleonic,
+    fresher,
+    mapOf({ across: 'steps.defensive-fire.points', down: 'attacker.outnumbered' }),
+  )
   expect(entryAt(largest, 0).text).toMatch(/^Defensive fire with \S+ fire points, attacker /)
 })
 

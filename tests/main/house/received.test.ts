@@ -99,7 +99,8 @@ test('merged, only what the newer one changes is taken, and both that changed a 
   const house = valueOf(await window.call('openHouse', { file: here.name }))
   await edit(window, house, milder)
   const merged = { received: { name, text: club('1.1.0', '{gauge: {length: 6}}') } }
-  const { cells } = valueOf(await window.call('compareHouse', { session: house.session, merged }))
+  const { cells, names } = valueOf(await window.call('compareHouse', { session: house.session, merged }))
+  expect(names).toEqual({ ours: 'Club', theirs: name, origin: 'Last received' })
   expect(cells).toMatchObject([{ by: 'theirs', origin: '5″', ours: '5″', theirs: '6″' }])
   const choice = Object.fromEntries(cells.map(({ key }) => [key, 'theirs' as const]))
   const done = valueOf(await window.call('mergeHouse', { session: house.session, merged, choice, text: true }))
@@ -127,4 +128,28 @@ test('on the desktop a file that is chosen is asked about, and the one in the fo
   expect(valueOf(await window.call('replaceHere', { file })).name).toBe(here.name)
   expect(textOf(here)).toBe(second)
   expect(readFileSync(file, 'utf8')).toBe(second)
+})
+
+test('a file of other house rules is merged from anywhere, over the base, and named by its title; one for another ruleset is refused', async () => {
+  const window = startMachine().window('a')
+  const here = await take(window)
+  const { session } = valueOf(await window.call('openHouse', { file: here.name }))
+  const other = club('3.0.0', '{gauge: {length: 8}}')
+    .replace('id: club', 'id: bridge')
+    .replace('title: Club', 'title: Bridge')
+  const merged = { received: { name: 'other.houserules.yaml', text: other } }
+  const { cells, names } = valueOf(await window.call('compareHouse', { session, merged }))
+  expect(names).toMatchObject({ ours: 'Club', theirs: 'Bridge' })
+  expect(names.origin).toBe('Napoleonic Fury')
+  expect(cells).toMatchObject([{ by: 'conflict', ours: '5″', theirs: '8″' }])
+  const choice = Object.fromEntries(cells.map(({ key }) => [key, 'theirs' as const]))
+  const done = valueOf(await window.call('mergeHouse', { session, merged, choice, text: true }))
+  expect(done).toMatchObject({ head: { id: 'club', title: 'Club' }, undo: 'Merge 1 cell from Bridge' })
+  expect(done.text).toContain('length: 8')
+  for (const [given, text] of [
+    ['other.houserules.yaml', other.replace(/extends: [a-z-]+/, 'extends: fire-and-fury')],
+    ['other.yaml', other],
+    ['other.houserules.yaml', 'ruleset: {'],
+  ] as const)
+    expect((await window.call('compareHouse', { session, merged: { received: { name: given, text } } })).ok).toBe(false)
 })
