@@ -16,7 +16,7 @@ const scale = async (): Promise<Options> => (await import('./options.ts')).scale
 
 const rulesets: Command = {
   name: 'rulesets',
-  summary: 'List the rulesets there are',
+  summary: 'List rulesets',
   operands: { shown: '', least: 0, most: 0 },
   options: { json: { help: 'as JSON: id, title, version, subtitle, extends, file' }, ...rulesetsOption },
   help: '',
@@ -26,7 +26,7 @@ const rulesets: Command = {
 
 const show: Command = {
   name: 'show',
-  summary: 'Show procedures, their inputs, modifiers, tables, results',
+  summary: 'Show procedures, inputs, modifiers, tables, results',
   operands: { shown: 'RULESET', least: 1, most: 1 },
   options: async () => ({
     json: { help: 'everything, as JSON' },
@@ -42,20 +42,20 @@ const show: Command = {
 
 const check: Command = {
   name: 'check',
-  summary: 'Check ruleset files; say all that is wrong, and where',
+  summary: 'Check ruleset files and list all problems',
   operands: { shown: 'FILE...', least: 1, most: Infinity },
   options: { json: { help: 'as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
-  help: `A file may be a ruleset, a part that others extend, or house rules. What it
-extends is looked for among the files given, beside it, in the folders of
---rulesets and among the rulesets there are. A part is checked in what extends
-it. With - the file is read from standard input.`,
+  help: `A file may be a ruleset, a part that others extend, or house rules. Its base is
+searched for among the given files, beside it, in the folders of --rulesets and
+among the rulesets. A part is checked in the rulesets that extend it. - reads
+standard input.`,
   examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
   load: async () => (await import('./check.ts')).check,
 }
 
 const merge: Command = {
   name: 'merge',
-  summary: 'Compare two files of house rules, and make them one',
+  summary: 'Compare two files of house rules and merge them',
   operands: { shown: 'FIRST SECOND', least: 2, most: 2 },
   options: {
     prefer: { value: 'WHICH', oneOf: ['first', 'second'], help: 'whose cells hold where both changed one' },
@@ -114,7 +114,7 @@ const print: Command = {
     ...houseOption,
     ...rulesetsOption,
   }),
-  help: `Without RULESET all rulesets there are. Files are ID-WHAT-PAPER.pdf, such as
+  help: `Without RULESET it prints all rulesets. Files are ID-WHAT-PAPER.pdf, such as
 fire-and-fury-qrs-a4.pdf, or in a format fire-and-fury-qrs-poker.pdf; house
 rules add their ids and versions to ID, as in
 fire-and-fury+club-night-1.2.0-qrs-a4.pdf. Each is written whole or not at all;
@@ -141,7 +141,7 @@ it, if there is one. Without a file a roster has blank lines.`,
 
 const battle: Command = {
   name: 'battle',
-  summary: 'List, write out, export or import battles',
+  summary: 'List, show, export or import battles',
   operands: { shown: '[NUMBER|FILE]', least: 0, most: 1 },
   options: {
     as: {
@@ -237,12 +237,11 @@ const schema: Command = {
   operands: { shown: '[KIND]', least: 0, most: 1, oneOf: ['ruleset', 'scenario', 'battle'] },
   options: {},
   help: `KIND is ruleset (the default), scenario or battle.
-Put it beside your rulesets or house rules, in whatever folder they are. Files
-that begin with the line
+Save it beside your rulesets or house rules. Editors with YAML support then
+complete and check files that begin with the line
   # yaml-language-server: $schema=ruleset.schema.json
-are completed and checked by it in an editor with YAML support. It knows keys
-and the shape of values; the names that a file gives are for check. The schema of
-a battle is for each line of an exported battle.`,
+The schema knows keys and the shape of values; use check for names. The schema
+of a battle describes a line of an exported battle.`,
   examples: ['doublequick schema > ruleset.schema.json'],
   load: async () => {
     const { schemaTexts } = await import('../schemas.ts')

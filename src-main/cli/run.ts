@@ -23,10 +23,10 @@ import { version } from '../version.ts'
 const opening = `Doublequick: quick reference sheets, arc-of-fire gauges, house rules and exact
 odds for the Fire and Fury family of miniature rules.`
 
-const closing = `RULESET is the id of an offered ruleset or the path of a file.
-Exit status: 0 all is well, 1 something in the data is wrong, 2 wrongly called.
-doublequick help COMMAND says more.
-From the checkout, write npm run -s cli -- COMMAND.
+const closing = `RULESET is the id of a ruleset or the path of a file.
+Exit status: 0 success, 1 bad data, 2 wrong usage.
+Run doublequick help COMMAND for details.
+From a checkout, run npm run -s cli -- COMMAND.
 `
 
 const overview = (commands: readonly Command[]): string => {
@@ -79,7 +79,7 @@ const sayHelp: Work = async ({ operands: [name] }, shell) => {
 
 const help: Command = {
   name: 'help',
-  summary: 'Say what the commands are, or all about one',
+  summary: 'Describe all commands, or one',
   operands: { shown: '[COMMAND]', least: 0, most: 1 },
   options: {},
   help: '',
@@ -147,7 +147,7 @@ const noArguments: Arguments = { operands: [], has: () => false, value: () => un
 
 const refuse = async (shell: Shell, problems: readonly Problem[], command?: Command): Promise<Status> => {
   await complain(shell, problems)
-  shell.note(`doublequick help${command ? ` ${command.name}` : ''} says how it is called\n`)
+  shell.note(`Run doublequick help${command ? ` ${command.name}` : ''} for usage.\n`)
   return 2
 }
 
