@@ -143,7 +143,7 @@ test('a file of other house rules is merged from anywhere, over the base, and na
   expect(names.origin).toBe('Napoleonic Fury')
   expect(cells).toMatchObject([{ by: 'conflict', ours: '5″', theirs: '8″' }])
   const choice = Object.fromEntries(cells.map(({ key }) => [key, 'theirs' as const]))
-  const done = valueOf(await window.call('mergeHouse', { session, merged, choice, text: true }))
+  const done = valueOf(await window.call('mergeHouse', { session, merged, choice }))
   expect(done).toMatchObject({ head: { id: 'club', title: 'Club' }, undo: 'Merge 1 cell from Bridge' })
   expect(done.text).toContain('length: 8')
   for (const [given, text] of [
