@@ -8,7 +8,15 @@ import { addVersions } from '../state/drafts.ts'
 import { writePrivate } from './atomic.ts'
 import { tooLarge } from './read.ts'
 import { fullFolderProblem } from '../rulesets/library.ts'
-import { fileStem, houseEnding, isHouseRules, notRules, readRules, looksLikeRules, rulesName } from '../security/files.ts'
+import {
+  fileStem,
+  houseEnding,
+  isHouseRules,
+  notRules,
+  readRules,
+  looksLikeRules,
+  rulesName,
+} from '../security/files.ts'
 
 /** The destination by kind, which the file ending determines. */
 export interface Folders {

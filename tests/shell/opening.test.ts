@@ -18,7 +18,12 @@ test('files are told from what else stands on a command line, and made absolute'
     'notes.txt',
     'file://%zz.yaml',
   ]
-  expect(filesNamed(args, '/club/me')).toEqual(['/club/a.houserules.yaml', '/club/me/b.YAML', '/club/me/club.houserules.doublequick', '/club/c d.yaml'])
+  expect(filesNamed(args, '/club/me')).toEqual([
+    '/club/a.houserules.yaml',
+    '/club/me/b.YAML',
+    '/club/me/club.houserules.doublequick',
+    '/club/c d.yaml',
+  ])
 })
 
 test('of what a second start hands over only paths are taken', () => {

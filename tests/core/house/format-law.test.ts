@@ -11,7 +11,7 @@ import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
 import { dotted, lastKey, samePath, startsWith, type Path } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { inGate, isGate } from '../../tools.ts'
-import { cellsIn, entriesOf, good, head, kindOf, offered, offeredBase, placesIn } from './rules.ts'
+import { entriesOf, good, head, kindOf, offered, offeredBase, placesIn } from './rules.ts'
 
 /** Built in a dialog as a whole. */
 const isInCondition = (path: Path): boolean => path.some((step) => ['when', 'unless', 'until'].includes(String(step)))

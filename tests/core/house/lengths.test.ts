@@ -45,13 +45,9 @@ const cellsOf = (text: string, path: readonly string[], unit: 'cm' | 'mm' | null
 const infantry = ['grids', 'movement', 'rows', 'infantry']
 
 describe('a row of a chart in inches looked at in centimeters', () => {
-  const [cell] = cellsOf(nothing, infantry, 'cm').filter(
-    ({ unit, exact }) => unit !== undefined && exact !== undefined,
-  )
+  const [cell] = cellsOf(nothing, infantry, 'cm').filter(({ unit, exact }) => unit !== undefined && exact !== undefined)
   if (!cell) throw new Error('no length')
-  const [plain] = cellsOf(nothing, infantry, null).filter(
-    ({ path }) => path.join('.') === cell.path.join('.'),
-  )
+  const [plain] = cellsOf(nothing, infantry, null).filter(({ path }) => path.join('.') === cell.path.join('.'))
 
   test('shows and types them with their unit', () => {
     expect(plain?.shown).toMatch(/^\d+$/)

@@ -196,7 +196,8 @@ test('a free table grows in both directions, and its columns are named where it 
   const tables = Object.keys(present(dataAt(present(grown.rules), stepsOf('grids.reserves.rows')) as object)).map(
     (id) => formOf(`grids.reserves.rows.${id}`, grown).grids[0],
   )
-  for (const table of tables) expect(table?.columns.map(({ title }) => title)).toEqual(['name', 'Arrives', 'New column'])
+  for (const table of tables)
+    expect(table?.columns.map(({ title }) => title)).toEqual(['name', 'Arrives', 'New column'])
   expect(tables.map((table) => table?.rows.map(({ cells }) => cells.map((cell) => cell?.shown)))).toEqual([
     [['New row', 'from the west', '']],
     [['New row', '–', '']],
