@@ -35,6 +35,18 @@ type DraftCall = (session: string, shown: Shown) => Promise<Answer<DraftView>>
 /** Whether two sessions edit the same draft, in whichever of its options. */
 const isSameDraft = (one: string, other: string): boolean => parseSessionName(one).id === parseSessionName(other).id
 
+/** What is not on the sheet. */
+const definitionHomes = new Set([
+  'terms',
+  'traits',
+  'sequences',
+  'gauge',
+  'distances',
+  'parts',
+  'actions',
+  'conditions',
+])
+
 /** The draft of house rules or of a ruleset that is edited; the machine stores it. */
 export const useHouse = defineStore('house', () => {
   const machine = useMachine()
@@ -67,6 +79,11 @@ export const useHouse = defineStore('house', () => {
   const choose = (path: Path | undefined): Promise<boolean> => {
     place.value = path
     return read()
+  }
+  /** Chooses a place, on the page that shows it. */
+  const jump = (path: Path): Promise<boolean> => {
+    surface.value = definitionHomes.has(String(path[0])) ? 'definitions' : 'sheet'
+    return choose(path)
   }
   const shown = (): Shown => ({
     ...(place.value ? { place: [...place.value] } : {}),
@@ -320,6 +337,7 @@ export const useHouse = defineStore('house', () => {
     draft,
     place,
     choose,
+    jump,
     surface,
     needsLines,
     check,

@@ -5,7 +5,6 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import {
-  arrowsTo,
   fieldsOf,
   newHouse,
   openEntry,
@@ -262,7 +261,7 @@ test('a nation in three steps by keys: its row, its name on the way to the condi
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Nations', 'Napoleonic Fury')
-  await arrowsTo(app, 'grids.national.rows.britain-infantry.cells.fire')
+  await placeOn(app, 'grids.national.rows.britain-infantry.cells.fire').click()
   await keyboard.press('Insert')
   await page.locator('[data-place].chosen', { hasText: 'New row' }).waitFor()
   await keyboard.type('Poland')

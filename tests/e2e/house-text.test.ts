@@ -49,14 +49,13 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
   const value = await yamlText(app)
   await yamlPane(app).getByText('gauge', { exact: true }).click()
   await keyboard.press('Control+Enter')
-  await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
-  await page.waitForFunction(() => document.activeElement?.closest('[data-grid="gauge"]') !== null)
+  await page.locator('[data-place^="gauge"].chosen:focus').waitFor()
   await page.getByRole('button', { name: 'Line 12' }).click()
   expect(await yamlSelected(app)).toContain('gauge')
 
   // What is no YAML is kept as it was typed, and undone like anything else.
   await fillYaml(app, value.replace('gauge: {', 'gauge: [{'))
-  const waits = page.getByText('Can’t read the text right now')
+  const waits = page.getByText('Can’t read the text as YAML.').first()
   await waits.waitFor()
   expect(await yamlText(app)).toContain('gauge: [{')
   // The forms stay as they were.
@@ -95,14 +94,14 @@ test('from a line that was just typed, or in text whose lines have not arrived, 
   await yamlPane(app).getByText('length', { exact: true }).click()
   await keyboard.press('Control+Enter')
   letCome()
-  await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
+  await page.locator('[data-place^="gauge"].chosen').waitFor()
   await page.unroute('**/api/readHouse')
 
   await yamlPane(app).focus()
   await keyboard.press('Control+End')
   await keyboard.insertText('  phases: {fire: {title: Volleys}}')
   await keyboard.press('Control+Enter')
-  await page.getByRole('heading', { level: 2, name: 'Names and phases' }).waitFor()
+  await page.locator('[data-place="phases.fire"].chosen').waitFor()
 })
 
 test('hostile files do no harm: they are shown as text, or refused', async (context) => {
@@ -120,6 +119,7 @@ test('hostile files do no harm: they are shown as text, or refused', async (cont
     `ruleset: {id: bad, title: '${script}', version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  __proto__: {polluted: true}\n  ${long}: 1\n  procedures: {fire: {title: '${script}', tables: {fire: {rows: {p15: {bands: {lively: [1, {a: b}], ${long}: 3}}}}}, modifiers: {x: {label: '${script}', value: {plus: 7}, when: [[[]]]}}}}\n`,
   )
   await page.getByRole('heading', { level: 1, name: script }).first().waitFor()
+  await openTab(app, 'Edit')
   await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: script }).click()
   await page.getByRole('heading', { level: 2, name: script }).waitFor()
   await openTab(app, 'Problems')

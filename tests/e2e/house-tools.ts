@@ -22,6 +22,8 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
     await field.scrollIntoViewIfNeeded()
     await option.click()
   }
+  // In a small window the form is folded.
+  if (!(await page.getByLabel('Title').isVisible())) await page.getByRole('link', { name: 'New house rules' }).click()
   await page.getByLabel('Title').fill(title)
   await page.keyboard.press('Enter')
   await editorStands(page, title)

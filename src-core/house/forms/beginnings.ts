@@ -89,7 +89,9 @@ const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMa
     ...(isOpposed(path, rules) ? { result: 1 } : { natural: 6 }),
     effects: { first: withRole({ hold: true })([...path, 'new', 'effects'], rules) },
   }),
-  gives: always({ label: fresh.reckoning, is: 0 }),
+  // A check that rolls gives no amounts.
+  gives: (path, rules) =>
+    dataAt(rules, [...path.slice(0, 2), 'dice']) === undefined ? { label: fresh.reckoning, is: 0 } : null,
   decide: naming('outcome', { when: {} }),
   parties: always({ title: fresh.role }),
   sequences: (_path, rules) => {

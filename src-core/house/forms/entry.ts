@@ -9,7 +9,7 @@ import { choiceOfRow } from '../places.ts'
 import { unitOfRules } from '../written-names.ts'
 import { keyChoicesAt } from '../references.ts'
 import { isUnnamed } from '../rename.ts'
-import type { FormEntry, FormGrid, FormRow, NewEntry } from '../form.ts'
+import type { FormCell, FormEntry, FormGrid, FormRow, NewEntry } from '../form.ts'
 import { chartGrid } from './chart.ts'
 import { cellStateAt, dataNowOrBase, idsAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
 import { newEntryAt } from './beginnings.ts'
@@ -112,9 +112,11 @@ const entryAround = (context: FormContext, place: Path): Path => {
   return []
 }
 
+const hasOwnForm = ({ as, opens }: FormCell): boolean => as === 'piece' || opens === true
+
 /** A value that is left out, and has a form of its own. */
 const isEmptyPiece = (context: FormContext, path: Path): boolean =>
-  dataAt(rulesHolding(context, path), path) === undefined && valueCell(context, path, true).as === 'piece'
+  dataAt(rulesHolding(context, path), path) === undefined && hasOwnForm(valueCell(context, path, true))
 
 /** A note, or a step of a phase, which may be words alone. */
 const isRowOfWords = (path: Path): boolean =>

@@ -127,8 +127,8 @@ describe.each(inGate(offered))('%s', (id) => {
     for (const { path, adds, grids } of entriesOf(base, analysis, 2)) {
       const homes = [{ path: path.slice(0, -1), adds }, ...grids]
       for (const { path: home, adds: fresh } of homes) {
-        // Who takes part in a sequence is named in its steps.
-        if (!fresh || lastKey(home) === 'parties') continue
+        // Who takes part in a sequence is named in its steps; what leads to a result, in its table.
+        if (!fresh || ['parties', 'outcomes'].includes(lastKey(home))) continue
         const { also = [], ...entry } = fresh
         added.set(kindOf(home), [{ kind: 'add', path: home, ...entry }, ...also])
       }

@@ -13,6 +13,7 @@ const rules = {
   procedures: {
     duel: {
       title: 'Duel',
+      dice: { attacker: '1d6', defender: '1d6' },
       roles: { attacker: { title: 'Attacker' }, defender: { title: 'Defender' } },
       outcomes: { won: { name: 'Won' }, lost: { name: 'Lost' } },
       modifiers: { bold: { label: 'Bold', value: 1 } },
