@@ -81,7 +81,11 @@ const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMa
   roles: always({ title: fresh.role }),
   groups: always({ title: fresh.group }),
   modifiers: withRole({ label: houseWords.newModifier, value: 1 }),
-  factors: withRole({ label: houseWords.newFactor, times: '1/2' }),
+  // A factor multiplies points.
+  factors: (path, rules) =>
+    dataAt(rules, [...path.slice(0, 2), 'points']) === undefined
+      ? null
+      : withRole({ label: houseWords.newFactor, times: '1/2' })(path, rules),
   outcomes: always({ name: fresh.outcome }),
   effects: withRole({ hold: true }),
   follows: (path, rules) => ({

@@ -39,7 +39,9 @@ test('a modifier is for each side where both roll, else for the first role; with
   expect(beginning('procedures.duel.modifiers')).toEqual({ of: 'each', label: 'New modifier', value: 1 })
   expect(beginning('procedures.volley.modifiers')).toEqual({ of: 'firer', label: 'New modifier', value: 1 })
   expect(beginning('procedures.check.modifiers')).toEqual({ label: 'New modifier', value: 1 })
-  expect(beginning('procedures.duel.factors')).toMatchObject({ of: 'attacker', times: '1/2' })
+  expect(beginning('procedures.duel.factors')).toBeNull()
+  const points = { procedures: { duel: { ...duel, points: { of: 'attacker' } } } }
+  expect(beginning('procedures.duel.factors', points)).toMatchObject({ of: 'attacker', times: '1/2' })
 })
 
 test('a sequence begins with a check that is there, and waits for one', () => {
@@ -56,6 +58,8 @@ test('what chooses by conditions takes an outcome that is there, and waits for o
 
 test('a condition named for all, an amount and a distance begin with as little as they may', () => {
   expect(beginning('conditions')).toEqual({ when: {} })
-  expect(beginning('procedures.check.gives')).toMatchObject({ is: 0 })
+  expect(beginning('procedures.check.gives')).toBeNull()
+  const { dice: _dice, ...still } = check
+  expect(beginning('procedures.check.gives', { procedures: { check: still } })).toMatchObject({ is: 0 })
   expect(beginning('distances', { ...rules, units: 'cm' })).toEqual({ cm: 6 })
 })
