@@ -49,6 +49,9 @@ const withRole =
 
 const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
 
+/** Whether a check rolls dice: then it neither decides nor gives amounts without them. */
+const rolls = (path: Path, rules: DataMap): boolean => dataAt(rules, [...path.slice(0, 2), 'dice']) !== undefined
+
 const entry = (key: string, text: string): Data => ({ [key]: text })
 
 /** Makers of first values, by the key of the map. */
@@ -93,10 +96,8 @@ const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMa
     ...(isOpposed(path, rules) ? { result: 1 } : { natural: 6 }),
     effects: { first: withRole({ hold: true })([...path, 'new', 'effects'], rules) },
   }),
-  // A check that rolls gives no amounts.
-  gives: (path, rules) =>
-    dataAt(rules, [...path.slice(0, 2), 'dice']) === undefined ? { label: fresh.reckoning, is: 0 } : null,
-  decide: naming('outcome', { when: {} }),
+  gives: (path, rules) => (rolls(path, rules) ? null : { label: fresh.reckoning, is: 0 }),
+  decide: (path, rules) => (rolls(path, rules) ? null : naming('outcome', { when: {} })(path, rules)),
   parties: always({ title: fresh.role }),
   sequences: (_path, rules) => {
     const procedure = referenceChoicesAt(['sequences', 'new', 'steps', 'new', 'procedure'], rules)?.[0]

@@ -16,6 +16,8 @@ const check = {
   dice: '1d6',
   outcomes: { stays: { name: 'Stays' } },
 }
+/** Without dice. */
+const { dice: _dice, ...still } = check
 const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 'Target' } } }
 const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
 const beginning = (path: string, around: DataMap = rules): unknown => newEntryAt(stepsOf(path), around)?.value ?? null
@@ -52,14 +54,14 @@ test('a sequence begins with a check that is there, and waits for one', () => {
 })
 
 test('what chooses by conditions takes an outcome that is there, and waits for one', () => {
-  expect(beginning('procedures.check.decide')).toEqual({ when: {}, outcome: 'stays' })
-  expect(beginning('procedures.check.decide', { procedures: { check: { ...check, outcomes: {} } } })).toBeNull()
+  expect(beginning('procedures.check.decide')).toBeNull()
+  expect(beginning('procedures.check.decide', { procedures: { check: still } })).toEqual({ when: {}, outcome: 'stays' })
+  expect(beginning('procedures.check.decide', { procedures: { check: { ...still, outcomes: {} } } })).toBeNull()
 })
 
 test('a condition named for all, an amount and a distance begin with as little as they may', () => {
   expect(beginning('conditions')).toEqual({ when: {} })
   expect(beginning('procedures.check.gives')).toBeNull()
-  const { dice: _dice, ...still } = check
   expect(beginning('procedures.check.gives', { procedures: { check: still } })).toMatchObject({ is: 0 })
   expect(beginning('distances', { ...rules, units: 'cm' })).toEqual({ cm: 6 })
 })

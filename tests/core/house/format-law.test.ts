@@ -127,8 +127,8 @@ describe.each(inGate(offered))('%s', (id) => {
     for (const { path, adds, grids } of entriesOf(base, analysis, 2)) {
       const homes = [{ path: path.slice(0, -1), adds }, ...grids]
       for (const { path: home, adds: fresh } of homes) {
-        // Who takes part in a sequence is named in its steps; what leads to a result, in its table.
-        if (!fresh || ['parties', 'outcomes'].includes(lastKey(home))) continue
+        // These have to be named elsewhere (by steps, a table, modifiers), or wait for their condition.
+        if (!fresh || ['parties', 'outcomes', 'roles', 'decide'].includes(lastKey(home))) continue
         const { also = [], ...entry } = fresh
         added.set(kindOf(home), [{ kind: 'add', path: home, ...entry }, ...also])
       }
