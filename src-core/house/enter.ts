@@ -58,7 +58,8 @@ export const enteredName = (path: Path, text: string): string => {
 
 /** Keys of the name of an entry. */
 export const nameKeys = ['label', 'title', 'name', 'text']
-const numberKeys = ['value', 'times', 'degrees']
+/** Keys of the number of an entry. */
+export const numberKeys = ['value', 'times', 'degrees']
 
 const typedAt = (path: Path, rules: DataMap): Typed | null => {
   if (path.at(-2) === 'bands') return { kind: 'value', as: 'band', at: path }

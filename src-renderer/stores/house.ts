@@ -80,8 +80,11 @@ export const useHouse = defineStore('house', () => {
     place.value = path
     return read()
   }
+  /** The sheet takes the focus when it shows the chosen place. */
+  const takesFocus = ref(false)
   /** Chooses a place, on the page that shows it. */
-  const jump = (path: Path): Promise<boolean> => {
+  const jump = (path: Path, focus = false): Promise<boolean> => {
+    takesFocus.value = focus
     surface.value = definitionHomes.has(String(path[0])) ? 'definitions' : 'sheet'
     return choose(path)
   }
@@ -338,6 +341,7 @@ export const useHouse = defineStore('house', () => {
     place,
     choose,
     jump,
+    takesFocus,
     surface,
     needsLines,
     check,

@@ -129,7 +129,7 @@ export const openEntry = async (app: App, ...names: readonly string[]): Promise<
   if (await all.isVisible()) await all.click()
   const contents = app.page.getByRole('navigation', { name: 'Sections of the rules' })
   for (const [index, name] of names.entries()) {
-    const within = index === 0 ? contents : fieldsOf(app)
+    const within = index === 0 ? contents : fieldsOf(app).locator('.list, .fields')
     await within.getByRole('button', { name, exact: true }).first().click()
     await app.page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
   }

@@ -205,6 +205,7 @@ test('one that was changed here is merged with the newer file, cell by cell', as
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()
   await merge.waitFor({ state: 'detached' })
   await page.getByText('version 1.1.0').first().waitFor()
+  await page.getByRole('tab', { name: /^Changes/ }).click()
   await expect.poll(() => page.locator('ul.changes > li').count()).toBe(2)
   expect(readFileSync(here, 'utf8')).toContain('length: 5')
 })

@@ -117,7 +117,7 @@ test.each(
       problemsAfter({ kind: 'type', path: at, as, text, ...(of === undefined ? {} : { of }) }),
     )
   })
-  expect(problems.length).toBeGreaterThan(5)
+  expect(problems.length).toBeGreaterThan(4)
   for (const { message, right = '' } of problems)
     expect(`${message}: ${right}`).not.toMatch(/`|\.\.|\.yaml|\bp\d|: \{| TRAIT/)
 })
