@@ -5,7 +5,6 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import {
-  arrowsTo,
   chooseMore,
   fieldsOf,
   newHouse,
@@ -61,8 +60,12 @@ test.runIf(isGate)(
     await expect.poll(() => placeOn(app, 'procedures.charge.modifiers.texans').textContent()).toMatch(/^\+2\s*Texans/)
     expect(await findings(app)).toEqual([])
     await openTab(app, 'YAML')
-    await yamlBecomes(app, (text) => /texans: \{like: confederates, label: Texans, value: 2/.test(text))
+    await yamlBecomes(
+      app,
+      (text) => text.includes('like: confederates') && text.includes('label: Texans') && text.includes('value: 2'),
+    )
     await openTab(app, 'Edit')
+    await placeOn(app, 'procedures.charge.modifiers.texans').click()
     await pressAt(page, page.getByRole('button', { name: 'Unlink' }))
     await openTab(app, 'YAML')
     await yamlBecomes(app, (text) => text.includes('label: Texans') && !text.includes('like:'))
@@ -162,7 +165,7 @@ test.runIf(isGate)(
     expect(await findings(app)).toEqual([])
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Grey elan', exact: true }).waitFor()
-    await arrowsTo(app, confederates)
+    await placeOn(app, confederates).click()
     await keyboard.type('2')
     await keyboard.press('Enter')
     await says(placeOn(app, confederates), '+2')

@@ -32,9 +32,8 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   const { page } = app
   await newHouse(app, 'Club rules')
   await look('fresh')
-  await typeInto(app, fireBand(app, 'lively'), '3-6')
-  await fireBand(app, 'lively').click()
-  await page.getByRole('button', { name: 'Make Desultory ≤ 2' }).first().waitFor()
+  await typeInto(app, fireBand(app, 'lively'), '20-4')
+  await page.locator('.wrong').first().waitFor()
   await look('problem')
   await openTab(app, 'Problems')
   await page.getByRole('button', { name: 'Go to cell' }).first().waitFor()
@@ -126,7 +125,7 @@ const measured = async (context: TestContext, { width, height, text, hasTouch }:
     const trigger = page.getByRole('tab', { name: tab })
     if ((await trigger.count()) === 0) continue
     await trigger.click()
-    if (tab === 'Sheet') await fireBand(app, 'lively').click()
+    if (tab === 'Sheet') await placeOn(app, 'procedures.fire.tables.fire.rows.p15').click()
     const beyond = await page.evaluate(() => {
       const main = document.querySelector('main')
       return [document.documentElement.scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0]
@@ -164,12 +163,13 @@ test.runIf(isGate)('what is built of parts fits a laptop at 250 %', async (conte
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
   const { page } = app
   await newHouse(app, 'Club rules')
+  await openEntry(app, 'Movement', 'Calculated amounts')
+  await fieldsOf(app).locator('.list li button').first().click()
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--text-size', '2.5')
     document.documentElement.dataset['theme'] = 'dark'
   })
-  await openEntry(app, 'Movement')
-  await page.evaluate(() => 0)
+  await fieldsOf(app).getByRole('button', { name: 'Amount', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Type' }).first().waitFor()
   await dialog.locator('dl.trial dd').first().waitFor()

@@ -1,4 +1,4 @@
-/** House rules over every ruleset: typed onto the sheet by keys, and at once in force in odds, resolver, sheet and print. */
+/** House rules over every ruleset: typed onto the sheet, and at once in force in odds, resolver, sheet and print. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { decode } from '../../src-core/contract/wire.ts'
 import { cliHere } from '../main/cli-tools.ts'
 import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate, sweep } from '../tools.ts'
-import { arrowsTo, inForce, newHouse, placeOn, says, wide } from './house-tools.ts'
+import { inForce, newHouse, openTab, placeOn, says, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
@@ -91,7 +91,7 @@ const clubs: Readonly<Record<string, Club>> = {
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
 
 const typed = async (app: App, [path, text, shown]: Typed): Promise<void> => {
-  await arrowsTo(app, path)
+  await placeOn(app, path).click()
   await press(app.page, [...Array.from(text), 'Enter'])
   await says(placeOn(app, path), shown)
 }
@@ -150,6 +150,8 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
     const request = { ruleset, procedure: 'fire', inputs }
     const [before, after] = [await answered(request), await answered({ ...request, house: [file] })]
     expect(after).not.toEqual(before)
+    await placeOn(app, fire[0]?.[0] ?? '').click()
+    await openTab(app, 'Odds')
     await saidBeside(page, inputs)
     await expect.poll(() => comparedOdds(page)).toEqual([before, after])
 
@@ -186,8 +188,8 @@ test.runIf(isGate)(
     const app = await open(context)
     const { page } = app
     await newHouse(app, 'Nations', 'Napoleonic Fury')
-    await page.evaluate(() => navigator.clipboard.writeText('2\t2\t3\t2\r\n0\t1\t-1\t1\r\n'))
-    await arrowsTo(app, 'grids.national.rows.britain-infantry.cells.column')
+    await page.evaluate(() => navigator.clipboard.writeText('3\r\n-1\r\n'))
+    await placeOn(app, 'grids.national.rows.britain-infantry.cells.fire').click()
     await page.keyboard.press('Control+v')
     await says(placeOn(app, 'grids.national.rows.britain-infantry.cells.fire'), '+3')
     await says(placeOn(app, 'grids.national.rows.austria-infantry.cells.fire'), '−1')

@@ -186,6 +186,7 @@ test.runIf(isGate)(
     await page.getByLabel('Text', { exact: true }).fill(scan)
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await page.getByRole('table', { name: 'Reading' }).waitFor()
+    await page.getByRole('button', { name: 'Accept all' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Fire')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /· added$/ }).waitFor()

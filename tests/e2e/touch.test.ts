@@ -141,6 +141,7 @@ describe.each(
 
       await tap(telling)
       const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })
+      await page.locator('.strip').scrollIntoViewIfNeeded()
       const strip = await page.locator('.strip').boundingBox()
       const at = await middleOf(edge)
       await swipe(app, at, [at[0] - (strip?.width ?? 0) / 12, at[1]])
