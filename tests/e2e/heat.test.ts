@@ -4,7 +4,7 @@ import { commandWords } from '../../src-core/words/commands.ts'
 import { compareWords } from '../../src-core/words/compare.ts'
 import { compareViewWords as words } from '../../src-core/words/window/house.ts'
 import { isGate } from '../tools.ts'
-import { editorStands, openHouse, tabTo, wide } from './house-tools.ts'
+import { editorStands, openHouse, tabTo, wide, placeOn } from './house-tools.ts'
 import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
@@ -63,6 +63,7 @@ test.runIf(isGate)(
     const rules = '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 3-4, telling: 5-8}}}}}}}}'
     await openHouse(app, writeHouse(app, 'club', 'Club', 'napoleonic-fury', rules))
     await editorStands(page, 'Club')
+    await placeOn(app, 'procedures.fire.tables.fire.rows.p15.bands.lively').click()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type(commandWords('compare-odds').title)
@@ -126,6 +127,7 @@ test('while another map is on its way, no number of the one before stands under 
   await editorStands(page, 'Club')
   await page.getByRole('button', { name: 'Use', exact: true }).click()
   await page.getByText('Active', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Odds' }).click()
   await page.getByRole('button', { name: words.title }).click()
   const dialog = page.getByRole('dialog', { name: words.title })
   await dialog.locator('[data-shift]').first().waitFor()
