@@ -1,4 +1,4 @@
-/** Collects the licenses of everything that ships into `licenses.json`, beside the window. */
+/** Collects the licenses of everything that ships into `licenses.json`, next to the window's files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'

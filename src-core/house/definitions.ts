@@ -7,6 +7,11 @@ import { capitalize, type Run } from '../words/text.ts'
 import { displayAt } from './display.ts'
 import { entryName } from './names.ts'
 
+const definitionKeys = new Set(['terms', 'traits', 'sequences', 'gauge', 'distances', 'parts', 'actions', 'conditions'])
+
+/** Whether a path is of what is not on the sheet. */
+export const isDefinition = ([key = '']: Path): boolean => definitionKeys.has(String(key))
+
 /** A column of a table of entries: the key that it shows, or how it shows it. */
 type Shown = string | { readonly title: string; readonly runs: (path: Path) => readonly Run[] }
 

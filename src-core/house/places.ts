@@ -5,7 +5,7 @@ import { treeAt, type Tree } from '../ruleset/tree.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 
-/** The choice at `traits.ID.choices.ID` whose name a row at `….rows.ID` has, if it has no name of its own. */
+/** The choice at `traits.ID.choices.ID` that a row at `….rows.ID` is named after, unless the row has a label. */
 export const choiceOfRow = (row: Path, rules: DataMap): Path | undefined => {
   const by = row.at(-2) === 'rows' ? dataAt(rules, [...row.slice(0, -2), 'by']) : undefined
   const choice = ['traits', typeof by === 'string' ? by : '', 'choices', lastKey(row)]

@@ -14,7 +14,7 @@ interface Tabs {
   readonly toSheet: () => void
 }
 
-/** The panes beside the sheet. Where it is not `wide`, the sheet is one of them, and the chosen entry is docked below it. */
+/** The panes next to the sheet. In a narrow window the sheet is one of them, with the chosen entry docked below it. */
 export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   const house = useHouse()
   const chosen = ref<Tab>('sheet')

@@ -3,6 +3,7 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
+import { isDefinition } from '../../src-core/house/definitions.ts'
 import type { FormEntry } from '../../src-core/house/form.ts'
 import { parseSessionName, sessionName } from '../../src-core/house/draft.ts'
 import type { Path } from '../../src-core/paths.ts'
@@ -34,18 +35,6 @@ type DraftCall = (session: string, shown: Shown) => Promise<Answer<DraftView>>
 
 /** Whether two sessions edit the same draft, in whichever of its options. */
 const isSameDraft = (one: string, other: string): boolean => parseSessionName(one).id === parseSessionName(other).id
-
-/** What is not on the sheet. */
-const definitionHomes = new Set([
-  'terms',
-  'traits',
-  'sequences',
-  'gauge',
-  'distances',
-  'parts',
-  'actions',
-  'conditions',
-])
 
 /** The draft of house rules or of a ruleset that is edited; the machine stores it. */
 export const useHouse = defineStore('house', () => {
@@ -85,7 +74,7 @@ export const useHouse = defineStore('house', () => {
   /** Chooses a place, on the page that shows it. */
   const jump = (path: Path, focus = false): Promise<boolean> => {
     takesFocus.value = focus
-    surface.value = definitionHomes.has(String(path[0])) ? 'definitions' : 'sheet'
+    surface.value = isDefinition(path) ? 'definitions' : 'sheet'
     return choose(path)
   }
   const shown = (): Shown => ({

@@ -233,3 +233,14 @@ test.runIf(isGate)('a check goes with the steps that depend on it, in one change
   await openTab(app, 'Changes')
   await page.getByText('No changes to').waitFor()
 })
+
+test('what is not typed over opens its fields, whatever pane is open', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await openTab(app, 'YAML')
+  await placeOn(app, freshModifier).click()
+  await page.keyboard.press('Control+Enter')
+  await fieldsOf(app).getByLabel('Value').waitFor()
+  await expect.poll(() => fieldsOf(app).evaluate((fields) => fields.contains(document.activeElement))).toBe(true)
+})

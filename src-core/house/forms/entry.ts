@@ -89,7 +89,7 @@ const placeAround = (context: FormContext, anchor: Path): Path => {
   return []
 }
 
-/** Whether a value that is left out can be given: in a map that is there or can be given itself, and not as an entry that nobody added. */
+/** Whether a missing value can be set: its map exists or can be set, and it isn't an entry, which is added instead. */
 const mayHold = (context: FormContext, path: Path): boolean => {
   const home = path.slice(0, -1)
   const around = dataAt(rulesHolding(context, home), home)
@@ -114,7 +114,7 @@ const entryAround = (context: FormContext, place: Path): Path => {
 
 const hasOwnForm = ({ as, opens }: FormCell): boolean => as === 'piece' || opens === true
 
-/** A value that is left out, and has a form of its own. */
+/** A missing value that has its own form. */
 const isEmptyPiece = (context: FormContext, path: Path): boolean =>
   dataAt(rulesHolding(context, path), path) === undefined && hasOwnForm(valueCell(context, path, true))
 

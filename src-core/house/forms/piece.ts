@@ -124,7 +124,7 @@ export const valueCell = (context: FormContext, path: Path, optional: boolean): 
   const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
   const choose = (choices: readonly FormChoice[], more: Partial<FormCell> = opens): FormCell =>
     choiceCell(context, path, [...choices, ...none], { choices: [...choices, ...none], ...more })
-  if (writings.has('conditions')) return cellAt(context, path, 'condition', labelBeside(context, path))
+  if (writings.has('conditions')) return cellAt(context, path, 'condition', labelOfCondition(context, path))
   if (writings.has('amount')) {
     const choices = named ?? []
     if (choices.length === 0) return cellAt(context, path, 'amount')
@@ -148,8 +148,8 @@ export const valueCell = (context: FormContext, path: Path, optional: boolean): 
     : cellAt(context, path, 'words', opens)
 }
 
-/** Spread into the cell of a condition: the label beside it, if any. One that house rules haven't written follows the condition. */
-const labelBeside = (context: FormContext, path: Path): Pick<FormCell, 'label'> => {
+/** Spread into the cell of a condition: the entry's label, if any. A label that house rules haven't changed follows the condition. */
+const labelOfCondition = (context: FormContext, path: Path): Pick<FormCell, 'label'> => {
   const label = [...path.slice(0, -1), 'label']
   const text = dataAt(context.now, label)
   if (typeof text !== 'string' || !['modifiers', 'factors'].includes(String(path.at(-3)))) return {}
