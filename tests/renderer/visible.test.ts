@@ -18,7 +18,7 @@ test('a file without a title is called by its name as it is written, not as it w
     head: null,
     problems: [],
   } as const
-  expect(entryTitle({ ...entry, over: null, options: [], problems: [] })).toBe(shown)
+  expect(entryTitle({ ...entry, over: null, options: [], movable: false, problems: [] })).toBe(shown)
 })
 
 test('problems and notices show what they quote', () => {

@@ -205,7 +205,9 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('a promise of the window broke'))))
     await app.evaluate(
       ({ app: electron }) =>
-        void electron.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 9 }),
+        void setImmediate(() =>
+          electron.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 9 }),
+        ),
     )
     const log = join(home, 'logs', 'doublequick.log')
     const written = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '')

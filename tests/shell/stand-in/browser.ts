@@ -45,7 +45,9 @@ export const startBrowser = async (program: string, profile: string): Promise<Br
   const send: Browser['send'] = (method, params = {}, sessionId) => {
     const answer = Promise.withResolvers<Params>()
     waiting.set(++asked, answer)
-    to.write(`${JSON.stringify({ id: asked, method, params, sessionId })}\0`)
+    const message = `${JSON.stringify({ id: asked, method, params, sessionId })}\0`
+    // What Playwright evaluates may interrupt a write; two writes at once would break the pipe.
+    setImmediate(() => to.write(message))
     return answer.promise
   }
   await send('Target.setDiscoverTargets', { discover: true })
