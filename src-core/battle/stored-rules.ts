@@ -4,7 +4,7 @@ import { scaleChoiceSchema } from '../contract/rules.ts'
 import { catchFaults, success, type Result } from '../problem.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { optionLayers } from '../ruleset/options.ts'
+import { optionLayers, parseOptionName } from '../ruleset/options.ts'
 import { parseSource, type RulesetSource } from '../ruleset/parse.ts'
 import { parseScale, type ScaleChoice } from '../ruleset/scale-choice.ts'
 
@@ -13,7 +13,7 @@ const storedSchema = z.strictObject({
   id: z.string(),
   /** The ruleset and what it extends. */
   files: z.array(fileSchema),
-  /** In order: files, and options by the id of the ruleset that offers them. */
+  /** In order: files, and options by the id of the ruleset or house rules that offer them. */
   house: z.array(z.union([fileSchema, z.strictObject({ option: z.string(), of: z.string() })])),
   scale: scaleChoiceSchema,
 })
@@ -36,7 +36,9 @@ export const storedRulesText = ({ sources, id, house }: RuleLayers, scale: Scale
     id,
     files: files.map(fileOf),
     house: house.map((source) =>
-      source.text === null ? { option: source.head.id, of: source.head.extends ?? id } : fileOf(source),
+      source.text === null
+        ? { option: parseOptionName(source.file)?.id ?? '', of: source.head.extends ?? id }
+        : fileOf(source),
     ),
     scale: Object.fromEntries(Object.entries(scale).toSorted()),
   }
@@ -65,7 +67,8 @@ const loadNow = ({ id, files, house, scale }: StoredRules): Result<Ruleset> => {
   }
   const layers: RulesetSource[] = []
   for (const layer of house) {
-    const base = 'option' in layer ? sources.get(layer.of) : undefined
+    const base =
+      'option' in layer ? (sources.get(layer.of) ?? layers.find(({ head }) => head.id === layer.of)) : undefined
     const source = 'option' in layer ? success(base && optionLayers(base).get(layer.option)) : parseSource(layer)
     if (!source.ok) return source
     if (source.value) layers.push(source.value)

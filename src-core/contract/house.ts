@@ -92,7 +92,7 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-/** The name of a session; if an option of a ruleset is edited, followed by a dot and the option. */
+/** The name of a session; if one of its options is edited, followed by a dot and the option. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
 /** What to include in the answer, such as the assessment of a check with these inputs. */
 const include = {
@@ -298,7 +298,7 @@ export interface DraftView {
   readonly place: string
   /** Where it is saved, or will be by default. */
   readonly file: string
-  /** House rules, a separate ruleset, or an option of one. */
+  /** House rules or a separate ruleset. */
   readonly kind: 'house' | 'ruleset'
   /** The ruleset that the house rules change; for a separate ruleset, the one it is compared with, or null. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
@@ -308,7 +308,7 @@ export interface DraftView {
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null if it has never been readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
-  /** The edited option of the ruleset. */
+  /** The edited option. */
   readonly option: string | null
   /** The options of the ruleset, each with the number of its problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]

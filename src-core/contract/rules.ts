@@ -61,7 +61,7 @@ export interface LibraryEntry {
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
   /** The name of the house rules that these extend; null if they extend a ruleset or nothing in the library. */
   readonly over: string | null
-  /** The options of a ruleset; each can be chosen by its name, like house rules. */
+  /** Its options; each can be chosen by its name, like house rules. */
   readonly options: readonly (RulesetOption & { readonly name: string })[]
   /** Empty if it can be played. */
   readonly problems: readonly Sendable[]

@@ -110,7 +110,7 @@ export const rulesetSchema = z.strictObject({
   options: optionsSchema
     .optional()
     .describe(
-      'Options to settle before play: each a small patch of these rules that players take or leave. House rules offer none.',
+      'Options to settle before play: each a small patch of these rules that players take or leave. House rules may offer some too',
     ),
   base: baseSchema
     .optional()

@@ -1,4 +1,4 @@
-/** Analyzes a text of house rules: its problems, its changes, and the ruleset to play by. Options too: they are house rules over their ruleset. */
+/** Analyzes a text of house rules: its problems, its changes, and the ruleset to play by. Options too: they are house rules over the file that offers them. */
 import {
   failure,
   problem,
@@ -208,7 +208,7 @@ export interface OpenedOption {
   readonly analysis: Analysis
 }
 
-/** Opens an option; null where the ruleset has none of that id, or is not sound itself. `analysis` is that of the ruleset, over `below`. */
+/** Opens an option; null where the file has none of that id, or is not sound itself. `analysis` is that of the file, over `below`. */
 export const openOption = (
   below: AnyBase,
   analysis: Analysis,
@@ -220,14 +220,12 @@ export const openOption = (
   if (!layer || !ruleset.ok) return null
   const rules = extendRules(below.rules, rulesPatch(source)).tree
   const data = dataOf(rules)
-  const sources = new Map([...below.sources, [source.head.id, source]])
-  const { head } = ruleset.value
   const base: Base = {
     own: false,
-    sources,
+    sources: below.own ? new Map([...below.sources, [source.head.id, source]]) : below.sources,
     ruleset: ruleset.value,
-    below: [],
-    head,
+    below: below.own ? [] : [...below.below, source],
+    head: ruleset.value.house.at(-1) ?? ruleset.value.head,
     rules,
     data: isDataMap(data) ? data : {},
   }

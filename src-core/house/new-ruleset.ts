@@ -8,6 +8,7 @@ import { dotted, isInside, stepsOf, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
 import type { MapTree } from '../ruleset/tree.ts'
+import { freeId } from '../format/entries.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
 import { compareRules } from './merging/compare.ts'
 import { applyDifferences } from './merging/merge.ts'
@@ -95,6 +96,8 @@ interface Original {
   readonly rules: DataMap
   /** Its options that are among the house rules. */
   readonly options: readonly string[]
+  /** The other options of the house rules, by id. */
+  readonly offered: readonly (readonly [string, Data])[]
 }
 
 /**
@@ -102,7 +105,7 @@ interface Original {
  * provenance of unchanged values. Problem: `not-editable`, where the changes cannot be written into the text.
  */
 export const rulesetCopyText = (original: Original, house: DataMap, head: NewRulesetHead): Result<string> => {
-  const { id, text, below, rules, options } = original
+  const { id, text, below, rules, options, offered } = original
   const differences = compareRules({ origin: rules, ours: rules, theirs: house })
   const changed = applyDifferences(
     { base: below, rules: { origin: rules, ours: rules, theirs: house } },
@@ -118,7 +121,7 @@ export const rulesetCopyText = (original: Original, house: DataMap, head: NewRul
     touched.some((other) => other === path || isInside(path, other)) || dataAt(house, stepsOf(path)) === undefined
   const edits: readonly (readonly [string, KeyEdits])[] = [
     ['ruleset', keys({ ...set({ ...head, version: '1.0.0', 'copy-of': id }), part: remove })],
-    ['options', keys(Object.fromEntries(options.map((option) => [option, remove])))],
+    ['options', optionEdits(dataAt(yamlData(written.value), ['options']), options, offered)],
     ['provenance', keys(differences.length === 0 ? {} : staleMarks(marks, isStale))],
   ]
   const edited = editYaml(parseTree('', changed.value), {
@@ -126,6 +129,17 @@ export const rulesetCopyText = (original: Original, house: DataMap, head: NewRul
     keys: new Map(edits.filter(([, { keys: some }]) => some.size > 0)),
   })
   return edited.ok ? success(edited.value.text) : edited
+}
+
+/** Removes options, and adds others under free ids. */
+const optionEdits = (written: Data | undefined, removed: readonly string[], added: Original['offered']): KeyEdits => {
+  const taken = new Set(isDataMap(written) ? Object.keys(written) : [])
+  const fresh = added.map(([option, value]): [string, KeyEdit] => {
+    const id = freeId(option, taken)
+    taken.add(id)
+    return [id, { kind: 'set', value }]
+  })
+  return keys(Object.fromEntries([...removed.map((option): [string, KeyEdit] => [option, remove]), ...fresh]))
 }
 
 const remove: KeyEdit = { kind: 'remove' }

@@ -1,6 +1,7 @@
 /** Problems of printing at the cells of the rules that cause them. */
 import { stepsOf, type Path } from '../paths.ts'
 import type { Problem } from '../problem.ts'
+import { optionLayerId } from '../ruleset/options.ts'
 import { inWords } from '../words/problems/catalogue.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
@@ -15,9 +16,10 @@ export const keepsFromPrinting = ({ code }: { readonly code: string }): boolean 
  * what takes the most room on it. Rules with other problems get none of printing.
  */
 export const withPrintProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
-  const { rules, ruleset, problems } = analysis
+  const { rules, ruleset, problems, source } = analysis
   if (found.length === 0 || problems.some(keepsFromPrinting) || rules === null || !ruleset.ok) return analysis
-  const options = new Set(ruleset.value.options?.map(({ id }) => id))
+  const own = ruleset.value.options?.filter(({ of }) => of === source?.head.id) ?? []
+  const options = new Map(own.map(({ of, id }) => [optionLayerId(of, id), id]))
   const told = new Map(problems.map((one) => [keyOf(one), one]))
   for (const problem of found) {
     const one = toldAt(problem, rules, options)
@@ -30,9 +32,11 @@ export const withPrintProblems = (analysis: Analysis, found: readonly Problem[])
 const keyOf = ({ code, message, cell, option }: HouseProblem): string =>
   JSON.stringify(cell === null && option === undefined ? [code, message] : [code, cell, option])
 
-const toldAt = (problem: Problem, rules: DataMap, options: ReadonlySet<string>): HouseProblem => {
+/** `options`: those of the file, by their ids on the sheet. */
+const toldAt = (problem: Problem, rules: DataMap, options: ReadonlyMap<string, string>): HouseProblem => {
   const [home, id] = problem.path ?? []
-  if (home === 'options' && options.has(String(id))) return { ...onNoCell(problem), option: String(id) }
+  const option = home === 'options' ? options.get(String(id)) : undefined
+  if (option !== undefined) return { ...onNoCell(problem), option }
   const cell = cellOf(problem, rules)
   if (!cell) return onNoCell(problem)
   const { path: _onTheSheet, ...words } = cellProblemInWords(problem, cell, { now: rules, base: rules })

@@ -103,7 +103,10 @@ const loadLayers = (
   const left = problems.filter(({ heirs }) => heirs).length
   if (left > 0 && advises) for (const one of partLeft(sources, lineage.layers, left)) note(one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
-  const [head, options] = [heads.at(-1), lineage.layers.slice(-1).flatMap((last) => optionsOfFile(last))]
+  const head = heads.at(-1)
+  const options = [...lineage.layers.slice(-1), ...house].flatMap((source) =>
+    optionsOfFile(source).map((option) => ({ ...option, of: source.head.id })),
+  )
   problems.push(...unscaled)
   if (!head || problems.length > 0) return { ok: false, problems: sortProblems(problems, files) }
   let origins: Ruleset['origins'] | undefined
@@ -344,8 +347,6 @@ export const layerProblems = (lineage: Files, house: Files): readonly Problem[] 
           : problem('house-extends', { extends: head.extends, ids }, place),
       )
     }
-    const offered = treeAt(tree, ['options'])
-    if (offered) problems.push(problem('house-options', {}, { place: offered.place }))
     const named = { place: placeAt(tree, ['ruleset', 'id']) }
     if (ids.includes(head.id)) problems.push(problem('id-taken', { what: 'ruleset', id: head.id }, named))
     const earlier = seen.get(head.id)

@@ -106,8 +106,11 @@ export interface Ruleset {
   readonly head: Head
   /** This ruleset's head last, its lowest base first, without house rules. */
   readonly lineage: readonly Head[]
-  /** Options for the players to choose; missing if there are none. Active options are among the house rules. */
-  readonly options?: readonly RulesetOption[]
+  /**
+   * Options for the players to choose, with the id of the ruleset or house rules that offer them; missing if there are none. Active options
+   * are among the house rules.
+   */
+  readonly options?: readonly (RulesetOption & { readonly of: string })[]
   /** Active house rules, in order. */
   readonly house: readonly HouseHead[]
   /** Results and follow-ups before house rules changed them; missing if there are none or they aren't printed, see `withBelow`. */

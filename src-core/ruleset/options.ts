@@ -1,5 +1,5 @@
 /**
- * Options: small patches offered by a ruleset's author and chosen before play. Each is a layer over its file, like house rules, and is
+ * Options: small patches offered by a ruleset or house rules and chosen before play. Each is a layer over its file, like house rules, and is
  * chosen, marked, compared and printed like them.
  */
 import { memoize } from '../memoize.ts'
@@ -11,7 +11,7 @@ import { longForm } from '../format/short.ts'
 import { placeAt, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** The name of an option in a list of house rules: `RULESET#ID`. */
+/** The name of an option in a list of house rules: `RULESET#ID`, or `FILE#ID` where house rules offer it. */
 export const optionName = (ruleset: string, id: string): string => `${ruleset}#${id}`
 
 /** Parses `RULESET#ID`; undefined for the name of a file. */
@@ -19,6 +19,9 @@ export const parseOptionName = (name: string): { readonly ruleset: string; reado
   const [, ruleset, id] = /^(.+)#([a-z0-9-]+)$/.exec(name) ?? []
   return ruleset === undefined || id === undefined ? undefined : { ruleset, id }
 }
+
+/** The id of an option as house rules: several files may offer options of one id. */
+export const optionLayerId = (of: string, id: string): string => `${of}-${id}`
 
 /** The options of a file in order. Problems go to `note`. */
 export const optionsOfFile = (
@@ -30,7 +33,7 @@ export const optionsOfFile = (
   return Object.entries(options).map(([id, { title, about }]) => ({ id, title, about: about ?? null }))
 }
 
-/** The options as house rules over the file, each with its own id. Their places are at their lines in a file named `FILE#ID`. */
+/** The options as house rules over the file, by the id of the option. Their places are at their lines in a file named `FILE#ID`. */
 export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
   const layers = optionsOfFile(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
     const rules = treeAt(source.tree, ['options', id, 'rules'])
@@ -46,7 +49,14 @@ export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string,
           text: null,
           tree,
           problems,
-          head: { id, title, version, format, extends: source.head.id, clear: true },
+          head: {
+            id: optionLayerId(source.head.id, id),
+            title,
+            version,
+            format,
+            extends: source.head.id,
+            clear: true,
+          },
         },
       ],
     ]

@@ -4,6 +4,7 @@ import { sheetWords, pageWords } from '../words/sheet.ts'
 import { inside } from '../paths.ts'
 import type { Section, NotesBlock, Sheet } from './blocks.ts'
 import { whole } from '../exact.ts'
+import { optionLayerId } from '../ruleset/options.ts'
 import { scaledDistance, type ScaleSteps } from '../ruleset/scale-choice.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import { distanceText, numberText, unitWords } from '../words/numbers.ts'
@@ -33,9 +34,9 @@ export const rulesetLines = ({ head, house }: Ruleset): readonly string[] => [
 const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')
 
 /** The section of options as a checklist with active ones ticked; undefined without options. */
-export const optionsSection = ({ head, options = [], house }: Ruleset): Section | undefined => {
+export const optionsSection = ({ options = [], house }: Ruleset): Section | undefined => {
   if (options.length === 0) return undefined
-  const inForce = new Set(house.flatMap((each) => (each.extends === head.id ? [each.id] : [])))
+  const inForce = new Set(house.map(({ id }) => id))
   const { title, chosenBox, emptyBox } = sheetWords.options
   return {
     id: 'options',
@@ -47,10 +48,10 @@ export const optionsSection = ({ head, options = [], house }: Ruleset): Section 
       {
         kind: 'notes',
         id: inside('options', 'list'),
-        notes: options.map(({ id, title: name, about }) => ({
-          id: inside('options', id),
+        notes: options.map(({ of, id, title: name, about }) => ({
+          id: inside('options', optionLayerId(of, id)),
           text: [
-            { text: `${inForce.has(id) ? chosenBox : emptyBox}\u00a0` },
+            { text: `${inForce.has(optionLayerId(of, id)) ? chosenBox : emptyBox}\u00a0` },
             { text: name, weight: 'bold' },
             ...(about === null ? [] : [{ text: `: ${about}` }]),
           ],

@@ -57,6 +57,14 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
       if (own) return own
       const layers = layersOf(houses, library, rules)
       if (!layers.ok) return layers
+      const [place = '', over] = rules.house.toReversed()
+      if (isOptionOver(place, over)) {
+        const below = layers.value.house.slice(0, -1)
+        return success({
+          layers: { ...layers.value, below },
+          base: load({ ...rules, house: rules.house.slice(0, -1) }),
+        })
+      }
       return success({
         layers: layers.value,
         base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }),
@@ -78,18 +86,22 @@ const toPrint: DraftLoading = {
 
 const loadDrafts = (houses: Drafts, library: LibraryNow, rules: RulesChoice, means: DraftLoading): Result<Ruleset> => {
   const { ruleset, house, scale } = rules
-  const isOption = house[0] !== undefined && house[0] !== ruleset && parseSessionName(house[0]).id === ruleset
-  const [place, ...others] = isDraft(ruleset) && !isOption ? [ruleset, ...house] : house
-  const draft =
-    place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
+  const [place = ruleset, ...others] = [ruleset, ...house].toReversed()
+  const below = isOptionOver(place, others[0]) ? others.slice(1) : others
+  const isAlone = below.length === 0 || (below.length === 1 && !isDraft(ruleset))
+  const draft = isAlone && isDraft(place) && !scale ? houses.read(place.slice(prefix.length)) : undefined
   const sound = draft?.ok ? means.alone(draft.value) : undefined
-  // Usually a single draft: house rules over their base, or an option of a ruleset.
-  if (sound?.ok && (place === ruleset || isOption || sound.value.head.id === ruleset)) return sound
+  // Usually a single draft: house rules over their base, or an option over what offers it.
+  if (sound?.ok && (below.length === 0 || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
   return layers.ok
     ? means.layers(layers.value.sources, layers.value.id, layers.value.house, parseScale(scale ?? {}))
     : layers
 }
+
+/** Whether a draft is an option of the draft below it. */
+const isOptionOver = (place: string, below: string | undefined): boolean =>
+  isDraft(place) && place !== below && parseSessionName(place).id === below
 
 const layersOf = (houses: Drafts, library: LibraryNow, { ruleset, house }: RulesChoice): Result<Layers> => {
   const sources: RulesetSource[] = []
@@ -141,17 +153,22 @@ const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null
   return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
 }
 
-/** The choices of rules for requests about a draft; an option counts as house rules over it. */
+/** The choices of rules for requests about a draft; an option counts as house rules over what offers it. */
 export const chosenRules = (
   library: Library,
   { id, file, head, draft, base, option }: Session,
   working: string,
 ): DraftView['rules'] => {
   const place = draftPlace(id)
+  const over = draftPlace(parseSessionName(id).id)
   if (draft.ruleset !== null) {
     const { ruleset } = draft
     const below = base.own ? [] : base.below.map((each) => resolve(working, each.file))
-    return { now: { ruleset, house: [place] }, saved: { ruleset, house: [file] }, base: { ruleset, house: below } }
+    return {
+      now: { ruleset, house: option === null ? [place] : [over, place] },
+      saved: { ruleset, house: [file] },
+      base: { ruleset, house: option === null ? below : [over] },
+    }
   }
   const named = head === null ? undefined : library.find(head.id)
   // Another file may have the id.
@@ -162,6 +179,5 @@ export const chosenRules = (
       saved,
       base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] },
     }
-  const over = draftPlace(parseSessionName(id).id)
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }

@@ -184,10 +184,9 @@ export const entryOf = (
       credits: head.credits ?? [],
     },
     over: over?.ok && over.value ? library.file(over.value.file).path : null,
-    options:
-      source.ok && !house
-        ? optionsOfFile(source.value).map((option) => ({ ...option, name: optionName(name, option.id) }))
-        : [],
+    options: source.ok
+      ? optionsOfFile(source.value).map((option) => ({ ...option, name: optionName(name, option.id) }))
+      : [],
     problems: reported(library.check(book.path), report),
   }
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { optionName, parseOptionName } from '../../src-core/ruleset/options.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { DraftSessions } from '../documents/house/draft-sessions.ts'
 import { copyText, deletedFile, deletedPath, endingOf, freePath, purgeDeleted } from '../documents/house/rules-files.ts'
@@ -65,7 +66,10 @@ export const rulesFileHandlers = (
       const to = freePath(dirname(path), title, endingOf(path), path)
       const moved = relocate(path, to, title)
       if (!moved.ok) return moved
-      const renamed = (name: string): string => (name === path ? to : name)
+      const renamed = (name: string): string => {
+        const option = parseOptionName(name)
+        return option ? optionName(renamed(option.ruleset), option.id) : name === path ? to : name
+      }
       const kept = changeSettings(({ rules, recent }) => ({
         recent: recent.map(renamed),
         rules: rules && { ruleset: renamed(rules.ruleset), house: rules.house.map(renamed) },

@@ -7,7 +7,11 @@ const rulesetsOption = {
 } as const satisfies Options
 
 const houseOption = {
-  house: { value: 'FILE', repeats: true, help: 'house rules to put over it, or an option of it: RULESET#OPTION' },
+  house: {
+    value: 'FILE',
+    repeats: true,
+    help: 'house rules to put over it, or an option: RULESET#OPTION, FILE#OPTION',
+  },
 } as const satisfies Options
 
 const quietOption = { quiet: { help: 'write only problems' } } as const satisfies Options

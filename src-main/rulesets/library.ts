@@ -87,7 +87,7 @@ export interface Library {
   readonly houseRulesIn: (folder: string) => Result<readonly RulesFile[]>
   /** A ruleset by id or path. Problems: `same-id`, `unknown-ruleset`, syntax problems of a file that may be meant. */
   readonly find: (name: string) => Result<RulesFile>
-  /** House rules by path, or by name an option of a ruleset. Problem: `unknown-name`. */
+  /** House rules by path, or an option by name. Problem: `unknown-name`. */
   readonly houseLayer: (name: string) => Result<RulesetSource>
   /** The house rules that a file means by an id; null if it means a ruleset or nothing. Problems: `same-id`, those of the file. */
   readonly houseRulesNamed: (id: string, from: RulesFile) => Result<RulesetSource | null>
@@ -316,7 +316,8 @@ export const openLibrary = ({
       if (id === undefined || rulesets.has(id)) return undefined
       const known = near.find(({ head }) => head.id === id)
       if (known) return known
-      const found = houseRulesNamed(id, file(source.file))
+      const offering = parseOptionName(source.file)
+      const found = offering ? file(offering.ruleset).source() : houseRulesNamed(id, file(source.file))
       if (found.ok) return found.value ?? undefined
       const place = placeAt(source.tree, ['ruleset', 'extends'])
       problems.push(...found.problems.map((one) => ({ place, ...one })))

@@ -118,7 +118,7 @@ export const useHouse = defineStore('house', () => {
     })
   const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> =>
     openWith(() => machine.openHouse(which))
-  /** Opens an option that the ruleset offers; null: the rules themselves. */
+  /** Opens an option of the file; null: its own rules. */
   const openOption = async (option: string | null): Promise<void> => {
     const { id } = parseSessionName(draft.value?.session ?? '')
     const before = place.value
@@ -126,7 +126,7 @@ export const useHouse = defineStore('house', () => {
     if (problems.length > 0) notices.tellProblems(problems)
     else if (before) await choose(before)
   }
-  /** Adds an option to the ruleset, and opens it. */
+  /** Adds an option, and opens it. */
   const addOption = async (option: OptionHead): Promise<void> => {
     const before = new Set(draft.value?.options.map(({ id }) => id))
     const done = await edit([{ kind: 'option', option }])

@@ -47,7 +47,7 @@ export const useLibrary = defineStore('library', () => {
   const restore = (file: string): Promise<Answer<LibraryEntry>> => change(() => machine.restoreFile({ deleted: file }))
   const close = (file: string): Promise<Answer<unknown>> => change(() => machine.closeFile({ file }))
   const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)
-  /** An option that a ruleset offers, by its name as house rules. */
+  /** An option by its name as house rules. */
   const option = (name: string): LibraryEntry['options'][number] | undefined =>
     entries.value?.flatMap(({ options }) => options).find((each) => each.name === name)
   const rulesets = computed(() => entries.value?.filter(({ kind }) => kind === 'ruleset') ?? [])

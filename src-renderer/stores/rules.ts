@@ -19,8 +19,10 @@ export const useRules = defineStore('rules', () => {
   const settings = useSettings()
   const notices = useNotices()
 
-  /** The house rules that these house rules extend. */
-  const overOf = (name: string): string | undefined => library.find(name)?.over ?? undefined
+  /** The house rules that these house rules, or an option of them, extend. */
+  const overOf = (name: string): string | undefined =>
+    library.find(name)?.over ??
+    library.houseRules.find(({ options: offered }) => offered.some((option) => option.name === name))?.name
   /** In order, with the house rules that they extend. */
   const layers = (house: readonly string[]): readonly string[] => inLayerOrder(house, overOf)
   /** Whether house rules are `below` or extend it. */
@@ -50,11 +52,15 @@ export const useRules = defineStore('rules', () => {
   }
   /** The options that the ruleset offers. */
   const options = computed(() => ruleset.value?.options ?? [])
+  /** The options that house rules in use offer. */
+  const optionsOf = (name: string): LibraryEntry['options'] =>
+    rules.value?.house.includes(name) ? (library.find(name)?.options ?? []) : []
+  const titleNow = (name: string): string => library.option(name)?.title ?? titleOf(library.find(name), name)
   const house = computed(
     () =>
       rules.value?.house.map((name) => ({
         name,
-        title: library.option(name)?.title ?? titleOf(library.find(name), name),
+        title: titleNow(name),
         over: overTitle(name),
       })) ?? [],
   )
@@ -89,8 +95,8 @@ export const useRules = defineStore('rules', () => {
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /**
-   * Adds house rules with those that they extend, or removes them with those that extend them, which a notice says. Options of the
-   * ruleset go below other house rules.
+   * Adds house rules with those that they extend, or removes them with those that extend them, which a notice says. Options go directly
+   * above what offers them.
    */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return
@@ -98,13 +104,16 @@ export const useRules = defineStore('rules', () => {
     const isOn = before.includes(name)
     const others = before.filter((other) => !isOver(other, name))
     const heirs = house.value.filter((other) => isOn && other.name !== name && isOver(other.name, name))
-    const own = library.option(name) ? others.findLastIndex((other) => library.option(other)) + 1 : others.length
-    await use({ ruleset: base, house: isOn ? others : others.toSpliced(own, 0, name) })
+    const offering = overOf(name)
+    const siblings = offering === undefined ? options.value : (library.find(offering)?.options ?? [])
+    const isBelow = (other: string): boolean => other === offering || siblings.some((option) => option.name === other)
+    const at = library.option(name) ? others.findLastIndex(isBelow) + 1 : others.length
+    await use({ ruleset: base, house: isOn ? others : others.toSpliced(at, 0, name) })
     if (heirs.length > 0)
       notices.tell({
         kind: 'done',
         title: windowWords.removedWithHeirs(
-          titleOf(library.find(name), name),
+          titleNow(name),
           heirs.map(({ title: heir }) => heir),
         ),
       })
@@ -115,6 +124,7 @@ export const useRules = defineStore('rules', () => {
     title,
     house,
     options,
+    optionsOf,
     changes,
     marks,
     scale,

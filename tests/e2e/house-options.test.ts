@@ -1,6 +1,18 @@
-/** What is wrong with an option that a ruleset offers, told in the list and mended from there, by keys. */
-import { test } from 'vitest'
-import { newOwn, openTab, tabTo, wide, yamlBecomes } from './house-tools.ts'
+/** Options in the editor: what is wrong with one, and those that house rules offer. */
+import { expect, test } from 'vitest'
+import {
+  freshModifier,
+  inForce,
+  newHouse,
+  newOwn,
+  openTab,
+  placeOn,
+  savedInForce,
+  says,
+  tabTo,
+  wide,
+  yamlBecomes,
+} from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
@@ -33,4 +45,37 @@ test('a letter in the name of an option that no font has is told, and typed over
   await page.getByText('No problems.').waitFor()
   await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('title: Rain\n') || text.includes('title: Rain}'))
+})
+
+test('house rules offer an option, which is switched on and off at the start, and goes with them', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club')
+  await page.getByRole('button', { name: 'Add option' }).press('Enter')
+  await page.getByRole('dialog').getByLabel('Title').fill('Fog')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Fog', exact: true }).waitFor()
+  await page.getByText('an option of Club').waitFor()
+  const fresh = placeOn(app, freshModifier)
+  await fresh.click()
+  await keyboard.type('+5')
+  await keyboard.press('Enter')
+  await says(fresh, '+5')
+  await page.getByRole('button', { name: 'Main rules' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Club', exact: true }).waitFor()
+  await says(fresh, '+2')
+  await keyboard.press('Control+s')
+  await savedInForce(app)
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const fog = page.getByRole('switch', { name: 'Fog' })
+  await fog.click()
+  await page.locator('[data-chip=house]', { hasText: 'Club, Fog' }).waitFor()
+  await expect
+    .poll(() => inForce(app))
+    .toEqual([expect.stringMatching(/club\.houserules\.yaml$/), expect.stringMatching(/club\.houserules\.yaml#fog$/)])
+  await page.getByRole('switch', { name: 'Club' }).click()
+  await fog.waitFor({ state: 'detached' })
+  await expect.poll(() => inForce(app)).toEqual([])
 })

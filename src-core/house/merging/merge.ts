@@ -2,15 +2,25 @@
 import { dotted, startsWith, type Path } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
-import { entryDepths } from '../../format/entries.ts'
-import type { MapTree } from '../../ruleset/tree.ts'
+import { entryDepths, freeId } from '../../format/entries.ts'
+import { treeAt, type MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
 import { rulesWithLayers, type Base } from '../base.ts'
-import { dataAt, isDataMap, isEqualData, withValueAt, type Data, type DataMap, nameInData } from '../../ruleset/data.ts'
+import {
+  dataAt,
+  dataOf,
+  isDataMap,
+  isEqualData,
+  withValueAt,
+  type Data,
+  type DataMap,
+  nameInData,
+} from '../../ruleset/data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
 import { isFreshId, renameEntry, renameEdit } from '../rename.ts'
 import { compareRules, differenceKey, type RulesDifference, type ThreeWay, type MergeSide } from './compare.ts'
 import { recoverEntryEdits } from '../repairs.ts'
+import { editYaml, type KeyEdit, type KeyEdits } from '../yaml-edit.ts'
 import { baseChangesOf, withBaseRecord, missingEntriesIn } from './base-record.ts'
 
 /** The texts to merge. Without an origin both began with the base alone, or theirs with ours, where they extend these. */
@@ -100,8 +110,8 @@ export const defaultChoice = ({ differences }: Merge): ReadonlySet<string> =>
   new Set(differences.filter(({ by }) => by === 'theirs').map(differenceKey))
 
 /**
- * The text of ours with the taken differences as in theirs. With an origin, lines of the head that only theirs has changed are taken too, and
- * the version and date always. Problem: `not-editable`.
+ * The text of ours with the taken differences as in theirs, and with their options. With an origin, lines of the head that only theirs has
+ * changed are taken too, and the version and date always. Problem: `not-editable`.
  */
 export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<string>): Result<string> => {
   const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
@@ -109,7 +119,35 @@ export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<s
   const edited = applyDifferences(merge, texts.ours, differences)
   if (!edited.ok) return edited
   const text = together !== undefined && isSameData(merge.base, together, edited.value) ? together : edited.value
-  return applyEdits(text, headEdits(merge), merge.base)
+  const headed = applyEdits(text, headEdits(merge), merge.base)
+  return headed.ok ? withTheirOptions(merge.files, headed.value) : headed
+}
+
+/** The text with the options of theirs. Where both have changed one, theirs is added under another id. Problem: `not-editable`. */
+const withTheirOptions = ({ origin, theirs }: Merge['files'], text: string): Result<string> => {
+  const read = parseSource({ file: '', text })
+  if (!read.ok) return read
+  const [before, mine, their] = [origin, read.value, theirs].map((source) => (source ? optionsIn(source) : {}))
+  if (!before || !mine || !their) return success(text)
+  const edits = new Map<string, KeyEdit>()
+  for (const id of new Set([...Object.keys(before), ...Object.keys(their)])) {
+    const [was, own, other] = [before[id], mine[id], their[id]]
+    if (isEqualData(other, was) || isEqualData(other, own)) continue
+    const isOwn = own !== undefined && !isEqualData(own, was)
+    const taken = new Set([...Object.keys(mine), ...Object.keys(their)])
+    if (other !== undefined) edits.set(isOwn ? freeId(id, taken) : id, { kind: 'set', value: other })
+    else if (!isOwn) edits.set(id, { kind: 'remove' })
+  }
+  if (edits.size === 0) return success(text)
+  const options: KeyEdits = { kind: 'inside', keys: edits }
+  const edited = editYaml(parseTree('', text), { kind: 'inside', keys: new Map([['options', options]]) })
+  return edited.ok ? success(edited.value.text) : edited
+}
+
+const optionsIn = ({ tree }: RulesetSource): DataMap => {
+  const options = treeAt(tree, ['options'])
+  const data = options && dataOf(options)
+  return isDataMap(data) ? data : {}
 }
 
 /** Whether both texts give the same rules in the same order. */

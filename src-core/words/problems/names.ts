@@ -395,10 +395,6 @@ export const nameProblems = {
         : `These house rules extend ${id(named)}, which is neither ${id(present(ids.at(-1)))} nor house rules for it.`,
     right: `Write extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file with id: ${named}`}.`,
   }),
-  'house-options': (): ProblemWords => ({
-    message: 'House rules can’t have options. Only rulesets can.',
-    right: 'Delete them, or write each as house rules of its own.',
-  }),
   /** `alternatives` is null where there is no base ruleset to remove anything from. */
   'nothing-removed': (
     { key, alternatives }: { key: string; alternatives: Alternatives | null },

@@ -207,8 +207,8 @@ export const houseViewWords = {
     hint: 'Players choose it before play. Edit its changes in the same forms.',
     about: 'What it does, in one sentence',
     apply: 'Apply',
-    over: (ruleset: string, about: string): string =>
-      [`an option of ${ruleset}`, ...(about === '' ? [] : [about])].join(' · '),
+    over: (title: string, about: string): string =>
+      [`an option of ${title}`, ...(about === '' ? [] : [about])].join(' · '),
     name: 'Option name',
     withdraw: 'Delete option',
   },

@@ -15,7 +15,9 @@ import { parseDice } from '../../../src-core/odds/dice.ts'
 import { emptyRules, rulesOfLineage, rulesWithLayers } from '../../../src-core/house/base.ts'
 import { newRulesetText, rulesetCopyText, type NewRulesetHead } from '../../../src-core/house/new-ruleset.ts'
 import { present } from '../../../src-core/present.ts'
-import { parseOptionName } from '../../../src-core/ruleset/options.ts'
+import { dataOf, type Data } from '../../../src-core/ruleset/data.ts'
+import { optionLayerId, optionsOfFile } from '../../../src-core/ruleset/options.ts'
+import { treeAt } from '../../../src-core/ruleset/tree.ts'
 
 /* New rulesets: id, file and first text. */
 
@@ -69,9 +71,17 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
   const { id, extends: extended } = source.value.head
   const below = (extended === undefined ? undefined : rulesOfLineage(sources.value, extended)) ?? emptyRules
   const rules = rulesWithLayers(below, source.value)
-  const options = house.flatMap((name) => parseOptionName(name)?.id ?? [])
+  const isChosen = (of: string, option: string): boolean =>
+    layers.some(({ head: layer }) => layer.id === optionLayerId(of, option))
+  const options = optionsOfFile(source.value).flatMap((option) => (isChosen(id, option.id) ? [option.id] : []))
+  const offered = layers.flatMap((layer) =>
+    optionsOfFile(layer).flatMap((option): (readonly [string, Data])[] => {
+      const written = isChosen(layer.head.id, option.id) ? undefined : treeAt(layer.tree, ['options', option.id])
+      return written ? [[option.id, dataOf(written)]] : []
+    }),
+  )
   return rulesetCopyText(
-    { id, text: text.value, below, rules, options },
+    { id, text: text.value, below, rules, options, offered },
     rulesWithLayers(below, source.value, ...layers),
     head,
   )

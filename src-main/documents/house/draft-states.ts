@@ -38,7 +38,7 @@ export interface Session {
   readonly head: FileHead | null
   /** The option that `base` and `analysis` are about; null: the rules themselves. */
   readonly option: string | null
-  /** The ruleset's options with their numbers of problems. */
+  /** Its options with their numbers of problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
   /** The changes of its base since it was saved. */
@@ -129,7 +129,7 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     const analysis = currentAnalysis(open)
     const last = lastReadable(open)
     const { base } = open.prepared
-    const opened = option === null || !base.own ? null : optionOf(base, last, option)
+    const opened = option === null ? null : optionOf(base, last, option)
     const view = { base: opened?.base ?? base, readable: opened?.analysis ?? last, option: opened ? option : null }
     return analysis.source
       ? { ...view, analysis: view.readable }
@@ -147,8 +147,7 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     const [{ source }, { base }] = [lastReadable(open), open.prepared]
     const id = sessionName({ id: open.id, option: view.option })
     const moved = source && !base.own ? baseChangesOf(base, source) : unmoved(base)
-    const options =
-      base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
+    const options = source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
     const head = source?.head ?? null
     return {
       id,

@@ -156,6 +156,19 @@ describe('an option that a ruleset offers', () => {
     ])
     expect(back).toBe(changed)
   })
+  test('of house rules is edited over these', () => {
+    const club = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
+    const opened = (text: string) => present(openOption(house, analysed(text), 'a-deep-ditch', () => []))
+    const typed: Edit = { kind: 'type', path: crack, as: 'number', text: '4' }
+    const text = good(applyEdits(club, [typed], opened(club).base.rules, optionRoot('a-deep-ditch')))
+    expect(dataAt(present(analysed(text).rules), crack)).toBe(3)
+    const { base, analysis } = opened(text)
+    expect(analysis.problems).toEqual([])
+    expect(analysis.changes.map(({ text: line }) => line)).toEqual(['Charge, Crack, value: +3 → +4'])
+    const cell = cellOf(base, analysis)
+    expect([cell.shown, cell.base, cell.state]).toEqual(['+4', '+3', 'changed'])
+    expect(good(analysis.ruleset).house.map(({ title }) => title)).toEqual(['Club rules', 'A deep ditch'])
+  })
   test('is edited where its file writes it shortly', () => {
     const short = `${nothing}options:\n  roles: {title: Roles, rules: {traits: {mood: {choices: [calm, wild: Quite wild]}}}}\n`
     const text = patch(
@@ -166,8 +179,8 @@ describe('an option that a ruleset offers', () => {
     const { analysis } = present(openOption(own, analysed(text, own), 'roles', () => []))
     expect(dataAt(present(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
   })
-  test('is none of house rules, and waits while its ruleset is not sound', () => {
-    expect(analysed(offered).problems.map(({ code }) => code)).toEqual(['house-options'])
+  test('waits while what offers it is not sound', () => {
+    expect(analysed(offered).problems).toEqual([])
     expect(analysed(offered, own).problems).toEqual([])
     const broken = after([{ kind: 'type', path: crack, as: 'number', text: 'many' }], offered)
     expect(openOption(own, analysed(broken, own), 'a-deep-ditch', () => [])).toBeNull()

@@ -46,7 +46,14 @@ const baseOf = (id: string, compared?: string): StandaloneBase =>
 const rulesOf = (id: string): DataMap => rulesWithLayers(baseOf(id).rules, present(sources.get(id)))
 const copyOf = (id: string, house: readonly string[] = [], options: readonly string[] = []): string => {
   const layers = house.map((text, index) => read(text, `${index}.houserules.yaml`))
-  const original = { id, text: present(texts.get(id)), below: baseOf(id).rules, rules: rulesOf(id), options }
+  const original = {
+    id,
+    text: present(texts.get(id)),
+    below: baseOf(id).rules,
+    rules: rulesOf(id),
+    options,
+    offered: [],
+  }
   return good(rulesetCopyText(original, rulesWithLayers(baseOf(id).rules, present(sources.get(id)), ...layers), head))
 }
 const loadCopy = (text: string): Ruleset => good(loadRuleset(new Map([...sources, ['mine', read(text)]]), 'mine'))

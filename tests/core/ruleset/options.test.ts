@@ -1,5 +1,6 @@
 /** Options that a ruleset's author offers: layers over it, as house rules are. */
 import { describe, expect, test } from 'vitest'
+import { loadStoredRules, storedRulesText } from '../../../src-core/battle/stored-rules.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseOptionName, optionLayers, optionName } from '../../../src-core/ruleset/options.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -34,14 +35,14 @@ const loadedWith = (text: string, ids: readonly string[]) => {
 test('left, an option changes nothing and stands on the list; taken, it is in force and marked', () => {
   const left = value(loadedWith(skirmish(sound), []))
   expect(left.options).toEqual([
-    { id: 'hot', title: 'A hot day', about: 'Whoever charges tires' },
-    { id: 'night', title: 'Night', about: null },
+    { of: 'skirmish', id: 'hot', title: 'A hot day', about: 'Whoever charges tires' },
+    { of: 'skirmish', id: 'night', title: 'Night', about: null },
   ])
   const taken = value(loadedWith(skirmish(sound), ['hot']))
   const fresh = (ruleset: typeof left) =>
     ruleset.procedures.get('charge')?.modifiers.find(({ id }) => id === 'fresh')?.value
   expect(fresh(taken)).not.toEqual(fresh(left))
-  expect(taken.house).toMatchObject([{ id: 'hot', title: 'A hot day', version: '1.0.0', extends: 'skirmish' }])
+  expect(taken.house).toMatchObject([{ id: 'skirmish-hot', title: 'A hot day', version: '1.0.0', extends: 'skirmish' }])
   expect([...taken.provenance].filter(([, { kind }]) => kind === 'house').map(([path]) => path)).toEqual([
     'procedures.charge.modifiers.fresh.value',
   ])
@@ -75,14 +76,69 @@ describe('refused', () => {
     expect(codes(skirmish('  hot: {rules: {}}'))).toEqual(['missing'])
     expect(codes(skirmish('  hot: {title: Hot, rules: {}, rule: {}}'))).toEqual(['unknown-key'])
   })
-  test('options of house rules', () => {
-    const house = value(
-      parseSource({ file: 'club.houserules.yaml', text: skirmish(sound).replace('id: skirmish', 'id: club') }),
-    )
-    const loaded = loadRuleset(shippedSources(), 'fire-and-fury', [house])
-    expect(loaded.ok ? [] : loaded.problems.map(({ code }) => code)).toEqual(['house-options'])
+  test('an option of house rules without them', () => {
+    const layer = present(optionLayers(clubSource()).get('fog'))
+    const loaded = loadRuleset(shippedSources(), 'fire-and-fury', [layer])
+    expect(loaded.ok ? [] : loaded.problems.map(({ code }) => code)).toEqual(['house-extends'])
   })
 })
+
+const clubSource = () =>
+  value(
+    parseSource({
+      file: 'club.houserules.yaml',
+      text: `
+ruleset: {id: club, title: Club, version: 2.0.0, format: 1, extends: skirmish}
+rules: {procedures: {charge: {modifiers: {fresh: {value: 3}}}}}
+options:
+  hot: {title: Hotter, rules: {procedures: {charge: {modifiers: {fresh: {value: 2}}}}}}
+  fog: {title: Fog, rules: {lists: {fog: {title: Fog, phase: fire, entries: {sight: Nobody sees beyond 4 inches.}}}}}
+`,
+    }),
+  )
+
+test('house rules offer options of their own beside those of the ruleset, even of the same id', () => {
+  const [base, club] = [sourceOf(skirmish(sound)), clubSource()]
+  const sources = new Map([...shippedSources(), ['skirmish', base]])
+  const layer = (source: typeof base, id: string) => present(optionLayers(source).get(id))
+  const off = value(loadRuleset(sources, 'skirmish', [club]))
+  const offered = off.options?.map(({ of, id }) => `${of} ${id}`)
+  expect(offered).toEqual(['skirmish hot', 'skirmish night', 'club hot', 'club fog'])
+
+  const on = value(loadRuleset(sources, 'skirmish', [layer(base, 'hot'), club, layer(club, 'hot')]))
+  expect(on.house.map(({ title }) => title)).toEqual(['A hot day', 'Club', 'Hotter'])
+  expect(on.procedures.get('charge')?.modifiers.find(({ id }) => id === 'fresh')?.value).toEqual(
+    value(loadRuleset(sources, 'skirmish', [clubSourceWith(2)]))
+      .procedures.get('charge')
+      ?.modifiers.find(({ id }) => id === 'fresh')?.value,
+  )
+  const stored = storedRulesText({ sources, id: 'skirmish', house: [layer(base, 'hot'), club, layer(club, 'hot')] })
+  const restored = present(loadStoredRules(stored) ?? undefined)
+  expect(buildSheet(restored)).toEqual(buildSheet(on))
+
+  const [block] = present(buildSheet(on).sections.find(({ id }) => id === 'options')).loose
+  const notes = block?.kind === 'notes' ? block.notes : []
+  expect(
+    notes.map(({ text }) =>
+      text
+        .map((run) => run.text)
+        .join('')
+        .replace('\u00a0', ' '),
+    ),
+  ).toEqual(['☑ A hot day: Whoever charges tires', '☐ Night', '☑ Hotter', '☐ Fog'])
+  expect(new Set(notes.map(({ id }) => id)).size).toBe(4)
+})
+
+const clubSourceWith = (fresh: number) =>
+  value(
+    parseSource({
+      file: 'other.houserules.yaml',
+      text: `
+ruleset: {id: other, title: Other, version: 1.0.0, format: 1, extends: skirmish}
+rules: {procedures: {charge: {modifiers: {fresh: {value: ${fresh}}}}}}
+`,
+    }),
+  )
 
 test('a name means an option where it ends in one, else a file', () => {
   expect(parseOptionName(optionName('skirmish', 'hot'))).toEqual({ ruleset: 'skirmish', id: 'hot' })

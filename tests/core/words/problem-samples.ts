@@ -327,7 +327,6 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { extends: null, ids: ['a', 'b'] },
     { extends: 'c', ids: ['a', 'b'] },
   ],
-  'house-options': [{}],
   'nothing-removed': [
     { alternatives: null, key: 'fire' },
     ...alternatives.map((each) => ({ key: 'frie', alternatives: each }) as const),

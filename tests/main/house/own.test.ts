@@ -123,6 +123,16 @@ test('with the house rules in force they are written into the copy, and an optio
   expect(settled.text).toContain('length: 4')
   expect(settled.text).toContain('short: {title: Short gauge')
   expect(settled.text).not.toContain('Long gauge')
+
+  // So are options of house rules; the others are offered by the copy.
+  const club = inHouse(home, 'offering')
+  const patch = 'ruleset: {id: offering, title: Offering, version: 1.0.0, format: 1, extends: small}\nrules: {}\n'
+  writeFileSync(club, `${patch}${options.replaceAll('length: ', 'length: 1').replaceAll('gauge,', 'ruler,')}`)
+  const both = await begin(one, { kind: 'copy', ruleset: 'small', house: [club, `${club}#short`] }, 'Both')
+  expect(both).toMatchObject({ sound: true, problems: [] })
+  expect(both.text).toContain('length: 12')
+  expect(both.text).not.toContain('Short ruler')
+  expect(both.options.map(({ title }) => title)).toEqual(['Long gauge', 'Short gauge', 'Long ruler'])
 })
 
 test('for a chart that is to be read it begins without a check, and the chart becomes its first', async () => {
