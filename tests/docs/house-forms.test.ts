@@ -1,13 +1,25 @@
-/** The page of forms holds every key of the format, and no other. */
+/** The page of forms lists every key of the format, and no other. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatAt } from '../../src-core/format/format-at.ts'
 import { schemaKeys } from './keys.ts'
 
 const page = readFileSync(new URL('../../docs/house-forms.md', import.meta.url), 'utf8')
-const keysOnPage = new Set([...page.matchAll(/`([a-z-]+)`: /g)].map(([, key]) => key))
+const codeIn = (text: string): string[] => [...text.matchAll(/`([a-z-]+)`/g)].map(([, key = '']) => key)
 
-/** Conditions and amounts are built of what they are made of in dialogs. */
+/** The keys in the last column of the table, by the field in its first. */
+const keysByField = new Map(
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| Field ') && !line.startsWith('| ---'))
+    .map((row) => {
+      const [, field = '', , keys = ''] = row.split('|')
+      return [field.trim(), codeIn(keys)] as const
+    }),
+)
+const keysOnPage = new Set([...keysByField.values()].flat())
+
+/** Whether a dialog builds the path, as part of a condition or an amount. */
 const isBuilt = (path: string): boolean => {
   const steps = path.split('.').slice(1)
   return steps.some((_, at) => {
@@ -16,12 +28,15 @@ const isBuilt = (path: string): boolean => {
   })
 }
 
-test('the page says of each key of the format how a form edits it', () => {
+test('the page lists each key of the format with its field', () => {
   const keys = new Set([...schemaKeys()].filter(([path]) => !isBuilt(path)).flatMap(([, each]) => [...each]))
   expect([...keys].toSorted()).toEqual([...keysOnPage].toSorted())
 })
 
-test('nothing is left to the text but whether a file is a part', () => {
-  expect([...page.matchAll(/`([a-z-]+)`: as text/g)].map(([, key]) => key)).toEqual(['part'])
-  expect(page).not.toMatch(/as text are/i)
+test('only whether a file is a part is left to YAML', () => {
+  expect(keysByField.get('text')).toEqual(['part'])
+})
+
+test('no field lists a key twice', () => {
+  for (const keys of keysByField.values()) expect(keys).toEqual([...new Set(keys)])
 })
