@@ -2,6 +2,7 @@
 import Ajv from 'ajv'
 import { expect, test } from 'vitest'
 import type { Result } from '../../src-core/problem.ts'
+import { limits } from '../../src-core/format/limits.ts'
 import { jsonSchemaText, referencePage } from '../../src-core/format/reference.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -94,4 +95,26 @@ test('every example in it is one', () => {
     const accepts = new Ajv().compile({ ...shape, definitions })
     for (const example of shape.examples) expect(accepts(example), JSON.stringify(example)).toBe(true)
   }
+})
+
+test('the page of limits has those of the code', () => {
+  const rows = new Map(
+    page('docs/rulesets-limits.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((row) => row.split('|').map((cell) => cell.trim()))
+      .map(([, item = '', limit = '']) => [item, limit]),
+  )
+  const grouped = (value: number): string => value.toLocaleString('en-US')
+  expect(rows.get('file')).toBe(
+    `${limits.bytes / 1024 ** 2} MiB, ${limits.depth} levels, ${grouped(limits.nodes)} keys and values`,
+  )
+  expect(rows.get('text')).toContain(`${grouped(limits.words)} with terms`)
+  expect(rows.get('chain of `extends`')).toBe(String(limits.layers))
+  expect(rows.get('ruleset with everything it extends, and house rules')).toBe(
+    `${grouped(limits.rules)} keys and values`,
+  )
+  expect(rows.get('inputs of all procedures (traits per role)')).toBe(grouped(limits.asked))
+  const { tests, depth } = limits.conditions
+  expect(rows.get('named condition')).toBe(`${tests} tests and names; ${depth} levels`)
 })
