@@ -68,5 +68,5 @@ test('at the end there is a sheet', () => {
 })
 
 test('the tutorial stays short', () => {
-  expect(page('docs/rulesets.md').split('\n').length).toBeLessThanOrEqual(230)
+  expect(page('docs/rulesets.md').split('\n').length).toBeLessThanOrEqual(240)
 })
