@@ -14,8 +14,7 @@ export const id = z
   })
   .meta({
     title: 'id',
-    description:
-      'The name by which an entry is found by house rules, requests and links: small letters, digits and hyphens, beginning with a letter.',
+    description: 'Identifies an entry: lowercase letters, digits and hyphens, beginning with a letter.',
     examples: ['long-range'],
   })
 
@@ -37,21 +36,21 @@ export const lineOf = (least: number, most: number) =>
 export const words = lineOf(1, 600).meta({
   title: 'words',
   description:
-    'Words as they are printed. `{unit}` stands for a term, `{units}` for its plural, `{Unit}` begins with a capital; the name of a distance in braces stands for its words. Write quotes around words that begin with a brace. One line (`>-` joins several), without control characters and those that change the reading direction (U+202A to U+202E, U+2066 to U+2069). Arabic and Hebrew are allowed, with their marks of direction (U+061C, U+200E, U+200F). Paper shows □ for letters that the fonts don’t have, and omits invisible characters.',
+    'Text as printed, on one line (`>-` joins several). `{unit}` is a term, `{units}` its plural, `{Unit}` capitalized; a distance’s id in braces is its words. Quote text that begins with a brace. Control and direction-changing characters aren’t allowed; U+061C, U+200E and U+200F are. Letters that the fonts don’t have print as □.',
   examples: ['{Unit} moves'],
 })
 /** What any entry may say of others beside it. */
 export const place = {
-  after: id.optional().describe('Put this entry after the entry of that id'),
-  before: id.optional().describe('Put this entry before the entry of that id'),
-  like: id.optional().describe('Take the entry of that id, but for what this entry says itself'),
+  after: id.optional().describe('Place this entry after that one'),
+  before: id.optional().describe('Place this entry before that one'),
+  like: id.optional().describe('Copy that entry; keys here override it'),
 }
 
 /** Rows as a block of text, which short.ts writes out before shapes are looked at. */
 export const chart = z.string().meta({
   title: 'chart',
   description:
-    'Rows as a block of text, as printed. The first line names the results from the lowest up, or the columns of a grid. Every other line is a row. With a colon: the number at which the row begins, or the choice that selects it, then a colon, then the numbers at which the second result begins, the third, and so on. Each result lasts until the next; `-` means that the row begins with that result, `.` that it does not occur, as do missing numbers at the end. In a grid each column has a value, and `-` is none. Without a colon, as in a spreadsheet or a Markdown table: whole cells such as `..1`, `2-4` or `8 or more`, empty for none. The row that begins at 12 has the id `p12`, at 1/2 `p-half`. Rows named by ranges such as `1-3` must follow each other without a gap, and the last is open, such as `12+`. `rows` next to a chart override it. A chart lists all rows: house rules with a chart remove the base’s other rows.',
+    'Rows as text. The first line names the results, lowest first, or the columns of a grid. A row has its lowest points or its choice, a colon, then the number where the second result begins, the third, and so on. `-`: the row begins with that result; `.` or nothing: it doesn’t occur. In a grid, `-` is none. Without colons (a spreadsheet or Markdown table), each cell is a range such as `..1`, `2-4` or `8 or more`. The row from 12 has the id `p12`, from 1/2 `p-half`. Rows named by ranges have no gaps, and the last is open (`12+`). `rows` override the chart. A chart in house rules replaces all rows.',
 })
 
 export const integer = z.int().min(-9999).max(9999).meta({ title: 'whole number' })
@@ -63,7 +62,7 @@ const fractionText = z
   })
 export const exact = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'exact' }).meta({
   title: 'number',
-  description: 'Whole, with decimals, or a fraction; always exact.',
+  description: 'Whole, decimal or a fraction; always exact.',
   examples: [2, 1.5, '1/2', '1½'],
 })
 /** `6`, `5..7`, `..4`, `11..`; `..` is any; and in a book's ways `5-7`, `≤ 4`, `11+`. */
@@ -72,7 +71,7 @@ export const range = z
   .meta({
     title: 'range',
     description:
-      'A whole number, or from one to another: `..4` is 4 and less, `11..` is 11 and more, `..` is any. `5-7`, `≤ 4`, `11+`, `4 or less` and `5 to 7` are read as well, and `-3` is minus three.',
+      '`..4` is 4 or less, `11..` 11 or more, `..` any. Also `5-7`, `≤ 4`, `11+`, `4 or less`, `5 to 7`; `-3` is minus three.',
     examples: [6, '5..7', '..4', '11..'],
   })
 

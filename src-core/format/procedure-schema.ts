@@ -10,17 +10,17 @@ const move = z.strictObject({
   moves: z
     .union([exact, z.literal('full')], { error: 'moves' })
     .optional()
-    .describe('full, or a number of moves; an action of a full move is said by its name alone'),
+    .describe('Number of moves, or full; full actions print only their name'),
   ...inUnits(
     z.union([exact, z.literal('result')], { error: 'distance-or-result' }),
-    'So far; result: as far as the dice show',
+    'Distance; result: the result of the dice',
   ),
-  each: exact.optional().describe('Of result: so far for each point of it, 1 if left out'),
-  beyond: id.optional().describe('Beyond this distance, by its name'),
-  'from-enemy': exact.optional().describe('Stops so far from the enemy, in the unit of the ruleset'),
-  rate: words.optional().describe('At which rate: at the column rate'),
-  how: words.optional().describe('In a few words: "facing away", "toward the nearest enemy"'),
-  'up-to': z.boolean().optional().describe('true: so far at most'),
+  each: exact.optional().describe('Distance per point of the result (1)'),
+  beyond: id.optional().describe('Beyond this distance (id)'),
+  'from-enemy': exact.optional().describe('Stops at this distance from the enemy'),
+  rate: words.optional().describe('at the column rate'),
+  how: words.optional().describe('"facing away", "toward the nearest enemy"'),
+  'up-to': z.boolean().optional().describe('Distance is a maximum'),
 })
 const stands = z.union(
   [
@@ -28,10 +28,10 @@ const stands = z.union(
     exact,
     z.strictObject({
       stands: exact.describe('How many'),
-      more: growth.optional().describe('How they grow'),
+      more: growth.optional().describe('Growth'),
       of: listOf(id, 2, Infinity)
         .optional()
-        .describe('Parts of which the player chooses one to lose them; odds take the unit’s own stands'),
+        .describe('Parts from which the player chooses; odds use the unit’s stands'),
     }),
   ],
   { error: 'stands' },
@@ -39,26 +39,24 @@ const stands = z.union(
 export const traitValueSchema = z.union([z.boolean(), z.string(), z.number()])
 const actions = entriesById(z.union([z.literal(true), move], { error: 'action' }))
 export const action = z.strictObject({
-  name: words.describe('The word for it: change formation'),
+  name: words.describe('Text: change formation'),
   offers: entriesById(
     z.strictObject({
-      name: words.describe('The words for it: replenish ammunition'),
-      kind: id.optional().describe('Only for this part: an entry of parts'),
-      set: entriesById(traitValueSchema).describe('Traits and what they become; each has changes: true'),
+      name: words.describe('Text: replenish ammunition'),
+      kind: id.optional().describe('Only for this part'),
+      set: entriesById(traitValueSchema).describe('New values of traits that have changes: true'),
       ...place,
     }),
   )
     .optional()
-    .describe(
-      'What a unit may do by it that changes a state, by choice: rally, replenish ammunition. A battle offers them; not printed',
-    ),
+    .describe('Changes of state that a battle offers as choices: rally, replenish ammunition. Not printed'),
   ...place,
 })
 const effect = z.strictObject({
-  of: id.optional().describe('The role it affects, or each'),
-  kind: id.optional().describe('Only this part of it: an entry of parts'),
+  of: id.optional().describe('Role it affects, or each'),
+  kind: id.optional().describe('Only this part of it'),
   ...guardKeys,
-  set: entriesById(traitValueSchema).optional().describe('Traits and what they become; each has changes: true'),
+  set: entriesById(traitValueSchema).optional().describe('New values of traits that have changes: true'),
   lose: stands.optional().describe('Stands lost'),
   capture: stands.optional().describe('Stands captured by the enemy'),
   remove: z
@@ -66,9 +64,9 @@ const effect = z.strictObject({
       [
         z.literal(true),
         z.strictObject({
-          turns: z.int().min(1).max(99).optional().describe('For so many turns'),
-          'replaced-after': z.int().min(0).max(99).optional().describe('Replaced after so many turns'),
-          at: z.literal('turn-end').optional().describe('turn-end: when the current player turn ends'),
+          turns: z.int().min(1).max(99).optional().describe('Number of turns'),
+          'replaced-after': z.int().min(0).max(99).optional().describe('Replaced after this many turns'),
+          at: z.literal('turn-end').optional().describe('When the current player turn ends'),
         }),
       ],
       {
@@ -76,125 +74,109 @@ const effect = z.strictObject({
       },
     )
     .optional()
-    .describe('Gone: true, or for how long'),
-  retreat: move.optional().describe('How far it retreats: {} only says that it does'),
-  hold: z.literal(true).optional().describe('true: holds its ground'),
-  carry: z.literal(true).optional().describe('true: takes the position'),
+    .describe('Removed, or for how long'),
+  retreat: move.optional().describe('Retreat; {} has no distance'),
+  hold: z.literal(true).optional().describe('Holds its ground'),
+  carry: z.literal(true).optional().describe('Takes the position'),
   continue: move
     .extend({
-      must: z.boolean().optional().describe('true: not by choice'),
+      must: z.boolean().optional().describe('Not optional'),
       with: entriesById(traitValueSchema).optional().describe('Traits it then has'),
     })
     .optional()
-    .describe('Goes on, and how far'),
-  may: actions.optional().describe('Actions it may do: true, or how far'),
-  choose: actions.optional().describe('Actions of which it may do one'),
-  'may-not': listOf(id, 1, Infinity).optional().describe('Actions it may not do'),
+    .describe('Continues, and how far'),
+  may: actions.optional().describe('Allowed actions: true, or how far'),
+  choose: actions.optional().describe('Actions of which it can do one'),
+  'may-not': listOf(id, 1, Infinity).optional().describe('Forbidden actions'),
   check: z
     .union(
       [
         id,
         z.strictObject({
           procedure: id.describe('The procedure'),
-          each: words.optional().describe('For each of these, in words'),
+          each: words.optional().describe('Text: once for each of these'),
           for: listOf(id, 1, Infinity)
             .optional()
-            .describe(
-              'Traits that count them: one roll for each (a yes is one); who is lost in it comes off. One roll if left out',
-            ),
+            .describe('Traits that count the rolls (yes is one); losses are subtracted. Default: one roll'),
           as: entriesById(id)
             .optional()
             .describe(
-              'Which role of this check plays which role of that one: {pursued: enemy}. Left out, the affected role is the only one of its kind there; else roles of the same name are the same party, and it has the first that is left',
+              'Roles there and who plays them: {pursued: enemy}. Default: roles of the same name, then the affected role plays the first one left',
             ),
         }),
       ],
       { error: 'called-check' },
     )
     .optional()
-    .describe('Rolls this procedure; who rolls there must be known'),
+    .describe('Rolls this procedure'),
   again: z
-    .strictObject({ drop: z.array(id).describe('Modifiers that no longer count; [] for none') })
+    .strictObject({ drop: z.array(id).describe('Modifiers that no longer count, or []') })
     .optional()
-    .describe('The check is rolled again with its modifiers anew; with when, only then: when: {round: 1} is once'),
+    .describe('Roll again with recalculated modifiers; when: {round: 1} is once'),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
   stands: z
     .union([z.int().min(1).max(99), z.literal('others')], { error: 'some-stands' })
     .optional()
-    .describe('Only so many stands of it; others: the rest'),
+    .describe('Only this many stands; others: the rest'),
   ...place,
 })
 export const effects = entriesById(effect)
 
 export const outcome = z.strictObject({
-  name: words.describe('As players know it'),
-  aside: words.optional().describe('A few words printed with the name; they distinguish results of the same name'),
-  severity: z.int().min(0).max(4).optional().describe('0, harmless, to 4: its tint and weight on the sheet'),
-  lower: id.optional().describe('The next lower outcome, for those it affects less'),
+  name: words.describe('Name'),
+  aside: words.optional().describe('Text printed with the name'),
+  severity: z.int().min(0).max(4).optional().describe('Tint and weight on the sheet: 0 (harmless) to 4'),
+  lower: id.optional().describe('The next lower outcome'),
   effects: effects
     .optional()
     .describe(
-      'What it does, in order: a later effect replaces an earlier one of the same verb and subject, and losses add up. What an answer cannot know stays in it as a condition, in words. The sentences on the sheet are made from these',
+      'What it does, in order. A later effect replaces an earlier one with the same verb and subject; losses add up. The sheet’s sentences are made from these',
     ),
   ...place,
 })
 
-const label = words.optional().describe('As printed; left out, the condition says it: "In square or hasty square"')
+const label = words.optional().describe('Text as printed. Default: the condition')
 const modifier = z.strictObject({
   label,
-  of: id.optional().describe('The role whose traits decide, or each side'),
-  to: id.optional().describe('The side whose roll it changes, where that is another role'),
-  group: id.optional().describe('The heading it stands under'),
-  value: amount.describe(
-    'What is added; whole in the end, and 0 is none. Of a grid, every cell it may look up holds a number, but for a grid of die modifiers',
-  ),
-  per: id.optional().describe('A count: the value for each'),
+  of: id.optional().describe('Role whose traits are read, or each'),
+  to: id.optional().describe('Side whose roll it changes, if another role'),
+  group: id.optional().describe('Its heading'),
+  value: amount.describe('Number added, whole; 0 is none. Cells of a grid need numbers, except in grids of modifiers'),
+  per: id.optional().describe('Multiply by this count'),
   ...guardKeys,
   ...place,
 })
 const factor = z.strictObject({
   label,
-  of: id.optional().describe('The role whose traits decide'),
-  times: exact.describe('By how much'),
+  of: id.optional().describe('Role whose traits are read'),
+  times: exact.describe('Factor'),
   ...guardKeys,
   ...place,
 })
 const bands = entriesById(range)
 const table = z
   .strictObject({
-    title: words.optional().describe('Over its column, where a check has several'),
-    when: condition.optional().describe('The first table whose conditions hold is used; the last needs none'),
-    by: id.optional().describe('What picks the row: points, or a trait whose choices name the rows'),
-    of: id.optional().describe('The role whose trait picks the row'),
-    across: z
-      .enum(['outcomes', 'rows'])
-      .optional()
-      .describe('What stands across the page: outcomes (a staircase, if left out) or rows'),
-    bands: bands.optional().describe('Of a table without rows: the results that lead to each outcome'),
-    chart: chart
-      .optional()
-      .describe('The rows as a block of text: names of results, then a line a row such as 15: 2 5 8 11'),
+    title: words.optional().describe('Heading, if a check has several tables'),
+    when: condition.optional().describe('The first table whose conditions hold applies; the last needs none'),
+    by: id.optional().describe('The trait or points that picks the row'),
+    of: id.optional().describe('Role whose trait is read'),
+    across: z.enum(['outcomes', 'rows']).optional().describe('What goes across the page: outcomes or rows'),
+    bands: bands.optional().describe('Without rows: results for each outcome'),
+    chart: chart.optional().describe('Rows as text: names of results, then a line per row: 15: 2 5 8 11'),
     rows: entriesById(
       z.strictObject({
-        label: words.optional().describe('Its name; left out, that of the choice or the points'),
-        from: exact.optional().describe('The row holds from so many points up'),
+        label: words.optional().describe('Name. Default: that of the choice or points'),
+        from: exact.optional().describe('Lowest points of the row'),
         when: condition
           .optional()
-          .describe(
-            'Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none',
-          ),
-        otherwise: z
-          .literal(true)
-          .optional()
-          .describe('The last row: taken where no other is, such as for all choices that have no row'),
-        bands: bands.describe(
-          'The results that lead to each outcome. They cover every result once; the lowest and the highest are open',
-        ),
+          .describe('Without by: the first row whose conditions hold applies; the last needs none'),
+        otherwise: z.literal(true).optional().describe('The last row: applies if no other does'),
+        bands: bands.describe('Results for each outcome. They cover each result once; the lowest and highest are open'),
         ...place,
       }),
     )
       .optional()
-      .describe('The rows: one of them is picked'),
+      .describe('Rows'),
     ...place,
   })
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
@@ -207,7 +189,7 @@ export const dice = z
   .meta({
     title: 'dice',
     description:
-      'The number of dice and of their sides (`d10` is one die, `d%` has 100 sides, `d66` is two six-sided dice read as tens and ones), then in this order: faces 2 3 3 4 4 5 (the numbers on the sides), reroll 1 or reroll ..2 (such a die is rolled once more), keep highest 2 or keep lowest 1 (only these count), average round up, down, half-up or half-down (the dice are averaged, not added), +1 or -1 (always added). Players enter what the dice show after rerolls, without the added number.',
+      'Number and sides (`d10` is one die, `d%` has 100 sides, `d66` is tens and ones), then, in this order: faces 2 3 3 4 4 5, reroll 1 or reroll ..2 (once), keep highest 2 or keep lowest 1, average round up, down, half-up or half-down, +1 or -1. Players enter what the dice show after rerolls, without the added number.',
     examples: [
       '1d10',
       '2d6+1',
@@ -219,154 +201,128 @@ export const dice = z
     ],
   })
 const role = z.strictObject({
-  title: words.describe('Its name'),
-  is: z.enum(['unit', 'leader']).optional().describe('unit if left out'),
-  groups: z.literal(true).optional().describe('May be given as firing groups of stands'),
+  title: words.describe('Name'),
+  is: z.enum(['unit', 'leader']).optional().describe('Default: unit'),
+  groups: z.literal(true).optional().describe('Can be entered as firing groups'),
   ...place,
 })
 const follow = z.strictObject({
-  title: words.describe('Its name'),
-  natural: range.optional().describe('The dice alone, before modifiers'),
-  result: range.optional().describe('The die result or difference'),
-  outcomes: listOf(id, 1, Infinity).optional().describe('Outcomes that bring it'),
+  title: words.describe('Name'),
+  natural: range.optional().describe('The dice without modifiers'),
+  result: range.optional().describe('The result or difference'),
+  outcomes: listOf(id, 1, Infinity).optional().describe('Outcomes that cause it'),
   ...guardKeys,
-  of: id.optional().describe('The role the conditions are about'),
-  who: words.optional().describe('Whom it affects, if that is not a role: "{units} within 2″ behind the target"'),
+  of: id.optional().describe('Role whose traits are read'),
+  who: words.optional().describe('Who is affected, if not a role: "{units} within 2″ behind the target"'),
   lower: z.literal(true).optional().describe('The next lower outcome applies'),
   effects: effects.optional().describe('What it does'),
   ...place,
 })
 export const procedure = z.strictObject({
-  title: words.describe('Its name'),
-  phase: id.optional().describe('The phase it belongs to'),
-  subtitle: words.optional().describe('When it is used, in a few words'),
-  verb: words
-    .optional()
-    .describe('What its first role does to its second, of several units: "fire at" in “Thorne and Ames fire at Mabry”'),
-  roles: listedEntries(role).optional().describe('The parties: attacker and defender, firer and target'),
+  title: words.describe('Name'),
+  phase: id.optional().describe('Its phase'),
+  subtitle: words.optional().describe('When it is used'),
+  verb: words.optional().describe('Plural verb for the log: "fire at" in “Thorne and Ames fire at Mabry”'),
+  roles: listedEntries(role).optional().describe('Who takes part: attacker and defender'),
   points: z
     .strictObject({
-      of: id.describe('The role that fires'),
-      stand: amount.optional().describe('The points of one stand; without it the points are given'),
+      of: id.describe('Role that fires'),
+      stand: amount.optional().describe('Points of one stand. Default: points are entered'),
     })
     .optional()
-    .describe('Fire points: who fires, and the points of one stand'),
-  groups: listedEntries(z.strictObject({ title: words.describe('The heading on the sheet'), ...place }))
+    .describe('Fire points'),
+  groups: listedEntries(z.strictObject({ title: words.describe('Heading'), ...place }))
     .optional()
-    .describe('Headings for the modifiers'),
-  factors: entriesById(factor)
-    .optional()
-    .describe('What multiplies fire points; several alternatives in one when count once'),
+    .describe('Headings for modifiers'),
+  factors: entriesById(factor).optional().describe('Multipliers of fire points'),
   modifiers: entriesById(modifier)
     .optional()
-    .describe(
-      'What is added to the dice. Neighbours that can never hold together are tied by a bar on the sheet; nothing needs to be said for that',
-    ),
+    .describe('Added to the dice. Adjacent ones that exclude each other are joined by a bar on the sheet'),
   limit: z
-    .strictObject({ min: integer.describe('The least'), max: integer.describe('The most') })
+    .strictObject({ min: integer.describe('Minimum'), max: integer.describe('Maximum') })
     .optional()
-    .describe('Bounds of the sum of the modifiers, for each side; the free modifier `other` is added after it'),
+    .describe('Bounds of the sum of the modifiers per side, before `other`'),
   dice: z
     .union([dice, entriesById(dice)], { error: 'dice-of-sides' })
     .optional()
-    .describe('One roll, or one for each of two sides by their roles: the result is the first less the second'),
+    .describe('One roll, or one for each of two roles: the result is the first less the second'),
   pool: z
     .strictObject({
       die: z
         .string()
         .regex(/^d([2-9]|[1-9]\d|100)$/, { error: 'pool-die' })
-        .describe('The dice: d6'),
-      of: id.optional().describe('The role whose traits the amounts read'),
-      count: amount.describe('How many dice are rolled, rounded down: points, or stands * 2'),
-      hit: amount.describe('A die hits if it shows this or more; modifiers are added to each die'),
-      save: amount
-        .optional()
-        .describe('A hit is saved by a second die that shows this or more; without it there are no saves'),
+        .describe('Die: d6'),
+      of: id.optional().describe('Role whose traits are read'),
+      count: amount.describe('Number of dice, rounded down: points, stands * 2'),
+      hit: amount.describe('A die hits on this or more; modifiers apply to each die'),
+      save: amount.optional().describe('A hit is saved on this or more. Default: no saves'),
       ...place,
     })
     .optional()
-    .describe(
-      'Instead of dice: a number of dice that each hit or miss. The result is the number of hits that are not saved',
-    ),
-  tables: entriesById(table).optional().describe('What a result brings: the first table whose conditions hold'),
+    .describe('Instead of dice: dice that each hit or miss. The result is the number of unsaved hits'),
+  tables: entriesById(table).optional().describe('Tables of results; the first whose conditions hold applies'),
   decide: entriesById(
     z.strictObject({
-      outcome: id.describe('What holds then'),
-      label: words.optional().describe('The conditions in words for the sheet'),
+      outcome: id.describe('Outcome'),
+      label: words.optional().describe('Condition as printed'),
       ...guardKeys,
       ...place,
     }),
   )
     .optional()
-    .describe('Without dice: the first line whose conditions hold gives an outcome; the last needs none'),
+    .describe('Without dice: the first line whose conditions hold applies; the last needs none'),
   gives: entriesById(
     z.strictObject({
-      label: words.describe('What it is'),
+      label: words.describe('Name'),
       is: amount.describe('The amount'),
-      as: unitOfCell.optional().describe('What the number is'),
+      as: unitOfCell.optional().describe('Kind of number'),
       ...place,
     }),
   )
     .optional()
-    .describe('Without dice: what is reckoned'),
+    .describe('Without dice: calculated values'),
   commands: z
     .strictObject({
-      side: entriesById(traitValueSchema).optional().describe('Of a whole side: inputs and what they are'),
-      command: entriesById(traitValueSchema)
-        .optional()
-        .describe('Of a command right under its side: inputs and what they are'),
-      had: id.describe('The input that counts the stands its units had at the start'),
+      side: entriesById(traitValueSchema).optional().describe('Values of inputs for a side'),
+      command: entriesById(traitValueSchema).optional().describe('Values of inputs for a command right below its side'),
+      had: id.describe('Input for the stands at the start'),
       lost: entriesById(z.strictObject(guardKeys)).describe(
-        'Inputs that count stands lost since: each unit’s by the first whose conditions it meets',
+        'Inputs for lost stands; a unit’s losses count in the first whose conditions it meets',
       ),
     })
     .optional()
-    .describe(
-      'Without dice: a battle reckons it for every side and command from their units, and reminds of outcomes that are not harmless',
-    ),
-  outcomes: entriesById(outcome).optional().describe('The results by name, and what they do'),
-  follows: entriesById(follow).optional().describe('What else the dice may bring, where everything given holds'),
+    .describe('Without dice: a battle checks every side and command, and reminds you of outcomes that aren’t harmless'),
+  outcomes: entriesById(outcome).optional().describe('Results'),
+  follows: entriesById(follow).optional().describe('Other results, if all their conditions hold'),
   ...place,
 })
 
 const party = z.strictObject({
-  title: words.describe('Its name'),
-  is: z.enum(['unit', 'leader']).optional().describe('unit if left out'),
-  optional: z.literal(true).optional().describe('true: need not be there; steps it has part in then do not happen'),
+  title: words.describe('Name'),
+  is: z.enum(['unit', 'leader']).optional().describe('Default: unit'),
+  optional: z.literal(true).optional().describe('Optional; without it, its steps don’t happen'),
   ...place,
 })
 const setFor = z.record(id, z.union([traitValueSchema, entriesById(traitValueSchema)], { error: 'fixed-value' }))
 const sequenceStep = z.strictObject({
-  procedure: id.describe('The check: a procedure with dice, or with decide'),
-  title: words.optional().describe('Its name; left out, that of the check'),
+  procedure: id.describe('A procedure with dice or decide'),
+  title: words.optional().describe('Name. Default: that of the check'),
   as: entriesById(id)
     .optional()
-    .describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
-  with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
-  optional: z
-    .literal(true)
-    .optional()
-    .describe('true: happens only where a request says something of it, such as its fire points'),
-  continues: id
-    .optional()
-    .describe('A party: happens only if an outcome told it to continue, and it must or the request chooses so'),
+    .describe('Roles and their parties: {target: attacker}. Default: the party of the same name'),
+  with: setFor.optional().describe('Inputs in this step: {target: {charging: true}}'),
+  optional: z.literal(true).optional().describe('Happens only if the request has inputs for it'),
+  continues: id.optional().describe('Happens only if this party continues, by rule or by choice'),
   ...guardKeys,
-  repeat: z
-    .int()
-    .min(1)
-    .max(999)
-    .optional()
-    .describe('Taken so many times at most, each time where it can happen; 1 where no until is given'),
-  until: condition
-    .optional()
-    .describe('Taken until this holds after it; as often as it takes, if repeat sets no bound'),
+  repeat: z.int().min(1).max(999).optional().describe('Maximum number of times (1 without until)'),
+  until: condition.optional().describe('Repeat until this holds'),
   ...place,
 })
 export const sequence = z.strictObject({
-  title: words.describe('Its name'),
-  phase: id.optional().describe('The phase it belongs to'),
+  title: words.describe('Name'),
+  phase: id.optional().describe('Its phase'),
   parties: listedEntries(party).describe('Who takes part'),
-  position: id.optional().describe('The party that holds the position at first, where one is fought for'),
-  steps: entriesById(sequenceStep).describe('The checks, in order'),
+  position: id.optional().describe('Party that holds the position at first'),
+  steps: entriesById(sequenceStep).describe('Checks in order'),
   ...place,
 })

@@ -5,7 +5,8 @@ import { rulesetSchema } from './schema.ts'
 import { stringify } from 'yaml'
 import { dotted } from '../paths.ts'
 import { capitalize } from '../words/text.ts'
-import { amount, condition } from '../language/schema.ts'
+import { amount, condition, guardKeys } from '../language/schema.ts'
+import { lengthUnits } from '../ruleset/units.ts'
 import { chart, exact, id, place, range, words } from './basics.ts'
 import { dice } from './procedure-schema.ts'
 
@@ -160,17 +161,30 @@ export const referencePage = (): string => {
     }
     return [...new Set(written(shape, whole, link))].join(', ')
   }
-  const keyTable = (maps: readonly Shape[]): string =>
-    table(
-      keysOf(maps)
-        .filter(([name, { description }]) => !placing.includes(name) || description !== placeShapes[name]?.description)
-        .map(([name, shape, isRequired]) => [
-          isRequired ? `**\`${name}\`**` : `\`${name}\``,
-          valuesOf(shape),
-          shape.description ?? '',
-        ]),
-    )
   const placeShapes = shapeOf(z.strictObject(place)).properties ?? {}
+  const rowsOf = (maps: readonly Shape[]): readonly Row[] =>
+    keysOf(maps)
+      .filter(([name, { description }]) => !placing.includes(name) || description !== placeShapes[name]?.description)
+      .map(([name, shape, isRequired]) => ({
+        name: isRequired ? `**\`${name}\`**` : `\`${name}\``,
+        value: valuesOf(shape),
+        meaning: shape.description ?? '',
+      }))
+  /** The keys of a map. Those of an earlier map that has many of them are one link to it. */
+  const keyTable = (maps: readonly Shape[]): string => {
+    const rows = rowsOf(maps)
+    const earlier = sections
+      .slice(
+        0,
+        sections.findIndex((each) => each.maps === maps),
+      )
+      .filter((each) => each.kind === undefined)
+      .map((each) => ({ heading: named(headings, keyOf(each.maps)), rows: rowsOf(each.maps) }))
+      .find((each) => each.rows.length > 4 && each.rows.every((row) => rows.some((other) => isSameRow(row, other))))
+    if (!earlier) return table(rows)
+    const own = rows.filter((row) => !earlier.rows.some((other) => isSameRow(row, other)))
+    return `The keys of [${earlier.heading}](#${anchor(earlier.heading)}), and:\n\n${table(own)}`
+  }
   const entries = sections.filter(({ kind }) => kind === undefined)
   const parts = [
     intro,
@@ -181,9 +195,13 @@ export const referencePage = (): string => {
       ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
     ]),
     '## Every entry',
-    'These may stand in any entry, that is in a map below an id.',
+    'Any entry, that is a map under an id, can have these. One with `when` or `unless` applies only if `when` holds and `unless` doesn’t.',
     table(
-      Object.entries(placeShapes).map(([name, shape]) => [`\`${name}\``, valuesOf(shape), shape.description ?? '']),
+      Object.entries(placeShapes).map(([name, shape]) => ({
+        name: `\`${name}\``,
+        value: valuesOf(shape),
+        meaning: shape.description ?? '',
+      })),
     ),
     shortForms,
     ...[...new Set(entries.map(groupOf))].flatMap((group) => [
@@ -198,18 +216,16 @@ export const referencePage = (): string => {
 
 const intro = `# Every key of a ruleset
 
-This page is made from the format's schema by \`npm run schema\`; do not edit it. [The tutorial](rulesets.md) shows how a ruleset is
-written, [the recipes](rulesets-recipes.md) how single things are said.
+\`npm run schema\` writes this page from the schema. See also [the tutorial](rulesets.md) and [the recipes](rulesets-recipes.md).
 
-Each heading says where a map stands: \`traits.ID\` is an entry of \`traits\`, under an id of your own. Keys in bold must be there. A
-map is written on one line, \`{of: unit, flag: true}\`, or a key a line, each two spaces further in.`
+A heading is the place of a map: \`traits.ID\` is an entry of \`traits\` under its id. Bold keys are required.`
 
-const shortForms = `Entries that are alike may share a line: \`silenced, damaged: {...}\` are two, and what stands under one of the ids alone is
-laid over it. Entries that are hardly more than a name may be a list: \`[steady, shaken: Badly shaken]\`, where an item is an id, or an id
-and its name or its fields; so may \`choices\`, \`from\`, \`roles\`, \`groups\`, \`parties\`, \`columns\` and \`actions\`.
+const shortForms = `Entries that are alike can share a line: \`silenced, damaged: {...}\`. Entries that are little more than a name can be a list, of ids or
+ids with a name or fields: \`[steady, shaken: Badly shaken]\`; so can \`choices\`, \`from\`, \`roles\`, \`groups\`, \`parties\`, \`columns\` and
+\`actions\`.
 
-In a file that extends none, keys in bold that are a title, a name or the label of what \`gives\`, \`split\` and \`arcs\` hold may be left out, and
-the id says them; and \`of: unit\` of a trait. A role that bears the id of a term is called by it.`
+Unless the file extends another, required titles, names and labels can be left out; they come from the id, and a role that has the id of a term uses the
+term. So can \`of: unit\` of a trait.`
 
 /** All maps with keys of their own, in document order. */
 const sectionsOf = (whole: Shape): readonly Section[] => {
@@ -323,11 +339,39 @@ const paragraphs = ({ description, examples = [] }: Shape): readonly string[] =>
 const flow = (value: unknown): string =>
   stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
 
-const table = (rows: readonly (readonly string[])[]): string =>
+/** A row of a table of keys. */
+interface Row {
+  readonly name: string
+  readonly value: string
+  readonly meaning: string
+}
+
+const isSameRow = (row: Row, other: Row): boolean =>
+  row.name === other.name && row.value === other.value && row.meaning === other.meaning
+
+/** One row for keys that stand together: a length in each unit, and the conditions of an entry. */
+const merged = (rows: readonly Row[]): readonly Row[] => {
+  const together = [
+    { keys: lengthUnits, meaning: (first: string) => first.replace(/, in [a-z ]+$/, '') },
+    { keys: Object.keys(guardKeys), meaning: () => 'When it applies' },
+  ]
+  return together.reduce((all, { keys, meaning }) => {
+    const names = keys.map((key) => `\`${key}\``)
+    const at = all.findIndex(({ name }) => name === names[0])
+    const run = all.slice(at, at + names.length)
+    const [first] = run
+    if (!first || run.some(({ name, value }, index) => name !== names[index] || value !== first.value)) return all
+    return all.toSpliced(at, names.length, { ...first, name: names.join(', '), meaning: meaning(first.meaning) })
+  }, rows)
+}
+
+const table = (rows: readonly Row[]): string =>
   [
-    '| key | is written as | what it says |',
+    '| key | value | meaning |',
     '| --- | --- | --- |',
-    ...rows.map((cells) => `| ${cells.join(' | ').replaceAll('\n', ' ')} |`),
+    ...merged(rows).map(
+      ({ name, value, meaning }) => `| ${[name, value, meaning].join(' | ').replaceAll('\n', ' ')} |`,
+    ),
   ].join('\n')
 
 /** The anchor of a heading, as generated by GitHub. */

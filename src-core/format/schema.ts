@@ -9,39 +9,37 @@ import { action, procedure, sequence } from './procedure-schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 
 export const phase = z.strictObject({
-  title: words.describe('Its name; phases are numbered in order'),
-  tone: z.enum(tones).describe('Its color'),
-  subtitle: words.optional().describe('A few words beside the name'),
-  steps: entriesById(
-    z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]),
-  )
+  title: words.describe('Name; phases are numbered'),
+  tone: z.enum(tones).describe('Color'),
+  subtitle: words.optional().describe('Text next to the name'),
+  steps: entriesById(z.union([words, z.strictObject({ text: words.describe('Text'), ...place })]))
     .optional()
-    .describe('What is done in it, in order: words by id'),
+    .describe('Steps in order'),
   returns: z
     .enum(turnCounts)
     .optional()
     .describe(
-      'Who was removed for turns, or is replaced after them, comes back as this phase of his side begins; full-turns have gone by whole. Left out of all: in the first phase, by turns',
+      'Removed units return as this phase of their side begins, by turn numbers or after full-turns. Default: the first phase, by turns',
     ),
   ...place,
 })
 export const listSchema = z.strictObject({
-  title: words.describe('Its heading'),
-  phase: id.optional().describe('The phase it stands in'),
-  numbered: z.boolean().optional().describe('true: done in order'),
+  title: words.describe('Heading'),
+  phase: id.optional().describe('Its phase'),
+  numbered: z.boolean().optional().describe('Numbered'),
   entries: entriesById(
     z.union(
       [
         words,
         z.strictObject({
-          lead: words.optional().describe('Bold words before it'),
-          text: words.describe('The words'),
+          lead: words.optional().describe('Bold text before it'),
+          text: words.describe('Text'),
           ...place,
         }),
       ],
       { error: 'list-entry' },
     ),
-  ).describe('Words by id, or entries'),
+  ).describe('Notes'),
   ...place,
 })
 export const arc = z.strictObject({
@@ -51,7 +49,7 @@ export const arc = z.strictObject({
     .gt(0)
     .max(360)
     .describe(
-      "How far it reaches from straight ahead to each side, counted at the stand's corner: 90 is all that lies ahead, 180 reaches straight behind; 360 is all round",
+      "Angle from straight ahead to each side at the stand's corner: 90 is everything ahead; 360 is all around",
     ),
   ...place,
 })
@@ -60,67 +58,49 @@ export const rulesSchema = z.strictObject({
   units: z
     .enum(lengthUnits)
     .optional()
-    .describe(
-      'What all distances are measured in: inches if left out; widths are those of a stand. A ruleset that extends another measures as that does',
-    ),
+    .describe('Unit of all distances (inches); widths are of a stand. Inherited by extending rulesets'),
   terms: entriesById(z.tuple([words, words]))
     .optional()
-    .describe('What this ruleset calls things, one and several: unit: [brigade, brigades]'),
-  distances: entriesById(distance)
-    .optional()
-    .describe('Distances with a name: one of words and a length, which stands under its unit: `inches: 12`'),
-  parts: entriesById(part).optional().describe('Kinds of targets that effects can apply to'),
-  actions: listedEntries(action).optional().describe('What a result may allow or forbid'),
-  conditions: entriesById(namedCondition)
-    .optional()
-    .describe('Conditions with a name, for what is asked in several places: others name them by `is`'),
-  traits: entriesById(trait).optional().describe('What there is to know: arms, states, ranges, dates'),
-  grids: entriesById(grid).optional().describe('Charts that are printed, and looked up by amounts'),
+    .describe('Singular and plural: unit: [brigade, brigades]'),
+  distances: entriesById(distance).optional().describe('Named distances: words or a length such as `inches: 12`'),
+  parts: entriesById(part).optional().describe('Parts of units that effects can apply to'),
+  actions: listedEntries(action).optional().describe('Actions that results allow or forbid'),
+  conditions: entriesById(namedCondition).optional().describe('Named conditions, used with `is`'),
+  traits: entriesById(trait).optional().describe('Arms, states, ranges, dates'),
+  grids: entriesById(grid).optional().describe('Printed charts, which amounts can look up'),
   phases: entriesById(phase).optional().describe('The turn'),
-  procedures: entriesById(procedure)
-    .optional()
-    .describe('Checks with dice, modifiers and a table, and reckonings without dice (gives, decide)'),
+  procedures: entriesById(procedure).optional().describe('Checks with dice, or without (gives, decide)'),
   sequences: entriesById(sequence)
     .optional()
     .describe(
-      'Checks between the same parties that follow one another, such as defensive fire and then the charge: each finds the parties as those before it left them. For their odds; nothing of them is on the sheet. A step happens only if all its parties are in place: none removed, retreated or without a stand',
+      'Series of checks between the same parties, such as defensive fire and then the charge, for odds; not printed. A step happens only if no party was removed, retreated or lost its last stand',
     ),
-  lists: entriesById(listSchema).optional().describe('Notes, for what cannot be resolved: scale, basing, sight'),
+  lists: entriesById(listSchema).optional().describe('Notes: scale, basing, sight'),
   gauge: z
     .strictObject({
       arcs: entriesById(arc).describe('Arcs of fire; two share a gauge'),
       stand: length
         .optional()
-        .describe(
-          'Width of a stand: 1 inch if left out. A number is in the unit of the ruleset; or with one: 40 mm, which rules in widths of a stand need',
-        ),
+        .describe('Width of a stand (1 inch), in the ruleset’s unit or with one: 40 mm. Rules in widths need one'),
       length: length
         .optional()
-        .describe('From the stand to the fold: left out, 4 inches, or 2 with an arc beyond 75 degrees'),
+        .describe('From the stand to the fold. Default: 4 inches, or 2 with an arc over 75 degrees'),
     })
     .optional()
-    .describe(
-      'Arcs of fire in degrees from straight ahead at the corner of the stand; width of a stand and length of the gauge',
-    ),
+    .describe('Arcs of fire and the size of the gauge'),
 })
 
 export const rulesetSchema = z.strictObject({
-  ruleset: headSchema.describe('The head: what this file is. It is never inherited.'),
-  rules: rulesSchema.describe('The rules; in a file that extends another, what differs.'),
-  options: optionsSchema
-    .optional()
-    .describe(
-      'Options to settle before play: each a small patch of these rules that players take or leave. House rules may offer some too',
-    ),
+  ruleset: headSchema.describe('What this file is. Not inherited'),
+  rules: rulesSchema.describe('The rules, or differences from the base'),
+  options: optionsSchema.optional().describe('Patches that players switch on or off'),
   base: baseSchema
     .optional()
-    .describe(
-      'What the ruleset that it extends said when this file was saved, written by the editor: where that has changed since, it can be told',
-    ),
+    .describe('Written by the editor: the base’s values when the file was saved, to detect changes'),
   provenance: provenanceSchema
     .optional()
     .describe(
-      'What is not as printed in the rulebook, by path into rules, joined with dots, such as gauge.arcs.infantry.degrees; a path covers all below it. A step may name several ids: modifiers.raw, trained.value is the value of both. What has no mark is as printed.',
+      'What isn’t as printed in the rulebook, by path, such as gauge.arcs.infantry.degrees, including everything below. A step can have several ids: modifiers.raw, trained.value',
     ),
 })
 

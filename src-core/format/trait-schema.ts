@@ -9,47 +9,36 @@ import { cellUnits } from '../ruleset/model/grids.ts'
 
 /** A line of a derived value, with its condition. */
 const derivedLine = z.strictObject({
-  is: z
-    .union([amount, id, z.boolean()], { error: 'derived-value' })
-    .describe('A choice, true or false, a number or an amount'),
+  is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('The value'),
   label: words
     .optional()
-    .describe(
-      'How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when',
-    ),
+    .describe('Text on the sheet; lines with the same label are combined. Default: the value and condition'),
   ...guardKeys,
   ...place,
 })
 
 /** A line of what a leader adds: a constant, with its condition. */
 const leaderLine = derivedLine.extend({
-  is: z.union([exact, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, or a number'),
+  is: z.union([exact, id, z.boolean()], { error: 'derived-value' }).describe('The value'),
 })
 
 export const trait = z
   .strictObject({
-    of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
-    label: words
-      .optional()
-      .describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
+    of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('What has it'),
+    label: words.optional().describe('Name shown to players. Default: from the id'),
     choices: listedEntries(
       z.union(
         [
           words,
           z.strictObject({
-            label: words.optional().describe('Its name; left out, its id'),
+            label: words.optional().describe('Name. Default: from the id'),
             words: words
               .optional()
               .describe(
-                'How a sentence says it, such as: behind a hedge; left out, the label, with a small letter unless half of the choices or more have words with a capital, as nations do',
+                'Text in a sentence: behind a hedge. Default: the label in lowercase, unless at least half of the choices have capitalized words, such as nations',
               ),
-            becomes: words
-              .optional()
-              .describe('How a result says that one becomes so, such as: remounts; left out, its words'),
-            symbol: z
-              .enum(unitKinds)
-              .optional()
-              .describe('The map symbol of a unit with this value; leaders have their own'),
+            becomes: words.optional().describe('Text for becoming it: remounts. Default: its words'),
+            symbol: z.enum(unitKinds).optional().describe('Map symbol of a unit with this value'),
             ...place,
           }),
         ],
@@ -59,58 +48,51 @@ export const trait = z
       ),
     )
       .optional()
-      .describe(
-        'A choice: a label or an entry for each, or a list; one holds at a time. `(behind a) hedge` is the label Hedge, said “behind a hedge”',
-      ),
-    flag: z.literal(true).optional().describe('true: a yes or no'),
+      .describe('One of these. `(behind a) hedge` is the label Hedge and the words “behind a hedge”'),
+    flag: z.literal(true).optional().describe('Yes or no'),
     count: z
       .strictObject({
-        min: z.int().min(0).optional().describe('The least: 0 if left out'),
-        max: z.int().max(999).optional().describe('The most'),
+        min: z.int().min(0).optional().describe('Minimum (0)'),
+        max: z.int().max(999).optional().describe('Maximum'),
       })
       .optional()
-      .describe('A whole number of things'),
+      .describe('A whole number'),
     number: z
       .strictObject({
-        min: exact.optional().describe('The least'),
-        max: exact.optional().describe('The most'),
+        min: exact.optional().describe('Minimum'),
+        max: exact.optional().describe('Maximum'),
         unit: z
           .enum([...lengthUnits, 'points'])
           .optional()
-          .describe('Where it is one: points, or the unit that the ruleset measures in'),
+          .describe('Points, or the ruleset’s unit'),
       })
       .optional()
-      .describe('Any number'),
+      .describe('A number'),
     default: z
       .union([z.string(), z.number()])
       .optional()
       .describe(
-        'Taken where nothing was given, and named among what an answer assumed. Without it a flag is no, all else unknown',
+        'Used and reported as assumed if nothing is entered. Without it, a flag is no and other traits are unknown',
       ),
-    words: words
-      .optional()
-      .describe('How a condition says that it holds, such as: in works; left out, the label with a small letter'),
-    changes: z.boolean().optional().describe('true: a state that effects may set'),
+    words: words.optional().describe('Text in a condition: in works. Default: the label in lowercase'),
+    changes: z.boolean().optional().describe('Effects can set it'),
     kept: z
       .literal([true, 'command'])
       .optional()
       .describe(
-        'true: said once, for a unit, a command, a side or the battle, and kept in its roster; states and counts of losses always are. command: the entry of a leader may say it too, of all units of his command',
+        'Entered once and kept in the roster, as states and losses always are. command: a leader’s entry can set it for all units under the leader',
       ),
-    lasts: z
-      .enum(['phase', 'turn'])
-      .optional()
-      .describe('Of a state or a count of losses: it ends with the phase, or with the turn'),
+    lasts: z.enum(['phase', 'turn']).optional().describe('A state or count of losses that ends with the phase or turn'),
     destroys: z
       .literal(true)
       .optional()
-      .describe('true: of a flag: stands that an effect sets it for are lost, such as wrecked guns'),
+      .describe('Stands that an effect sets this flag for are lost, such as wrecked guns'),
     losses: z
       .union(
         [
           z.enum(['reduce', 'add']),
           z.strictObject({
-            add: listOf(id, 1, Infinity).describe('Phases: only what is lost in their procedures is counted'),
+            add: listOf(id, 1, Infinity).describe('Phases whose losses count'),
           }),
         ],
         {
@@ -119,55 +101,53 @@ export const trait = z
       )
       .optional()
       .describe(
-        'Of a count. reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases',
+        'reduce: lost stands are subtracted from this count. add: they are added, optionally only in some phases',
       ),
     firing: exact
       .optional()
-      .describe(
-        'Of a flag: a battle knows it of units that fire, true where at least this share of their stands does, such as 1/2',
-      ),
+      .describe('A flag that a battle sets if at least this share of the stands fires, such as 1/2'),
     known: z
       .enum(['turn', 'phase', 'own-turn', 'acted'])
       .optional()
       .describe(
-        'The battle supplies it, so players aren’t asked. Of the battle: the number of the turn, or the phase as a choice. Of a unit or leader, a flag: own-turn during its side’s turn, acted once it took the first part in a check of this phase',
+        'Set by the battle. Of the battle: the turn’s number, or the phase as a choice. Of a unit or leader, a flag: own-turn in its side’s turn; acted once it was first in a check of this phase',
       ),
     leaders: listedEntries(leaderLine, 'condition')
       .optional()
       .describe(
-        'Of a unit: what each leader attached to it in a battle adds; the conditions are about the leader. Counts add up; a flag or choice takes the first line that holds for any of them. Added to what players entered',
+        'Added to a unit by each attached leader in a battle; conditions read the leader. Counts add up; otherwise the first line that holds for any leader applies',
       ),
     from: listedEntries(derivedLine, 'condition')
       .optional()
       .describe(
-        'Found rather than given: the first line whose conditions hold; the last needs none. As a list, each choice with its condition: [spent: {stands: ..2}, fresh]',
+        'Calculated by the first line whose conditions hold; the last needs none. As a list: [spent: {stands: ..2}, fresh]',
       ),
     ...place,
   })
   .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'trait-kind')
   .meta({
     description:
-      'What a unit, a leader, the situation or the battle may be or have: states, weapons, ranges, dates, ratings. It is exactly one of choices, flag, count and number.',
+      'A property of a unit, a leader, the situation or the battle: exactly one of choices, flag, count and number.',
     examples: [
       { of: 'unit', label: 'Order', choices: { steady: 'Steady', shaken: 'Shaken' }, default: 'steady', changes: true },
     ],
   })
 
 export const part = z.strictObject({
-  name: words.describe('The word for it'),
-  stand: words.optional().describe('What one stand of it is called; left out, its name and “stand”'),
-  is: z.literal('leader').optional().describe('leader: who is lost of it is a leader and no stand'),
-  when: condition.optional().describe('Of the affected unit: whether it has such a part'),
+  name: words.describe('Text'),
+  stand: words.optional().describe('Text for one stand. Default: its name and “stand”'),
+  is: z.literal('leader').optional().describe('leader: a loss is a leader, not a stand'),
+  when: condition.optional().describe('Units that have this part'),
   beside: condition
     .optional()
-    .describe('Where these hold it goes with the unit, and what is lost of it comes off none of its stands'),
+    .describe('If these hold, it accompanies the unit, and its losses aren’t the unit’s stands'),
   ...place,
 })
 
 export const distance = z
   .strictObject({
-    words: words.optional().describe('Its name, where the distance differs: enemy musketry range'),
-    ...inUnits(exact, 'Its length'),
+    words: words.optional().describe('Text for a distance that varies: enemy musketry range'),
+    ...inUnits(exact, 'Length'),
     ...place,
   })
   .refine(
@@ -187,11 +167,9 @@ const cellValue = z.union(
           .union([exact, lineOf(0, 60)])
           .optional()
           .describe('The value'),
-        words: lineOf(1, 60)
-          .optional()
-          .describe('Instead of a value: words that are printed where there is none, such as no, or see the rulebook'),
+        words: lineOf(1, 60).optional().describe('Text to print if there is no value: see the rulebook'),
         ...guardKeys,
-        more: growth.optional().describe('How it grows with the points or the result'),
+        more: growth.optional().describe('Growth with the points or the result'),
       })
       .refine((c) => (c.value === undefined) !== (c.words === undefined), 'value-or-words'),
   ],
@@ -201,61 +179,52 @@ const cell = z.union([cellValue, listOf(cellValue, 2, 4)], {
   error: 'cell',
 })
 export const grid = z.strictObject({
-  title: words.describe('Its heading'),
-  phase: id.optional().describe('The phase it stands in'),
+  title: words.describe('Heading'),
+  phase: id.optional().describe('Its phase'),
   as: unitOfCell
     .optional()
     .describe(
-      'What the cells are, and so how they are printed: number if left out, times as ×2, inches as 12″, plus-inches as −3″ (added to a move), modifier as +1, where an empty cell brings none. A column may differ',
+      'Kind of the cells: number (default), times ×2, inches 12″, plus-inches −3″, modifier +1. A column can differ',
     ),
-  by: id.optional().describe('The trait whose choices name the rows, or points; else the rows have conditions'),
-  of: id.optional().describe('The role whose traits are read, where that is not the one that asks'),
-  across: id
-    .optional()
-    .describe('The trait whose choices name the columns, or a number that is held against their `to`'),
+  by: id.optional().describe('The trait or points that picks the row; otherwise rows have conditions'),
+  of: id.optional().describe('Role whose traits are read. Default: the one that uses the grid'),
+  across: id.optional().describe('The trait that picks the column, by choice or by the columns’ `to`'),
   split: entriesById(
     z.strictObject({
-      label: words.describe('Its name'),
-      when: condition.describe('When this value counts; the first that holds does'),
+      label: words.describe('Name'),
+      when: condition.describe('When this value applies; the first that holds does'),
       ...place,
     }),
   )
     .optional()
-    .describe('Each cell holds one value for each of these'),
+    .describe('Each cell has a value for each of these'),
   columns: listedEntries(
     z.strictObject({
-      label: words.optional().describe('Its head'),
-      group: words.optional().describe('A heading over this column and its neighbours of the same group'),
-      as: unitOfCell.optional().describe('What its cells are'),
-      to: exact.optional().describe('Holds out to this number, such as a range'),
-      when: condition.optional().describe('The column is read only where they hold'),
+      label: words.optional().describe('Heading'),
+      group: words.optional().describe('Heading over adjacent columns of the same group'),
+      as: unitOfCell.optional().describe('Kind of its cells'),
+      to: exact.optional().describe('Up to this number, such as a range'),
+      when: condition.optional().describe('The column applies only if these hold'),
       ...place,
     }),
-  ).describe('The columns'),
-  chart: chart
-    .optional()
-    .describe('The rows as a block of text: ids of columns, then a line a row such as cavalry: 18 12'),
+  ).describe('Columns'),
+  chart: chart.optional().describe('Rows as text: ids of columns, then a line per row: cavalry: 18 12'),
   rows: entriesById(
     z.strictObject({
-      label: words.optional().describe('Its name; left out, that of the choice'),
-      group: words.optional().describe('A small heading over this row and those after it'),
-      note: words.optional().describe('Words beside it'),
-      from: exact.optional().describe('The row holds from so many points up'),
+      label: words.optional().describe('Name. Default: that of the choice'),
+      group: words.optional().describe('Small heading above this row'),
+      note: words.optional().describe('Text next to it'),
+      from: exact.optional().describe('Lowest points of the row'),
       when: condition
         .optional()
         .describe(
-          'Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none. A table of texts without any is only read',
+          'Without by: the first row whose conditions hold applies; the last needs none. Text tables need none',
         ),
-      otherwise: z
-        .literal(true)
-        .optional()
-        .describe('The last row: taken where no other is, such as for all choices that have no row'),
-      cells: entriesById(cell).describe(
-        'Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split',
-      ),
+      otherwise: z.literal(true).optional().describe('The last row: applies if no other does'),
+      cells: entriesById(cell).describe('Values by column; `null` or `–` is none, a list is for a split'),
       ...place,
     }),
-  ).describe('The rows; where there is a chart it makes them'),
-  note: words.optional().describe('Words under it'),
+  ).describe('Rows, unless a chart has them'),
+  note: words.optional().describe('Text below it'),
   ...place,
 })

@@ -14,13 +14,13 @@ export type ConditionData = MatchData | ConditionData[]
 const nestedCondition: z.ZodType<ConditionData> = z.lazy(() => condition)
 const match: z.ZodType<MatchData> = z
   .object({
-    not: nestedCondition.optional().describe('What must not hold'),
-    any: listOf(nestedCondition, 1, Infinity).optional().describe('Conditions of which one must hold'),
-    all: listOf(nestedCondition, 1, Infinity).optional().describe('Conditions that must all hold'),
+    not: nestedCondition.optional().describe('Must not hold'),
+    any: listOf(nestedCondition, 1, Infinity).optional().describe('One must hold'),
+    all: listOf(nestedCondition, 1, Infinity).optional().describe('All must hold'),
     is: z
       .union([id, listOf(id, 1, Infinity)], { error: 'condition-name' })
       .optional()
-      .describe('The id of a condition under `conditions`, or a list of which one must hold'),
+      .describe('A named condition, or a list of which one must hold'),
   })
   .catchall(
     z.union(
@@ -46,7 +46,7 @@ export const condition: z.ZodType<ConditionData> = z
   .meta({
     title: 'conditions',
     description:
-      'A map, all of which must hold, or a list of conditions, any of which may hold. A key is one of those below, or a trait and what it must be: a choice or a list of choices, `true` or `false`, a number or a range (ends may be fractions: `1/2..2`), or a comparison with an amount, such as `"<= worn-at"` or `"> 2 * enemy stands"` (`<`, `<=`, `=`, `>=`, `>`); it is read on whom the entry is about. `enemy`, or a role by its id, holds conditions on the other of two roles, or on that role: a map, or a list of which one must hold. `role` is which of the roles it is. Once the dice are thrown `result` is the die result, or the difference of two sides, and `natural` one roll’s dice alone; before that there are `points` (fire points) and `round` (1 is the first roll). A trait that has no value matches nothing, so that `not` holds of it; what is not told stays open. Of firers in groups a map holds if it does of any group: `when: {not: ...}` asks for a group of which it does not hold, `unless` for none of which it does. Laid over a base a map is merged like any other: `arm: null` takes the test of the arm out.',
+      'A map (all must hold) or a list (one must hold). A key is one of those below or a trait with a choice, a list of choices, `true`, `false`, a number, a range (`1/2..2`) or a comparison (`"<= worn-at"`, `"> 2 * enemy stands"`). `enemy`, or a role’s id, has conditions on that role. Also `role` (its own), `points`, `round` (1 is the first roll) and, after the roll, `result` (or the difference) and `natural` (the dice alone). A trait without a value matches nothing, so `not` holds. With firing groups, a map holds if it does for any group. In house rules `arm: null` deletes a test.',
     examples: [
       { cover: 'works', stands: '..3' },
       [{ order: 'shaken' }, { quality: ['green', 'trained'] }],
@@ -54,22 +54,18 @@ export const condition: z.ZodType<ConditionData> = z
     ],
   })
 export const guardKeys = {
-  when: condition.optional().describe('It counts only where these hold'),
-  unless: condition.optional().describe('It does not count where these hold'),
+  when: condition.optional().describe('Applies only if these hold'),
+  unless: condition.optional().describe('Doesn’t apply if these hold'),
 }
 
 export const namedCondition = z
   .strictObject({
     when: condition.describe('The condition'),
-    words: words.optional().describe('How it is said; its tests if left out'),
-    name: words
-      .optional()
-      .describe('A short name for it in tables of results; its words are printed once below: hit hard'),
+    words: words.optional().describe('Text. Default: its tests'),
+    name: words.optional().describe('Short name in tables of results, explained below them: hit hard'),
     ...place,
   })
-  .describe(
-    'Read of whoever is spoken of where it is named. It may name others, and house rules change it like any other entry.',
-  )
+  .describe('Read for the role where it is used. It can use others.')
 
 export type AmountData =
   | number
@@ -107,24 +103,24 @@ export const amount: z.ZodType<AmountData> = z
       z.number().min(-9999).max(9999),
       sumText,
       z.strictObject({
-        trait: id.describe('The number of this trait; in a line of `from` for a choice: the same choice'),
-        of: id.optional().describe('Read on this role or the enemy, where that is not the entry’s own'),
+        trait: id.describe('The value of this trait'),
+        of: id.optional().describe('Role whose trait is read, or enemy'),
       }),
-      z.strictObject({ points: z.literal(true).describe('true: the fire points') }),
+      z.strictObject({ points: z.literal(true).describe('Fire points') }),
       z.strictObject({
-        grid: id.describe('Looked up in this grid, by the traits that the grid names'),
-        column: id.optional().describe('In this column, where the grid does not say what picks it'),
+        grid: id.describe('Looked up in this grid'),
+        column: id.optional().describe('Column, unless the grid picks it'),
       }),
-      z.strictObject({ plus: listOf(nestedAmount, 1, 16).describe('The sum of these') }),
-      z.strictObject({ times: listOf(nestedAmount, 1, 16).describe('The product of these') }),
+      z.strictObject({ plus: listOf(nestedAmount, 1, 16).describe('Sum') }),
+      z.strictObject({ times: listOf(nestedAmount, 1, 16).describe('Product') }),
       z.strictObject({ ratio: z.tuple([nestedAmount, nestedAmount]).describe('The first divided by the second') }),
       // One way of writing, not three: of amounts within amounts, each that holds `is` would be read anew, and so on below.
       z
         .strictObject({
-          round: z.enum(roundings).optional().describe('How the amount in `is` is rounded'),
-          'at-least': exact.optional().describe('The amount in `is`, or this number where it is less'),
-          'at-most': exact.optional().describe('The amount in `is`, or this number where it is more'),
-          is: z.lazy(() => amount).describe('The amount that is rounded or bounded'),
+          round: z.enum(roundings).optional().describe('How `is` is rounded'),
+          'at-least': exact.optional().describe('Minimum of `is`'),
+          'at-most': exact.optional().describe('Maximum of `is`'),
+          is: z.lazy(() => amount).describe('The amount to round or bound'),
         })
         .refine(
           (a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1,
@@ -143,7 +139,7 @@ export const amount: z.ZodType<AmountData> = z
   .meta({
     title: 'amount',
     description:
-      'A number, or where it is found. `movement.road` is the cell of the grid `movement` in the column `road`. In one line, of numbers, traits (with a role or `enemy` before them; else of the same one), `points`, `+ - * /` and brackets, with `at-least` or `at-most` a number after them; spaces stand about a minus, as ids hold hyphens. Or as a map: one of the ways below.',
+      'A number, a cell (`movement.road`: grid and column), or an expression of numbers, traits (after a role or `enemy`, if another), `points`, `+ - * /` and parentheses, with `at-least` or `at-most`. Put spaces around a minus. Or a map:',
     examples: [
       2,
       'movement.road',
@@ -156,8 +152,8 @@ export const amount: z.ZodType<AmountData> = z
 /** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
 export const growth = z
   .strictObject({
-    each: exact.optional().describe('So many more: 1 if left out'),
-    per: z.int().min(1).max(999).optional().describe('For every full so many points: 1 if left out'),
+    each: exact.optional().describe('How many more (1)'),
+    per: z.int().min(1).max(999).optional().describe('Per this many full points (1)'),
     over: integer.optional().describe('Of the result above this'),
     below: integer.optional().describe('Of the result below this'),
   })

@@ -26,13 +26,20 @@ export interface KeyTable {
 
 const code = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** The tables of keys, each under a heading of its places: `### \`lose\` · \`capture\``. */
+/** The tables of keys, each under a heading of its places: `### \`lose\` · \`capture\``. A table can include the keys of an earlier one. */
 export const keyTables = (markdown: string): readonly KeyTable[] =>
   markdown
     .split(/^#+ /m)
     .slice(1)
-    .flatMap((section) => {
+    .reduce<(KeyTable & { readonly heading: string })[]>((tables, section) => {
       const [heading = '', ...lines] = section.split('\n')
       const keys = lines.filter((line) => /^\| \*{0,2}`/.test(line)).flatMap((row) => code(row.split('|')[1] ?? ''))
-      return keys.length === 0 ? [] : [{ places: code(heading), keys: new Set(keys) }]
-    })
+      if (keys.length === 0) return tables
+      const included = /^The keys of \[(.*)\]\(#/m.exec(section)?.[1]
+      const others = included === undefined ? [] : tables.filter((table) => table.heading === included)
+      if (included !== undefined && others.length !== 1) throw new Error(`no table of ${included}`)
+      return [
+        ...tables,
+        { heading, places: code(heading), keys: new Set([...others.flatMap((each) => [...each.keys]), ...keys]) },
+      ]
+    }, [])
