@@ -1,11 +1,11 @@
 /**
  * Limits the work for an answer. Work is counted in steps that are the same on every machine, so that equal questions get equal answers;
- * one step is about a tenth of a microsecond. `stopped` is called from time to time and says whether the work was cancelled.
+ * one step is about a tenth of a microsecond. `stopped` is called from time to time and says whether the work was canceled.
  */
 import { failure, problem, type Problem, type Result } from './problem.ts'
 
 export interface Budget {
-  /** Counts steps before they are taken. Throws to `bounded` where they are too many or the work was cancelled. */
+  /** Counts steps before they are taken. Throws to `bounded` where they are too many or the work was canceled. */
   readonly spend: (steps: number, excess: Excess) => void
 }
 
@@ -38,7 +38,7 @@ export const giveUp = (reason: Problem): never => {
   throw new Unfinished(reason)
 }
 
-/** Runs work that spends a budget: its result, or the Problem that it needs too many steps (`too-much-work`) or was cancelled. */
+/** Runs work that spends a budget: its result, or the Problem that it needs too many steps (`too-much-work`) or was canceled. */
 export const bounded = <T>(work: () => Result<T>): Result<T> => {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** Suggestions for a misspelt name: the names nearest to it. */
+/** Suggestions for a misspelled name: the names nearest to it. */
 import { nameList, type Alternatives } from './words/problems/phrases.ts'
 
 /** Names longer than this are not compared. */

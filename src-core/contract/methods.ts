@@ -310,7 +310,7 @@ export const methods = {
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `changed-meanwhile`, `not-editable`. */
   mergeHouse: takes(mergeHouseSchema).returns<DraftView>(),
   /**
-   * Reads the charts, tables and lists of a text whose columns ran together, with their doubts. A newer reading of the same task ends the older. Problems: `too-large`, `cancelled`.
+   * Reads the charts, tables and lists of a text whose columns ran together, with their doubts. A newer reading of the same task ends the older. Problems: `too-large`, `canceled`.
    */
   readScan: takes(readScanSchema).returns<ScanAnswer>(),
   /** The edits that write one of them into the house rules, for `editHouse`. */
@@ -321,12 +321,12 @@ export const methods = {
   bringBack: takes(bringBackSchema).returns<DraftView>(),
   closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
-  /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
+  /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `canceled`. */
   preview: takes(z.strictObject({ task, job: printJobSchema })).returns<PrintPreview>(),
   /**
    * Lays out edited rules with the settings of the print view. Every later answer about them has the problems of printing, until they are
    * tried again. `isNews`: the problems have changed, so that the window should read them again. A newer trial of the same task ends the
-   * older: `cancelled`.
+   * older: `canceled`.
    */
   tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).returns<{
     readonly isNews: boolean

@@ -118,5 +118,5 @@ export interface Saved {
     readonly edge: Duplex | null
     readonly problems: readonly Sendable[]
   }[]
-  readonly cancelled: boolean
+  readonly canceled: boolean
 }

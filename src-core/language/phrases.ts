@@ -4,7 +4,7 @@ import { speechWords } from '../words/speech.ts'
 
 /**
  * The distinct phrases, ready to be joined by "or". Phrases that begin with the same preposition become one: "in a town or sunken road". So do
- * neighbours that end with the same words: "mounted or dismounted cavalry". Any other first word stays with each phrase, since "light
+ * neighbors that end with the same words: "mounted or dismounted cavalry". Any other first word stays with each phrase, since "light
  * infantry or cavalry" would include any cavalry.
  */
 export const alternatives = (phrases: readonly string[]): readonly string[] => {

@@ -235,7 +235,7 @@ const roller = (
   sides: number,
 ): { readonly next: () => number; readonly left: () => RandomState } => {
   const all = BigInt(sides)
-  // Values above the last full run of faces would favour low faces: they are drawn again.
+  // Values above the last full run of faces would favor low faces: they are drawn again.
   const fair = ((wordMask + 1n) / all) * all
   let place = drawn
   const next = (): number => {

@@ -61,7 +61,7 @@ export const straighten = (given: GrayPicture): StraightPicture => {
       ),
     )
   }
-  const level = compose(frame, levelling(pageIn(evenLight(warp(small, frame, wide, high), block), frame)))
+  const level = compose(frame, leveling(pageIn(evenLight(warp(small, frame, wide, high), block), frame)))
   const letters = letterHeight(pageIn(evenLight(warp(small, level, wide, high), block), level))
   const area = coveredArea(small, level, corners, edges)
   const zoom = Math.min(capitalHeight / letters, 4 * shrunk, longestSide / Math.max(area.width, area.height))
@@ -269,7 +269,7 @@ const fittedLine = (
 /* Lines of text. */
 
 /** Makes lines of text level, and columns upright where the text shows that they lean otherwise. */
-const levelling = (picture: GrayPicture): Projection => {
+const leveling = (picture: GrayPicture): Projection => {
   const ink = inkPoints(picture)
   if (ink.length < 200) return scaling(1)
   const slope = sharpest(ink, 0.3)

@@ -8,7 +8,7 @@ export const mostArcs = 24
 
 /**
  * Whether an arc may have this angle. Degrees count from straight ahead to each side, so 180 is straight behind. Beyond that only a full
- * circle can be cut: any other arc would narrow towards the stand.
+ * circle can be cut: any other arc would narrow toward the stand.
  */
 export const isArcAngle = (degrees: number): boolean => (degrees > 0 && degrees <= 180) || isAllRound(degrees)
 

@@ -32,7 +32,7 @@ export const explainIssues = (
     schema,
     issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path))),
   )
-  const misspelt = new Set<string>()
+  const misspelled = new Set<string>()
   // Paths of amounts whose bound lacks the amount.
   const instead = new Set(
     findings.flatMap((finding) => (wantsBounded(finding) ? [finding.path.slice(0, -1).join('\0')] : [])),
@@ -42,10 +42,10 @@ export const explainIssues = (
     if (one.code !== 'unknown-key') continue
     const home = path.slice(0, -1)
     doubtful.add(home.join('\0'))
-    if (one.facts.alternatives.meant !== null) misspelt.add([...home, one.facts.alternatives.meant].join('\0'))
+    if (one.facts.alternatives.meant !== null) misspelled.add([...home, one.facts.alternatives.meant].join('\0'))
   }
   return findings
-    .filter(({ problem: { code }, path }) => code !== 'missing' || !misspelt.has(path.join('\0')))
+    .filter(({ problem: { code }, path }) => code !== 'missing' || !misspelled.has(path.join('\0')))
     .filter(({ problem: { code }, path }) => code !== 'unknown-key' || !instead.has(path.slice(0, -1).join('\0')))
     .filter(({ problem: { code }, path }) => code !== 'wrong-keys' || !doubtful.has(path.join('\0')))
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))

@@ -30,8 +30,8 @@ export const readHead = (tree: MapTree): Result<HeadReading> => {
   const note: ReportProblem = (one) => void problems.push(one)
   const written = treeAt(tree, ['ruleset'])
   const data = written && written.kind !== 'hole' ? validate(headSchema, tree, ['ruleset'], note) : undefined
-  const isMisspelt = [...tree.entries.keys()].some((key) => nearest(key, fileKeys) === 'ruleset')
-  if (!written && !isMisspelt && !hasUnusableKey(tree))
+  const isMisspelled = [...tree.entries.keys()].some((key) => nearest(key, fileKeys) === 'ruleset')
+  if (!written && !isMisspelled && !hasUnusableKey(tree))
     note(problem('missing', { what: 'head' }, { place: tree.place }))
   if (format?.kind === 'leaf' && typeof format.value === 'number' && Number.isInteger(format.value) && format.value < 1)
     note(

@@ -285,18 +285,18 @@ const lineageOf = (
 
 /** The `rules` of a file. Reports rules that aren't a map, and anything else in the file. */
 const rulesOf = (tree: MapTree, note: ReportProblem): MapTree | undefined => {
-  let misspelt = false
+  let misspelled = false
   for (const [key, { key: place, value }] of tree.entries) {
     if (fileKeys.some((known) => known === key) || value.kind === 'hole') continue
     const near = nearest(key, fileKeys)
-    misspelt ||= near === 'rules'
+    misspelled ||= near === 'rules'
     note(problem('unknown-key', { key, alternatives: alternativesTo(key, fileKeys) }, { place }))
   }
   const rules = tree.entries.get('rules')
   if (rules?.value.kind === 'map') return rules.value
   if (rules?.value.kind === 'hole' || hasUnusableKey(tree)) return undefined
   if (rules) note(problem('wrong-value', { what: 'rules' }, { place: rules.value.place }))
-  else if (!misspelt) note(problem('missing', { what: 'rules' }, { place: tree.place }))
+  else if (!misspelled) note(problem('missing', { what: 'rules' }, { place: tree.place }))
   return undefined
 }
 

@@ -75,7 +75,7 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
   return tokens
 }
 
-/** The composer that builds documents. It doesn't check for duplicate keys, since the library compares all pairs of keys; that is done afterwards. */
+/** The composer that builds documents. It doesn't check for duplicate keys, since the library compares all pairs of keys; that is done afterward. */
 export const newComposer = (): Composer =>
   new Composer({
     version: '1.2',

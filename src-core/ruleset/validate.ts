@@ -107,14 +107,14 @@ const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly 
       home?.kind === 'map' ? [...home.entries].filter(([id, { value }]) => id !== name && hasOther(value, file)) : []
     if (others.length === 0) return [finding]
     const meant = nearest(name, others.map(([id]) => id)) // prettier-ignore
-    const found = meant === undefined ? neededFor(name, finding.problem) : misspelt(name, meant, finding)
+    const found = meant === undefined ? neededFor(name, finding.problem) : misspelled(name, meant, finding)
     const one = { problem: found, path, key: true }
     lacking.set(dotted(path), one)
     return [one]
   })
 }
 
-const misspelt = (name: string, meant: string, { path }: Finding): Problem =>
+const misspelled = (name: string, meant: string, { path }: Finding): Problem =>
   problem('unknown-name', { kind: 'entry', name, meant, key: String(path.at(-1)) })
 
 const neededFor = (name: string, missing: Problem): Problem =>

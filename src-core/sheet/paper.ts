@@ -63,7 +63,7 @@ export const correctionStretch = (
   return orientation === 'portrait' ? { x: 100 / across, y: 100 / down } : { x: 100 / down, y: 100 / across }
 }
 
-/** The page size to lay out, which the correction scales afterwards. */
+/** The page size to lay out, which the correction scales afterward. */
 export const pageToFill = (
   paper: PaperName,
   correction: Correction | undefined,

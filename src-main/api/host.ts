@@ -96,7 +96,7 @@ export interface Caller {
   /** Aborted when the answer is no longer needed: the window closed or the task was canceled. */
   readonly signal: AbortSignal
   /** Synchronous equivalent of `signal`; true immediately, even across threads. */
-  readonly isCancelled: () => boolean
+  readonly isCanceled: () => boolean
   /** The most steps of work per answer; unlimited by default. */
   readonly steps?: number
   /** Sends an event to this window. */
@@ -104,16 +104,16 @@ export interface Caller {
 }
 
 /** A caller on this thread. */
-export const localCaller = (who: Omit<Caller, 'isCancelled'>): Caller => ({
+export const localCaller = (who: Omit<Caller, 'isCanceled'>): Caller => ({
   ...who,
-  isCancelled: () => who.signal.aborted,
+  isCanceled: () => who.signal.aborted,
 })
 
 /** The work budget of an answer, exhausted when the call is canceled. */
 export const budgetFor = (
-  { isCancelled, steps: most = Infinity }: Pick<Caller, 'isCancelled' | 'steps'>,
+  { isCanceled, steps: most = Infinity }: Pick<Caller, 'isCanceled' | 'steps'>,
   steps = usualSteps,
-): Budget => openBudget(Math.min(steps, most), isCancelled)
+): Budget => openBudget(Math.min(steps, most), isCanceled)
 
 /** The number in a request; absent if it isn't valid. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>

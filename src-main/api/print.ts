@@ -12,7 +12,7 @@ import { rosterOfText, type FileRoster } from '../documents/spreadsheets.ts'
 import { copyOf, fileName, filesOf, fitGauge, numbered, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
-import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
+import { canceled, openPrinter, type Printer } from '../pdf/printer.ts'
 import { reported } from '../faults.ts'
 import { realPath } from '../security/files.ts'
 import { budgetFor, type Caller } from './host.ts'
@@ -96,7 +96,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       edge: null,
       problems: reported(problems, host.report),
     })
-    const printed = caller.signal.aborted ? failure(cancelled) : await print(job, caller)
+    const printed = caller.signal.aborted ? failure(canceled) : await print(job, caller)
     if (!printed.ok) return lost(...printed.problems)
     const { name, pages, typeSize, edge, problems } = printed.value
     if (names.has(name)) return lost(problem('file-exists', { what: 'same-run', file: name, ruleset: null }))
@@ -127,7 +127,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       files.push(await save(job, folder, names, caller))
     }
     report('')
-    return { files, cancelled: caller.signal.aborted }
+    return { files, canceled: caller.signal.aborted }
   }
 
   return {
@@ -233,7 +233,7 @@ const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', '
 
 /**
  * Problems that prevent printing of the rules with the current settings, in all kinds that depend only on rules.
- * Problem: `cancelled`.
+ * Problem: `canceled`.
  */
 export const triedOnPaper = async (
   ruleset: Ruleset,
@@ -245,7 +245,7 @@ export const triedOnPaper = async (
   for (const what of tried) {
     const printed = await print(ruleset, { ...(what === 'roster' ? withoutSizes(set) : set), what })
     const { problems } = printed.ok ? printed.value : printed
-    if (problems.some(({ code }) => code === 'cancelled')) return failure(...problems)
+    if (problems.some(({ code }) => code === 'canceled')) return failure(...problems)
     for (const one of problems.filter((each) => !isNothing(each))) {
       const known = inRules(one, what, options)
       found.set(problemKey(known), known)

@@ -8,7 +8,7 @@ import { readPages } from '../../src-core/scan/read.ts'
 import type { DiceSpan } from '../../src-core/scan/reading.ts'
 import { destinationsFor, nameForTable, proposalForNewEntry } from '../../src-core/scan/rules/from-scan.ts'
 import { errorCode } from '../documents/read.ts'
-import { cancelled } from '../pdf/printer.ts'
+import { canceled } from '../pdf/printer.ts'
 import { readSource, type Progress, type Source } from '../scan/source.ts'
 import { limitedTo } from '../threads.ts'
 import type { WorkerData } from '../worker.ts'
@@ -53,7 +53,7 @@ export const serveScan = async (port: MessagePort, scan: Scan): Promise<void> =>
 /** In MB, beside pictures. */
 const memory = 512
 
-/** `piecesOf` in a thread running the file `worker`; ends it on abort. Problems: also `cancelled`, `out-of-memory`. */
+/** `piecesOf` in a thread running the file `worker`; ends it on abort. Problems: also `canceled`, `out-of-memory`. */
 export const readPieces = async (
   worker: URL,
   scan: Scan,
@@ -61,7 +61,7 @@ export const readPieces = async (
   progress: Progress,
 ): Promise<Result<ScanAnswer>> => {
   const isEnded = (): boolean => signal.aborted
-  if (isEnded()) return failure(cancelled)
+  if (isEnded()) return failure(canceled)
   const workerData: WorkerData = { scan }
   const thread = new Worker(worker, { workerData, resourceLimits: limitedTo(memory) })
   const end = (): void => void thread.terminate()
@@ -76,7 +76,7 @@ export const readPieces = async (
       thread.once('exit', () => reject(new Error('its thread ended')))
     })
   } catch (error) {
-    if (isEnded()) return failure(cancelled)
+    if (isEnded()) return failure(canceled)
     const isFull = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
     return failure(
       isFull ? problem('out-of-memory', { memory }) : internalProblem({ kind: 'call', of: 'readScan' }, error),

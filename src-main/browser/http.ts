@@ -84,13 +84,13 @@ const cookieName = (port: number): string => `doublequick-${port}`
  */
 const welcome = (response: ServerResponse, port: number, token: string, isHere: boolean): true => {
   const cookie = `${cookieName(port)}=${token}; Path=/api; Max-Age=31536000; HttpOnly; SameSite=Strict`
-  const onwards = isHere ? { location: '/' } : { refresh: '0;url=/' }
+  const onward = isHere ? { location: '/' } : { refresh: '0;url=/' }
   response
     .writeHead(isHere ? 303 : 200, {
       ...securityHeaders,
       'cache-control': 'no-store',
       'set-cookie': cookie,
-      ...onwards,
+      ...onward,
     })
     .end()
   return true

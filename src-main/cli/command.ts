@@ -152,7 +152,7 @@ export interface Shell {
   readonly note: (text: string) => void
   /** Replaces the last progress line on the terminal; an empty line clears it. Null if there is no terminal. */
   readonly progress: ((line: string) => void) | null
-  /** Runs work that must not be interrupted: a signal ends the program afterwards. */
+  /** Runs work that must not be interrupted: a signal ends the program afterward. */
   readonly undisturbed: <T>(work: () => T) => Promise<T>
 }
 

@@ -3,18 +3,18 @@
 import type { Command, Options } from './command.ts'
 
 const rulesetsOption = {
-  rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
+  rulesets: { value: 'DIR', repeats: true, help: 'also search this folder for rulesets' },
 } as const satisfies Options
 
 const houseOption = {
   house: {
     value: 'FILE',
     repeats: true,
-    help: 'house rules to put over it, or an option: RULESET#OPTION, FILE#OPTION',
+    help: 'house rules to add, or an option: RULESET#OPTION, FILE#OPTION',
   },
 } as const satisfies Options
 
-const quietOption = { quiet: { help: 'write only problems' } } as const satisfies Options
+const quietOption = { quiet: { help: 'show only problems' } } as const satisfies Options
 
 const scale = async (): Promise<Options> => (await import('./options.ts')).scaleOptions
 
@@ -38,8 +38,8 @@ const show: Command = {
     ...houseOption,
     ...rulesetsOption,
   }),
-  help: `An input is named by its place in a request's "inputs": target.cover stands in
-{"target": {"cover": "woods"}}. What is not given takes the value marked *.`,
+  help: `Inputs are named by their place in "inputs" of a request: target.cover is
+{"target": {"cover": "woods"}}. The default is marked *.`,
   examples: ['doublequick show fire-and-fury', 'doublequick show fire-and-fury --json'],
   load: async () => (await import('./show.ts')).show,
 }
@@ -49,9 +49,9 @@ const check: Command = {
   summary: 'Check ruleset files and list all problems',
   operands: { shown: 'FILE...', least: 1, most: Infinity },
   options: { json: { help: 'as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
-  help: `A file may be a ruleset, a part that others extend, or house rules. Its base is
-searched for among the given files, beside it, in the folders of --rulesets and
-among the rulesets. A part is checked in the rulesets that extend it. - reads
+  help: `A file is a ruleset, a part that others extend, or house rules. Its base is found
+among the given files, in the same folder, in the --rulesets folders, or among
+the shipped rulesets. A part is checked in the rulesets that extend it. - reads
 standard input.`,
   examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
   load: async () => (await import('./check.ts')).check,
@@ -62,14 +62,14 @@ const merge: Command = {
   summary: 'Compare two files of house rules and merge them',
   operands: { shown: 'FIRST SECOND', least: 2, most: 2 },
   options: {
-    prefer: { value: 'WHICH', oneOf: ['first', 'second'], help: 'whose cells hold where both changed one' },
-    out: { value: 'FILE', help: 'write both as one file, which must not be there yet' },
+    prefer: { value: 'WHICH', oneOf: ['first', 'second'], help: 'whose value wins a conflict' },
+    out: { value: 'FILE', help: 'write the merged file, which must not exist yet' },
     ...rulesetsOption,
   },
-  help: `Both files change the same ruleset. Says cell by cell what SECOND brings to
-FIRST, and where both changed one cell, with what the ruleset has. The file that
-is written is FIRST, with its comments, and what SECOND changes besides.
-Exit status 1 if there are conflicts and --prefer does not settle them.`,
+  help: `Both files change the same ruleset. Lists what SECOND adds to FIRST, value by
+value, and conflicts with the value of the ruleset. The merged file is FIRST,
+with its comments, plus the other changes of SECOND.
+Exit status 1 if there are conflicts and no --prefer.`,
   examples: [
     'doublequick merge club.houserules.yaml bridge.houserules.yaml',
     'doublequick merge A B --prefer second --out evening.houserules.yaml',
@@ -82,13 +82,13 @@ const resolve: Command = {
   summary: 'Resolve checks: JSON requests in, answers out',
   operands: { shown: '', least: 0, most: 0 },
   options: async () => ({ ...(await scale()), ...rulesetsOption }),
-  help: `Reads standard input: one request a line, a JSON object. Writes standard output:
-one answer a line, in order, each as soon as it is asked.
-A request names ruleset, procedure, inputs and dice; it may hold "house", a list
-of files of house rules, and "id", which comes back in its answer.
+  help: `Reads one request per line from standard input, a JSON object, and writes one
+answer per line to standard output, in order and immediately.
+A request has ruleset, procedure, inputs and dice. It can have "house", a list
+of house rules files, and "id", which is returned in the answer.
 "doublequick show RULESET" lists procedures and their inputs.
-What cannot be done is answered with "ok": false, and the next line is read.
-Exit status 0 only if all were answered ok.`,
+A request that fails gets "ok": false, and the next line is read.
+Exit status 0 only if all answers are ok.`,
   examples: ['doublequick resolve <<END', '{"ruleset":"fire-and-fury","procedure":"fallen-leader","dice":[4]}', 'END'],
   load: async () => (await import('./resolve.ts')).runResolve,
 }
@@ -98,11 +98,11 @@ const odds: Command = {
   summary: 'Exact odds of checks: JSON requests in, answers out',
   operands: { shown: '', least: 0, most: 0 },
   options: async () => ({ ...(await scale()), ...rulesetsOption }),
-  help: `Requests as for resolve; dice are not needed and not looked at. An answer counts
-in how many of all equally likely rolls ("total") each outcome, each result and
-what follows comes up; "p" is the same as a decimal. Of ties that are rolled
-again, "tie" is the chance and "final" how they end.
-Exit status 0 only if all were answered ok.`,
+  help: `Requests are the same as for resolve; dice are ignored. An answer counts how many
+of all equally likely rolls ("total") give each outcome, result and follow-up;
+"p" is the same as a decimal. "tie" is the chance of a tie that is rolled again,
+and "final" has the odds after all ties.
+Exit status 0 only if all answers are ok.`,
   examples: ['doublequick odds <<END', '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}', 'END'],
   load: async () => (await import('./resolve.ts')).runOdds,
 }
@@ -118,20 +118,17 @@ const print: Command = {
     ...houseOption,
     ...rulesetsOption,
   }),
-  help: `Without RULESET it prints all rulesets. Files are ID-WHAT-PAPER.pdf, such as
-fire-and-fury-qrs-a4.pdf, or in a format fire-and-fury-qrs-poker.pdf; house
-rules add their ids and versions to ID, as in
-fire-and-fury+club-night-1.2.0-qrs-a4.pdf. Each is written whole or not at all;
-what cannot be printed is said, and the others are printed.
+  help: `Without RULESET it prints all rulesets. Files are named ID-WHAT-PAPER.pdf or
+ID-WHAT-FORMAT.pdf, such as fire-and-fury-qrs-a4.pdf. House rules add their ids
+and versions: fire-and-fury+club-night-1.2.0-qrs-a4.pdf. What can't be printed
+is reported, and the rest is printed.
 
-A sheet takes one side if that holds type of 8.2 points, else two, else as many
-as its smallest type needs. With --sides it takes no more, or is refused with
-what would do.
+A sheet has one side if 8.2-point type fits, else two, else as many as the
+smallest type needs. If it doesn't fit --sides, a problem says what would.
 
-Labels and rosters are printed of a file: a CSV or an Excel workbook with
-headings such as Side, Brigade, Name and Stands, a scenario, or the file of a
-battle, of which they show who is left for the next day. Markers are counted by
-it, if there is one. Without a file a roster has blank lines.`,
+Labels, rosters and markers use a file: a CSV or Excel workbook with headings
+such as Side, Brigade, Name and Stands, a scenario, or a battle with its
+remaining units. Without a file, a roster has blank lines.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
@@ -151,14 +148,14 @@ const battle: Command = {
     as: {
       value: 'FORM',
       oneOf: ['text', 'csv', 'jsonl'],
-      help: 'text (the usual), csv for a spreadsheet, or jsonl to import',
+      help: 'text (default), csv for a spreadsheet, or jsonl to import',
     },
-    json: { help: 'the list as JSON' },
-    import: { value: 'FILE', help: 'add an exported battle to yours and put it in play' },
+    json: { help: 'list as JSON' },
+    import: { value: 'FILE', help: 'add an exported battle to yours and open it' },
     ...rulesetsOption,
   },
-  help: `Lists your battles by number. With a number or an exported file it writes the
-journal of that battle, in the words of its rules if they are found. To move a
+  help: `Lists your battles by number. With a number or an exported file, shows the
+journal of that battle, in the terms of its rules if they are found. To move a
 battle to another computer, export it with --as jsonl and --import it there; the
 file contains the full text of its rules.`,
   examples: [
@@ -178,8 +175,8 @@ const backup: Command = {
     make: { help: 'make a backup now; Doublequick makes one a day while it runs' },
     restore: { value: 'DAY', help: 'restore the backup of a day, such as 2026-11-26, or the newest' },
   },
-  help: `Backups are in the folder backups of the settings folder. Restoring one keeps
-what it replaces in a file beside it.`,
+  help: `Backups are in the backups folder of your data folder. Restoring one keeps a copy
+of the data it replaces.`,
   examples: ['doublequick backup', 'doublequick backup --make', 'doublequick backup --restore newest'],
   load: async () => (await import('./backup.ts')).backup,
 }
@@ -194,39 +191,36 @@ const read: Command = {
       dice: {
         value: 'DICE',
         check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
-        help: 'of the charts (by default what their headings say or their results show)',
+        help: 'dice of the charts (default: from headings or results)',
       },
-      json: { help: 'as JSON, with what else each cell could be' },
+      json: { help: 'as JSON, with alternative readings' },
     }
   },
   help: `FILE is a picture (PNG, JPEG, WebP), a PDF, or text: aligned, separated by tabs or
 semicolons, or a Markdown table. Pictures are read on this computer.
-Every row of a chart covers each result of the dice once. Cells that fit only after
-a repair are marked ~ (10+ for l0+), doubtful ones ?. Each table is then written
-as a ruleset has it, and words that were not used follow. Exit status 0 if there
-is any table.`,
+Repaired cells are marked ~ (10+ for l0+), doubtful ones ?. Each table follows in
+the form a ruleset uses, then unused words. Exit status 0 if a table was found.`,
   examples: ['doublequick read chart.jpg', 'doublequick read rules.pdf --dice 2d6 --json'],
   load: async () => (await import('./read.ts')).read,
 }
 
 const compare: Command = {
   name: 'compare',
-  summary: 'Compare odds with house rules and without, by heat maps',
+  summary: 'Show how house rules change odds, as heat maps',
   operands: { shown: 'RULESET', least: 1, most: 1 },
   options: {
-    check: { value: 'PROCEDURE', help: 'this check alone (every check and sequence that they change)' },
-    sequence: { value: 'SEQUENCE', help: 'this sequence alone, such as an assault: fire, then charge' },
-    across: { value: 'INPUT', help: 'an axis of the map, such as target.cover' },
-    down: { value: 'INPUT', help: 'the other' },
+    check: { value: 'PROCEDURE', help: 'only this check (default: all changed ones)' },
+    sequence: { value: 'SEQUENCE', help: 'only this sequence, such as an assault: fire, then charge' },
+    across: { value: 'INPUT', help: 'input for the columns, such as target.cover' },
+    down: { value: 'INPUT', help: 'input for the rows' },
     json: { help: 'as JSON: every cell, with exact counts' },
     ...houseOption,
     ...rulesetsOption,
   },
-  help: `Each check and each sequence that the house rules change is laid over the two
-inputs that move its odds most; the largest shifts are named. What is not given
-counts as it usually does; what a roll needs is taken, and said: of choices the
-first, of points and stands a middling number. Of a sequence who wins is told:
-who holds the ground at its end.`,
+  help: `Varies the two inputs that matter most in each changed check and sequence, and
+lists the largest shifts. Other inputs have their defaults; those without one are
+assumed and listed: the first choice, or a medium number of points or stands. In
+a sequence, the side that holds the ground at the end wins.`,
   examples: [
     'doublequick compare fire-and-fury --house club.houserules.yaml',
     'doublequick compare fire-and-fury --house club.houserules.yaml --sequence assault',
@@ -237,15 +231,15 @@ who holds the ground at its end.`,
 
 const schema: Command = {
   name: 'schema',
-  summary: 'Write a JSON Schema, by which editors complete files',
+  summary: 'Write a JSON Schema for editors',
   operands: { shown: '[KIND]', least: 0, most: 1, oneOf: ['ruleset', 'scenario', 'battle'] },
   options: {},
   help: `KIND is ruleset (the default), scenario or battle.
-Save it beside your rulesets or house rules. Editors with YAML support then
-complete and check files that begin with the line
+Save it in the folder of your rules. Editors with YAML support then complete and
+check files that begin with
   # yaml-language-server: $schema=ruleset.schema.json
-The schema knows keys and the shape of values; use check for names. The schema
-of a battle describes a line of an exported battle.`,
+The schema has keys and types of values; use check for names. The schema of a
+battle describes a line of an exported battle.`,
   examples: ['doublequick schema > ruleset.schema.json'],
   load: async () => {
     const { schemaTexts } = await import('../schemas.ts')

@@ -52,7 +52,7 @@ export const kindWords = {
  */
 export const print: Work = async (args, shell) => {
   if (!args.has('list')) return printSome(args, shell)
-  await shell.write(catalogue())
+  await shell.write(formatList())
   return 0
 }
 
@@ -100,7 +100,7 @@ const missingFor = (option: string, what: PrintKind, args: Arguments): string | 
 }
 
 /** Formats and kinds, one per line. */
-const catalogue = (): string => {
+const formatList = (): string => {
   const width = 2 + Math.max(...[...formatIds, ...printKinds].map(({ length }) => length))
   const line = (id: string, help: string): string => `  ${id.padEnd(width)}${help}`
   const lines = [

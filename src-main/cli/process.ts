@@ -23,7 +23,7 @@ const write = (text: string | Uint8Array): Promise<void> =>
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Signals usually end the program immediately. During `work` they wait and end it afterwards. Node reports a signal
+ * Signals usually end the program immediately. During `work` they wait and end it afterward. Node reports a signal
  * within two turns of the event loop.
  */
 const undisturbed = async <T>(work: () => T): Promise<T> => {

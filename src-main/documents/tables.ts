@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import Papa from 'papaparse'
 import type { Table, TableRow } from '../../src-core/battle/read-roster.ts'
 import { failure, internalProblem, problem, success, type Result } from '../../src-core/problem.ts'
-import { cancelled } from '../pdf/printer.ts'
+import { canceled } from '../pdf/printer.ts'
 import { limitedTo, nextMessage } from '../threads.ts'
 import type { WorkerData } from '../worker.ts'
 import { errorCode } from './read.ts'
@@ -98,7 +98,7 @@ const longest = 10_000
 
 /**
  * The tables of a file, by its bytes: a workbook's sheets, or one table of a text. `worker` is the file of the thread. Problems:
- * `too-large`, `not-a-table` (`name` is the file's name in it), `cancelled`.
+ * `too-large`, `not-a-table` (`name` is the file's name in it), `canceled`.
  */
 export const tablesOfFile = async (
   worker: URL,
@@ -122,8 +122,8 @@ const readInThread = async (
   bytes: Uint8Array,
   signal: AbortSignal,
 ): Promise<Result<readonly Table[]>> => {
-  const isCancelled = (): boolean => signal.aborted
-  if (isCancelled()) return failure(cancelled)
+  const isCanceled = (): boolean => signal.aborted
+  if (isCanceled()) return failure(canceled)
   const workerData: WorkerData = { workbook: { name, bytes } }
   const thread = new Worker(worker, { workerData, resourceLimits: limitedTo(memory) })
   const slow = new AbortController()
@@ -137,7 +137,7 @@ const readInThread = async (
     const tables = (await nextMessage(thread)) as Result<readonly Table[]>
     return tables.ok ? success(tables.value.map(clipped)) : tables
   } catch (error) {
-    if (isCancelled()) return failure(cancelled)
+    if (isCanceled()) return failure(canceled)
     if (slow.signal.aborted || errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return failure(problem('not-a-table', { file: name, why: 'too-much' })) // prettier-ignore
     return failure(internalProblem({ kind: 'call', of: 'readTables' }, error))
   } finally {

@@ -10,7 +10,7 @@ import type { WorkerData } from '../worker.ts'
 
 export interface Printer {
   /**
-   * Problems: those of the copy; `cancelled` on abort or when the printer is closed; `out-of-memory` and `printer-
+   * Problems: those of the copy; `canceled` on abort or when the printer is closed; `out-of-memory` and `printer-
    * broke`, after which the next copy starts a new thread.
    */
   readonly print: (copy: Copy, signal: AbortSignal) => Promise<Result<Pdf>>
@@ -70,13 +70,13 @@ export const openPrinter = (
     }
     try {
       const started = await start()
-      if (signal.aborted || closed) return answer(failure(cancelled))
+      if (signal.aborted || closed) return answer(failure(canceled))
       signal.addEventListener('abort', hurry, { once: true })
       started.ref()
       answer(await made(started, copy))
       started.unref()
     } catch (error) {
-      answer(failure(closed ? cancelled : broke(error, memory)))
+      answer(failure(closed ? canceled : broke(error, memory)))
     } finally {
       clearTimeout(waiting)
       signal.removeEventListener('abort', hurry)
@@ -95,8 +95,8 @@ export const openPrinter = (
   return {
     print: (copy, signal) =>
       new Promise((answer) => {
-        if (signal.aborted || closed) return answer(failure(cancelled))
-        const giveUp = (): void => answer(failure(cancelled))
+        if (signal.aborted || closed) return answer(failure(canceled))
+        const giveUp = (): void => answer(failure(canceled))
         signal.addEventListener('abort', giveUp, { once: true })
         const answered = (pdf: Result<Pdf>): void => {
           signal.removeEventListener('abort', giveUp)
@@ -108,7 +108,7 @@ export const openPrinter = (
     warm: () => void start().catch(() => undefined),
     close: () => {
       closed = true
-      for (const { answer } of orders.splice(0)) answer(failure(cancelled))
+      for (const { answer } of orders.splice(0)) answer(failure(canceled))
       return end()
     },
   }
@@ -129,7 +129,7 @@ const made = (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
   return pdf as Promise<Result<Pdf>>
 }
 
-export const cancelled = problem('cancelled', {})
+export const canceled = problem('canceled', {})
 
 const broke = (error: unknown, memory: number): Problem =>
   errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -283,7 +283,7 @@ const guestCodes: ReadonlySet<string> = new Set([
     'bad-call',
     'not-trusted',
     'broken-off',
-    'cancelled',
+    'canceled',
     'stopped',
     'closing',
     'out-of-memory',

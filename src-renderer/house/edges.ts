@@ -1,4 +1,4 @@
-/** Edges between neighbouring bands of a row, moved by a number or to one. */
+/** Edges between neighboring bands of a row, moved by a number or to one. */
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { entryAt } from '../../src-core/present.ts'

@@ -25,7 +25,7 @@ const firstOfMelee = 'procedures.melee.modifiers.fresh'
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 const group = (within: Locator, name: string): Locator => within.getByRole('group', { name, exact: true })
-/** By Tab, onwards or back, whichever way it lies. */
+/** By Tab, onward or back, whichever way it lies. */
 const goTo = async (page: Page, target: Locator): Promise<void> => {
   const isBefore = await target.evaluate((element) => {
     const here = document.activeElement

@@ -1,6 +1,6 @@
 /**
  * A player's turn from a sample battle of every ruleset, played by keys and by mouse on a laptop and by finger on a tablet. How the battle stands
- * afterwards was reckoned by hand from the printed sheet; the reckoning stands beside each turn.
+ * afterward was reckoned by hand from the printed sheet; the reckoning stands beside each turn.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -31,7 +31,7 @@ const caller: Caller = {
     return randomUUID()
   },
   signal: new AbortController().signal,
-  isCancelled: () => false,
+  isCanceled: () => false,
   send: () => undefined,
 }
 

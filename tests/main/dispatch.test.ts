@@ -16,7 +16,7 @@ test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(
   },
 )
 
-test('a misspelt method names the nearest', async () => {
+test('a misspelled method names the nearest', async () => {
   const { call } = startMachine()
   expect(problemsOf(await call('readSheets', {}, caller))[0]?.right).toBe('Did you mean readSheet?')
 })

@@ -107,7 +107,7 @@ export interface ReadSide {
   readonly end: Point
   /** Where the fold ends. */
   readonly tip: Point
-  /** From straight away from the stand outwards. */
+  /** From straight away from the stand outward. */
   readonly degrees: number
 }
 

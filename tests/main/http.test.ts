@@ -336,10 +336,10 @@ test('of two calls of a task the one that the page made later is answered, in wh
   const answers = await Promise.all([preview(2), preview(1)])
   const [newer, older] = answers.map(({ text }) => text)
   expect(newer).toContain('"ok":true')
-  expect(older).toContain('"code":"cancelled"')
+  expect(older).toContain('"code":"canceled"')
 })
 
-test('a page that goes away while it prints has its print cancelled', async () => {
+test('a page that goes away while it prints has its print canceled', async () => {
   const { port, machine } = await serve()
   const window = machine.window('a')
   const folder = join(machine.home, 'prints')

@@ -38,7 +38,7 @@ describe.each([
   { what: 'sheet', print: sheet },
   { what: 'gauge', print: gauge },
 ])('a $what', ({ print }) => {
-  test('has one black, which is set as grey', async () => {
+  test('has one black, which is set as gray', async () => {
     const dark = [...colorsIn(await print('color'))].filter(isDark).map((color) => color.toLowerCase())
     expect(new Set(dark)).toEqual(new Set(['0 g']))
   })

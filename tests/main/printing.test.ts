@@ -1,4 +1,4 @@
-/** Prints made in a thread: the same as the command line's, with progress, cancelled at once, and never for good. */
+/** Prints made in a thread: the same as the command line's, with progress, canceled at once, and never for good. */
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -22,7 +22,7 @@ test('a print of the window is, byte for byte, the one of the command line', asy
   const window = startMachine({ printFolder: folder }).window('a')
   const saved = valueOf(await window.call('savePrints', { task: 'save', jobs: [sheetJob, gaugeJob] }))
   expect(saved).toMatchObject({
-    cancelled: false,
+    canceled: false,
     files: [
       { pages: 1, problems: [] },
       { pages: 1, typeSize: null, problems: [] },
@@ -217,12 +217,12 @@ test('a newer preview ends the older of its name in its own window alone', async
   const elsewhere = other.call('preview', { task: 'look', job: gaugeJob })
   const older = [1, 2, 3].map(() => window.call('preview', { task: 'look', job: sheetJob }))
   const newest = window.call('preview', { task: 'look', job: gaugeJob })
-  for (const answer of older) expect(codesOf(await answer)).toEqual(['cancelled'])
+  for (const answer of older) expect(codesOf(await answer)).toEqual(['canceled'])
   expect((await newest).ok).toBe(true)
   expect((await elsewhere).ok).toBe(true)
 })
 
-test.each(['cancelled', 'left'])('a task that is %s stops; what it wrote stays, the rest is said', async (how) => {
+test.each(['canceled', 'left'])('a task that is %s stops; what it wrote stays, the rest is said', async (how) => {
   const folder = ownFolder()
   const window = startMachine({ printFolder: folder }).window('a')
   const jobs = Array.from({ length: 40 }, (_, index): PrintJob => ({
@@ -234,10 +234,10 @@ test.each(['cancelled', 'left'])('a task that is %s stops; what it wrote stays, 
   while (window.told.filter(({ kind }) => kind === 'progress').length < 2)
   if (how === 'left') window.leave()
   else await window.call('cancel', { task: 'save' })
-  const { files, cancelled } = valueOf(await saving)
-  expect(cancelled).toBe(true)
+  const { files, canceled } = valueOf(await saving)
+  expect(canceled).toBe(true)
   expect(files).toHaveLength(40)
-  expect(files.at(-1)?.problems).toMatchObject([{ code: 'cancelled' }])
+  expect(files.at(-1)?.problems).toMatchObject([{ code: 'canceled' }])
   expect(readdirSync(folder)).toHaveLength(files.filter(({ path }) => path !== null).length)
 })
 
@@ -314,7 +314,7 @@ test('fonts that could not be read are read again for the next copy', async () =
   expect((await printer.print(copy, patient)).ok).toBe(true)
 })
 
-test('a copy that never ends is cancelled at once, its thread is ended, and the next copy has another', async () => {
+test('a copy that never ends is canceled at once, its thread is ended, and the next copy has another', async () => {
   const began = join(ownFolder(), 'began')
   const mark = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(began)}, '')`
   const printer = strangePrinter(`if (count === 2) { ${mark}; for (;;); } ${done}`)
@@ -324,7 +324,7 @@ test('a copy that never ends is cancelled at once, its thread is ended, and the 
   const next = printer.print(copy, patient)
   await vi.waitFor(() => expect(existsSync(began)).toBe(true), 60_000)
   leaving.abort()
-  expect(codesOf(await endless)).toEqual(['cancelled'])
+  expect(codesOf(await endless)).toEqual(['canceled'])
   expect([...valueOf(await next).bytes]).toEqual([1])
 })
 
@@ -332,7 +332,7 @@ test('a printer that is closed answers what it still had to do', async () => {
   const printer = strangePrinter('for (;;);')
   const asked = [printer.print(copy, patient), printer.print(copy, patient)]
   await printer.close()
-  for (const answer of [...asked, printer.print(copy, patient)]) expect(codesOf(await answer)).toEqual(['cancelled'])
+  for (const answer of [...asked, printer.print(copy, patient)]) expect(codesOf(await answer)).toEqual(['canceled'])
 })
 
 test('a copy that takes more memory than there is for it is a problem, and the next copy is made', async () => {
@@ -376,7 +376,7 @@ test('a thread that is being ended has no other copy to make', async () => {
     Atomics.notify(shared, released)
     wait(finished)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    expect(codesOf(await slow)).toEqual(['cancelled'])
+    expect(codesOf(await slow)).toEqual(['canceled'])
     expect(codesOf(await next)).toEqual([])
   }
 })

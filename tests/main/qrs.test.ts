@@ -102,7 +102,7 @@ test('every color of text has a contrast of 4.5 to 1 or better on what lies unde
   expect(poor).toEqual([])
 })
 
-test('on a grey printer every tint is told from paper, and from the one before it', () => {
+test('on a gray printer every tint is told from paper, and from the one before it', () => {
   const tints = themeFor('color').severities.flatMap(({ fill }) => fill ?? [])
   const steps = ['#ffffff', ...tints].map((color) => 116 * Math.cbrt(luminance(color)) - 16)
   const narrow = steps.slice(1).filter((lightness, index) => (steps[index] ?? 0) - lightness < 7.5)

@@ -182,10 +182,10 @@ describe('workbooks', () => {
     expect(await refusal(zipSync({ 'a.txt': strToU8('a') }))).toMatchObject([['not-a-table', { why: 'damaged' }]])
   })
 
-  test('reading can be cancelled', async () => {
+  test('reading can be canceled', async () => {
     const own = new AbortController()
     const reading = tablesOfFile(worker, 'corps.xlsx', readFileSync(join(folder, 'orders.xlsx')), own.signal)
     own.abort()
-    expect(await reading).toMatchObject({ ok: false, problems: [{ code: 'cancelled' }] })
+    expect(await reading).toMatchObject({ ok: false, problems: [{ code: 'canceled' }] })
   })
 })

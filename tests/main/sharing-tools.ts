@@ -36,7 +36,7 @@ const windowFolder = (): string => {
   mkdirSync(join(window, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(window, 'index.html'), 'the window of players')
-  writeFileSync(join(window, 'license.md'), 'licences')
+  writeFileSync(join(window, 'license.md'), 'licenses')
   writeFileSync(join(window, 'guest.html'), 'the page of guests')
   writeFileSync(join(window, 'assets', 'guest.js'), 'export {}')
   return window

@@ -14,7 +14,7 @@ const patient = (times: number): Caller => {
     client: 'a',
     call: callId(),
     signal: new AbortController().signal,
-    isCancelled: () => (asked += 1) > times,
+    isCanceled: () => (asked += 1) > times,
     send: () => undefined,
   }
 }

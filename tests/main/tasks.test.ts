@@ -38,7 +38,7 @@ test('a task of the same name and window takes the place of the one before, and 
   await Promise.all(running)
 })
 
-test('a task can be cancelled after the one whose place it took has ended', async () => {
+test('a task can be canceled after the one whose place it took has ended', async () => {
   const { call, end, stopped } = machine()
   const older = call('print', 'preview')
   const newer = call('print', 'preview')
@@ -61,7 +61,7 @@ test('a task that has ended is not given up for a later one of its name', async 
   await present
 })
 
-test('a call that its cancelling has overtaken is given up, and none after it', async () => {
+test('a call that its canceling has overtaken is given up, and none after it', async () => {
   const { call, end, stopped } = machine()
   await call('cancel', 'export', { order: 2 })
   const overtaken = call('savePrints', 'export', { order: 1 })

@@ -133,7 +133,7 @@ test('work that lets nobody in stops when its window goes, and the next call is 
   expect(await next).toEqual(success('answered'))
 })
 
-test('such work stops when its task is cancelled, or begun anew', async () => {
+test('such work stops when its task is canceled, or begun anew', async () => {
   const { call, told, hub } = await startThread(strange)
   const ask = (name: string): Promise<Answer<unknown>> => {
     const caller = localCaller({
@@ -218,7 +218,7 @@ test('what nests too deep to be handed on is refused as such', async () => {
 
 test('what nobody waits for any more is not begun', async () => {
   const { ask, faults } = await startThread(strange)
-  expect(codesOf(await ask('end', AbortSignal.abort()))).toEqual(['cancelled'])
+  expect(codesOf(await ask('end', AbortSignal.abort()))).toEqual(['canceled'])
   expect(await ask('answer')).toEqual(success('answered'))
   expect(faults).toEqual([])
 })

@@ -67,7 +67,7 @@ const show = (
 const infantry = ['Infantry', '45'] as const
 const artillery = ['Artillery', '30'] as const
 
-/** Points of a path in millimeters, y towards the enemy; each with the letter it comes after. */
+/** Points of a path in millimeters, y toward the enemy; each with the letter it comes after. */
 const readWay = (way: string): readonly (readonly [string, readonly Point[]])[] =>
   [...way.matchAll(/([A-Z])([^A-Z]*)/g)].map(([, letter = '', numbers = '']) => {
     const all = [...numbers.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number)

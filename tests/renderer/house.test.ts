@@ -29,7 +29,7 @@ test('a band that is written can be read again', () => {
   expect(readBand('six')).toBeUndefined()
 })
 
-test('edges lie between neighbours, whichever way the columns run, and say gaps and overlaps', () => {
+test('edges lie between neighbors, whichever way the columns run, and say gaps and overlaps', () => {
   const edges = edgesOf(bandsOf(['7+', '4-6', null, '1 to 2', '≤ 1']) ?? [])
   expect(edges.map(({ lower, upper, at, fault }) => [lower.column, upper.column, at, fault])).toEqual([
     [4, 3, 1, 'overlap'],
@@ -39,7 +39,7 @@ test('edges lie between neighbours, whichever way the columns run, and say gaps 
   expect(bandsOf(['1', 'so'])).toBeUndefined()
 })
 
-test('a moved edge leaves both neighbours a number, and no gap', () => {
+test('a moved edge leaves both neighbors a number, and no gap', () => {
   const [edge] = edgesOf(bandsOf(['1-4', '5-7']) ?? [])
   if (!edge) throw new Error('no edge')
   fc.assert(

@@ -310,14 +310,14 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   preview: {
     often: 6,
     input: (player) => ({ task: taskOf(player), job: job(player) }),
-    meant: ['cancelled', 'no-gauge'],
+    meant: ['canceled', 'no-gauge'],
   },
   listUnprintable: { often: 2, input: rulesOf },
   fitGauge: { often: 1, input: (player) => ({ job: job(player) }), meant: ['no-gauge', 'gauge-does-not-fit'] },
   tryPrinting: {
     often: 2,
     input: (player) => ({ task: taskOf(player), session: player.session }),
-    meant: ['cancelled'],
+    meant: ['canceled'],
   },
   savePrints: { often: 1, input: (player) => ({ task: taskOf(player), jobs: [job(player)] }) },
   cancel: { often: 2, input: (player) => ({ task: taskOf(player) }) },

@@ -14,7 +14,7 @@ export interface Two extends Reckoning {
   readonly answered: number
   /** Calls that were refused, by the code of the problem: a host may say that another one holds the journal. */
   readonly refused: Readonly<Record<string, number>>
-  /** Journals that cannot be read afterwards, of so many. */
+  /** Journals that cannot be read afterward, of so many. */
   readonly unreadable: number
   readonly journals: number
 }

@@ -22,7 +22,7 @@ export interface Zone {
   readonly to: number
 }
 
-/** The zones of a side, from straight ahead outwards: one, unless other arcs end inside it. */
+/** The zones of a side, from straight ahead outward: one, unless other arcs end inside it. */
 export const zonesOf = ({ limits, degrees }: ArcSide): readonly Zone[] =>
   [...limits, degrees].map((to, index, ends) => ({ from: index === 0 ? 0 : entryAt(ends, index - 1), to }))
 
@@ -150,7 +150,7 @@ export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
 
 const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
 
-/** The ticks of a side, drawn inwards and clipped at the fold and the box. Distances run along the side from the stand's corner. */
+/** The ticks of a side, drawn inward and clipped at the fold and the box. Distances run along the side from the stand's corner. */
 export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly Tick[] => {
   const { stand, depth } = face
   const { mm, step, counts } = tickScale(unit, stand)

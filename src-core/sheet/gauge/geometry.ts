@@ -7,7 +7,7 @@ import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 /**
  * The gauge's geometry in millimeters: paper and window draw from it.
  *
- * A face is drawn as its user sees it from behind the stand: x to the right, y towards the enemy, the origin in the middle of the
+ * A face is drawn as its user sees it from behind the stand: x to the right, y toward the enemy, the origin in the middle of the
  * short side, which lies on the stand's front edge. Its far side, at y = depth, is the fold. A frame puts a face on the page.
  *
  * A narrow arc's side runs out to the fold. A wide one's is cut off by a box round the stand, as far out to the side as to the fold

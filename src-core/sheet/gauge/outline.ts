@@ -71,19 +71,19 @@ export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
       entryAt(all, (index + all.length - 1) % all.length).at,
       entryAt(all, (index + 1) % all.length).at,
     ]
-    const [start, end] = [towards(at, before, cut), towards(at, after, cut)]
+    const [start, end] = [toward(at, before, cut), toward(at, after, cut)]
     // Approximates the arc by one Bézier curve, which turns by 180 degrees minus the angle of the corner.
     const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
     return [
       { to: 'line', point: start },
-      { to: 'curve', control1: towards(at, before, pull), control2: towards(at, after, pull), point: end },
+      { to: 'curve', control1: toward(at, before, pull), control2: toward(at, after, pull), point: end },
     ]
   })
   const [first, ...others] = steps
   return first?.to === 'line' ? [{ to: 'move', point: first.point }, ...others, { to: 'close' }] : []
 }
 
-const towards = (from: Point, to: Point, by: number): Point => {
+const toward = (from: Point, to: Point, by: number): Point => {
   const length = distance(from, to)
   return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length }
 }
@@ -101,7 +101,7 @@ export const cropMarks = (all: readonly Corner[]): readonly (readonly PenStep[])
     ]
     if (angleAt(at, before, after) > straight) return []
     return [before, after].flatMap((other) => {
-      const [from, to] = [towards(at, other, -mark.from), towards(at, other, -mark.to)]
+      const [from, to] = [toward(at, other, -mark.from), toward(at, other, -mark.to)]
       return isWithin(to, points) || isWithin(from, points) ? [] : [lineSteps([from, to])]
     })
   })

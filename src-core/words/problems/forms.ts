@@ -22,7 +22,7 @@ const forms = {
   range: ({ range }: FactFormatter) =>
     `a range such as ${range({ min: 5, max: 7 })}, ${range({ min: null, max: 4 })} or ${range({ min: 11, max: null })}`,
   'number-or-range': ({ range }: FactFormatter) =>
-    `a whole number or a range such as ${range({ min: 5, max: 7 })}, ${range({ min: null, max: 4 })} (and less) or ${range({ min: 11, max: null })} (and more)`,
+    `a whole number or a range such as ${range({ min: 5, max: 7 })}, ${range({ min: null, max: 4 })} (or less) or ${range({ min: 11, max: null })} (or more)`,
   path: () => 'a path such as gauge.arcs.infantry.degrees',
   version: () => 'a version such as 1.0.0',
   language: () => 'a language tag such as en',

@@ -81,7 +81,7 @@ export const hostProblems = {
   /** A call from a window that isn't ours; a request of another page or for another address; an unknown page. */
   'not-trusted': ({ what }: { what: keyof typeof notTrusted }): ProblemWords => notTrusted[what],
   'broken-off': (): ProblemWords => ({ message: 'The call was interrupted.', right: 'Try again.' }),
-  cancelled: (): ProblemWords => ({ message: 'Canceled.', right: 'Try again.' }),
+  canceled: (): ProblemWords => ({ message: 'Canceled.', right: 'Try again.' }),
   /** Nobody waits for the answer any more. */
   stopped: (): ProblemWords => ({ message: 'Canceled, because nothing waits for the answer.' }),
   closing: (): ProblemWords => ({ message: 'Doublequick is closing.', right: 'Start it again.' }),

@@ -156,7 +156,7 @@ export const printWords = {
     progress: (done: number, total: number): string => `${done} of ${total}`,
     done: (count: number): string => pluralize(count, 'file saved', 'files saved'),
     some: (written: number, count: number): string => `${written} of ${count} files saved`,
-    cancelled: 'Canceled. Finished files were kept',
+    canceled: 'Canceled. Finished files were kept',
     open: 'Open',
     again: 'Export more',
     house: (titles: string): string => `With ${titles}.`,

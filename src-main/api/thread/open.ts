@@ -11,7 +11,7 @@ import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { windowFile } from '../../browser/files.ts'
 import { readFontBytes } from '../../pdf/fonts.ts'
-import { cancelled } from '../../pdf/printer.ts'
+import { canceled } from '../../pdf/printer.ts'
 import type { Dispatch } from '../dispatch.ts'
 import { type Host, type AllowedFiles, openEventHub, type EventHub } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
@@ -50,7 +50,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const lost = (name: string, cause: unknown): Answer<never> => refused(closed ? closing : broke(name, cause))
   const call: Dispatch = async (name, data, caller) => {
     if (closed) return refused(closing)
-    if (caller.signal.aborted) return refused(cancelled)
+    if (caller.signal.aborted) return refused(canceled)
     // Input too deep for a schema may be too deep to clone.
     const tooDeep = depthProblem(data)
     if (tooDeep) return refused(tooDeep)
@@ -247,7 +247,7 @@ export const withTasks = (call: Dispatch): Dispatch => {
       return await call(name, data, {
         ...caller,
         signal,
-        isCancelled: () => signal.aborted || caller.isCancelled(),
+        isCanceled: () => signal.aborted || caller.isCanceled(),
       })
     } finally {
       if (latest.get(key)?.own === own) latest.delete(key)

@@ -80,7 +80,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub)
     client,
     call,
     signal,
-    isCancelled: () => Atomics.load(stopped, 0) === 1,
+    isCanceled: () => Atomics.load(stopped, 0) === 1,
     send: (event) => void there.send.asEvent(client, event),
   })
 

@@ -254,7 +254,7 @@ const pressed = (
 }
 
 /** The same by the model, which rolls nothing. */
-const modelled = (
+const modeled = (
   rules: Ruleset,
   state: State,
 ): { readonly model: ModelBattle; readonly follows: readonly string[] } => {
@@ -369,7 +369,7 @@ describe.each(files)('$rules', ({ rules: id, states }) => {
       }).toEqual(expected)
     })
     test(`${state.id}, by the model`, () => {
-      const { model, follows } = modelled(rules, state)
+      const { model, follows } = modeled(rules, state)
       expect({
         units: Object.fromEntries(units.map(([unit, is]) => [unit, foundInModel(rules, model, unit, is)])),
         leaders: Object.fromEntries(Object.keys(leaders).map((name) => [name, unitOf(model, name).removed !== false])),

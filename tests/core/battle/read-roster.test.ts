@@ -334,7 +334,7 @@ test('many commands and many columns are doubts', () => {
   expect(edit.commands).toHaveLength(2000)
 })
 
-test('reading spends a budget, and stops when it is cancelled', () => {
+test('reading spends a budget, and stops when it is canceled', () => {
   const rows = [headings, ...Array.from({ length: 1900 }, (_, unit) => [`U${unit}`, 'Union', `C${unit}`, '5'])]
   const read = (budget: Budget) => bounded(() => success(readRoster(rules, rows, emptyRoster, budget)))
   expect(read(openBudget(10_000))).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })

@@ -21,10 +21,10 @@ const house = good(openBase(sources, 'small'))
 const own = openStandaloneBase(sources, 'small', { sources, id: 'small' })
 const nothing = `${head('small')}rules: {}\n`
 const after = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, house.rules))
-const analysed = (text: string, base: AnyBase = house): Analysis => analyze(base, 'club.yaml', text)
+const analyzed = (text: string, base: AnyBase = house): Analysis => analyze(base, 'club.yaml', text)
 
 const crack = stepsOf('procedures.charge.modifiers.crack.value')
-const cellIn = (text: string, base: AnyBase = house): FormCell => cellOf(base, analysed(text, base))
+const cellIn = (text: string, base: AnyBase = house): FormCell => cellOf(base, analyzed(text, base))
 const cellOf = (base: AnyBase, analysis: Analysis): FormCell => {
   const cells = cellsIn(present(entryAtPlace(base, analysis, crack)))
   return present(cells.find((cell) => samePath(cell.path, crack)))
@@ -51,7 +51,7 @@ describe('the head', () => {
     expect(back).toBe(nothing)
   })
   test('keeps an id that cannot be one as it is typed, and says what is wrong with it', () => {
-    expect(analysed(after([{ kind: 'head', key: 'id', value: 'Our club' }])).problems.map(({ code }) => code)).toEqual([
+    expect(analyzed(after([{ kind: 'head', key: 'id', value: 'Our club' }])).problems.map(({ code }) => code)).toEqual([
       'wrong-value',
     ])
   })
@@ -89,7 +89,7 @@ describe('a mark of provenance', () => {
     const [row = ''] = Object.keys(present(dataAt(house.data, rows)))
     const [column = ''] = Object.keys(present(dataAt(house.data, [...rows, row, 'cells'])))
     const entryOf = (text: string, id = row): FormEntry =>
-      present(entryAtPlace(own, analysed(text, own), [...rows, id]))
+      present(entryAtPlace(own, analyzed(text, own), [...rows, id]))
     const markAt = (text: string): unknown =>
       cellsIn(entryOf(text)).flatMap((cell) => (cell.path[5] === column ? [cell.mark] : []))
     expect(markAt(nothing)).toEqual([undefined])
@@ -109,7 +109,7 @@ describe('a mark of provenance', () => {
 describe('an option that a ruleset offers', () => {
   const offered = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }])
   const patch = (text: string, edits: readonly Edit[], id = 'a-deep-ditch'): string => {
-    const { base } = present(openOption(own, analysed(text, own), id, () => []))
+    const { base } = present(openOption(own, analyzed(text, own), id, () => []))
     return good(applyEdits(text, edits, base.rules, optionRoot(id)))
   }
 
@@ -140,8 +140,8 @@ describe('an option that a ruleset offers', () => {
             crack: {value: 4}
             ditch: {label: Ditch, of: each, value: -1}
 `)
-    expect(dataAt(present(analysed(text, own).rules), crack)).toBe(3)
-    const { base, analysis } = present(openOption(own, analysed(text, own), 'a-deep-ditch', () => []))
+    expect(dataAt(present(analyzed(text, own).rules), crack)).toBe(3)
+    const { base, analysis } = present(openOption(own, analyzed(text, own), 'a-deep-ditch', () => []))
     expect(analysis.problems).toEqual([])
     expect(analysis.changes.map(({ text: line }) => line)).toEqual([
       'Charge, Crack, value: +3 → +4',
@@ -158,10 +158,10 @@ describe('an option that a ruleset offers', () => {
   })
   test('of house rules is edited over these', () => {
     const club = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
-    const opened = (text: string) => present(openOption(house, analysed(text), 'a-deep-ditch', () => []))
+    const opened = (text: string) => present(openOption(house, analyzed(text), 'a-deep-ditch', () => []))
     const typed: Edit = { kind: 'type', path: crack, as: 'number', text: '4' }
     const text = good(applyEdits(club, [typed], opened(club).base.rules, optionRoot('a-deep-ditch')))
-    expect(dataAt(present(analysed(text).rules), crack)).toBe(3)
+    expect(dataAt(present(analyzed(text).rules), crack)).toBe(3)
     const { base, analysis } = opened(text)
     expect(analysis.problems).toEqual([])
     expect(analysis.changes.map(({ text: line }) => line)).toEqual(['Charge, Crack, value: +3 → +4'])
@@ -176,14 +176,14 @@ describe('an option that a ruleset offers', () => {
       [{ kind: 'type', path: stepsOf('traits.mood.choices.wild.label'), as: 'words', text: 'Wild' }],
       'roles',
     )
-    const { analysis } = present(openOption(own, analysed(text, own), 'roles', () => []))
+    const { analysis } = present(openOption(own, analyzed(text, own), 'roles', () => []))
     expect(dataAt(present(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
   })
   test('waits while what offers it is not sound', () => {
-    expect(analysed(offered).problems).toEqual([])
-    expect(analysed(offered, own).problems).toEqual([])
+    expect(analyzed(offered).problems).toEqual([])
+    expect(analyzed(offered, own).problems).toEqual([])
     const broken = after([{ kind: 'type', path: crack, as: 'number', text: 'many' }], offered)
-    expect(openOption(own, analysed(broken, own), 'a-deep-ditch', () => [])).toBeNull()
+    expect(openOption(own, analyzed(broken, own), 'a-deep-ditch', () => [])).toBeNull()
   })
 })
 
@@ -202,7 +202,7 @@ test('whatever is written beside the rules, they stay as they are, and taking it
         rules,
       )
       const id = present(optionIds(text)[0])
-      expect(dataAt(present(analysed(text, own).rules), crack)).toBe(3)
+      expect(dataAt(present(analyzed(text, own).rules), crack)).toBe(3)
       const back = after(
         [
           { kind: 'head', key: 'credits', value: [] },

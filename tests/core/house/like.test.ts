@@ -81,15 +81,15 @@ test('a new entry in a file full of comments changes no other line', () => {
 })
 
 const base = good(openBase(new Map([['small', small]]), 'small'))
-const analysed = (text: string): ReturnType<typeof analyze> => analyze(base, 'club.houserules.yaml', text)
+const analyzed = (text: string): ReturnType<typeof analyze> => analyze(base, 'club.houserules.yaml', text)
 
 test('the form of an entry says what it is like', () => {
-  const likeOf = (id: string) => entryAtPlace(base, analysed(begun), [...modifiers, id, 'value'])?.like
+  const likeOf = (id: string) => entryAtPlace(base, analyzed(begun), [...modifiers, id, 'value'])?.like
   expect(['new-modifier', 'crack'].map(likeOf)).toEqual(['Crack', undefined])
 })
 
 /** Every entry that a new one may be like, with what adds one. */
-const offers = entriesOf(base, analysed(nothing)).flatMap(({ path, adds, moves, state }) =>
+const offers = entriesOf(base, analyzed(nothing)).flatMap(({ path, adds, moves, state }) =>
   adds && moves && state !== 'removed' ? [{ path: path.slice(0, -1), adds, like: lastKey(path) }] : [],
 )
 
@@ -117,7 +117,7 @@ test('like any entry of any form: as that but for its name, as a full copy the s
         expect(played(copy)).toEqual(rules)
         expect(dataAt(played(copy), [...path, present(id)])).toEqual(mine)
       }
-      expect(analysed(done).rules).not.toBeNull()
+      expect(analyzed(done).rules).not.toBeNull()
       const homes = [path, ...also.flatMap((one) => (one.kind === 'add' ? [one.path] : []))]
       expect(
         after(

@@ -251,12 +251,12 @@ const marksOf = (id: string): Data | undefined => {
 }
 
 describe('a ruleset that is edited', () => {
-  const analysed = (base: StandaloneBase, text: string) => analyze(base, 'mine.yaml', text)
+  const analyzed = (base: StandaloneBase, text: string) => analyze(base, 'mine.yaml', text)
 
   test.runIf(isGate)('is compared with what it was copied from, and what is restored stands as it stood there', () => {
     const base = baseOf('napoleonic-fury', 'napoleonic-fury')
     const text = copyOf('napoleonic-fury')
-    expect(analysed(base, text).changes).toEqual([])
+    expect(analyzed(base, text).changes).toEqual([])
     const bands = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands']
     const gone = ['procedures', 'fire', 'modifiers', 'weak-points']
     const modifier = present(Object.keys(dataAt(rulesOf('napoleonic-fury'), gone.slice(0, 3)) as DataMap)[2])
@@ -266,7 +266,7 @@ describe('a ruleset that is edited', () => {
       { kind: 'remove', path: [...gone.slice(0, 3), modifier] },
     ]
     const edited = good(applyEdits(text, edits, base.rules))
-    const { changes, rules, ruleset } = analysed(base, edited)
+    const { changes, rules, ruleset } = analyzed(base, edited)
     expect(ruleset.ok).toBe(true)
     expect(changes.map(({ kind, text: words }) => [kind, words])).toEqual(
       expect.arrayContaining([
@@ -276,15 +276,15 @@ describe('a ruleset that is edited', () => {
       ]),
     )
     expect(changes).toHaveLength(3)
-    const cell = entryAtPlace(base, analysed(base, edited), [...bands, 'telling'])?.grids[0]?.rows[0]?.cells[3]
+    const cell = entryAtPlace(base, analyzed(base, edited), [...bands, 'telling'])?.grids[0]?.rows[0]?.cells[3]
     expect(cell).toMatchObject({ shown: '7–8', base: '6–8', state: 'changed' })
 
     const back = changes.reduce((now, { path }) => {
-      const state = analysed(base, now).rules ?? {}
+      const state = analyzed(base, now).rules ?? {}
       return good(applyEdits(now, withRestoredValues(base, [{ kind: 'restore', path }], state), base.rules))
     }, edited)
-    expect(analysed(base, back).changes).toEqual([])
-    expect(JSON.stringify(analysed(base, back).rules)).toEqual(JSON.stringify(rulesOf('napoleonic-fury')))
+    expect(analyzed(base, back).changes).toEqual([])
+    expect(JSON.stringify(analyzed(base, back).rules)).toEqual(JSON.stringify(rulesOf('napoleonic-fury')))
     expect(isEqualData(rules ?? {}, rulesOf('napoleonic-fury'))).toBe(false)
   })
 
@@ -294,7 +294,7 @@ describe('a ruleset that is edited', () => {
     const text = newRulesetText(head, check)
     const added: Edit = { kind: 'add', path: ['procedures'], value: { title: 'Rally', roles: { unit: {} }, dice: '1d6', tables: { result: { bands: { up: '..' } } }, outcomes: { up: { name: 'Up' } } } } // prettier-ignore
     const edited = good(applyEdits(text, [added], base.rules))
-    const analysis = analysed(base, edited)
+    const analysis = analyzed(base, edited)
     expect(analysis).toMatchObject({ problems: [], changes: [] })
     expect(sectionHeads(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
     for (const entry of entriesOf(base, analysis)) {

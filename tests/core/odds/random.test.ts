@@ -20,7 +20,7 @@ test('dice are those of the published stream, wherever one goes on', () => {
   })
 })
 
-test('what would favour the low faces is drawn again', () => {
+test('what would favor the low faces is drawn again', () => {
   // Of a die with so many faces only one whole run goes into 64 bits: the third number lies above it.
   const sides = 2 ** 63 + 2 ** 11
   const { faces, left } = rollFaces({ seed, drawn: 0 }, { count: 3, sides })

@@ -103,7 +103,7 @@ describe('a world of its own', () => {
   const world = rulesetOf(raid)
   const rough: Ways = {
     stands: 'crew',
-    lost: { trait: 'burnt', phases: ['shooting'] },
+    lost: { trait: 'burned', phases: ['shooting'] },
     leaders: [],
     beside: ['boat'],
     counted: 'mates',

@@ -66,7 +66,7 @@ describe.each(all)('$name', ({ check }) => {
 })
 
 test('most keys are a letter of the words on the button, and many the first of one', () => {
-  const labelled = all.flatMap(({ check }) =>
+  const labeled = all.flatMap(({ check }) =>
     check.controls
       .filter(({ first }) => first)
       .flatMap(({ shape, key, label, options }): readonly { readonly key: string | null; readonly label: string }[] =>
@@ -75,7 +75,7 @@ test('most keys are a letter of the words on the button, and many the first of o
       .map(({ key, label }) => ({ key: key?.toLowerCase() ?? '?', words: label.toLowerCase().match(/[a-z]+/g) ?? [] })),
   )
   const share = (fits: (key: string, word: string) => boolean): number =>
-    labelled.filter(({ key, words }) => words.some((word) => fits(key, word))).length / labelled.length
+    labeled.filter(({ key, words }) => words.some((word) => fits(key, word))).length / labeled.length
   expect(share((key, word) => word.includes(key))).toBeGreaterThan(0.7)
   expect(share((key, word) => word.startsWith(key))).toBeGreaterThan(0.45)
 })

@@ -59,7 +59,7 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
     expect(noisy('duplicate', (key, value) => `${key}: ${value}, ${key}: ${value}`)).toEqual([])
   })
 
-  test('a key of the format misspelt', () => {
+  test('a key of the format misspelled', () => {
     const schema = jsonSchemaText()
     const fields = paths.filter(
       (path, index) => index % rounds(3, 3, 12) === 0 && schema.includes(`"${path.at(-1) ?? ''}": {`),
@@ -107,7 +107,7 @@ describe('a file whose place among the others is not clear is still looked at', 
     return result.ok ? [] : result.problems.map(({ code }) => code)
   }
 
-  test('with a base that is not there, or that is misspelt', () => {
+  test('with a base that is not there, or that is misspelled', () => {
     expect(codesOf(head(', extends: smal') + rules)).toEqual(['unknown-ruleset', ...own])
     expect(codesOf(head(', extends: Small!') + rules)).toEqual(['wrong-value', ...own])
     expect(codesOf(head(', extend: small') + rules)).toEqual(['unknown-key', ...own])

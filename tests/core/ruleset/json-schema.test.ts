@@ -59,10 +59,10 @@ describe('the JSON Schema of the format', () => {
       { traits: { arm: null }, procedures: { fire: { modifiers: { cover: null }, limit: null } }, lists: null },
       true,
     ],
-    ['a misspelt section', { trait: {} }, false],
-    ['a misspelt key deep down', { procedures: { fire: { modifers: {} } } }, false],
+    ['a misspelled section', { trait: {} }, false],
+    ['a misspelled key deep down', { procedures: { fire: { modifers: {} } } }, false],
     [
-      'a misspelt key of an effect',
+      'a misspelled key of an effect',
       { procedures: { fire: { outcomes: { lively: { effects: { hit: { loose: 1 } } } } } } },
       false,
     ],

@@ -30,7 +30,7 @@ describe('a sequence as written', () => {
     ]) // prettier-ignore
     const paths = inputs.map(({ path }) => path.join('.'))
     expect(new Set(paths)).toEqual(new Set([
-      ...['raider', 'prey'].flatMap((party) => ['mates', 'towing', 'sails', 'crew', 'burnt', 'mood'].map((trait) => `${party}.${trait}`)),
+      ...['raider', 'prey'].flatMap((party) => ['mates', 'towing', 'sails', 'crew', 'burned', 'mood'].map((trait) => `${party}.${trait}`)),
       'weather',
       'steps.volley.points', 'steps.volley.other', 'steps.reply.points', 'steps.reply.other', 'steps.boarding.boarder.other', 'steps.boarding.boarded.other',
     ])) // prettier-ignore

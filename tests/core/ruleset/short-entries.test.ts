@@ -242,7 +242,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ])
   })
 
-  test('is no patch: there a name that is left out may be one that is misspelt', () => {
+  test('is no patch: there a name that is left out may be one that is misspelled', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(
       /`livley`.*`lively`\?/,
     )

@@ -118,7 +118,7 @@ test('of two sides each has its columns, the tie is a band between, and equal ce
 ≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10.¹`)
 })
 
-test('a roll of pure fate reads from the lowest, neighbours of one effect together, with their names behind it', () => {
+test('a roll of pure fate reads from the lowest, neighbors of one effect together, with their names behind it', () => {
   expect(drawn(table(fury, 'procedures.fallen-leader.tables.fate')).replaceAll('\u00a0', ' ')).toBe(` | 
 1–5 | Removed, replaced after 1 full turn (felled by sniper, shot dead in the saddle, mortally stricken, grievously wounded, disabled).
 6–10 | No effect (mere flesh wound, coat pierced but unscathed, horse shot out from under, staff officer struck, coolly ignores the fire).`)
@@ -149,7 +149,7 @@ procedures:
   expect(firstRow('', 'second')).toMatch(/^4/)
 })
 
-test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
+test('modifiers stand by side; neighbors that exclude each other are tied; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent
   +1 Leader attached or exceptional brigade commander

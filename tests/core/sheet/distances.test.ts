@@ -116,7 +116,7 @@ test('a ruleset that has no such chart has none, and a sixth needs no code', () 
   expect(spans(weaponsOf(rulesetNamed('skyhulks')), 'Bombards')).toEqual(['0–6: 1', '6–20: ⅓'])
 })
 
-test.each(offered())('%s: every row begins at nothing and goes outwards without a gap', (id) => {
+test.each(offered())('%s: every row begins at nothing and goes outward without a gap', (id) => {
   const ruleset = rulesetNamed(id)
   for (const { spans: row } of [...weaponsOf(ruleset), ...movesOf(ruleset), ...radiiOf(ruleset)]) {
     row.forEach(({ from, to }, index) => {

@@ -40,7 +40,7 @@ const tableOf = (ruleset: ReturnType<typeof rulesetOf>) => {
   return block
 }
 
-test('neighbouring columns share a heading, on the sheet and in text', async () => {
+test('neighboring columns share a heading, on the sheet and in text', async () => {
   const ruleset = rulesetOf(rules('null'))
   expect(
     columnGroups(tableOf(ruleset).columns).map(({ column, columns, text }) => [column, columns, plainText(text)]),

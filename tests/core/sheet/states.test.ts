@@ -4,11 +4,11 @@ import { isPossibleFor, unitStates, stateMarkers } from '../../../src-core/sheet
 import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
-const labelled = (id: string): readonly string[] => unitStates(rulesetNamed(id)).map(({ label }) => label)
+const labeled = (id: string): readonly string[] => unitStates(rulesetNamed(id)).map(({ label }) => label)
 
 describe('the states of units that the rules change', () => {
   test('are what effects set and what strength brings, without the state that a unit begins in or a choice of its player', () => {
-    expect(labelled('fire-and-fury')).toEqual([
+    expect(labeled('fire-and-fury')).toEqual([
       'Worn',
       'Spent',
       'Disordered',
@@ -19,8 +19,8 @@ describe('the states of units that the rules change', () => {
       'Captured in part',
       'Breakthrough charge',
     ])
-    expect(labelled('napoleonic-fury')).not.toContain('Square')
-    expect(labelled('italy-1799')).toContain('Broken')
+    expect(labeled('napoleonic-fury')).not.toContain('Square')
+    expect(labeled('italy-1799')).toContain('Broken')
   })
 
   test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799', 'triple-alliance-1864'])(

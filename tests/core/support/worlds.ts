@@ -166,7 +166,7 @@ parts:
 phases: {shooting: {title: Shooting, tone: amber}, boarding: {title: Boarding, tone: red}}
 traits:
   crew: {of: unit, label: Crew, count: {max: 40}, losses: reduce}
-  burnt: {of: unit, label: Burnt, count: {max: 40}, default: 0, losses: {add: [shooting]}}
+  burned: {of: unit, label: Burned, count: {max: 40}, default: 0, losses: {add: [shooting]}}
   mates: {of: unit, label: Mates, count: {max: 4}, default: 0}
   towing: {of: unit, label: Towing a boat, flag: true, changes: true}
   sails: {of: unit, label: Under sail, flag: true, changes: true}
@@ -202,7 +202,7 @@ procedures:
     roles: {boarder: {title: Boarder}, boarded: {title: Boarded}}
     dice: {boarder: 1d4, boarded: 1d3}
     modifiers:
-      burnt: {label: each burnt, of: each, value: -1, per: burnt}
+      burned: {label: each burned, of: each, value: -1, per: burned}
       mates: {label: each mate, of: each, value: 1, per: mates}
       wild: {label: Wild, of: each, value: 1, when: {mood: wild}}
       mad: {label: Mad, of: each, value: 2, when: {mood: mad}}

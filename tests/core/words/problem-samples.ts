@@ -774,7 +774,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'broken-off': [{}],
   'not-trusted': (['window', 'address', 'page'] as const).map((what) => ({ what }) as const),
-  cancelled: [{}],
+  canceled: [{}],
   closing: [{}],
   'port-taken': [{ port: 4863 }],
   'not-a-link': [{ text: 'file:///x' }],

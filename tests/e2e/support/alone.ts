@@ -11,7 +11,7 @@ import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 export interface Alone {
   readonly browser: Browser
   readonly server: Server
-  /** The settings folder, gone afterwards. */
+  /** The settings folder, gone afterward. */
   readonly home: string
   /** The built window. */
   readonly folder: string

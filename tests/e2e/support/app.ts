@@ -92,7 +92,7 @@ const open = async (
   page.on('console', (message) => {
     if (message.type() === 'error') note(message.text())
   })
-  // From the start: a browser told only as the key is pressed has opened, and cancelled, a dialog of its own under load.
+  // From the start: a browser told only as the key is pressed has opened, and canceled, a dialog of its own under load.
   page.on('filechooser', () => undefined)
   context.onTestFinished(() => {
     expect(faults, 'faults in the page').toEqual([])

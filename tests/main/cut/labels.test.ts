@@ -193,7 +193,7 @@ describe('markers', () => {
     expect([count('Disordered'), count('Silenced'), count('Worn'), count('Spent')]).toEqual([4, 2, 2, 2])
   })
 
-  test('in black are told apart without a color or a grey', async () => {
+  test('in black are told apart without a color or a gray', async () => {
     const { pages } = await printed('markers', null, { ink: 'black' })
     expect(pages.flatMap(({ colors }) => colors).filter((color) => color !== '#000000' && color !== '#ffffff')).toEqual(
       [],

@@ -9,7 +9,7 @@ const read = async (window: Window, text = '1\tHold\n2\tFall back\n3\tRout\n') =
   return window.call('readScan', { task: 'scan', session, source: { text }, dice: '1d3' })
 }
 
-test('other calls are answered while a scan is read, and cancelling ends it', async () => {
+test('other calls are answered while a scan is read, and canceling ends it', async () => {
   const { window } = startMachine({ worker: threadOf('for (;;);') })
   const one = window('a')
   const reading = read(one)
@@ -17,7 +17,7 @@ test('other calls are answered while a scan is read, and cancelling ends it', as
   // The reading has begun once its draft is there.
   await expect.poll(async () => valueOf(await one.call('listDrafts', {})).drafts.length).toBe(1)
   valueOf(await one.call('cancel', { task: 'scan' }))
-  expect(codesOf(await reading)).toEqual(['cancelled'])
+  expect(codesOf(await reading)).toEqual(['canceled'])
 })
 
 test('a thread that breaks, or takes too much memory, is reported; the next one works', async () => {

@@ -206,7 +206,7 @@ test.each([
   expect(valueOf(battles.list())).toEqual([])
 })
 
-test('importing counts its work, stops when it is cancelled, and real battles take a small part of the budget', () => {
+test('importing counts its work, stops when it is canceled, and real battles take a small part of the budget', () => {
   const text = lines(unitsOf(200), ...times(1000, turn(2)))
   expect(codesOf(readBattleFile('a', text, openBudget(10_000)))).toEqual(['too-large'])
   expect(

@@ -7,10 +7,10 @@ import { serveThread } from '../../../src-main/api/thread/serve.ts'
 const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   answer: () => 'answered',
   /** Works without looking up for as long as anybody waits. */
-  workWhileWanted: ({ isCancelled, send }) => {
+  workWhileWanted: ({ isCanceled, send }) => {
     send({ kind: 'command', command: 'begun' })
     let steps = 0
-    while (!isCancelled()) steps += 1
+    while (!isCanceled()) steps += 1
     return steps > 0
   },
   workForEver: ({ send }) => {

@@ -71,7 +71,7 @@ export const app = strict('app', {
   isPackaged: false,
   getVersion: () => '0.0.0',
   getName: () => state.name,
-  getPath: (name: string) => state.paths.get(name) ?? die(`the path ${name} is not modelled`),
+  getPath: (name: string) => state.paths.get(name) ?? die(`the path ${name} is not modeled`),
   setPath: (name: string, path: string) => void state.paths.set(name, path),
   requestSingleInstanceLock: (data: unknown) => {
     structuredClone(data)
@@ -101,7 +101,7 @@ export const session = strict('session', {
     protocol: strict('session.protocol', {
       handle: (scheme: string, handler: (request: Request) => Response | Promise<Response>) => {
         const { standard, secure, supportFetchAPI } = schemes.find((one) => one.scheme === scheme)?.privileges ?? {}
-        if (!standard || !secure || !supportFetchAPI) die(`the protocol ${scheme} as it was registered is not modelled`)
+        if (!standard || !secure || !supportFetchAPI) die(`the protocol ${scheme} as it was registered is not modeled`)
         served.set(scheme, handler)
       },
     }),
@@ -124,7 +124,7 @@ type Item = Omit<MenuItemConstructorOptions, 'submenu'> & { readonly submenu?: {
 const itemOf = (options: MenuItemConstructorOptions): Item => {
   if (options.label === undefined && options.role === undefined && options.type !== 'separator')
     die('a menu item has no label')
-  if (options.accelerator !== undefined && !/^(CmdOrCtrl|Shift|Alt)(\+(Shift|Alt))*\+(.|F\d+)$/.test(options.accelerator)) die(`the accelerator ${options.accelerator} is not modelled`) // prettier-ignore
+  if (options.accelerator !== undefined && !/^(CmdOrCtrl|Shift|Alt)(\+(Shift|Alt))*\+(.|F\d+)$/.test(options.accelerator)) die(`the accelerator ${options.accelerator} is not modeled`) // prettier-ignore
   const { submenu, ...rest } = options
   return Array.isArray(submenu) ? { ...rest, submenu: { items: submenu.map(itemOf) } } : rest
 }

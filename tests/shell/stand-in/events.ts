@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { die } from './missing.ts'
 
-/** An emitter whose every event is modelled: whoever waits for another ends the run. */
+/** An emitter whose every event is modeled: whoever waits for another ends the run. */
 export class Emitter extends EventEmitter {
   constructor(name: string, names: readonly string[]) {
     super()
     this.on('newListener', (event: string) => {
-      if (!names.includes(event)) die(`the event ${event} of ${name} is not modelled`)
+      if (!names.includes(event)) die(`the event ${event} of ${name} is not modeled`)
     })
   }
 }

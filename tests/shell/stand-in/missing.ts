@@ -10,7 +10,7 @@ export const strict = <T extends object>(name: string, object: T): T =>
   new Proxy(object, {
     get: (target, key): unknown => {
       if (typeof key === 'string' && key !== 'then' && key !== 'toJSON' && !(key in target))
-        die(`${name}.${key} is not modelled`)
+        die(`${name}.${key} is not modeled`)
       const value: unknown = Reflect.get(target, key)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },

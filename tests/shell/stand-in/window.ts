@@ -161,7 +161,7 @@ export class Contents extends Emitter {
   async #called(payload: string, context: number): Promise<void> {
     const { id, channel, args, missing, open } = wire.unpack(payload) as { id: number; channel: string; args: unknown[]; missing?: string; open?: string } // prettier-ignore
     if (open !== undefined) return this.#windowOpen(open)
-    if (missing !== undefined) die(`${missing} is not modelled`)
+    if (missing !== undefined) die(`${missing} is not modeled`)
     const handler = this.#world.handlers.get(channel)
     const frame = this.#contexts.get(context)?.frame ?? ''
     const senderFrame = frame === this.#mainFrame ? { url: this.#frames.get(frame) ?? '', parent: null } : null
@@ -185,7 +185,7 @@ export class Contents extends Emitter {
 
   #windowOpen(url: string): void {
     const answer = this.#openHandler?.({ url: fromChromium(url) }) ?? { action: 'allow' }
-    if (answer.action !== 'deny') die(`a window opened for ${url} is not modelled`)
+    if (answer.action !== 'deny') die(`a window opened for ${url} is not modeled`)
   }
 
   #gone(error: unknown): void {
@@ -254,10 +254,10 @@ export const makeBrowserWindow = (outer: World) => {
       super('BrowserWindow', known.window)
       const { x = 0, y = 0, width = 800, height = 600, webPreferences = {} } = options
       for (const name of Object.keys(options))
-        if (!allowed.includes(name)) die(`the option ${name} of BrowserWindow is not modelled`)
+        if (!allowed.includes(name)) die(`the option ${name} of BrowserWindow is not modeled`)
       for (const [name, value] of Object.entries(webPreferences))
         if (name !== 'preload' && shutIn[name as keyof typeof shutIn] !== value)
-          die(`webPreferences.${name} as ${String(value)} is not modelled`)
+          die(`webPreferences.${name} as ${String(value)} is not modeled`)
       this.#bounds = { x, y, width, height }
       this.webContents = new Contents(options, outer).seen
       const seen = strict('BrowserWindow', this)
