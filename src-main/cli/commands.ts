@@ -49,9 +49,9 @@ const check: Command = {
   summary: 'Check ruleset files and list all problems',
   operands: { shown: 'FILE...', least: 1, most: Infinity },
   options: { json: { help: 'as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
-  help: `A file is a ruleset, a part that others extend, or house rules. Its base is found
-among the given files, in the same folder, in the --rulesets folders, or among
-the shipped rulesets. A part is checked in the rulesets that extend it. - reads
+  help: `A file is a ruleset, a part that others extend, or house rules. Its base is
+found among the given files, in the same folder, in the --rulesets folders, or
+among the shipped rulesets. A part is checked in the rulesets that extend it. - reads
 standard input.`,
   examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
   load: async () => (await import('./check.ts')).check,
@@ -98,9 +98,9 @@ const odds: Command = {
   summary: 'Exact odds of checks: JSON requests in, answers out',
   operands: { shown: '', least: 0, most: 0 },
   options: async () => ({ ...(await scale()), ...rulesetsOption }),
-  help: `Requests are the same as for resolve; dice are ignored. An answer counts how many
-of all equally likely rolls ("total") give each outcome, result and follow-up;
-"p" is the same as a decimal. "tie" is the chance of a tie that is rolled again,
+  help: `Requests are the same as for resolve; dice are ignored. An answer counts how
+many of all equally likely rolls ("total") give each outcome, result and
+follow-up; "p" is the same as a decimal. "tie" is the chance of a tie that is rolled again,
 and "final" has the odds after all ties.
 Exit status 0 only if all answers are ok.`,
   examples: ['doublequick odds <<END', '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}', 'END'],
@@ -175,8 +175,8 @@ const backup: Command = {
     make: { help: 'make a backup now; Doublequick makes one a day while it runs' },
     restore: { value: 'DAY', help: 'restore the backup of a day, such as 2026-11-26, or the newest' },
   },
-  help: `Backups are in the backups folder of your data folder. Restoring one keeps a copy
-of the data it replaces.`,
+  help: `Backups are in the backups folder of your data folder. Restoring one keeps a
+copy of the data it replaces.`,
   examples: ['doublequick backup', 'doublequick backup --make', 'doublequick backup --restore newest'],
   load: async () => (await import('./backup.ts')).backup,
 }
@@ -196,10 +196,10 @@ const read: Command = {
       json: { help: 'as JSON, with alternative readings' },
     }
   },
-  help: `FILE is a picture (PNG, JPEG, WebP), a PDF, or text: aligned, separated by tabs or
-semicolons, or a Markdown table. Pictures are read on this computer.
-Repaired cells are marked ~ (10+ for l0+), doubtful ones ?. Each table follows in
-the form a ruleset uses, then unused words. Exit status 0 if a table was found.`,
+  help: `FILE is a picture (PNG, JPEG, WebP), a PDF, or text: aligned, separated by tabs
+or semicolons, or a Markdown table. Pictures are read on this computer.
+Repaired cells are marked ~ (10+ for l0+), doubtful ones ?. Each table follows
+in the form a ruleset uses, then unused words. Exit status 0 if a table was found.`,
   examples: ['doublequick read chart.jpg', 'doublequick read rules.pdf --dice 2d6 --json'],
   load: async () => (await import('./read.ts')).read,
 }
@@ -218,8 +218,8 @@ const compare: Command = {
     ...rulesetsOption,
   },
   help: `Varies the two inputs that matter most in each changed check and sequence, and
-lists the largest shifts. Other inputs have their defaults; those without one are
-assumed and listed: the first choice, or a medium number of points or stands. In
+lists the largest shifts. Other inputs have their defaults; those without one
+are assumed and listed: the first choice, or a medium number of points or stands. In
 a sequence, the side that holds the ground at the end wins.`,
   examples: [
     'doublequick compare fire-and-fury --house club.houserules.yaml',
