@@ -51,8 +51,8 @@ const check: Command = {
   options: { json: { help: 'as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
   help: `A file is a ruleset, a part that others extend, or house rules. Its base is
 found among the given files, in the same folder, in the --rulesets folders, or
-among the shipped rulesets. A part is checked in the rulesets that extend it. - reads
-standard input.`,
+among the shipped rulesets. A part is checked in the rulesets that extend it. -
+reads standard input.`,
   examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
   load: async () => (await import('./check.ts')).check,
 }
@@ -100,9 +100,9 @@ const odds: Command = {
   options: async () => ({ ...(await scale()), ...rulesetsOption }),
   help: `Requests are the same as for resolve; dice are ignored. An answer counts how
 many of all equally likely rolls ("total") give each outcome, result and
-follow-up; "p" is the same as a decimal. "tie" is the chance of a tie that is rolled again,
-and "final" has the odds after all ties.
-Exit status 0 only if all answers are ok.`,
+follow-up; "p" is the same as a decimal. "tie" is the chance of a tie that is
+rolled again, and "final" has the odds after all ties. Exit status 0 only if all
+answers are ok.`,
   examples: ['doublequick odds <<END', '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}', 'END'],
   load: async () => (await import('./resolve.ts')).runOdds,
 }
@@ -197,9 +197,9 @@ const read: Command = {
     }
   },
   help: `FILE is a picture (PNG, JPEG, WebP), a PDF, or text: aligned, separated by tabs
-or semicolons, or a Markdown table. Pictures are read on this computer.
-Repaired cells are marked ~ (10+ for l0+), doubtful ones ?. Each table follows
-in the form a ruleset uses, then unused words. Exit status 0 if a table was found.`,
+or semicolons, or a Markdown table. Pictures are read on this computer. Repaired
+cells are marked ~ (10+ for l0+), doubtful ones ?. Each table follows in the
+form a ruleset uses, then unused words. Exit status 0 if a table was found.`,
   examples: ['doublequick read chart.jpg', 'doublequick read rules.pdf --dice 2d6 --json'],
   load: async () => (await import('./read.ts')).read,
 }
@@ -219,12 +219,12 @@ const compare: Command = {
   },
   help: `Varies the two inputs that matter most in each changed check and sequence, and
 lists the largest shifts. Other inputs have their defaults; those without one
-are assumed and listed: the first choice, or a medium number of points or stands. In
-a sequence, the side that holds the ground at the end wins.`,
+are assumed and listed: the first choice, or a medium number of points or
+stands. In a sequence, the side that holds the ground at the end wins.`,
   examples: [
-    'doublequick compare fire-and-fury --house club.houserules.yaml',
-    'doublequick compare fire-and-fury --house club.houserules.yaml --sequence assault',
-    'doublequick compare fire-and-fury --house club.houserules.yaml --json',
+    'doublequick compare fire-and-fury --house club.yaml',
+    'doublequick compare fire-and-fury --house club.yaml --sequence assault',
+    'doublequick compare fire-and-fury --house club.yaml --json',
   ],
   load: async () => (await import('./compare.ts')).compare,
 }
