@@ -69,7 +69,7 @@ test.for(inGate(looks))('axe finds nothing in a battle: $name', async ({ theme, 
   await see('home')
 })
 
-test('in forced colors what is current, picked, chosen or assumed differs by more than a background', async (context) => {
+test('in forced colors, current, picked, chosen and assumed differ by more than background', async (context) => {
   const page = await musteredIn(context, { ...laptop, forcedColors: 'active' })
   await aim(page)
   /** All of it but the background, which is forced unless the element says otherwise. */
@@ -102,7 +102,7 @@ test('in forced colors what is current, picked, chosen or assumed differs by mor
   expect(await styleOf('.pips .losing')).not.toEqual(await styleOf('.pips .left'))
 })
 
-test('zoomed to 400% nothing is wider than the window, and nothing covers the focus', async (context) => {
+test('at 400% zoom, nothing overflows the window or covers the focus', async (context) => {
   const page = await musteredIn(context, { viewport: { width: 320, height: 256 } })
   const hidden: string[] = []
   const tabThrough = async (view: string): Promise<void> => {
@@ -132,7 +132,7 @@ test('zoomed to 400% nothing is wider than the window, and nothing covers the fo
   expect(hidden).toEqual([])
 })
 
-test('a screen reader hears what is said, by name, in a fire from start to apply', async (context) => {
+test('a screen reader announces every step of fire', async (context) => {
   const page = await musteredIn(context, laptop)
   await aim(page)
   const heard = (): Promise<string> => page.locator('.resolver').ariaSnapshot()

@@ -201,7 +201,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
     },
   )
 
-  test('bare dice take one tap and leave the battle as it is', async (context) => {
+  test('dice without a check take one tap and don’t change the battle', async (context) => {
     const { page } = await begun(context, game)
     await turnTo(page, 'maneuver')
     const bare = page.locator('[data-bare-roll]')

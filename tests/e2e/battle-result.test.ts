@@ -67,7 +67,7 @@ const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Prom
 
 describe.each(inGate(games))('$ruleset', (game) => {
   const [first] = game.ours
-  test('a fire, a charge, its tie and what follows have all that is pressed and read in sight, on a laptop and on an upright tablet', async (context) => {
+  test('fire, a charge, its tie and follow-ups fit the screen of a laptop and an upright tablet', async (context) => {
     const { page, hand } = await begun(context, game)
     const found: string[] = []
     const look = async (state: string, parts: Readonly<Record<string, string>>): Promise<void> => {
@@ -173,7 +173,7 @@ describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
   })
 })
 
-test('a loss of which nobody told how many stands there are says so, and leads to where they are written', async (context) => {
+test('a loss without known stands says so, and leads to the roster', async (context) => {
   const [, , game] = games
   const home = mkdtempSync(join(tmpdir(), 'doublequick-missing-'))
   homes.push(home)

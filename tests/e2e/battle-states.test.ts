@@ -65,7 +65,7 @@ const playFire = async (page: Page, target: string, die: string): Promise<void> 
   await settled(page)
 }
 
-test('a captured battery leaves the troops beside it on the field', async (context) => {
+test('capturing a battery leaves its troops on the field', async (context) => {
   const { page } = await opened(context)
   await turnTo(page, 'charge')
   await pick(page, 'meredith', 'archer', 'taylor')
@@ -79,7 +79,7 @@ test('a captured battery leaves the troops beside it on the field', async (conte
   await picture(page, 'states-battery-captured')
 })
 
-test('defenders in different states are named, and a leader who is tapped in vain is told why', async (context) => {
+test('defenders in different states are listed, and tapping the wrong leader says why', async (context) => {
   const reynolds = { id: 'reynolds', name: 'Reynolds', is: 'leader', side: 'north', command: null, facts: {} } as const
   const { page } = await opened(context, 'fire-and-fury', { ...edit, units: [...edit.units, reynolds] })
   await playFire(page, 'archer', '9')
@@ -92,7 +92,7 @@ test('defenders in different states are named, and a leader who is tapped in vai
   await page.locator('[data-mixed]', { hasText: 'Counts as Davis' }).getByText('Archer is disordered').waitFor()
 })
 
-test('a unit whose last stand falls leaves the field, and comes back by one undo', async (context) => {
+test('a unit that loses its last stand leaves the field, and one undo restores it', async (context) => {
   const { page } = await opened(context)
   await playFire(page, 'davis', '9')
   await press(page, ['Enter'])
@@ -103,7 +103,7 @@ test('a unit whose last stand falls leaves the field, and comes back by one undo
   await page.locator('[data-status=present] > [data-unit=davis]').waitFor()
 })
 
-test('a corrected roll keeps what a later one did, on top of its own new result', async (context) => {
+test('a corrected roll keeps the effects of later ones', async (context) => {
   const { page } = await opened(context)
   for (const stands of [6, 5]) {
     await playFire(page, 'archer', '9')
@@ -169,7 +169,7 @@ test('a unit is moved, split, merged, destroyed and restored from its row', asyn
   await page.locator('[data-status=present] > [data-unit=archer]').waitFor()
 })
 
-test('units that are due to arrive come on the table by one press', async (context) => {
+test('units that are due arrive with one click', async (context) => {
   const { page } = await opened(context, 'fire-and-fury', {
     sides: edit.sides,
     units: [...edit.units.slice(0, 1), { ...unit('stone', 'Stone', 'north', 5), arrives: 1 }],

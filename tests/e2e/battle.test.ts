@@ -68,7 +68,7 @@ const unitWords = (page: Page, unit: string): Promise<string> =>
     )
 const laptop = { viewport: { width: 1280, height: 720 } }
 
-test('what is known is not asked, and a letter either picks or says something', async (context) => {
+test('known inputs aren’t asked for, and every letter picks something or gives a hint', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
@@ -89,7 +89,7 @@ test('what is known is not asked, and a letter either picks or says something', 
   await page.locator('[data-at="attacker.fatigue"]').waitFor()
 })
 
-test('a tie that is rolled on takes what is ticked first', async (context) => {
+test('the next roll of a tie uses the selected options', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
@@ -103,7 +103,7 @@ test('a tie that is rolled on takes what is ticked first', async (context) => {
   expect(await unitWords(page, 'davis')).toContain('4 stands')
 })
 
-test('a line can be left, and one undo takes roll and effects together', async (context) => {
+test('a result can be ignored, and one undo reverts roll and effects', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'fire')
@@ -120,7 +120,7 @@ test('a line can be left, and one undo takes roll and effects together', async (
   expect(await unitWords(page, 'archer')).toBe(before)
 })
 
-test('the turn goes on by one key, and shows who has still to act', async (context) => {
+test('one key advances the turn and shows who has yet to act', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
@@ -133,7 +133,7 @@ test('the turn goes on by one key, and shows who has still to act', async (conte
   await turn.getByText('Still to act: Stone').waitFor()
 })
 
-test('what follows waits in a queue, outlives a reload, and is begun by one press with its units', async (context) => {
+test('follow-ups wait in a queue, survive a reload, and start with their units in one click', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'fire')

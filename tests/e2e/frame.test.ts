@@ -51,7 +51,7 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
   await palette.waitFor({ state: 'detached' })
 })
 
-test('what the palette finds late is one Enter away too', async (context) => {
+test('late results of the palette also open with one Enter', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   let answer: () => void = () => undefined
@@ -71,7 +71,7 @@ test('what the palette finds late is one Enter away too', async (context) => {
   await palette.waitFor({ state: 'detached' })
 })
 
-test('every view has its keys, and going there moves the focus along', async (context) => {
+test('every view has keys, which also move the focus', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   for (const [keys, path] of [
@@ -109,7 +109,7 @@ test.runIf(isGate)('settings are in force at once and kept over a restart, even 
   )
 })
 
-test('when the server is gone the window says so, keeps what is typed, and goes on by itself', async (context) => {
+test('the window reports a lost server, keeps your input and reconnects', async (context) => {
   const app = await openApp(context, { own: true })
   const { page } = app
   await goTo(app, 'Print')

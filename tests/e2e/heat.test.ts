@@ -8,7 +8,7 @@ import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
-test('from the palette to the largest shift, the change that brings it, and the situation in the resolver', async (context) => {
+test('leads from the palette to the largest shift, its change, and the situation in the resolver', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page
@@ -115,7 +115,7 @@ test.runIf(isGate)(
   },
 )
 
-test('while another map is on its way, no number of the one before stands under its name', async (context) => {
+test('while a new map loads, no number of the old one appears under its name', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   await openHouse(

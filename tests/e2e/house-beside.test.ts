@@ -82,7 +82,7 @@ test.runIf(isGate)(
   },
 )
 
-test('a value is marked with its reason, in the file by its path, and the mark is taken away', async (context) => {
+test('a value is marked with its reason, stored by path, and unmarked', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

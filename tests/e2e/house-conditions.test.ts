@@ -221,7 +221,7 @@ test.runIf(isGate)(
   },
 )
 
-test('what a ruleset reckons is shown whole, and a choice of it by conditions is changed line by line', async (context) => {
+test('calculated values are shown in full, and choices by condition are edited line by line', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules', 'Napoleonic Fury')
@@ -259,7 +259,7 @@ test('what a ruleset reckons is shown whole, and a choice of it by conditions is
   await page.getByText('No problems').waitFor()
 })
 
-test('a nation in three steps by keys: its row, its name on the way to the condition, and taken; one undo takes the step back', async (context) => {
+test('a nation is added in three steps by keys, and undone in one', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -70,7 +70,7 @@ test.runIf(isGate)(
   },
 )
 
-test('the head is filled in under its own names; a title of spaces is none, and the one there was stays', async (context) => {
+test('the head has its own fields; a blank title is ignored', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Headed')
@@ -158,7 +158,7 @@ test.runIf(isGate)('where nothing can be written it says so, keeps all, and save
   expect(textOf(inHouse(app, 'closed'))).toContain('fresh: {value: 3}')
 })
 
-test('closed with unsaved work, it is kept and said; thrown away, it is gone', async (context) => {
+test('closing keeps unsaved work and says so; discarding deletes it', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Kept')
@@ -171,7 +171,7 @@ test('closed with unsaved work, it is kept and said; thrown away, it is gone', a
   await away.waitFor({ state: 'detached' })
 })
 
-test('a file changed by another program is noticed; either can be taken, and undone', async (context) => {
+test('a file changed by another program is noticed; you can use either, and undo', async (context) => {
   const app = await open(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 5}}')

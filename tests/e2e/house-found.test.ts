@@ -22,7 +22,7 @@ const startAnew = async (app: App): Promise<void> => {
   await app.page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-test('work that was not saved is told once when the window starts, and is a press away; put away, it is not told', async (context) => {
+test('unsaved work is announced once at startup with a button; once dismissed, it isn’t announced', async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   const toast = page.locator('.toast')

@@ -21,7 +21,7 @@ import { seeded } from './support/seeded.ts'
 
 const open = oneApp({ look: wide })
 
-test('undo and redo say what they do, and end where they began', async (context) => {
+test('undo and redo name their steps, and restore the start', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -108,7 +108,7 @@ test.runIf(isGate)(
   },
 )
 
-test('what was saved is listed with what each version changed, and one is brought back by keys', async (context) => {
+test('saved versions list their changes, and one is restored by keys', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -6,7 +6,7 @@ import { goTo } from './support/window.ts'
 
 const open = oneApp({ look: wide })
 
-test('in centimeters distances and the gauge are shown and typed so, and written exactly in the unit of the rules', async (context) => {
+test('with centimeters set, distances are shown and typed in cm, and stored exactly in the unit of the rules', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -37,7 +37,7 @@ const look = async ({ page }: App, name: string): Promise<void> => {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-test('what the base has changed is settled cell by cell, in one step that can be undone', async (context) => {
+test('changes of the base are resolved cell by cell, in one step that can be undone', async (context) => {
   const app = await open(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5))
@@ -124,7 +124,7 @@ test('a file from elsewhere is picked and merged; every choice names its file', 
   await page.getByRole('button', { name: 'Undo: Merge 1 cell from Club of old' }).waitFor()
 })
 
-test('what another program wrote into the file is merged with what was typed', async (context) => {
+test('changes by another program are merged with typed ones', async (context) => {
   const app = await open(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5))

@@ -17,7 +17,7 @@ import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
 
-test('a letter in the name of an option that no font has is told, and typed over where it is told', async (context) => {
+test('a letter missing from the fonts is reported in an option’s name, and fixed there', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -47,7 +47,7 @@ test('a letter in the name of an option that no font has is told, and typed over
   await yamlBecomes(app, (text) => text.includes('title: Rain\n') || text.includes('title: Rain}'))
 })
 
-test('house rules offer an option, which is switched on and off at the start, and goes with them', async (context) => {
+test('house rules offer an option, which is switched at the start and moves with them', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -39,7 +39,7 @@ const press = async ({ page }: App, name: string | RegExp): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('a scenario is put over the club, changes what the club added, is printed, and told what the club changes then', async (context) => {
+test('a scenario extends the club’s rules, changes them, prints, and learns of later changes', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page
@@ -159,7 +159,7 @@ test.runIf(isGate)('the scenario brings its club along, lies above it, and goes 
   await editorStands(page, 'The bridge')
 })
 
-test('what begins from the library begins with what stands there, also while other house rules are open', async (context) => {
+test('New in the library starts from the selected rules, even while other house rules are open', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 3}}')

@@ -17,7 +17,7 @@ const writeWide = async (app: App): Promise<void> => {
   await keyboard.press('Enter')
 }
 
-test('a word wider than the paper is marked at its cell before anyone prints, and the list leads there and to how it is printed', async (context) => {
+test('a word wider than the paper is marked before printing, and the problem leads to its cell and the preview', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

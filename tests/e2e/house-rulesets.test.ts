@@ -135,7 +135,7 @@ const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: 
 }
 
 describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, fire, chart, inputs, written }) => {
-  test('is changed by keys; odds, resolver, sheet and print have it at once', async (context) => {
+  test('is changed by keys; odds, resolver, sheet and print update immediately', async (context) => {
     const app = await open(context)
     const { page } = app
     const title = `Club of ${ruleset}`

@@ -24,7 +24,7 @@ import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
 
-test('values, names and rows of the sheet are typed over where they stand', async (context) => {
+test('values, names and rows are edited in place on the sheet', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -62,7 +62,7 @@ test('values, names and rows of the sheet are typed over where they stand', asyn
   await expect.poll(() => page.locator('article').textContent()).toContain('Enfiladed column')
 })
 
-test('terms, traits and checks are changed in the same way', async (context) => {
+test('terms, traits and checks are edited the same way', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -80,7 +80,7 @@ test('terms, traits and checks are changed in the same way', async (context) => 
   await expect.poll(() => page.locator('article').textContent()).toContain('Shaken')
 })
 
-test('a table is pasted from a spreadsheet onto the sheet as one step, and taken back as one', async (context) => {
+test('a table is pasted from a spreadsheet onto the sheet, and undone, in one step', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -97,7 +97,7 @@ test('a table is pasted from a spreadsheet onto the sheet as one step, and taken
   await says(cell('cavalry', 'basic'), '18')
 })
 
-test('a new row of a chart that a trait picks is a new choice; both go together', async (context) => {
+test('a new row of a chart by trait adds a choice, and both are deleted together', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -134,7 +134,7 @@ test('a new row of a chart that a trait picks is a new choice; both go together'
   await yamlBecomes(app, (now) => now === began)
 })
 
-test('a problem lives at its place and is mended by one press; until then nothing is printed or played', async (context) => {
+test('a problem shows at its cell and is fixed by one click; until then, printing and play are disabled', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -154,7 +154,7 @@ test('a problem lives at its place and is mended by one press; until then nothin
   await page.locator('canvas[role=img]').first().waitFor()
 })
 
-test('edges between bands are dragged, and moved by keys, as one step of the history', async (context) => {
+test('edges between bands are moved by dragging and keys, in one undo step', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -177,7 +177,7 @@ test('edges between bands are dragged, and moved by keys, as one step of the his
   await says(band('deadly'), '7–11')
 })
 
-test('what is being typed is taken when one goes on by the mouse, saves, or turns to another view', async (context) => {
+test('typed text is kept on a click elsewhere, on save and on a change of view', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -203,7 +203,7 @@ test('what is being typed is taken when one goes on by the mouse, saves, or turn
   await says(fresh, '+7')
 })
 
-test('an effect is opened from its result and changed in its fields; what its trail names leads back', async (context) => {
+test('an effect is opened from its result and edited in its fields; its path leads back', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -234,7 +234,7 @@ test.runIf(isGate)('a check goes with the steps that depend on it, in one change
   await page.getByText('No changes to').waitFor()
 })
 
-test('what is not typed over opens its fields, whatever pane is open', async (context) => {
+test('entries that can’t be typed over open their fields, whatever pane is open', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

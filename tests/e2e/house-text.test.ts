@@ -22,7 +22,7 @@ import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
 
-test('text and forms edit the same, both ways, and comments stay', async (context) => {
+test('text and forms stay in sync both ways, and comments are kept', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -68,7 +68,7 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
   expect(file).toContain('# as we have always played it')
 })
 
-test('from a line that was just typed, or in text whose lines have not arrived, one comes to its form as well', async (context) => {
+test('a line leads to its form, even just after typing', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -102,7 +102,7 @@ test('from a line that was just typed, or in text whose lines have not arrived, 
   await page.locator('[data-place="phases.fire"].chosen').waitFor()
 })
 
-test('hostile files do no harm: they are shown as text, or refused', async (context) => {
+test('hostile files are shown as text or refused', async (context) => {
   const app = await open(context)
   const { page } = app
   const openWith = async (name: string, text: string): Promise<void> => {

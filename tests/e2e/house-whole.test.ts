@@ -40,7 +40,7 @@ const noticeOfUnsaved = async (app: App): Promise<Locator> => {
   return notice
 }
 
-test('with long titles in force a notice is read whole, and it is always said how much they change', async (context) => {
+test('with long titles, a notice is readable in full and always shows the number of changes', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const titles = ['The Pennsylvania Club of Wargamers', 'The stone bridge at Millbrook']
@@ -65,7 +65,7 @@ test('with long titles in force a notice is read whole, and it is always said ho
   expect(await isWhole(notice)).toBe(true)
 })
 
-test('on a phone a notice is read whole, with what it offers to press under it', async (context) => {
+test('on a phone, a notice is readable in full with its buttons below', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 360, height: 740 } } })
   const { page } = app
   const notice = await noticeOfUnsaved(app)
@@ -81,7 +81,7 @@ test('on a phone a notice is read whole, with what it offers to press under it',
   expect((await notice.boundingBox())?.width).toBeGreaterThan(180)
 })
 
-test('of a file from elsewhere a copy is opened, which is said; the file itself stays as it is', async (context) => {
+test('a file from elsewhere is opened as a copy, which a notice says; the file isn’t changed', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-elsewhere-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'friend.houserules.yaml')
@@ -108,7 +108,7 @@ test('of a file from elsewhere a copy is opened, which is said; the file itself 
   expect(await page.locator('.toast').getByText('Opened as a copy').count()).toBe(0)
 })
 
-test('in a small window the chosen entry lies above the rail', async (context) => {
+test('in a small window, the chosen entry isn’t covered by the rail', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 640, height: 400 } } })
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -121,7 +121,7 @@ test('in a small window the chosen entry lies above the rail', async (context) =
   await openEntry(app, 'Traits')
 })
 
-test('what is removed is told with what it was', async (context) => {
+test('a removed value shows its old value', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   await newHouse(app, 'Club rules')

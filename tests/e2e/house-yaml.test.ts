@@ -30,7 +30,7 @@ const focusIsIn = (app: App): Promise<boolean> => yamlPane(app).evaluate((conten
 describe('by keys', () => {
   const open = oneApp({ look: wide })
 
-  test('keys and fixed choices are completed at the cursor, ids where they stand in the rules', async (context) => {
+  test('completes keys and fixed choices, and ids from the rules', async (context) => {
     const app = await open(context)
     const { page } = app
     const { keyboard } = page
@@ -87,7 +87,7 @@ describe('by keys', () => {
     expect(await focusIsIn(app)).toBe(true)
   })
 
-  test('a part is folded and unfolded, and search finds and replaces', async (context) => {
+  test('folds a section, and finds and replaces text', async (context) => {
     const app = await open(context)
     const { page } = app
     const { keyboard } = page
@@ -113,7 +113,7 @@ describe('by keys', () => {
     expect(await focusIsIn(app)).toBe(true)
   })
 
-  test('what the loader finds wrong is marked where it stands, with what would be right', async (context) => {
+  test('problems are marked in place, with what would be right', async (context) => {
     const app = await open(context)
     const { page } = app
     const { keyboard } = page
@@ -142,7 +142,7 @@ describe('by keys', () => {
     await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
   })
 
-  test('one leaves the text by Esc, by Tab and by F6, as the page says', async (context) => {
+  test('Esc, Tab and F6 leave the text, as documented', async (context) => {
     const app = await open(context)
     const { page } = app
     await openText(app)
@@ -196,10 +196,10 @@ describe('by keys', () => {
   })
 })
 
-describe('by finger, on a phone, in the largest type', () => {
+describe('by touch, on a phone, at the largest text size', () => {
   const open = oneApp({ look: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } })
 
-  test('keys are suggested and taken, a part is folded, nothing is too small or wider than the window', async (context) => {
+  test('suggestions and folding work, and nothing is too small or overflows the window', async (context) => {
     const app = await open(context)
     const { page } = app
     await openText(app)

@@ -106,7 +106,7 @@ const inJournal = async (page: Page): Promise<void> => {
   await page.locator('[data-journal] [data-line]').first().waitFor()
 }
 
-test('a line is read with its odds; a correction shows every line that it changes before it is stored', async (context) => {
+test('a line shows its odds; a correction previews every line it changes', async (context) => {
   const { page, stop } = await openApp(context, {
     home: await played(),
     look: { viewport: { width: 1280, height: 720 } },
@@ -172,7 +172,7 @@ test('a line is read with its odds; a correction shows every line that it change
   await stop()
 })
 
-test('lines are found by unit, phase and words; on a phone a correction covers them', async (context) => {
+test('lines are found by unit, phase and text; on a phone, a correction covers them', async (context) => {
   const { page, stop } = await openApp(context, {
     home: await played(),
     look: { viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -201,7 +201,7 @@ test('lines are found by unit, phase and words; on a phone a correction covers t
   await stop()
 })
 
-test('the report says losses and luck; battles are copied, opened, and never lost', async (context) => {
+test('the report shows losses and luck; battles are copied, opened and never lost', async (context) => {
   const unnumbered = {
     id: 'meredith',
     name: 'Meredith',

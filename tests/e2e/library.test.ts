@@ -14,7 +14,7 @@ const openLibrary = async (context: TestContext, opening: Opening = {}): Promise
   return app
 }
 
-test('rulesets stand under what they extend', async (context) => {
+test('rulesets are listed under their base', async (context) => {
   const { page } = await openLibrary(context)
   const tree = page.getByRole('navigation', { name: 'Files' })
   await tree.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
@@ -22,7 +22,7 @@ test('rulesets stand under what they extend', async (context) => {
   expect(await under.getByRole('link', { name: /^Regimental Fury/ }).count()).toBe(1)
 })
 
-test('a ruleset is put in use, and every view shows it', async (context) => {
+test('choosing a ruleset changes every view', async (context) => {
   const { page } = await openLibrary(context)
   await page.getByRole('link', { name: 'Napoleonic Fury' }).click()
   await page.getByRole('button', { name: 'Use', exact: true }).click()
@@ -31,7 +31,7 @@ test('a ruleset is put in use, and every view shows it', async (context) => {
   await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
 })
 
-test('values that are not as printed say why, and lead to their line on the sheet', async (context) => {
+test('values that aren’t as printed show why, and link to their line on the sheet', async (context) => {
   const { page } = await openLibrary(context)
   await page.getByRole('link', { name: /^Regimental Fury/ }).click()
   await page.getByText('reconstructed', { exact: true }).click()
@@ -47,7 +47,7 @@ test('values that are not as printed say why, and lead to their line on the shee
   expect(box && box.y > 100 && box.y < 720).toBe(true)
 })
 
-test('a broken file is opened, says what is wrong where, and is mended while one looks', async (context) => {
+test('a broken file opens with its problems, which update as the file is fixed', async (context) => {
   const app = await openLibrary(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club rules', 'fire-and-fury', '{procedures: {fire: {modifirs: {}}}}')
@@ -63,7 +63,7 @@ test('a broken file is opened, says what is wrong where, and is mended while one
   await page.getByRole('banner').getByRole('button', { name: 'Club rules · 1 change' }).waitFor()
 })
 
-test('a file that the program was started with is opened where it is, and taken out again', async (context) => {
+test('a file passed at startup is opened in place, and can be closed', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-club-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'club.houserules.yaml')
@@ -85,7 +85,7 @@ test('a file that the program was started with is opened where it is, and taken 
   expect(existsSync(join(app.home, 'house-rules'))).toBe(false)
 })
 
-test('a file that is no rules is refused, and nothing of it is kept', async (context) => {
+test('a file that isn’t rules is refused and not kept', async (context) => {
   const app = await openLibrary(context)
   const file = join(app.home, 'secret.houserules.yaml')
   writeFileSync(file, 'password: swordfish\n')
@@ -96,7 +96,7 @@ test('a file that is no rules is refused, and nothing of it is kept', async (con
   expect(await app.page.getByText('swordfish').count()).toBe(0)
 })
 
-test('a file that the player takes long to choose is still opened', async (context) => {
+test('a file chosen after a long time still opens', async (context) => {
   const app = await openLibrary(context)
   await app.page.locator('h1').first().waitFor()
   const file = join(app.home, 'late.houserules.yaml')
@@ -152,7 +152,7 @@ const drop = ({ page }: App, name: string, text: string): Promise<void> =>
 const clubOf = (version: string, length: number): string =>
   `ruleset: {id: club, title: Club rules, version: ${version}, format: 1, extends: fire-and-fury}\nrules: {gauge: {length: ${length}}}\n`
 
-test('a newer file of rules that are here is asked about: left, let take their place, or kept beside them', async (context) => {
+test('a newer file asks whether to ignore it, replace the rules, or keep both', async (context) => {
   const app = await openLibrary(context)
   const { page, home } = app
   const folder = join(home, 'house-rules')
@@ -183,7 +183,7 @@ test('a newer file of rules that are here is asked about: left, let take their p
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('one that was changed here is merged with the newer file, cell by cell', async (context) => {
+test('a changed file is merged with the newer one, cell by cell', async (context) => {
   const app = await openLibrary(context)
   const { page, home } = app
   await page.locator('h1').first().waitFor()

@@ -19,7 +19,7 @@ const ends = (procedure: string, inputs: object) => {
   return endsView(present(ruleset.procedures.get(procedure)), value(odds(ruleset, procedure, inputs)))
 }
 
-test('beside every target stand its odds and its loss, and nothing moves when they come', async (context) => {
+test('every target shows its odds and loss, without a layout shift', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'fire')
   await settled(page)
@@ -56,7 +56,7 @@ test('beside every target stand its odds and its loss, and nothing moves when th
   await oddsOf(page, 'davis').getByText(percentText(inWoods)).waitFor()
 })
 
-test('for a charge stands every outcome, and all against all in a table', async (context) => {
+test('a charge shows every outcome, and a table of all pairs', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'charge')
   await press(page, ['s'])

@@ -130,7 +130,7 @@ test.runIf(isGate)(
   },
 )
 
-test('a copy: a band changed beside its old value, the odds beside each other, saved and handed on', async (context) => {
+test('a copy: a changed band shows its old value, odds are compared, and the copy is saved and shared', async (context) => {
   const app = await open(context)
   const { page } = app
   await begin(app, 'Our fury', 'A copy', ['Ruleset to copy', 'Fire and Fury'])

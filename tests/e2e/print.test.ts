@@ -9,7 +9,7 @@ import { musteredIn } from './support/mustered.ts'
 import { drawnPages, goTo, inkOn, openAddress } from './support/window.ts'
 import { storedSettings } from './support/settings.ts'
 
-test('the preview shows the pages, and follows every option', async (context) => {
+test('the preview shows the pages and follows every option', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -26,7 +26,7 @@ test('the preview shows the pages, and follows every option', async (context) =>
   await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
 })
 
-test('what does not fit is said at the option, with what would', async (context) => {
+test('an option that doesn’t fit says what would', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -120,7 +120,7 @@ test.runIf(isGate)('options are found again', async (context) => {
   expect(await dialog.getByLabel('Gauge').isChecked()).toBe(false)
 })
 
-test('what is previewed is downloaded under its name', async (context) => {
+test('the previewed file is downloaded under its name', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -161,7 +161,7 @@ test.runIf(isGate)(
   },
 )
 
-test('distances are scaled for the print and everywhere else, and the view says what becomes of one', async (context) => {
+test('distances are scaled everywhere, and the view shows an example', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -184,7 +184,7 @@ test('distances are scaled for the print and everywhere else, and the view says 
   await page.getByText('12″ becomes 20.5 cm.').waitFor()
 })
 
-test('open to print shows the pages in a page of their own, by button and by keys', async (context) => {
+test('Open to print shows the pages in a new tab, by button and by keys', async (context) => {
   const app = await openApp(context, { viewer: true })
   const { page } = app
   await goTo(app, 'Print')
@@ -323,7 +323,7 @@ test.runIf(isGate)(
   },
 )
 
-test('presets are saved, chosen, renamed, found again and deleted', async (context) => {
+test('presets are saved, chosen, renamed, restored and deleted', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -374,7 +374,7 @@ test('labels and the roster of the battle in play are downloaded under their nam
   }
 })
 
-test('what to do with the pages stays in sight however the options are scrolled', async (context) => {
+test('the buttons stay visible however far the options are scrolled', async (context) => {
   for (const viewport of inGate([
     { width: 390, height: 844 },
     { width: 820, height: 1180 },

@@ -23,7 +23,7 @@ const tableOf = async (
   return openApp(context, { home, look: { viewport: size, reducedMotion: 'reduce' } })
 }
 
-test('undos pressed at once give back what was said of each roll', async (context) => {
+test('quick undos restore the inputs of each roll', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -54,7 +54,7 @@ test.runIf(isGate)('clearing takes away what could not be read', async (context)
   await app.stop()
 })
 
-test('without fire points a digit is the points, and the next one the die', async (context) => {
+test('without fire points, the first digit is the points and the next the die', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -64,7 +64,7 @@ test('without fire points a digit is the points, and the next one the die', asyn
   await app.stop()
 })
 
-test('what house rules changed is marked in the sum, in the row and on the result, with what the base has', async (context) => {
+test('changes by house rules are marked in the sum, the row and the result, with the base’s value', async (context) => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-trouble-'))
   homes.push(home)
   const changed =
@@ -99,7 +99,7 @@ test('what house rules changed is marked in the sum, in the row and on the resul
   await app.stop()
 })
 
-test('house rules that break under the game are told with their place, and mended the game goes on', async (context) => {
+test('house rules that break during a game report the place, and the game continues once they are fixed', async (context) => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-trouble-'))
   homes.push(home)
   const folder = join(home, 'house-rules')
@@ -139,7 +139,7 @@ test.runIf(isGate)('a window hears what another plays, and holds no tie that is 
   await app.stop()
 })
 
-test('a tie that waits is named while one looks elsewhere, is gone back to by one press, and takes no other modifier', async (context) => {
+test('a pending tie is shown in other views, reopens with one click, and accepts no other modifier', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
@@ -181,7 +181,7 @@ test.runIf(isGate)(
   },
 )
 
-test('what was said and not yet rolled is there when the page is loaded again', async (context) => {
+test('inputs not yet rolled survive a reload', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'maneuver')
@@ -229,7 +229,7 @@ test.runIf(isGate)('the way back leads from a check that followed to the one bef
   await app.stop()
 })
 
-test('on a phone the phase at hand is in sight, and large type runs over no edge', async (context) => {
+test('on a phone, the current phase is visible, and large text doesn’t overflow', async (context) => {
   const app = await tableOf(context, { textSize: 1.5 }, { width: 360, height: 740 })
   const { page } = app
   await turnTo(page, 'maneuver')

@@ -71,7 +71,7 @@ const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly 
 }
 
 describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
-  test('every check by keyboard has the odds and the outcome of the command line', async (context) => {
+  test('every check by keyboard has the same odds and outcome as on the command line', async (context) => {
     const app = await tableOf(context, ruleset)
     const { page } = app
     const asked = Object.entries(checks).map(([procedure, inputs]) => ({ ruleset, procedure, inputs }))
@@ -123,7 +123,7 @@ test('a whole fire takes five keys: points, cover, the die', async (context) => 
   await app.stop()
 })
 
-test('a key unfolds what is seldom needed, which then is pressed by its own, and folds it again', async (context) => {
+test('a key expands rarely used inputs, which then have keys, and collapses them', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'fire')
@@ -140,7 +140,7 @@ test('a key unfolds what is seldom needed, which then is pressed by its own, and
   await app.stop()
 })
 
-test('a tie asks for the next roll and says what changed; each roll is taken back by itself', async (context) => {
+test('a tie asks for the next roll and shows what changed; each roll is undone separately', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'charge')
@@ -167,7 +167,7 @@ test('a tie asks for the next roll and says what changed; each roll is taken bac
   await app.stop()
 })
 
-test('what follows is the next check, with what is known of the same party', async (context) => {
+test('a follow-up is the next check, with known inputs of the same unit', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'charge')
@@ -212,7 +212,7 @@ test.runIf(isGate)(
   },
 )
 
-test('dice are typed from anywhere but a field, tapped, and corrected; what is taken is seen', async (context) => {
+test('dice are typed from anywhere but a field, tapped and corrected, and shown', async (context) => {
   const app = await tableOf(context, 'napoleonic-fury')
   const { page } = app
   await turnTo(page, 'melee')
@@ -245,7 +245,7 @@ test.runIf(isGate)('a page opened at a check stays there', async (context) => {
   await app.stop()
 })
 
-test('points and stands pressed by hand are typed over, and a new group waits for its stands', async (context) => {
+test('points and stands are replaced by typing, and a new group waits for its stands', async (context) => {
   const { page } = await openApp(context)
   await turnTo(page, 'fire')
   await page.getByRole('button', { name: 'By stands' }).click()

@@ -31,7 +31,7 @@ const paste = (page: Page, text: string): Promise<void> =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('a side is typed from nothing by the keyboard, six like the last are added, and all is undone', async (context) => {
+test('a side is typed from scratch by keyboard, six more like the last are added, and all is undone', async (context) => {
   const page = await rosterIn(context, laptop, true)
   await page.getByLabel('Side name').fill('Union')
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('units move between commands by menu and by dragging', async (context) => {
   await page.getByRole('tab', { name: 'Confederates · 3 units' }).waitFor()
 })
 
-test('a unit’s state is set by hand, with the reason, and the player is back at the battle', async (context) => {
+test('a unit’s state is set by hand with a reason, and the battle reopens', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'maneuver')
   await page.locator('[data-unit=stone]').hover()
@@ -97,7 +97,7 @@ test('a unit’s state is set by hand, with the reason, and the player is back a
   await page.locator('[data-journal]').getByText('forgotten').first().waitFor()
 })
 
-test('a table is pasted; its doubts are shown at their cells, and pasted twice it asks', async (context) => {
+test('a pasted table shows doubts at their cells, and asks when pasted twice', async (context) => {
   const page = await rosterIn(context, laptop)
   const table = 'Unit\tType\tStands\tHat\nReeve\tInf\t9/-/8\tblack\nPryor\tCav\t2026-07-05\tgray\nTotal\t\t14\t\n'
   await paste(page, table)

@@ -26,7 +26,7 @@ const runInPalette = async ({ page }: App, words: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('among thirty files, new rules are in sight, and a filter finds one', async (context) => {
+test('with thirty files, new rules are visible, and a filter finds one', async (context) => {
   for (const look of [laptop, { viewport: { width: 390, height: 844 }, hasTouch: true }]) {
     const app = await openApp(context, { look })
     const { page } = app
@@ -52,7 +52,7 @@ test('among thirty files, new rules are in sight, and a filter finds one', async
   }
 })
 
-test('by keys alone a file is found, renamed, duplicated, deleted and restored', async (context) => {
+test('a file is found, renamed, duplicated, deleted and restored by keyboard alone', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -97,7 +97,7 @@ test('by keys alone a file is found, renamed, duplicated, deleted and restored',
   expect(restored).toEqual(Buffer.from(bytes.toString().replace('title: Club,', 'title: Club of old,')))
 })
 
-test('what extends a file is named before it is renamed or deleted; undo puts all of it in use again', async (context) => {
+test('renaming or deleting a file lists what extends it; undo restores everything', async (context) => {
   const app = await open(context)
   const { page } = app
   const [below, above] = [
@@ -125,7 +125,7 @@ test('what extends a file is named before it is renamed or deleted; undo puts al
   await expect.poll(() => storedSettings(app.home).rules?.house).toEqual([below, above])
 })
 
-test('by touch, a deleted file is restored from the list of deleted ones, also after a restart', async (context) => {
+test('a deleted file is restored by touch, even after a restart', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 820, height: 1180 }, hasTouch: true }, own: true })
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', '{}')
@@ -142,7 +142,7 @@ test('by touch, a deleted file is restored from the list of deleted ones, also a
   expect(existsSync(file)).toBe(true)
 })
 
-test('shipped rules are not renamed or deleted; the palette opens the form for a new ruleset from anywhere', async (context) => {
+test('shipped rules can’t be renamed or deleted; the palette opens the new ruleset form from anywhere', async (context) => {
   const app = await open(context)
   const { page } = app
   await goTo(app, 'Rules')

@@ -44,7 +44,7 @@ const hand = (page: Page, way: 'drop' | 'paste', name: string, type: string): Pr
 const reading = (page: Page) => page.getByRole('table', { name: 'Reading' })
 const longest = { timeout: 60_000 }
 
-test('a dropped photo is read on this computer; its doubts are checked by keys beside it, and the table is used', async (context) => {
+test('a dropped photo is read locally; its doubts are checked by keys, and the table is used', async (context) => {
   const app = await open(context)
   const { page } = app
   const requests: string[] = []
@@ -82,7 +82,7 @@ test('a dropped photo is read on this computer; its doubts are checked by keys b
   )
 })
 
-test('a PDF is read piece by piece, and each goes into the rules', async (context) => {
+test('a PDF is read table by table, and each is added to the rules', async (context) => {
   const app = await open(context)
   const { page } = app
   await openReader(app, 'From a PDF')
@@ -104,7 +104,7 @@ test('a PDF is read piece by piece, and each goes into the rules', async (contex
   await page.getByRole('tabpanel').getByText('Fire Chart').first().waitFor()
 })
 
-test('pasted text becomes a check, with its repairs marked and what was corrected', async (context) => {
+test('pasted text becomes a check, with repairs and corrections marked', async (context) => {
   const app = await open(context)
   const { page } = app
   await openReader(app, 'From text')
@@ -124,7 +124,7 @@ test('pasted text becomes a check, with its repairs marked and what was correcte
   await page.getByRole('tabpanel').getByText('Volleys').first().waitFor()
 })
 
-test('a HEIC photo is refused with advice, and a text without charts is read as one', async (context) => {
+test('a HEIC photo is refused with advice, and text without charts is read as text', async (context) => {
   const app = await open(context)
   const { page } = app
   await openReader(app, 'Nothing')

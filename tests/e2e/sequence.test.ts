@@ -21,7 +21,7 @@ const holds = (inputs: object): string => {
   return `${who === 'attacker' ? 'Attacker' : 'Defender'} holds ${percentText(share(count, odds.total))}`
 }
 
-test('two units that are picked: the odds before it begins, and what the fire did counts in the charge', async (context) => {
+test('picking two units shows odds, and the fire’s result counts in the charge', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'charge')
   await press(page, ['m', 'A'])

@@ -71,7 +71,7 @@ const axeProblems = async (page: Page, part = 'body'): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-test('a phone types the code, plays a check that the laptop sees, and is shut out by one press', async (context) => {
+test('a phone enters the code, plays a check that the laptop sees, and is removed with one click', async (context) => {
   const laptop = await laptopOf(context)
   const { page } = laptop
   await page.locator('[data-start]').click()
@@ -196,7 +196,7 @@ test.runIf(isGate)(
   },
 )
 
-test('a tablet scans the code, and sees how one side stands and what is rolled', async (context) => {
+test('a tablet scans the code, and sees the states of one side and the rolls', async (context) => {
   const laptop = await laptopOf(context)
   const { page } = laptop
   await page.getByRole('radio', { name: 'Watch' }).click()

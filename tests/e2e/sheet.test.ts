@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp, type App } from './support/app.ts'
 import { goTo, openAddress } from './support/window.ts'
 
-test('the search marks every line that has the words, and goes from one to the next and back', async (context) => {
+test('search highlights every match, and steps to the next and previous', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Sheet')
@@ -41,7 +41,7 @@ const markedWords = async ({ page }: App): Promise<Set<string>> => {
   return new Set(marked.map(String))
 }
 
-test('what is typed while another sheet is on its way is found on that', async (context) => {
+test('a search typed while another sheet loads searches that sheet', async (context) => {
   const app = await openApp(context)
   await goTo(app, 'Sheet')
   await openAddress(app, '#/sheet/napoleonic-fury')
@@ -58,7 +58,7 @@ test('a search that finds nothing says so', async (context) => {
   await app.page.getByRole('search').getByText('no matches').waitFor()
 })
 
-test('a link to a row opens the ruleset, brings the row into sight and survives loading anew', async (context) => {
+test('a link to a row opens the ruleset, scrolls to the row and survives a reload', async (context) => {
   const app = await openApp(context, { look: { permissions: ['clipboard-read', 'clipboard-write'] } })
   const { page } = app
   const row = 'procedures.fire.tables.fire.rows.p15'
@@ -76,7 +76,7 @@ test('a link to a row opens the ruleset, brings the row into sight and survives 
   await page.waitForFunction((id) => document.querySelector('.found')?.id === id, row)
 })
 
-test('a line one clicks can be linked to', async (context) => {
+test('a clicked line can be linked to', async (context) => {
   const app = await openApp(context, { look: { permissions: ['clipboard-read', 'clipboard-write'] } })
   await goTo(app, 'Sheet')
   await app.page.getByRole('listitem').filter({ hasText: 'In column' }).first().click()
@@ -86,7 +86,7 @@ test('a line one clicks can be linked to', async (context) => {
   expect(await app.page.evaluate(() => navigator.clipboard.readText())).toContain(`at=${id ?? 'no line'}`)
 })
 
-test('links to what is not there say so', async (context) => {
+test('links to missing values say so', async (context) => {
   const app = await openApp(context)
   await openAddress(app, '#/sheet/waterloo')
   await app.page.getByText('These rules aren’t in the library').waitFor()

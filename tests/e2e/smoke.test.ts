@@ -10,21 +10,21 @@ import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { startServer } from './support/server.ts'
 
-test('the window opens with the rulesets of the program, and nothing goes wrong in it', async (context) => {
+test('the window opens with the shipped rulesets and without errors', async (context) => {
   const app = await openApp(context, { own: true })
   await app.page.getByText('Fire and Fury').first().waitFor()
   expect(await app.page.title()).toContain('Doublequick')
   expect(new URL(app.page.url()).search).toBe('')
 })
 
-test('a page lives through a restart of the server, even a sudden one', async (context) => {
+test('a page survives a restart or crash of the server', async (context) => {
   const app = await openApp(context, { own: true })
   await app.page.getByText('Fire and Fury').first().waitFor()
   await app.restart('SIGKILL')
   await app.page.getByText('Fire and Fury').first().waitFor()
 })
 
-test('the page by which the browser is opened leads to the window, and is gone then', async (context) => {
+test('the launch page leads to the window, and then stops working', async (context) => {
   const app = await openApp(context, { own: true })
   const path = valueOf(writeOpener(app.home, app.url))
   const stranger = await app.page.context().browser()?.newContext()

@@ -11,7 +11,7 @@ import { picture } from './support/mustered.ts'
 import { turnTo } from './support/table.ts'
 import { goTo, homeHeading, openFile, pickFile } from './support/window.ts'
 
-test('from the first start to a roll in three clicks, by any rules, on one side of a screen', async (context) => {
+test('the first roll takes three clicks in every ruleset, on half a screen', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
   let clicks = 0
@@ -28,7 +28,7 @@ test('from the first start to a roll in three clicks, by any rules, on one side 
   await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
 })
 
-test('Home shows a part of every sheet, begins a battle by one press, and continues it with its rules', async (context) => {
+test('Home previews every sheet, starts a battle in one click, and continues it with its rules', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
   await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
@@ -60,7 +60,7 @@ test('Home shows a part of every sheet, begins a battle by one press, and contin
   expect(await page.getByText(/^Pick /).count()).toBe(0)
 })
 
-test('Play without units offers ways to begin, and a scenario is played from there', async (context) => {
+test('Play without units offers ways to start, including a scenario', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
   const toPlay = (): Promise<void> => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Play' }).click() // prettier-ignore
@@ -97,7 +97,7 @@ test('Home leads to the prints, to new rules and to the sources', async (context
   await page.getByRole('heading', { level: 2, name: 'Fire and Fury' }).waitFor()
 })
 
-test('a scenario is saved as a file, and played from it in another home, by the ruleset that it names', async (context) => {
+test('a scenario is saved as a file, and played elsewhere with the ruleset it names', async (context) => {
   const author = await openApp(context)
   await author.page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
   await author.page.locator('[data-sample]').first().click()
@@ -145,7 +145,7 @@ const namesIn = async ({ page }: App): Promise<readonly string[]> => {
   return page.locator('[data-unit] b').allTextContents()
 }
 
-test('what a ruleset leaves to its players is a checklist: ticked by keys, in force at once, and on the printed sheet', async (context) => {
+test('options are a checklist: set by keys, active immediately, and printed on the sheet', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-options-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const head = 'ruleset: {id: skirmish, title: Skirmish, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
@@ -169,7 +169,7 @@ test('what a ruleset leaves to its players is a checklist: ticked by keys, in fo
   await page.locator('article').getByText('☑').waitFor()
 })
 
-test('? lists the keys of the view and those of the window, and what is done by a key has a name in the palette', async (context) => {
+test('? lists the keys of the view and the window, and every key has a command in the palette', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+2')
@@ -249,7 +249,7 @@ test.for(
   },
 )
 
-test('on a tablet a notice that has no room for all its words says them at a tap', async (context) => {
+test('on a tablet, a tap expands a notice that doesn’t fit', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 700, height: 1000 }, hasTouch: true } })
   const file = join(app.home, `${'rules of the society as they were agreed upon in the spring meeting '.repeat(3)}.txt`)
   writeFileSync(file, 'nothing\n')
@@ -263,7 +263,7 @@ test('on a tablet a notice that has no room for all its words says them at a tap
   await picture(app.page, 'notice-tapped')
 })
 
-test('on a phone one notice at a time lies over the title bar, over nothing that is pressed in the view, and goes by one press', async (context) => {
+test('on a phone, one notice at a time covers the title bar and no button, and is dismissed by a tap', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 390, height: 844 } } })
   const { page } = app
   const toasts = await noticeOfTwo(app)
@@ -296,7 +296,7 @@ test.runIf(isGate)(
   },
 )
 
-test('the browser’s own print of the table has the units, what was said and the result; of the journal, the journal alone', async (context) => {
+test('printing the page from the browser shows the units, inputs and result, or only the journal', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' } })
   const { page } = app
   await page.locator('[data-sample]').first().click()
@@ -321,7 +321,7 @@ test('the browser’s own print of the table has the units, what was said and th
   expect(journal).not.toContain('Attacker')
 })
 
-test('large results fill the view, are read from far, and go as the result goes', async (context) => {
+test('large results fill the view, are readable from afar, and close with the result', async (context) => {
   const { page } = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')

@@ -67,7 +67,7 @@ describe.each(
 )('$held', ({ width, height }) => {
   const open = oneApp({ look: { viewport: { width, height }, hasTouch: true, isMobile: true } })
 
-  test('a fire and a charge are resolved by taps', async (context) => {
+  test('resolves fire and a charge by taps', async (context) => {
     const app = await open(context)
     const { page } = app
     await page.locator('h1').first().waitFor()

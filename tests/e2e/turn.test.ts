@@ -8,7 +8,7 @@ import { press, settled, turnTo } from './support/table.ts'
 
 const picked = (page: Page, unit: string): Promise<void> => page.locator(`[data-picked=${unit}]`).waitFor()
 
-test('one key picks the next that may act, and takes what the last roll does', async (context) => {
+test('one key picks the next unit and applies the last result', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'maneuver')
   await press(page, ['.'])
@@ -24,7 +24,7 @@ test('one key picks the next that may act, and takes what the last roll does', a
   await picture(page, 'turn')
 })
 
-test('a tie names who must roll on', async (context) => {
+test('a tie names who rolls next', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'charge')
   await press(page, ['.', '.', '.'])
@@ -38,7 +38,7 @@ test('a tie names who must roll on', async (context) => {
   await page.locator('[data-must]', { hasText: 'Must act: Stone, Archer' }).waitFor()
 })
 
-test('what holds for the whole battle is set by hand and counts in the next check', async (context) => {
+test('battle settings are set by hand and count in the next check', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'charge')
   await press(page, ['s', 'A'])

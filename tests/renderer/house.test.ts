@@ -29,7 +29,7 @@ test('a band that is written can be read again', () => {
   expect(readBand('six')).toBeUndefined()
 })
 
-test('edges lie between neighbors, whichever way the columns run, and say gaps and overlaps', () => {
+test('finds edges between neighbors in either direction, with gaps and overlaps', () => {
   const edges = edgesOf(bandsOf(['7+', '4-6', null, '1 to 2', '≤ 1']) ?? [])
   expect(edges.map(({ lower, upper, at, fault }) => [lower.column, upper.column, at, fault])).toEqual([
     [4, 3, 1, 'overlap'],

@@ -45,7 +45,7 @@ const machine = () => machineOver(openConnection((reach) => reached.push(reach))
 const answer = (value: unknown): Response => new Response(JSON.stringify({ ok: true, value }))
 const gone = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 
-test('calls and events carry the same name of the page', async () => {
+test('calls and events have the same page id', async () => {
   answers.mockResolvedValue(answer({ entries: [] }))
   await machine().listLibrary({})
   const [address = '', init] = answers.mock.calls[0] ?? []
@@ -54,7 +54,7 @@ test('calls and events carry the same name of the page', async () => {
   expect(stream().address).toBe(address.replace('listLibrary', 'events').replace(/&call=.*/, ''))
 })
 
-test('bytes come as bytes', async () => {
+test('bytes arrive as bytes', async () => {
   answers.mockResolvedValue(
     answer({ name: 'a.pdf', bytes: { $base64: btoa('%PDF') }, pages: 1, typeSize: 9, problems: [] }),
   )
@@ -62,7 +62,7 @@ test('bytes come as bytes', async () => {
   expect(printed.ok && String.fromCharCode(...printed.value.bytes)).toBe('%PDF')
 })
 
-test('a question waits for a server that is gone, and is answered when it is back', async () => {
+test('a call waits for a lost server, and is answered when it returns', async () => {
   const asked = machine()
   stream().onopen()
   answers.mockImplementationOnce(gone).mockResolvedValueOnce(answer({ entries: ['late'] }))
@@ -75,7 +75,7 @@ test('a question waits for a server that is gone, and is answered when it is bac
   expect(reached).toEqual(['here', 'away', 'here'])
 })
 
-test('what is kept as it is done is asked again under the same name, and each call has its own', async () => {
+test('a call that stores something is retried under the same id, and each call has its own', async () => {
   const asked = machine()
   stream().onopen()
   answers.mockImplementationOnce(gone).mockImplementation(() => Promise.resolve(answer({})))
@@ -91,14 +91,14 @@ test('what is kept as it is done is asked again under the same name, and each ca
   expect([first, second, third].map((address) => /&order=(\d+)$/.exec(address ?? '')?.[1])).toEqual(['1', '1', '2'])
 })
 
-test('what leaves no trace is refused kindly, not done twice', async () => {
+test('a call that leaves no trace is refused, not repeated', async () => {
   answers.mockImplementation(gone)
   const refused = await machine().changeSettings({ theme: 'dark' })
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'machine-away' }] })
   expect(answers).toHaveBeenCalledTimes(1)
 })
 
-test('who comes back is told that files, settings, the battle and who shares it may have changed', async () => {
+test('a reconnected page reloads files, settings, the battle and sharing', async () => {
   const heard: string[] = []
   machine().listen(({ kind }) => heard.push(kind))
   stream().onopen()
@@ -109,7 +109,7 @@ test('who comes back is told that files, settings, the battle and who shares it 
   expect(heard.sort()).toEqual(['battle-changed', 'library-changed', 'settings-changed', 'sharing-changed'])
 })
 
-test('a page that was hidden for long opens its stream again and hears that things may have changed', async () => {
+test('a page hidden for a long time reopens its stream and reloads', async () => {
   const heard: string[] = []
   // Pages of other tests would hear a real event.
   const listening = vi.spyOn(document, 'addEventListener')
@@ -135,14 +135,14 @@ test('a page that was hidden for long opens its stream again and hears that thin
   expect(reached).not.toContain('away')
 })
 
-test('a page that the server no longer knows is told so', () => {
+test('a page unknown to the server is told so', () => {
   machine()
   stream().readyState = Stream.CLOSED
   stream().onerror()
   expect(reached.at(-1)).toBe('refused')
 })
 
-test('an answer that is none is a problem, not an exception', async () => {
+test('an invalid answer is a problem, not an exception', async () => {
   answers.mockResolvedValue(new Response('<html>', { status: 502 }))
   expect(await machine().about({})).toMatchObject({ ok: false, problems: [{ code: 'no-answer' }] })
 })

@@ -89,7 +89,7 @@ const press = (keys: string, target: EventTarget = document.body, more: Keyboard
 
 // The keys of the text are CodeMirror's: see `yaml.test.ts`.
 describe.each(contexts.filter((context) => context !== 'text'))('the keys of %s', (context) => {
-  test('each run their command, and no other', () => {
+  test('each key runs only its command', () => {
     for (const [keys, id] of keysIn(context)) {
       // A range leaves what it has no use for to single keys.
       const { ran, runs } = recorder(context, (each) =>
@@ -142,7 +142,7 @@ test('a text field keeps plain keys, and leaves those with Ctrl', () => {
   expect([...ran, ...other.ran]).toEqual(['find'])
 })
 
-test('a key that one command has no use for goes to the next, and one that none uses to the browser', () => {
+test('a key that a command ignores goes to the next one, and then to the browser', () => {
   const { ran, runs } = recorder('play', (id) => (id === 'press-letter' ? 'pass' : undefined))
   mountContext('play', runs)
   expect(press('R')).toBe(true)
@@ -150,7 +150,7 @@ test('a key that one command has no use for goes to the next, and one that none 
   expect(ran).toEqual(['press-letter', 'roll', 'press-letter'])
 })
 
-test('signs count wherever a keyboard has them, letters only without Shift', () => {
+test('signs work on any keyboard layout, letters only without Shift', () => {
   const { ran, runs } = recorder('play', (id) => (id === 'press-letter' ? 'pass' : undefined))
   mountContext('play', runs)
   expect(press('+', document.body, { shiftKey: true })).toBe(true)
@@ -159,7 +159,7 @@ test('signs count wherever a keyboard has them, letters only without Shift', () 
   expect(ran.filter((id) => id !== 'press-letter')).toEqual(['modifier-up', 'redo'])
 })
 
-test('a command is available as long as the component that gives it is there', () => {
+test('a command is available while its component is mounted', () => {
   const roll = vi.fn<Run>()
   expect(reachOf('roll')).toBe('go-play')
   mountContext('play', { ...recorder('play').runs, roll })
@@ -178,7 +178,7 @@ test('a command of another view leads to that view', () => {
   expect(ran).toEqual(['go-print'])
 })
 
-test('the menu offers what can run, and what leads to another view; but Save and Undo only where they can run', () => {
+test('the menu enables commands that can run or lead to another view; Save and Undo only if they can run', () => {
   const canRun = (id: string): boolean => id === 'save-as'
   mountContext('rules', recorder('rules').runs, canRun)
   const enabled = enabledCommands()
@@ -188,7 +188,7 @@ test('the menu offers what can run, and what leads to another view; but Save and
   expect(enabledCommands()).not.toContain('save-as')
 })
 
-test('a Mac has Command in place of Ctrl', () => {
+test('a Mac uses Command instead of Ctrl', () => {
   vi.stubGlobal('navigator', { platform: 'MacIntel' })
   const { ran, runs } = recorder('print')
   mountContext('print', runs)

@@ -24,7 +24,7 @@ import { defaultSettings, useSettings } from '../../src-renderer/stores/settings
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
 import { appWith, lateMachine, settled } from './late.ts'
 
-test('the library is as it was read last', async () => {
+test('the library shows the last answer', async () => {
   const { machine, tell, answer, asked } = lateMachine()
   appWith(machine)
   const library = useLibrary()
@@ -55,7 +55,7 @@ test('a file that is opened and closed again is closed', async () => {
   expect(arrived).toEqual(['open', 'close'])
 })
 
-test('of two files of rules that are here already one is asked about after the other', async () => {
+test('two files of existing rules are asked about one by one', async () => {
   const { machine, answer, refuse } = lateMachine()
   appWith(machine)
   const incoming = useIncomingFiles()
@@ -75,7 +75,7 @@ test('of two files of rules that are here already one is asked about after the o
   expect(incoming.question).toBeUndefined()
 })
 
-test('who is at the table is as it was told last', async () => {
+test('the list of guests shows the last answer', async () => {
   const { machine, tell, answer } = lateMachine()
   appWith(machine)
   const sharing = useSharing()
@@ -113,7 +113,7 @@ const followUps = () => {
   return { ...late, results: useResults() }
 }
 
-test('each unit that is pressed for a follow-up is picked, however fast', async () => {
+test('quick clicks pick every unit of a follow-up', async () => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
   await answer({ readFollowUp: () => nothingProposed })
@@ -125,7 +125,7 @@ test('each unit that is pressed for a follow-up is picked, however fast', async 
   expect(results.affected).toEqual(['a', 'c'])
 })
 
-test('two units share a loss that the first can’t bear alone', async () => {
+test('two units share a loss larger than the first', async () => {
   const { results, answer } = followUps()
   const share = (name: string, most: number) => ({
     ...{ unit: name, name, missing: '' },
@@ -143,7 +143,7 @@ test('two units share a loss that the first can’t bear alone', async () => {
   expect(results.losses.flatMap(({ shares }) => shares.map(({ text }) => text))).toEqual(['loses 4', 'loses 6'])
 })
 
-test('a follow-up that is put off stays so, whatever is answered then', async () => {
+test('a postponed follow-up stays postponed after later answers', async () => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
   await answer({ readFollowUp: () => nothingProposed })

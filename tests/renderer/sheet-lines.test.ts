@@ -8,13 +8,13 @@ const sheet = buildSheet(rulesetNamed('fire-and-fury'))
 const lines = sheetLines(sheet)
 const found = (query: string): string[] => findLines(lines, queryWords(query)).map(({ text }) => text)
 
-test('a line has to have all words, in any order, large or small', () => {
+test('a line must have all words, in any order or case', () => {
   expect(found('BROKEN woods')).toEqual(found('woods broken'))
   expect(found('broken woods').length).toBeGreaterThan(0)
   for (const text of found('broken woods')) expect(text.toLowerCase()).toMatch(/woods/)
 })
 
-test('signs are found as one types them', () => expect(new Set(found('-2 spent'))).toEqual(new Set(['−2 Spent'])))
+test('finds signs as typed', () => expect(new Set(found('-2 spent'))).toEqual(new Set(['−2 Spent'])))
 
 test('no words find nothing', () => expect(found('  ')).toEqual([]))
 
@@ -26,7 +26,7 @@ describe.each(offered())('%s', (id) => {
   })
 })
 
-test('a path leads to its own place, to what it belongs to, or to the first of its parts', () => {
+test('a path leads to its own place, its parent, or its first part', () => {
   const anchors = new Set(['procedures.fire.rows.p6', 'procedures.fire.rows.p6.deadly', 'traits.order.broken'])
   expect(nearestAnchor(anchors, 'procedures.fire.rows.p6.deadly')).toBe('procedures.fire.rows.p6.deadly')
   expect(nearestAnchor(anchors, 'procedures.fire.rows.p6.bands.telling')).toBe('procedures.fire.rows.p6')

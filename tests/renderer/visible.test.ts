@@ -9,7 +9,7 @@ import { useNotices } from '../../src-renderer/stores/notices.ts'
 const turned = 'rules\u202elmay.yaml'
 const shown = 'rules<U+202E>lmay.yaml'
 
-test('a file without a title is called by its name as it is written, not as it would turn', () => {
+test('a file without a title is shown by its file name, unchanged', () => {
   const entry = {
     name: turned,
     kind: 'ruleset',
@@ -21,7 +21,7 @@ test('a file without a title is called by its name as it is written, not as it w
   expect(entryTitle({ ...entry, over: null, options: [], movable: false, problems: [] })).toBe(shown)
 })
 
-test('problems and notices show what they quote', () => {
+test('problems and notices quote values unchanged', () => {
   const problem = { code: 'missing', message: `There is no file ${turned}.`, right: `Did you mean \`${turned}\`?` }
   const list = mount(ProblemList, {
     props: { title: 'Wrong', problems: [{ ...problem, place: { file: turned, line: 1, column: 2 } }] },

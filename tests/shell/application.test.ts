@@ -54,7 +54,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     return { ...storedSettings(home) }
   }
 
-  test('the window sees two functions, to call and to listen, and nothing else', async () => {
+  test('the window has two functions, call and listen, and nothing else', async () => {
     const seen = await running.page.evaluate(() => ({
       api: Object.keys((window as unknown as { doublequick: object }).doublequick),
       frozen: Object.isFrozen((window as unknown as { doublequick: object }).doublequick),
@@ -63,7 +63,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(seen).toEqual({ api: ['call', 'listen'], frozen: true, node: [] })
   })
 
-  test('a click goes to the machine and back', async () => {
+  test('a click makes a round trip to the background process', async () => {
     const { page } = running
     await page.evaluate(() => (location.hash = '#/rules?show=fire-and-fury'))
     await page.getByRole('link', { name: /Napoleonic Fury/ }).click()
@@ -72,7 +72,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.getByText(libraryWords.inUse).first().waitFor()
   })
 
-  test('a sheet comes to the window as PDF', async () => {
+  test('the window gets a sheet as PDF', async () => {
     const start = await running.page.evaluate(async () => {
       const job = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
       const { call } = (window as unknown as { doublequick: Connection }).doublequick
@@ -84,12 +84,12 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(start).toEqual({ pages: 1, head: [...Buffer.from('%PDF-')] })
   })
 
-  test('a wrong call is answered with what is wrong with it', async () => {
+  test('an invalid call is answered with its problem', async () => {
     const answer = await ask('changeSettings', { theme: 'pink' as 'dark' })
     expect(answer).toMatchObject({ ok: false, problems: [{ path: ['theme'] }] })
   })
 
-  test('the policy holds: no script in the page, none made from text, nobody else is reached', async () => {
+  test('the policy blocks inline scripts, eval and other hosts', async () => {
     const refused = await running.page.evaluate(async () => {
       const script = document.createElement('script')
       script.textContent = 'window.injected = true'
@@ -117,7 +117,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(refused).toEqual({ injected: false, made: 'EvalError', reached: 'TypeError' })
   })
 
-  test('the protocol gives the files of the window and none beside them', async () => {
+  test('the protocol serves only the files of the window', async () => {
     const paths = [
       '/index.html',
       '/../main/main.js',
@@ -139,7 +139,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     for (const [, policy] of found) expect(policy).toContain("script-src 'self'")
   })
 
-  test('nothing is permitted', async () => {
+  test('all permissions are denied', async () => {
     const states = await running.page.evaluate(() =>
       Promise.all(
         ['geolocation', 'notifications', 'camera', 'microphone'].map(async (name) => {
@@ -151,7 +151,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(new Set(states)).toEqual(new Set(['denied']))
   })
 
-  test('the window goes nowhere else; a link to the web opens in the browser, any other opens nothing', async () => {
+  test('the window never navigates away; web links open in the browser, others do nothing', async () => {
     const { app, page } = running
     await app.evaluate(({ shell }) => {
       const opened: string[] = []
@@ -178,7 +178,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect.poll(() => app.windows().length).toBe(1)
   })
 
-  test('a command of the menu reaches the window', async () => {
+  test('a menu command reaches the window', async () => {
     const { app, page } = running
     await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('go-sheet')?.click())
     await page.waitForURL(/#\/sheet/)
@@ -187,7 +187,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   const isEnabled = (id: string): Promise<boolean | undefined> =>
     running.app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.enabled, id)
 
-  test('the menu enables Save and Save as for house rules with changes alone', async () => {
+  test('the menu enables Save and Save as only for house rules with changes', async () => {
     const { page } = running
     await page.evaluate(() => (location.hash = '#/print'))
     await expect.poll(() => isEnabled('print')).toBe(true)
@@ -222,7 +222,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.keyboard.press('Escape')
   })
 
-  test('the licenses of all packages are shown without a network', async () => {
+  test('shows the licenses of all packages offline', async () => {
     const { app, page } = running
     await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('licenses')?.click())
     await page.getByText('source-sans').first().waitFor()
@@ -232,7 +232,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.getByText('SIL OPEN FONT LICENSE').first().waitFor()
   })
 
-  test('a copy of a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {
+  test('a file opened from the desktop is copied to the library, and listed in the menu and by the system', async () => {
     const { app, page } = running
     const file = join(home, 'club.houserules.doublequick')
     writeFileSync(
@@ -270,7 +270,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     ])
   })
 
-  test('files that a second start hands over are opened one after the other, in the window that is there', async () => {
+  test('files from a second start open one by one in the existing window', async () => {
     const { app, page } = running
     const files = ['first', 'second'].map((name) => join(home, `${name}.houserules.yaml`))
     for (const file of files)
@@ -288,7 +288,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     for (const file of ['first', 'second'].map(copyOf)) await ask('closeFile', { file })
   })
 
-  test('a file that cannot be opened is told in a dialog of the system', async () => {
+  test('a file that can’t be opened is reported in a system dialog', async () => {
     const { app } = running
     await app.evaluate(({ dialog }) => {
       const told: unknown[] = []
@@ -307,7 +307,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect.poll(told).toEqual([expect.stringContaining('nowhere.houserules.yaml')])
   })
 
-  test('a dialog opens in the folder one chose from last', async () => {
+  test('a dialog opens in the last folder used', async () => {
     const { app } = running
     await app.evaluate(
       ({ dialog }, path) => {
@@ -326,7 +326,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(await app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([null, home])
   })
 
-  test('a file one opens by the dialog is in the library, with its details', async () => {
+  test('a file opened in the dialog is in the library, with its details', async () => {
     const { app, page } = running
     const file = join(home, 'evening.houserules.yaml')
     writeFileSync(
@@ -344,7 +344,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       .waitFor()
   })
 
-  test('a file that nobody chose is not opened, whoever asks in the page', async () => {
+  test('a file the user didn’t choose is not opened, even if the page asks', async () => {
     const file = join(home, 'secret.houserules.yaml')
     writeFileSync(
       file,
@@ -358,7 +358,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, problems: [{ code: 'not-chosen' }] })
   })
 
-  test('house rules are saved where one says in a dialog', async () => {
+  test('house rules are saved to the place chosen in a dialog', async () => {
     const { app } = running
     const file = join(home, 'army.houserules.yaml')
     await app.evaluate(
@@ -375,7 +375,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(existsSync(file)).toBe(true)
   })
 
-  test('a sheet is exported into a folder one chooses, and shown by the viewer of the system', async () => {
+  test('a sheet is exported to a chosen folder, and opened in the system’s viewer', async () => {
     const { app, page } = running
     const folder = join(home, 'prints')
     mkdirSync(folder)
@@ -404,7 +404,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect.poll(viewed, { timeout: 30_000 }).toEqual([join(folder, 'napoleonic-fury-qrs-a4.pdf')])
   })
 
-  test('a window that broke down comes back where it was', async () => {
+  test('a crashed window reopens where it was', async () => {
     const { app } = running
     const where = (): Promise<string> =>
       app.evaluate(async ({ BrowserWindow }) => {
@@ -431,7 +431,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect.poll(where, { timeout: 30_000 }).toBe(before.replace('boolean', 'undefined'))
   })
 
-  test('it ends, and starts again as it was left, with the file it is given', async () => {
+  test('it quits and restarts in the same state, with the given file', async () => {
     await running.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 640 }),
     )

@@ -6,20 +6,20 @@ const main: WindowBounds = { x: 0, y: 25, width: 1440, height: 875 }
 const left: WindowBounds = { x: -1920, y: 0, width: 1920, height: 1080 }
 const place: WindowBounds = { x: 100, y: 80, width: 1000, height: 700 }
 
-test('a window stands where it was left, on whatever screen that was', () => {
+test('a window opens where it was closed, on any screen', () => {
   expect(placeWindow(place, [main])).toEqual(place)
   expect(placeWindow({ ...place, x: -1500 }, [main, left])).toEqual({ ...place, x: -1500 })
 })
 
-test('where its screen is gone it stands in the middle of the main one', () => {
+test('without its screen, it opens in the middle of the main screen', () => {
   expect(placeWindow({ ...place, x: -1500 }, [main])).toEqual({ x: 220, y: 113, width: 1000, height: 700 })
 })
 
-test('a window whose top edge no hand can reach is brought back', () => {
+test('a window whose title bar is out of reach is moved back', () => {
   for (const lost of [{ y: -200 }, { y: 2000 }, { x: 1400 }, { x: -980 }]) expect(placeWindow({ ...place, ...lost }, [main])).toMatchObject({ x: 220, y: 113 }) // prettier-ignore
 })
 
-test('it shrinks with a screen that is smaller now', () => {
+test('it shrinks to fit a smaller screen', () => {
   expect(placeWindow({ x: 0, y: 25, width: 3000, height: 2000 }, [main])).toEqual({
     x: 0,
     y: 25,
@@ -28,11 +28,11 @@ test('it shrinks with a screen that is smaller now', () => {
   })
 })
 
-test('the first window stands in the middle of the main screen', () => {
+test('the first window opens in the middle of the main screen', () => {
   expect(placeWindow(null, [main])).toEqual({ x: 80, y: 33, width: 1280, height: 860 })
 })
 
-test('whatever was kept, one can take hold of the window', () => {
+test('the title bar is always within reach, whatever was stored', () => {
   const whole = fc.integer({ min: -5000, max: 5000 })
   const box = fc.record({
     x: whole,

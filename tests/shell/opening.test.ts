@@ -6,7 +6,7 @@ import { binaryAtHand, findBinary } from '../../src-main/desktop/binary.ts'
 import { countBreakdowns } from '../../src-main/api/thread/open.ts'
 import { filesHanded, filesNamed, queueFiles } from '../../src-main/desktop/opening.ts'
 
-test('files are told from what else stands on a command line, and made absolute', () => {
+test('finds file arguments on a command line and makes them absolute', () => {
   const args = [
     '--no-sandbox',
     '.',
@@ -26,12 +26,12 @@ test('files are told from what else stands on a command line, and made absolute'
   ])
 })
 
-test('of what a second start hands over only paths are taken', () => {
+test('uses only the paths that a second start passes', () => {
   expect(filesHanded({ files: ['/a.yaml', 1, null, '/b.yaml'] })).toEqual(['/a.yaml', '/b.yaml'])
   for (const odd of [undefined, null, 'x', 1, {}, { files: 'a.yaml' }, []]) expect(filesHanded(odd)).toEqual([])
 })
 
-test('files wait until they can be taken, then go one after another in their order', async () => {
+test('files wait until they can be opened, then open in order', async () => {
   const queue = queueFiles()
   const log: string[] = []
   const settled: (() => void)[] = []
@@ -56,13 +56,13 @@ test('files wait until they can be taken, then go one after another in their ord
   expect(log).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a window that breaks down again and again is not brought back for ever', () => {
+test('a window that keeps crashing is not reopened forever', () => {
   const mayReturn = countBreakdowns()
   expect([0, 1000, 2000, 3000].map(mayReturn)).toEqual([true, true, true, false])
   expect(mayReturn(200_000)).toBe(true)
 })
 
-test('Electron is found where it was fetched, and not where only its package is', () => {
+test('Electron is found if it was downloaded, not if only its package is installed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-electron-'))
   expect(findBinary(folder)).toBe(null)
   writeFileSync(join(folder, 'path.txt'), 'electron')
@@ -73,7 +73,7 @@ test('Electron is found where it was fetched, and not where only its package is'
   rmSync(folder, { recursive: true })
 })
 
-test('Electron is fetched only where it is missing and can be had; else the browser opens', async () => {
+test('Electron is downloaded if it is missing and available; otherwise the browser opens', async () => {
   const asked: string[] = []
   const having = (found: (string | null)[], online: boolean, fetched: boolean): Promise<string | null> =>
     binaryAtHand(

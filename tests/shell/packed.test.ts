@@ -114,13 +114,13 @@ test('the archive holds the built application, the fonts and the rasterizer, and
   expect(files.filter((file) => /\.(ts|vue|map|test\.js)$/.test(file))).toEqual([])
 })
 
-test('rulesets and sample battles lie beside the archive, where a player can read them', () => {
+test('rulesets and sample battles are outside the archive, where a player can read them', () => {
   const rulesets = filesBelow(join(root, 'rulesets'))
   expect(rulesets.filter((file) => file.startsWith('battles'))).toHaveLength(10)
   expect(filesBelow(join(packed, 'resources/rulesets'))).toEqual(rulesets)
 })
 
-test('the fuses of the side doors are blown', () => {
+test('unsafe fuses are off', () => {
   const binary = readFileSync(join(packed, 'doublequick'), 'latin1')
   const start = binary.indexOf(fuseMark) + fuseMark.length + 2
   // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, inspector, archive checked, archive alone, own snapshot,
@@ -156,12 +156,12 @@ describe('the deb', () => {
       env: { ...process.env, DISPLAY: '', DOUBLEQUICK_HOME: join(folder, 'deb-home') },
     })
 
-  test('says what it is, and where it comes from', () => {
+  test('names its package, version and source', () => {
     expect(control).toContain('Package: doublequick\n')
     expect(control).toContain('Homepage: https://github.com/doublequick/doublequick')
   })
 
-  test('opens its own kind of file with the window', () => {
+  test('opens .doublequick files in the window', () => {
     const mime = readFileSync(join(installed, 'usr/share/mime/packages/doublequick.xml'), 'utf8')
     expect(mime).toContain('<glob pattern="*.doublequick"/>')
     const entry = readFileSync(join(installed, 'usr/share/applications/doublequick.desktop'), 'utf8')
@@ -241,7 +241,7 @@ describe('the packed background process', () => {
     expect(valueOf(await openWindow(second, 'b').call('readBattle', {}))).toEqual(played)
   })
 
-  test('serves the page for guests with all it loads', async () => {
+  test('serves the guests’ page with everything it loads', async () => {
     const machine = await open(ownFolder())
     onTestFinished(() => machine.close())
     const { call } = openWindow(machine, 'a')

@@ -20,7 +20,7 @@ import { handlers, schemes } from './electron-fake.ts'
 
 vi.mock('electron/main', async () => (await import('./electron-fake.ts')).fakeElectron)
 
-test('a window is made shut in', () => {
+test('a window is created locked down', () => {
   const { webPreferences, show } = windowOptions({ x: 1, y: 2, width: 800, height: 600 }, '/app/preload.cjs', false)
   expect(show).toBe(false)
   expect(webPreferences).toEqual({
@@ -36,7 +36,7 @@ test('a window is made shut in', () => {
   })
 })
 
-test('the policy lets in no inline and no made script', () => {
+test('the policy blocks inline scripts and eval', () => {
   expect(contentSecurityPolicy).toContain("default-src 'none'")
   expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/)
 })
@@ -59,11 +59,11 @@ describe('calls', () => {
     handlers.get(callChannel)?.({ sender, senderFrame }, 'about', { a: 1 })
   const own = { url: 'doublequick://app/index.html#/sheet', parent: null }
 
-  test('one channel takes them all', () => {
+  test('all use one channel', () => {
     expect([...handlers.keys()]).toEqual([callChannel])
   })
 
-  test('the window is answered', async () => {
+  test('the window gets an answer', async () => {
     expect(await call(own)).toEqual(success('done'))
     expect(asked.at(-1)).toMatchObject({ name: 'about', input: { a: 1 }, caller: { client: 'window-7' } })
   })
@@ -84,11 +84,11 @@ describe('calls', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('a window that did not join is refused', () => {
+  test('an unknown window is refused', () => {
     expect(call(own, new EventEmitter())).toMatchObject({ ok: false, problems: [{ code: 'not-trusted' }] })
   })
 
-  test('events wait for a page that can hear them, and stop when the window is closed', () => {
+  test('events wait for a page that listens, and stop when the window closes', () => {
     hub.broadcast({ kind: 'command', command: 'print' })
     expect(sent).toEqual([])
     contents.emit('dom-ready')
@@ -98,7 +98,7 @@ describe('calls', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('what a page waits for is given up when it goes', async () => {
+  test('pending calls of a page are dropped when it closes', async () => {
     join(contents as unknown as WebContents)
     for (const going of ['did-navigate', 'render-process-gone', 'destroyed']) {
       await call(own)
@@ -125,14 +125,14 @@ describe('the protocol', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const get = (url: string, method = 'GET') => answer({ url, method }, join(folder, 'window'))
 
-  test('is an origin of its own', () => {
+  test('has its own origin', () => {
     registerScheme()
     expect(schemes).toEqual([
       { scheme: 'doublequick', privileges: { standard: true, secure: true, supportFetchAPI: true } },
     ])
   })
 
-  test('gives the window, with its type and the policy', async () => {
+  test('serves the window with its content type and the policy', async () => {
     const page = await get('doublequick://app/')
     expect(await page.text()).toBe('<p>window</p>')
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -164,7 +164,7 @@ describe('the protocol', () => {
     expect(refused.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
   })
 
-  test('knows no other host, and only reads', async () => {
+  test('refuses other hosts and other methods', async () => {
     expect((await get('doublequick://other/index.html')).status).toBe(404)
     expect((await get('doublequick://app/', 'POST')).status).toBe(405)
   })
@@ -198,16 +198,16 @@ describe('a page', () => {
       expect(prevented(name, url)).toBe(true)
   })
 
-  test('holds no page of others', () => {
+  test('never shows other pages', () => {
     expect(prevented('will-attach-webview', 'doublequick://app/')).toBe(true)
   })
 
-  test('opens no window; its address goes to be checked', () => {
+  test('opens no window, and passes the address to be checked', () => {
     expect(openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
     expect(opened).toEqual(['https://example.com/'])
   })
 
-  test('is permitted to copy what its reader asks for, and nothing else', () => {
+  test('may copy at the user’s request, and nothing else', () => {
     type Ask = (
       contents: unknown,
       permission: string,
@@ -249,7 +249,7 @@ describe('a download', () => {
   }
   const own = 'blob:doublequick://app/5f2c1b8e-0000-4000-8000-000000000000'
 
-  test('of ours goes on: a battle as a text, a sheet, a table, a scenario and house rules', () => {
+  test('of our own continues: a battle as text, a sheet, a table, a scenario and house rules', () => {
     expect(refused(own, 'journal.csv')).toBe(false)
     expect(refused(own, 'scenario.yaml')).toBe(false)
     expect(refused(own, 'Club.houserules.yaml')).toBe(false)
@@ -292,7 +292,7 @@ test.each([
   expect(webLink(text)).toMatchObject({ ok: false, problems: [{ code: 'not-a-link' }] })
 })
 
-test('a page of the web may be opened', () => {
+test('a web page can be opened', () => {
   expect(webLink('HTTPS://Example.com/a b')).toEqual(success('https://example.com/a%20b'))
 })
 
@@ -308,7 +308,7 @@ describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
   const all = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])])
 
-  test('has every command once, by the keys that the window hears', () => {
+  test('has every command once, with the window’s keys', () => {
     const items = all(template).filter(({ id }) => id !== undefined && id !== 'recent')
     expect(items.map(({ id }) => id).toSorted()).toEqual(offeredCommands.toSorted())
     expect(items.find(({ id }) => id === 'palette')).toMatchObject({
@@ -337,7 +337,7 @@ describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
     ])
   })
 
-  test('opens again what was opened before', () => {
+  test('reopens recent files', () => {
     const recent = all(template).find(({ toolTip }) => toolTip === files[0])
     expect(recent?.label).toBe('Smith && Jones.houserules.yaml')
     recent?.click?.(undefined as never, undefined, undefined as never)
