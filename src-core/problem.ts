@@ -74,7 +74,7 @@ export const failure = <P = Problem>(
 /** `file:line:column`. */
 export const placeText = ({ file, line, column }: Place): string => `${file}:${line}:${column}`
 
-/** What would be right, and where else: `Use another name. Or fix base.yaml:3:5 and 2 more places.`; empty where neither is known. */
+/** What would be right, and where else: `Use another name. Or fix base.yaml:3:5 and 2 more places.`; empty if neither is known. */
 export const rightText = ({ right = '', elsewhere = [] }: ProblemInWords): string => {
   const [first, ...more] = elsewhere
   const others = more.length === 0 ? '' : ` and ${more.length} more place${more.length === 1 ? '' : 's'}`

@@ -7,11 +7,11 @@ import type { Form } from './words/problems/forms.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** A text of so many letters; `error` names the form where it is no text. */
+/** A text of limited length; `error` names the form where it isn’t a text. */
 export const textOf = (least: number, most: number, error?: Form): z.ZodString =>
   z.string(error === undefined ? undefined : { error }).check(...sizes(least, most, isText))
 
-/** A list of so many items; `error` names the form where it is no list. */
+/** A list of so many items; `error` names the form where it isn’t a list. */
 export const listOf = <T extends z.ZodType>(item: T, least: number, most: number, error?: Form): z.ZodArray<T> =>
   z.array(item, error === undefined ? undefined : { error }).check(...sizes(least, most, Array.isArray))
 

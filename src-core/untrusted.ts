@@ -29,7 +29,7 @@ const isDeeper = (data: unknown, left: number): boolean => {
 const isNest = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 
-/** The problem `too-large`, at the outermost key that is too deep; null where there is none. */
+/** The problem `too-large`, at the outermost key that is too deep; null if there is none. */
 export const depthProblem = (data: unknown): Problem | null => {
   if (!isTooDeep(data)) return null
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined

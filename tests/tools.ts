@@ -19,7 +19,7 @@ export const needTool = (context: TestContext, tool: string): void => {
 /** The same for a browser of the Chromium family, wherever the system keeps it: its file. */
 export const needBrowser = (context: TestContext): string => findBrowser() ?? skipFor(context, 'chromium')
 
-/** The same without what only a window of its own needs, where the system has it: it works a fifth less for a page, and shows no PDF. */
+/** The same without what only its own window needs, where the system has it: it works a fifth less for a page, and shows no PDF. */
 export const needHeadless = (context: TestContext): string =>
   (process.env['DOUBLEQUICK_BROWSER'] === undefined ? findProgram('chromium-headless-shell') : null) ??
   needBrowser(context)
@@ -48,7 +48,7 @@ export const sweep = <const T>(all: readonly T[], short = 1): readonly T[] => (i
 export const sweepFor = <const T>(place: number, all: readonly T[]): readonly T[] =>
   isLong ? all : all.slice(place % all.length, (place % all.length) + 1)
 
-/** Chromium, Chrome or Edge; null where there is none. `DOUBLEQUICK_BROWSER` names another file. */
+/** Chromium, Chrome or Edge; null if there is none. `DOUBLEQUICK_BROWSER` names another file. */
 export const findBrowser = (): string | null => {
   const own = process.env['DOUBLEQUICK_BROWSER']
   const files =

@@ -26,7 +26,7 @@ export interface Allowance {
 }
 
 /**
- * How far each unit may or must move after the last roll. Omits units whose move can't be calculated. Empty where the ruleset has no
+ * How far each unit may or must move after the last roll. Omits units whose move can't be calculated. Empty if the ruleset has no
  * movement check, or several.
  */
 export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance[] => {
@@ -99,7 +99,7 @@ const movesIn = (verb: Verb): readonly Fraction[] => {
 const distinct = (moves: readonly Fraction[]): readonly Fraction[] =>
   moves.filter((move, index) => moves.findIndex((other) => compare(move, other) === 0) === index)
 
-/** Null where it can't be calculated. */
+/** Null if it can't be calculated. */
 const fullMove = (
   ruleset: Ruleset,
   { procedure, role, distance }: Movement,

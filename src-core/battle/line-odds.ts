@@ -41,7 +41,7 @@ export interface PairOdds {
   readonly inputs: Inputs
   readonly odds: Result<{
     readonly odds: Odds
-    /** Average loss in stands of the unit across; null where ties are rolled again, or its stands are unknown. */
+    /** Average loss in stands of the unit across; null if ties are rolled again, or its stands are unknown. */
     readonly loss: Fraction | null
     readonly assumed: readonly AssumedInput[]
   }>

@@ -10,7 +10,7 @@ import { proposals } from './proposals.ts'
 import { inputsOf, statesAtRolls, tieStates } from './resolved.ts'
 import { likeliestChanges } from './shares.ts'
 
-/** Dice as they were rolled. */
+/** Dice as rolled. */
 export type Roll = Pick<RollEvent, 'at' | 'dice' | 'source' | 'drawn'>
 /** A check before its dice. */
 export type CheckToRoll = Pick<CheckEvent, 'rules' | 'procedure' | 'cast' | 'entered' | 'after'>

@@ -15,7 +15,7 @@ import { castInputs, inputsOfFacts } from './cast.ts'
 import type { Cast } from './events.ts'
 import type { UnitFacts } from './roster.ts'
 
-/** The rules of a hash; null where they cannot be loaded. */
+/** The rules of a hash; null if they cannot be loaded. */
 export type RulesByHash = (hash: string) => Ruleset | null
 
 /** A check of a battle, with its answer. */

@@ -136,7 +136,7 @@ const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
     ),
   ].map((from) => (from.n > 0n ? from : fewestPoints))
 
-/** Used for a row that starts at 0, because nobody fires with 0 points. */
+/** Used for a row that starts at 0, because no one fires with 0 points. */
 const fewestPoints = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>

@@ -228,7 +228,7 @@ const proposalSchema: z.ZodType<Proposal, Proposal> = z
     words: listOf(z.strictObject({ heading: readTextSchema, texts: readTextsSchema }), 0, 40).readonly(),
   })
   .refine(({ columns, added }) => added < columns.length)
-/** Plans the edits for a proposal that somebody has corrected; `into` is the table or check that it goes into, null for something new. */
+/** Plans the edits for a proposal that someone has corrected; `into` is the table or check that it goes into, null for something new. */
 export const planScanSchema = z.strictObject({
   session,
   proposal: proposalSchema,
@@ -254,7 +254,7 @@ export interface ScannedPage {
   /** In pixels of a picture or points of a PDF, as it lies before the player. */
   readonly width: number
   readonly height: number
-  /** From the places of words to those; null where they are the same. */
+  /** From the places of words to those; null if they are the same. */
   readonly toShown: Projection | null
 }
 

@@ -159,7 +159,7 @@ export const methods = {
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. Problem: `here-already`, as of `openFile`. */
   takeFile: takes(takeFileSchema, notRepeatable).returns<LibraryEntry>(),
-  /** The house rules of the same id that are here already, beside those that the player was given. Problems: as of `openFile` and `openHouse`, `not-found`. */
+  /** The house rules of the same id that are here already, next to those that the player was given. Problems: as of `openFile` and `openHouse`, `not-found`. */
   readHere: takes(receivedSchema).returns<HereAlready>(),
   /**
    * Makes them what the player was given, in their file and in their draft; what both held before stays among the saved revisions. Problems:
@@ -171,14 +171,14 @@ export const methods = {
   renameFile: takes(z.strictObject({ file: placeSchema, title: textOf(1, 80) }), notRepeatable).returns<LibraryEntry>(),
   /** Copies a file in the library under another title and id. Problems: the same. */
   duplicateFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<LibraryEntry>(),
-  /** Deletes a file in a folder of the library, with its drafts; `restoreFile` brings them back. House rules that need it are not in use any more. Problems: the same. */
+  /** Deletes a file in a folder of the library, with its drafts; `restoreFile` brings them back. House rules that need it are not in use anymore. Problems: the same. */
   deleteFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<{ readonly deleted: string }>(),
   /** Restores a deleted file byte for byte, under another name if its own is taken. Problems: `no-such-file`, those of writing. */
   restoreFile: takes(z.strictObject({ deleted: placeSchema }), notRepeatable).returns<LibraryEntry>(),
 
   /** What a file of rules says, for the window to hand it on. Problems: as of `openFile`. */
   exportRules: takes(z.strictObject({ file: placeSchema })).returns<RulesExport>(),
-  /** Writes a copy of it where the player says in the system's dialog; null where he chose no place. Problems: the same, and those of writing. */
+  /** Writes a copy of it where the player says in the system's dialog; null if he chose no place. Problems: the same, and those of writing. */
   saveCopy: takes(z.strictObject({ file: placeSchema })).returns<{ readonly file: string | null }>(),
   /** Shows it in its folder, by the system. Problems: the same, `not-opened`. */
   showInFolder: takes(z.strictObject({ file: placeSchema })).returns<Nothing>(),
@@ -207,7 +207,7 @@ export const methods = {
   heatMap: takes(heatMapSchema).returns<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).returns<HeatCauses>(),
-  /** The traits that the last check of the battle changed; empty where none was played. */
+  /** The traits that the last check of the battle changed; empty if none was played. */
   readChangedTraits: takes(nothing, forGuests).returns<ChangedTraits>(),
 
   /** The battle in play. It is kept on disk as it is played. */
@@ -269,11 +269,11 @@ export const methods = {
    * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`, `not-built`.
    */
   startSharing: takes(startSharingSchema).returns<Sharing>(),
-  /** A new code and what it admits to; the old code admits nobody any more, guests who have joined stay. Problem: `nothing-shared`. */
+  /** A new code and what it admits to; the old code admits no one anymore, guests who have joined stay. Problem: `nothing-shared`. */
   invite: takes(inviteSchema).returns<Sharing>(),
   /** Removes a guest, by number, and makes a new code; does nothing where the guest has gone already. Problem: `nothing-shared`. */
   removeGuest: takes(removeGuestSchema).returns<Sharing>(),
-  /** Ends the sharing: guests get no answers any more. */
+  /** Ends the sharing: guests get no answers anymore. */
   endSharing: takes(nothing).returns<Sharing>(),
 
   /** Drafts of house rules that were not saved, newest first. */
@@ -289,7 +289,7 @@ export const methods = {
   /** Suggestions for the text at a path into `rules`. */
   readSuggestions: takes(readSuggestionsSchema).returns<Suggestions>(),
   /** The entries that depend on pieces of the rules, and would have to be removed with them. */
-  /** What the changes do to the odds of a check, in a situation where they matter; null where none was found or the rules have problems. */
+  /** What the changes do to the odds of a check, in a situation where they matter; null if none was found or the rules have problems. */
   readEffect: takes(readEffectSchema).returns<ChangeEffect | null>(),
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
@@ -345,7 +345,7 @@ export const methods = {
   /** Cancels a task; files that it has written stay. Does nothing if it has ended. */
   cancel: takes(z.strictObject({ task }), notRepeatable).returns<Nothing>(),
 
-  /** The system's dialogs; null where the player chose nothing. Other calls may name only chosen files. Problem: `not-here` in a browser. */
+  /** The system's dialogs; null if the player chose nothing. Other calls may name only chosen files. Problem: `not-here` in a browser. */
   chooseFile: takes(nothing).returns<{ readonly file: string | null }>(),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
   chooseNewFile: takes(
@@ -406,7 +406,7 @@ export interface About {
   readonly problems: readonly Sendable[]
 }
 
-/** Nothing of it is sent by itself. */
+/** Nothing of it is sent on its own. */
 export interface ProblemReport {
   /** Version, system and the last lines of the log, with paths shortened. */
   readonly text: string

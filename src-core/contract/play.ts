@@ -120,7 +120,7 @@ export interface BattleView {
   readonly lines: readonly JournalLine[]
   /** The number of lines that count. */
   readonly count: number
-  /** The latest check with all its rolls; null where none was played. */
+  /** The latest check with all its rolls; null if none was played. */
   readonly last: LastCheck | null
   /** Null until units are mustered. */
   readonly roster: RosterView | null
@@ -138,7 +138,7 @@ export interface BattleView {
   readonly notes: readonly string[]
 }
 
-/** The latest check, as it was played. */
+/** The latest check, as played. */
 export interface LastCheck {
   /** Of the checks of the battle, from 1. */
   readonly number: number
@@ -149,7 +149,7 @@ export interface LastCheck {
   readonly cast: Cast | null
   readonly throws: readonly BattleThrow[]
   readonly report: CheckReport
-  /** How far its units may or must move now; empty where the result gives no move, or the distance is not known. */
+  /** How far its units may or must move now; empty if the result gives no move, or the distance is not known. */
   readonly allowances: readonly Allowance[]
 }
 

@@ -86,7 +86,7 @@ export type GaugeShape = Required<Pick<PrintOptions, 'length' | 'form' | 'sharin
 
 /** A print that is not written anywhere. */
 export interface Printed {
-  /** `fire-and-fury-qrs-a4.pdf`; with house rules in force `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
+  /** `fire-and-fury-qrs-a4.pdf`; with active house rules `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
   readonly name: string
   readonly bytes: Uint8Array
   /** Further pages, where each is a file. */

@@ -40,7 +40,7 @@ export interface Sharing {
   /** Null: nothing is shared. It is always null after a start. */
   readonly open: {
     readonly address: string
-    /** The address that a guest opens; it has the code after `#`, so that nobody has to type it. */
+    /** The address that a guest opens; it has the code after `#`, so that no one has to type it. */
     readonly url: string
     readonly code: string
     readonly invitation: Invitation
@@ -69,7 +69,7 @@ interface WatchedLine extends Pick<
 /** The battle on a second screen. */
 export interface WatchedBattle {
   readonly turn: number
-  /** By name; null where there is none. */
+  /** By name; null if there is none. */
   readonly side: string | null
   readonly phase: string | null
   /** Of the phase. */
@@ -89,7 +89,7 @@ export const codeLength = 6
 /** The code in two groups, to be read aloud. */
 export const spacedCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
 
-/** The code in what somebody typed: without spaces and hyphens, in capitals. */
+/** The code in what someone typed: without spaces and hyphens, in capitals. */
 export const typedCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
 
 /** The rules as guests see them, without the names of files. */

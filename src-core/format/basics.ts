@@ -28,7 +28,7 @@ export const entriesById = <T extends z.ZodType>(entry: T) => z.record(id, entry
 export const listedEntries = <T extends z.ZodType>(entry: T, item: 'entry' | 'condition' = 'entry') =>
   entriesById(entry).meta({ listed: item })
 
-/** A text of so many letters without line ends, tabs and other controls, as it stands in a list and on a sheet. */
+/** A text of limited length without line ends, tabs and other controls, as it stands in a list and on a sheet. */
 export const lineOf = (least: number, most: number) =>
   textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 
@@ -39,7 +39,7 @@ export const words = lineOf(1, 600).meta({
     'Text as printed, on one line (`>-` joins several). `{unit}` is a term, `{units}` its plural, `{Unit}` capitalized; a distance’s id in braces is its words. Quote text that begins with a brace. Control and direction-changing characters aren’t allowed; U+061C, U+200E and U+200F are. Letters that the fonts don’t have print as □.',
   examples: ['{Unit} moves'],
 })
-/** What any entry may say of others beside it. */
+/** What any entry may say of others next to it. */
 export const place = {
   after: id.optional().describe('Place this entry after that one'),
   before: id.optional().describe('Place this entry before that one'),
@@ -83,7 +83,7 @@ export const inUnits = <T extends z.ZodType>(value: T, description: string) => {
   return Object.fromEntries(keys) as Record<LengthUnit, z.ZodOptional<T>>
 }
 
-/** A number in the ruleset's unit, or with a unit of its own. */
+/** A number in the ruleset's unit, or with its own unit. */
 export const length = z.union([exact, z.string().regex(lengthPattern, { error: 'length', abort: true })], {
   error: 'length',
 })

@@ -171,7 +171,7 @@ export const gridRows = (
 
 /**
  * The columns of a grid whose chart names some by how far they reach, `..8` for `to-8`, in the order of the chart, with their own fields in
- * the file. Undefined where it names none in this way.
+ * the file. Undefined if it names none in this way.
  */
 export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): readonly Named[] | undefined => {
   const columns = new Map<string, Entry>()

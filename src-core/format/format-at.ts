@@ -127,7 +127,7 @@ const kinds: Readonly<Record<string, Writing>> = {
 
 const kindOf = ({ title }: Shape): Writing | undefined => (title === undefined ? undefined : kinds[title])
 
-/** All alternatives of a shape. A kind of value is listed beside the shapes that it is made of. */
+/** All alternatives of a shape. A kind of value is listed next to the shapes that it is made of. */
 const alternatives = (given: Shape): readonly Shape[] => {
   const shape = resolved(given)
   const { anyOf, type, ...kind } = shape

@@ -1,4 +1,4 @@
-/** The turn, the lists beside it and the gauge. */
+/** The turn, the lists next to it and the gauge. */
 import { z } from 'zod'
 import { tones, turnCounts } from '../ruleset/model.ts'
 import { id, entriesById, place, words, length, listedEntries } from './basics.ts'

@@ -29,7 +29,7 @@ import { optionLayers } from '../ruleset/options.ts'
 
 /** In players' words where it belongs to a cell. */
 export interface HouseProblem extends ProblemInWords {
-  /** The cell it belongs to, as keys into `rules`; null where it is about the head or the YAML itself. */
+  /** The cell it belongs to, as keys into `rules`; null if it is about the head or the YAML itself. */
   readonly cell: Path | null
   /** The cell in words, from the outside in; empty for none. */
   readonly where: readonly string[]
@@ -40,9 +40,9 @@ export interface HouseProblem extends ProblemInWords {
 
 export interface Analysis {
   readonly text: string
-  /** The text as it was read; null where that failed. */
+  /** The text as read; null if that failed. */
   readonly reading: YamlReading | null
-  /** Null where the text is no YAML: then there is only the text. */
+  /** Null if the text is no YAML: then there is only the text. */
   readonly source: RulesetSource | null
   /** Base and house rules together as data, sound or not; null as above. */
   readonly rules: DataMap | null
@@ -125,7 +125,7 @@ const analyzeSource = (
   return { text, reading, source, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
 }
 
-/** Loads house rules over their base, or a ruleset of its own. */
+/** Loads house rules over their base, or a standalone ruleset. */
 const loadOver = (base: AnyBase, source: RulesetSource): Result<Ruleset> => {
   const { id } = source.head
   return base.own
@@ -133,7 +133,7 @@ const loadOver = (base: AnyBase, source: RulesetSource): Result<Ruleset> => {
     : loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source])
 }
 
-/** The changes. A ruleset of its own is complete: what it does not have has been removed. */
+/** The changes. A standalone ruleset is complete: what it does not have has been removed. */
 const changesOf = (
   base: AnyBase,
   rules: DataMap,
@@ -208,7 +208,7 @@ export interface OpenedOption {
   readonly analysis: Analysis
 }
 
-/** Opens an option; null where the file has none of that id, or is not sound itself. `analysis` is that of the file, over `below`. */
+/** Opens an option; null if the file has none of that id, or is not sound itself. `analysis` is that of the file, over `below`. */
 export const openOption = (
   below: AnyBase,
   analysis: Analysis,

@@ -9,7 +9,7 @@ export interface Band {
   readonly max: number | null
 }
 
-/** What is typed in a cell of a band; null where that is none, undefined where it cannot be read. */
+/** What is typed in a cell of a band; null if that is none, undefined if it cannot be read. */
 export const readBand = (typed: string): Band | null | undefined => {
   const data = parseCell('band', typed)
   if (data === null) return null
@@ -42,7 +42,7 @@ export interface Edge {
   readonly fault: 'gap' | 'overlap' | null
 }
 
-/** The bands of a row from the lowest up; undefined where one of them cannot be read. */
+/** The bands of a row from the lowest up; undefined if one of them cannot be read. */
 export const bandsOf = (typed: readonly (string | null)[]): readonly PlacedBand[] | undefined => {
   const bands = typed.map((text, column) => {
     const band = text === null ? null : readBand(text)
@@ -81,7 +81,7 @@ export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; reado
 
 /**
  * The neighbors of a band that was changed, as typed: each ends or begins where the new band begins or ends, so that the row has every number
- * once. None where the row had gaps before, or a neighbor would lose its last number.
+ * once. None if the row had gaps before, or a neighbor would lose its last number.
  */
 export const neighborsOf = (
   row: Data | undefined,

@@ -25,18 +25,18 @@ export interface Base {
   readonly data: DataMap
 }
 
-/** The base of a ruleset of its own: what it extends, which may be nothing, and what it is compared with. */
+/** The base of a standalone ruleset: what it extends, which may be nothing, and what it is compared with. */
 export interface StandaloneBase {
   readonly own: true
   /** All that it extends. */
   readonly sources: Sources
-  /** The `rules` of what it extends; empty where it extends nothing. */
+  /** The `rules` of what it extends; empty if it extends nothing. */
   readonly rules: MapTree
-  /** What it is a copy of, else what it extends; null where there is nothing sound to compare it with. */
+  /** What it is a copy of, else what it extends; null if there is nothing sound to compare it with. */
   readonly ruleset: Ruleset | null
   readonly head: Head | null
   readonly data: DataMap | null
-  /** Null where `ruleset` is. */
+  /** Null if `ruleset` is. */
   readonly compared: ComparedRules | null
 }
 
@@ -58,14 +58,14 @@ export const openBase = (sources: Sources, id: string, below: readonly RulesetSo
 export const extendableIds = ({ ruleset: { lineage, house } }: Base): readonly string[] =>
   [...lineage, ...house].map(({ id }) => id)
 
-/** A ruleset with everything that it extends, to compare a ruleset of its own with. */
+/** A ruleset with everything that it extends, to compare a standalone ruleset with. */
 export interface ComparedRules {
   readonly sources: Sources
   readonly id: string
 }
 
 /**
- * The base of a ruleset of its own. `sources` have the ruleset `extended` and everything that it extends; these need not be sound, as a part
+ * The base of a standalone ruleset. `sources` have the ruleset `extended` and everything that it extends; these need not be sound, as a part
  * is not.
  */
 export const openStandaloneBase = (
@@ -82,7 +82,7 @@ export const openStandaloneBase = (
 /** The rules below a ruleset that extends nothing. */
 export const emptyRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
 
-/** The `rules` of a ruleset with those of everything it extends; undefined where it has none. */
+/** The `rules` of a ruleset with those of everything it extends; undefined if it has none. */
 export const rulesOfLineage = (sources: Sources, id: string): MapTree | undefined => {
   let rules: MapTree | undefined
   for (const { tree } of layersOf(sources, id)) {
@@ -104,7 +104,7 @@ const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
 export const treeWithLayers = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
   sources.reduce((below, source) => extendRules(below, rulesPatch(source)).tree, base)
 
-/** The `rules` of a file of house rules; none where it has none. */
+/** The `rules` of a file of house rules; none if it has none. */
 export const rulesPatch = ({ tree }: RulesetSource): MapTree => {
   const rules = treeAt(tree, ['rules'])
   return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }

@@ -53,7 +53,7 @@ const boundIn = (match: RegExpExecArray | null): string | undefined => match?.[1
 /** The text without signs of the kind of number: `×½`, `12″`, `45°`. */
 const withoutSigns = (text: string): string => text.replace(/^[×x]\s*/i, '').replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
 
-/** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `22,5`; undefined if it is no number. */
+/** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `22,5`; undefined if it isn’t a number. */
 const parseNumber = (text: string): Data | undefined => {
   const value = parseFigure(text)
   if (!value) return undefined
@@ -63,7 +63,7 @@ const parseNumber = (text: string): Data | undefined => {
 
 /**
  * `6 cm`, `3"`, `150 mm`, `1 1/2`, `+2` as an exact figure in `unit`; a figure without a unit is in `shownIn`. A length in `unit` stays as it
- * was typed, and so does a text that is no length.
+ * was typed, and so does a text that isn’t a length.
  */
 export const parseLengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
   const typed = text.trim()

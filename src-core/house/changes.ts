@@ -47,7 +47,7 @@ const mostTexts = 4
 
 /**
  * The number of changes, as the editor, the title bar and the library show it. A change by several house rules counts once; changes in a piece
- * that others remove do not count. Null where changes are not listed.
+ * that others remove do not count. Null if changes are not listed.
  */
 export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
   const held = effectiveChanges(house)
@@ -162,7 +162,7 @@ export const shortValueAt = (path: Path, rules: DataMap, unit: LengthUnit | null
     : fieldsBrief(path, data, rules, unit)
 }
 
-/** `30.48 cm`, of several `22.86 cm / 30.48 cm`; undefined where they are in that unit already, or one of them is no length in any. */
+/** `30.48 cm`, of several `22.86 cm / 30.48 cm`; undefined if they are in that unit already, or one of them isn’t a length in any. */
 const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | undefined => {
   if (own === unit) return undefined
   const texts = asList(data).map((figure) => {

@@ -8,7 +8,7 @@ import { valueName } from './names.ts'
 
 /**
  * The condition of some words at a path of the rules: the words of an existing condition, a trait with one of its values, or several of these
- * joined by commas, “and” or “or”, each optionally with “not”. Undefined where they are no condition.
+ * joined by commas, “and” or “or”, each optionally with “not”. Undefined if they are no condition.
  */
 export const conditionFromWords = (words: string, rules: DataMap, path: Path): Data | undefined => {
   const known = new Map([...conditionsByWords(rules), ...simple(rules, path)])

@@ -120,7 +120,7 @@ export const expressionTextAt = (path: Path, rules: DataMap): string => {
   return amount === undefined ? displayAt(path, rules) : amountText(amount, expressions.names(path))
 }
 
-/** The conditions of the entry at a path of `rules`: `if in line, unless outflanked`; empty where it always holds. */
+/** The conditions of the entry at a path of `rules`: `if in line, unless outflanked`; empty if it always holds. */
 export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Path): string => {
   const entry = { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }
   const expressions = expressionsIn(rules)

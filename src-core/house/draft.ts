@@ -7,12 +7,12 @@ import { dotted, stepsOf } from '../paths.ts'
 export interface DraftHeader {
   readonly doublequick: 'draft'
   readonly format: 1
-  /** The file it is to be saved as; null where that is not known yet. */
+  /** The file it is to be saved as; null if that is not known yet. */
   readonly file: string | null
-  /** The id or file of the ruleset it changes; null where it is a ruleset of its own. */
+  /** The id or file of the ruleset it changes; null if it is a standalone ruleset. */
   readonly ruleset: string | null
   readonly text: string
-  /** The file's text as it was then; null where there was none. */
+  /** The file's text as it was then; null if there was none. */
   readonly saved: string | null
 }
 

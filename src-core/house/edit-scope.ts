@@ -21,7 +21,7 @@ export const openLayerBelow = (reading: YamlReading, base: MapTree, root: RulesR
   return underLikes(patch, () => (merged ??= extendRules(base, patch).tree), under)
 }
 
-/** The rows of a chart that a file writes as a block of text: rows beside it lie over these. */
+/** The rows of a chart that a file writes as a block of text: rows next to it lie over these. */
 const underCharts =
   (file: MapTree, root: RulesRoot, below: LayerBelow): LayerBelow =>
   (path) => {
@@ -44,7 +44,7 @@ const without = (map: MapTree, [step, ...rest]: Path): MapTree => {
 /** The layer below a patch, by path. */
 export type LayerBelow = (path: Path) => Tree | undefined
 
-/** The id of the entry that the one at a path is like; undefined where it is like none. `patch`: the rules that say so. */
+/** The id of the entry that the one at a path is like; undefined if it is like none. `patch`: the rules that say so. */
 export const likeIdAt = (patch: MapTree, path: Path): string | undefined => {
   const like = entryDepths(path).includes(path.length) ? treeAt(patch, [...path, 'like']) : undefined
   return like?.kind === 'leaf' && typeof like.value === 'string' ? like.value : undefined
@@ -89,7 +89,7 @@ export const rulesRootOf = (option: string | null): RulesRoot => (option === nul
 export const isRulesRoot = (path: Path): boolean =>
   path.at(-1) === 'rules' && (path.length === 1 || (path.length === 3 && path[0] === 'options'))
 
-/** The rules at a root in the long form; empty where there are none. */
+/** The rules at a root in the long form; empty if there are none. */
 export const rulesAt = (file: MapTree, root: RulesRoot): MapTree => {
   const nothing: MapTree = { ...file, entries: new Map() }
   const written = treeAt(file, root)
@@ -98,7 +98,7 @@ export const rulesAt = (file: MapTree, root: RulesRoot): MapTree => {
   return long?.kind === 'map' ? long : nothing
 }
 
-/** A patch as a file of its own, which lies over another. */
+/** A patch as a file, which applies to another. */
 const patchOver = (rules: MapTree): MapTree => {
   const { place } = rules
   const head: MapTree = {

@@ -68,7 +68,7 @@ export interface OptionHead {
   readonly about: string
 }
 
-/** An edit that depends only on the base, so that many can be written at once. */
+/** An edit that depends only on the base, so that many can be written at the same time. */
 export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }> & {
   readonly path: readonly string[]
 }

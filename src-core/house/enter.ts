@@ -15,7 +15,7 @@ type Typed =
   | { readonly kind: 'value'; readonly as: CellKind | 'condition' | 'choice'; readonly at: Path; readonly of?: number }
   | { readonly kind: 'line'; readonly number: Path | null; readonly name: Path | null }
 
-/** The text that typing at a path begins with; null where nothing can be typed. */
+/** The text that typing at a path begins with; null if nothing can be typed. */
 export const enteredText = (path: Path, rules: DataMap): string | null => {
   const typed = typedAt(path, rules)
   if (typed === null) return null
@@ -24,11 +24,11 @@ export const enteredText = (path: Path, rules: DataMap): string | null => {
   const text = (part: Path | null): string =>
     part === null || dataAt(rules, part) === undefined ? '' : textAt(part, rules)
   const number = text(typed.number)
-  // An amount made of parts is edited by itself.
+  // An amount made of parts is edited on its own.
   return [isFigure(number) ? number : '', text(typed.name)].filter((each) => each !== '').join(' ')
 }
 
-/** The edits for a text typed at a path; nothing or a dash empties it. A band moves the ends of those next to it. None where nothing can be typed. */
+/** The edits for a text typed at a path; nothing or a dash empties it. A band moves the ends of those next to it. None if nothing can be typed. */
 export const enterEdits = (path: Path, text: string, rules: DataMap): readonly Edit[] => {
   const typed = typedAt(path, rules)
   if (typed === null) return []
@@ -50,7 +50,7 @@ export const enterEdits = (path: Path, text: string, rules: DataMap): readonly E
   ]
 }
 
-/** The name in a text typed at an entry, without its number; empty where none was typed. */
+/** The name in a text typed at an entry, without its number; empty if none was typed. */
 export const enteredName = (path: Path, text: string): string => {
   const keys = formatAt(path)?.keys ?? []
   return (keys.some(({ key }) => numberKeys.includes(key)) ? numberFirst(text)[1] : text).trim()

@@ -107,7 +107,7 @@ const writtenEdit = ({ path, text }: Extract<Edit, { kind: 'write' }>): Result<r
   return success([{ kind: 'set', path, value: isDataMap(data) ? (data['value'] ?? null) : null }])
 }
 
-/** The keys of the map at a path; none where there is no map. */
+/** The keys of the map at a path; none if there is no map. */
 const keysAt = (rules: MapTree, path: Path): readonly string[] => {
   const tree = treeAt(rules, path)
   return tree?.kind === 'map' ? [...tree.entries.keys()] : []

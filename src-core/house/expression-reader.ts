@@ -20,14 +20,14 @@ import { emptyProcedure, readsOf, type RulesLibrary } from '../ruleset/reads.ts'
 import { compileParts, compileTraits } from '../ruleset/traits.ts'
 import { shapeRules } from '../ruleset/validate.ts'
 
-/** Reads data as what stands at a path of the rules. Undefined: the loader would refuse it. */
+/** Reads data as the value at a path of the rules. Undefined: the loader would refuse it. */
 export interface Expressions {
   /** Null: it always holds. */
   readonly condition: (data: Data, path: Path) => Condition | null | undefined
   /** `when` and `unless` of the entry at the path. */
   readonly guard: (entry: DataMap, path: Path) => Guard | undefined
   readonly amount: (data: Data, path: Path) => Amount | undefined
-  /** The names for the words of what stands at a path. */
+  /** The names for the words of the value at a path. */
   readonly names: (path: Path) => SpeechNames
 }
 

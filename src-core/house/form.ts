@@ -17,10 +17,10 @@ export interface FormChoice {
 
 /** The mark of provenance of a cell. */
 export interface FormMark {
-  /** Its sign on the sheet; null where the value is as printed. */
+  /** Its sign on the sheet; null if the value is as printed. */
   readonly sign: Sign | null
   readonly why: string
-  /** The mark written for exactly this path, to be changed or removed; null where there is none. */
+  /** The mark written for exactly this path, to be changed or removed; null if there is none. */
   readonly own: ProvenanceMark | null
 }
 
@@ -33,9 +33,9 @@ export interface FormCell {
    */
   readonly as: CellKind | 'choice' | 'several' | 'condition' | 'amount' | 'piece'
   readonly shown: string
-  /** The text that editing begins with; empty where the cell is not typed. */
+  /** The text that editing begins with; empty if the cell is not typed. */
   readonly typed: string
-  /** The base's value for display; null where it has none. */
+  /** The base's value for display; null if it has none. */
   readonly base: string | null
   readonly state: CellState
   /** The indexes of its problems. */
@@ -44,11 +44,11 @@ export interface FormCell {
   readonly of?: number
   /** The condition under which the value counts, in words. */
   readonly note?: string
-  /** The data of a condition; null where it has none. */
+  /** The data of a condition; null if it has none. */
   readonly condition?: Data
-  /** The data of a value that may be an amount of parts; null where there is none. */
+  /** The data of a value that may be an amount of parts; null if there is none. */
   readonly amount?: Data
-  /** The label beside a condition; without one the condition is printed. `follows`: the label is not from house rules and changes with the condition. */
+  /** The label next to a condition; without one the condition is printed. `follows`: the label is not from house rules and changes with the condition. */
   readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
   /** Its choices, where the column has none. */
   readonly choices?: readonly FormChoice[]
@@ -73,7 +73,7 @@ export interface FormRow {
   readonly state: CellState
   /** The indexes of problems of the row itself and none of its cells. */
   readonly problems: readonly number[]
-  /** One for each column; null where the row has none. */
+  /** One for each column; null if the row has none. */
   readonly cells: readonly (FormCell | null)[]
 }
 
@@ -94,7 +94,7 @@ export interface FormGrid {
   readonly columns: readonly FormColumn[]
   readonly rows: readonly FormRow[]
   readonly problems: readonly number[]
-  /** What an `add` edit adds; null where no row can be added. */
+  /** What an `add` edit adds; null if no row can be added. */
   readonly adds: NewEntry | null
 }
 
@@ -135,14 +135,14 @@ export interface FormEntry {
   readonly within: readonly { readonly path: Path; readonly title: string }[]
   /** What belongs to it elsewhere: the checks, charts and notes of a phase. */
   readonly related: readonly { readonly path: Path; readonly title: string }[]
-  /** The text that typing at the place begins with; null where nothing can be typed. */
+  /** The text that typing at the place begins with; null if nothing can be typed. */
   readonly typed: string | null
   /** Whether the place differs from the base, whose value it had in words. */
   readonly state: CellState
   readonly base: string | null
   /** The name of the entry that it is like. */
   readonly like?: string
-  /** The first values of a new entry below it; null where none can be added. */
+  /** The first values of a new entry below it; null if none can be added. */
   readonly adds: NewEntry | null
   /** The ids of the entries in its map, in order; removed ones are left out. */
   readonly siblings: readonly string[]

@@ -61,7 +61,7 @@ export const nextUndoLabel = ({ done }: Pick<History, 'done'>): string | null =>
   return done.last.group === joinedGroup && done.rest ? nextUndoLabel({ done: done.rest }) : done.last.label
 }
 
-/** The text with a stretch replaced; undefined where the old text of the stretch is not there. */
+/** The text with a stretch replaced; undefined if the old text of the stretch is not there. */
 export const replaceStretch = (
   text: string,
   { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>,

@@ -44,7 +44,7 @@ const isOutcome = (path: Path): boolean => path.length === 4 && path[2] === 'out
 /** `procedures.ID.modifiers.ID`, or a factor. */
 const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'modifiers' || path[2] === 'factors')
 
-/** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined where the key is not a trait. */
+/** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined if the key is not a trait. */
 export const valueName = (key: string, value: string | number | boolean, rules: DataMap): string | undefined => {
   const trait = dataAt(rules, ['traits', key])
   const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.ownTests[key]

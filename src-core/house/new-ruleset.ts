@@ -91,7 +91,7 @@ export interface NewRulesetHead {
 interface Original {
   readonly id: string
   readonly text: string
-  /** The `rules` that its file extends; empty where it extends nothing. */
+  /** The `rules` that its file extends; empty if it extends nothing. */
   readonly below: MapTree
   readonly rules: DataMap
   /** Its options that are among the house rules. */

@@ -65,7 +65,7 @@ const saying = (word: string, path: Path, rules: DataMap): Path => {
   return key === undefined ? path : [...path, key]
 }
 
-/** The existing part of a path; null where nothing of it exists. A row of the list of changes leads to what was changed. */
+/** The existing part of a path; null if nothing of it exists. A row of the list of changes leads to what was changed. */
 const thereIn = (rules: DataMap, onSheet: Path): Path | null => {
   const path = onSheet[0] === 'changes' ? onSheet.slice(2) : onSheet
   for (let length = path.length; length > 0; length -= 1) {

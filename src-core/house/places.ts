@@ -40,7 +40,7 @@ export const pathOfPlace = (place: Place | undefined, trees: readonly Tree[]): P
   return null
 }
 
-/** The option of a ruleset that contains a place; null where none does. */
+/** The option of a ruleset that contains a place; null if none does. */
 export const optionOfPlace = ({ tree }: RulesetSource, place: Place | undefined): string | null => {
   const options = treeAt(tree, ['options'])
   const [id] = (options && pathOfPlace(place, [options])) ?? []

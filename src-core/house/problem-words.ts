@@ -70,7 +70,7 @@ const rangeAsShown = ({ min, max }: WrittenRange): string => rangeText({ min: ex
 
 const exactEnd = (end: number | string | null): Fraction | null => (end === null ? null : (parseFraction(end) ?? null))
 
-/** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; what is no number as it is. */
+/** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; what isn’t a number as it is. */
 const numberAsShown = (written: string | number): string => {
   const exact = parseFraction(written)
   return exact ? numberText(exact) : displayBand(written)
@@ -98,7 +98,7 @@ const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | 
 }
 
 const nameIn = (id: string, cell: Path, rules: DataMap): string | undefined => {
-  // On the way to the cell, or beside it.
+  // On the way to the cell, or next to it.
   for (let length = cell.length - 1; length >= 0; length -= 1) {
     const home = cell.slice(0, length)
     if (isSet(rules, [...home, id])) return stepName([...home, id], rules)

@@ -14,7 +14,7 @@ import { entryDepths } from '../format/entries.ts'
 import { treeAt } from '../ruleset/tree.ts'
 import { pathOfPlace } from './places.ts'
 
-/** The choices for the value of a path; null where its key is no reference. */
+/** The choices for the value of a path; null if its key is no reference. */
 export const referenceChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastName(path)
   const home = path.at(-2)
@@ -31,7 +31,7 @@ export const referenceChoicesAt = (path: Path, rules: DataMap): readonly FormCho
   return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
 }
 
-/** The names for an id or a list of ids at a path, or for a fixed word of the format; undefined where it is neither. */
+/** The names for an id or a list of ids at a path, or for a fixed word of the format; undefined if it is neither. */
 export const idNames = (path: Path, rules: DataMap): string | undefined => {
   const data = dataAt(rules, path)
   if (data === undefined || isDataMap(data) || (isDataList(data) && data.length === 0)) return undefined
@@ -44,7 +44,7 @@ export const idNames = (path: Path, rules: DataMap): string | undefined => {
 export const fixedChoice = (value: string | boolean): FormChoice =>
   yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.fixed(String(value)) }
 
-/** The ids that may be keys of the map at a path; null where they are its own entries. */
+/** The ids that may be keys of the map at a path; null if they are its own entries. */
 export const keyChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastKey(path)
   if (path.at(-2) === 'with') return entryChoices(['traits'], rules)
@@ -183,7 +183,7 @@ interface Dependent {
 /**
  * What depends on the entries at these paths, found by the loader: the smallest entry around each problem that their removal causes, and what
  * depends on that in turn. Problems that existed before do not count. Nothing of the base depends on what house rules added: only what they
- * changed there goes back. `base`: null where there is none.
+ * changed there goes back. `base`: null if there is none.
  */
 export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataMap | null = null): EntryDependents => {
   const below = base !== null && paths.every((path) => dataAt(base, path) === undefined) ? base : null
@@ -213,7 +213,7 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
 
 const removed = (path: Path): Dependent => ({ path, back: false })
 
-/** What of an entry of the base house rules changed where a problem is; undefined where that is nothing. */
+/** What of an entry of the base house rules changed where a problem is; undefined if that is nothing. */
 const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | null): Dependent | undefined => {
   if (base === null || dataAt(base, entry) === undefined) return undefined
   const path = problem.slice(0, entry.length + 1)

@@ -127,7 +127,7 @@ export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Ed
   ]
 }
 
-/** The name that was probably meant instead of an unknown one; undefined where no name is unknown, or none is similar. */
+/** The name that was probably meant instead of an unknown one; undefined if no name is unknown, or none is similar. */
 const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts

@@ -20,7 +20,7 @@ export interface Revision {
 }
 export type Revisions = Chain<Revision>
 
-/** The text that the player was given last; null where none is known. */
+/** The text that the player was given last; null if none is known. */
 export const lastReceivedText = (revisions: Revisions): string | null => {
   for (let at = revisions; at; at = at.rest) if (at.last.event === 'received') return at.last.text
   return null

@@ -99,7 +99,7 @@ export const printableRuleset = memoize((base: AnyBase) =>
 )
 
 /**
- * House rules that turn the compared ruleset into the ruleset of its own, as far as dice, tables and charts are concerned. `changes`: the
+ * House rules that turn the compared ruleset into the standalone ruleset, as far as dice, tables and charts are concerned. `changes`: the
  * changes of the edited ruleset, one leaf or entry each. What it lacks is removed; an entry that it adds comes after the one before it.
  */
 export const patchFromCompared = (

@@ -65,7 +65,7 @@ const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') 
 
 /**
  * The text of a map with those short forms written out, and no others, inside which an edit goes: a list of entries, an id among several, a
- * phrase. `long` is the whole file in the long form. Null where the map itself must be written out.
+ * phrase. `long` is the whole file in the long form. Null if the map itself must be written out.
  */
 const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data): string | null => {
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
@@ -228,7 +228,7 @@ const opened = (source: Source, value: Data, path: readonly string[], column: nu
     ? source.line + lines(value, path, column + 2).join(source.line)
     : inlineYaml(value)
 
-/** Whether a value has entries inside, or is listed beside the rules, and so takes more than one line. */
+/** Whether a value has entries inside, or is listed next to the rules, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
   isListed(path) ||
   Object.entries(value).some(([key, below]) => {
@@ -236,7 +236,7 @@ const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
     return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
   })
 
-/** How deep what stands beside the rules is written line by line. */
+/** How deep what stands next to the rules is written line by line. */
 const listed: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
 const isListed = (path: readonly string[]): boolean =>
   Object.entries(listed).some(([home, depth]) => path[0] === home && path.length < depth)
@@ -294,7 +294,7 @@ const flowSplices = (
   return fresh === '' ? splices : [...splices, { start: endOf(last), end: endOf(last), text: `, ${fresh}` }]
 }
 
-/** Whether what stands at a path is as the edits mean it, and nothing else has changed. What is not there is undefined. */
+/** Whether the value at a path is as the edits mean it, and nothing else has changed. What is not there is undefined. */
 const isAsMeant = (
   before: Tree | undefined,
   after: Tree | undefined,

@@ -62,7 +62,7 @@ const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   })
 }
 
-/** The words that all phrases end with; none where the words left before them cannot stand alone: "in a … town". */
+/** The words that all phrases end with; none if the words left before them cannot stand alone: "in a … town". */
 const endOf = (phrases: readonly Words[]): Words => {
   if (phrases.length < 2) return []
   const end = sharedStart(phrases.map((words) => words.toReversed())).toReversed()

@@ -84,7 +84,7 @@ const keyReader = (context: ReaderContext, subject: string | null, key: string):
   }
 }
 
-/** A reader of a trait about a subject: the given value, else the derived one, else the default. Null where no holder has it. */
+/** A reader of a trait about a subject: the given value, else the derived one, else the default. Null if no holder has it. */
 export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
   const trait = context.ruleset.traits.get(id)
   const holder = trait ? holderOf(context.procedure, trait, subject) : null

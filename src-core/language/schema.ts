@@ -114,7 +114,7 @@ export const amount: z.ZodType<AmountData> = z
       z.strictObject({ plus: listOf(nestedAmount, 1, 16).describe('Sum') }),
       z.strictObject({ times: listOf(nestedAmount, 1, 16).describe('Product') }),
       z.strictObject({ ratio: z.tuple([nestedAmount, nestedAmount]).describe('The first divided by the second') }),
-      // One way of writing, not three: of amounts within amounts, each that holds `is` would be read anew, and so on below.
+      // One way of writing, not three: of amounts within amounts, each that holds `is` would be read again, and so on below.
       z
         .strictObject({
           round: z.enum(roundings).optional().describe('How `is` is rounded'),

@@ -13,7 +13,7 @@ export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 
 /** The scope of a condition or amount. */
 export interface Scope {
-  /** The procedure's roles; null where an entry is shared by procedures (grids, parts, the lines of a trait). */
+  /** The procedure's roles; null if an entry is shared by procedures (grids, parts, the lines of a trait). */
   readonly roles: Roles | null
   /** The role that is read where none is named, or `each`; null if there is none. */
   readonly subject: string | null
@@ -24,7 +24,7 @@ export interface Scope {
 type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
 
 /**
- * The scope of what stands at a path of the rules. In a procedure the subject is the role that the nearest entry around it names with `of`,
+ * The scope of the value at a path of the rules. In a procedure the subject is the role that the nearest entry around it names with `of`,
  * else the only role there is.
  */
 export const scopeAt = (loader: Pick<Loader, 'rules' | 'gone' | 'touched'>, path: Path): Scope => {
@@ -135,7 +135,7 @@ export const isSubjectUnknown = (loader: Loader, path: Path): boolean =>
   path[0] === 'procedures' &&
   (loader.touched(rolesPath(path)) || path.some((_, length) => loader.gone([...path.slice(0, length), 'of'])))
 
-/** The role that `enemy` means; undefined where there is none. Of `each` that of any role, as all are of one kind. */
+/** The role that `enemy` means; undefined if there is none. Of `each` that of any role, as all are of one kind. */
 export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>): string | undefined => {
   const [first] = roles.keys()
   const one = subject === 'each' ? first : subject
@@ -169,7 +169,7 @@ export const ownRole = (
 /**
  * By role of the called check, the role of the calling check that plays it: as the effect says, where `enemy` is the other of two roles;
  * else `taking`, to which the effect applies, plays the only role of its kind; else roles of equal name and kind correspond; and `taking`
- * plays the first free role of its kind where it has none yet. Other roles are played by nobody.
+ * plays the first free role of its kind where it has none yet. Other roles are played by no one.
  */
 export const calledRoles = (
   to: Roles,

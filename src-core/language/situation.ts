@@ -8,7 +8,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { enemyOf, ownerOf } from './scope.ts'
 
-/** Where traits of the situation and the battle are kept, beside the roles. */
+/** Where traits of the situation and the battle are kept, next to the roles. */
 export const everyone = ''
 
 /** Values of traits by holder, which is a role or `everyone`. */
@@ -24,7 +24,7 @@ export interface Situation {
   readonly known: KnownTraits
   /** Traits that earlier rolls of the check changed; they count before given ones. */
   readonly changed: Changes
-  /** The firing groups' own traits; empty where there are none. */
+  /** The firing groups' own traits; empty if there are none. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
   readonly points: Fraction | null
   /** 1 is the first roll. */
@@ -56,7 +56,7 @@ export const openingSituation = (
   result: null,
 })
 
-/** The value of a trait as given or changed since; undefined where it never was. */
+/** The value of a trait as given or changed since; undefined if it never was. */
 export const knownValue = (
   { known, changed }: Pick<Situation, 'known' | 'changed'>,
   held: HeldTrait,
@@ -88,7 +88,7 @@ export const sidesOf = memoize(({ rolls, roles }: Procedure): readonly string[] 
 /** All who may have traits: `everyone`, and the roles. */
 export const holdersIn = memoize(({ roles }: Procedure): readonly string[] => [everyone, ...roles.keys()])
 
-/** The dice alone, by their total: null where two sides roll, since conditions read nothing of either. */
+/** The dice alone, by their total: null if two sides roll, since conditions read nothing of either. */
 export const naturalOf = ({ rolls }: Procedure, total: number): number | null => (rolls.length === 1 ? total : null)
 
 /** The roles a name stands for: `each` for every side, else the role itself. */
@@ -102,7 +102,7 @@ export const subjectOn = ({ roles }: Procedure, subject: string | null, on: stri
   return on
 }
 
-/** Where a trait is read about `subject`: a role, or `everyone`; null where nobody has it. */
+/** Where a trait is read about `subject`: a role, or `everyone`; null if no one has it. */
 export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | null): string | null => {
   if (subject !== null && roles.get(subject)?.is === trait.of) return subject
   const owner = ownerOf(roles, trait, subject)
@@ -153,7 +153,7 @@ export interface Reading extends Situation {
   /** Values read so far, by the number of the held trait: the given value, and (`found`) the derived one. A hole: not read yet. */
   readonly given: (Value | typeof notKnown | undefined)[]
   readonly found: (Value | null | typeof unknown | undefined)[]
-  /** The same situation for each firing group; empty where there are no groups. */
+  /** The same situation for each firing group; empty if there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 
@@ -189,7 +189,7 @@ export interface Readers {
   /** Any of its lists. Of firers in groups a list holds if it holds for any group. */
   readonly condition: (condition: Condition) => ConditionReader
   readonly list: (terms: readonly Term[]) => ConditionReader
-  /** Null where a cell is empty, a number is not set or a divisor is 0. A text comes only from cells of text. */
+  /** Null if a cell is empty, a number is not set or a divisor is 0. A text comes only from cells of text. */
   readonly amount: (amount: Amount) => Reader<Value>
   /**
    * The entry of a table or grid for what picks it: by a choice the one of that name, by a number the last whose `from` is

@@ -243,7 +243,7 @@ interface Shares {
   readonly plus: (a: ChainShare, b: ChainShare) => ChainShare
   /** The whole over the common denominator of some shares, so its numerator is that denominator. */
   readonly common: (shares: readonly ChainShare[]) => ChainShare
-  /** The numerator of a share brought to the denominator of another, a multiple of its own. */
+  /** The numerator of a share brought to another denominator, which is a multiple of its own. */
   readonly numeratorOver: (share: ChainShare, to: ChainShare) => bigint
 }
 

@@ -16,7 +16,7 @@ export type ExpectedLosses = ReadonlyMap<string, Fraction | null>
 
 /**
  * The exact averages of stands that roles lose over all rolls of the dice, ties played out; at most what they have, if that was entered. Conditions are
- * read with defaults, and checks that follow are not counted. Null where all of an unknown number may be lost. Spends the check's budget.
+ * read with defaults, and checks that follow are not counted. Null if all of an unknown number may be lost. Spends the check's budget.
  */
 export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
   if (tiesOf(roll.rollState.reading.procedure).length === 0) return expectedLossesOfRoll(roll)

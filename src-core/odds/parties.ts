@@ -53,7 +53,7 @@ export interface Field {
   readonly holder: string | null
 }
 
-/** Who plays a role: a party itself, or a leader of its own. */
+/** Who plays a role: a party itself, or its own leader. */
 export interface Player {
   readonly party: string
   readonly isLeader: boolean

@@ -146,7 +146,7 @@ interface Tie {
   readonly result: number
 }
 
-/** Every result that ties, one of those that leave the sides equal; null where there are infinitely many. */
+/** Every result that ties, one of those that leave the sides equal; null if there are infinitely many. */
 const tiesAt = ({ reading: { ruleset, procedure } }: RollState, { row }: RowPlace): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {

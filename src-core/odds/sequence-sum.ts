@@ -47,7 +47,7 @@ export interface SequenceOdds {
   readonly parties: ReadonlyMap<string, PartyOdds>
   /** Inputs that matter and were not entered, with the values assumed at the start; `role` is a party. */
   readonly assumed: readonly AssumedInput[]
-  /** By party, or `nobody`; null if there is no position. */
+  /** By party, or `no one`; null if there is no position. */
   readonly holds: ReadonlyMap<string, bigint> | null
 }
 

@@ -149,7 +149,7 @@ const pageFrame = (picture: GrayPicture): PageFrame => {
 
 interface PageFrame {
   readonly corners: Corners
-  /** Whether the page ends at the side from each corner to the next, or goes on beyond the picture. */
+  /** Whether the page ends at the side from each corner to the next, or continues beyond the picture. */
   readonly edges: readonly boolean[]
 }
 

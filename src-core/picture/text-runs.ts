@@ -50,7 +50,7 @@ const union = (a: TextRun, b: TextRun): TextRun => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-/** The runs with a dot, dash or quotation mark: part of the nearest, or if it is long enough a run of its own. */
+/** The runs with a dot, dash or quotation mark: part of the nearest, or if it is long enough its own run. */
 const withMark = (runs: readonly TextRun[], mark: TextRun, letters: number): readonly TextRun[] => {
   const distances = runs.map((run) => {
     const across = Math.max(0, run.left - mark.right, mark.left - run.right)

@@ -145,7 +145,7 @@ const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): 
 }
 
 /**
- * A trigger that lacks several tests is not met by any single input. Where none of these inputs is relevant by itself, all of them are,
+ * A trigger that lacks several tests is not met by any single input. Where none of these inputs is relevant on its own, all of them are,
  * so that every modifier can be brought into force press by press.
  */
 const inputsOfBlockedTriggers = (

@@ -6,7 +6,7 @@ import { lacksLetters, pressablesOf } from './pressables.ts'
 const mostOfSide = { buttons: 18, often: 7 }
 
 /**
- * While there is too little room, or too few letters for the controls shown at once, a row of buttons becomes a list: the longest, and of
+ * While there is too little room, or too few letters for the controls shown at the same time, a row of buttons becomes a list: the longest, and of
  * equal rows the last. Rows that nearly every roll needs come only after all others, the last first.
  */
 export const fitted = (check: CheckForm): CheckForm => {

@@ -40,7 +40,7 @@ export interface Check extends Adjustments {
 export interface PartialCheck {
   /** The check; without fire points while some are missing. */
   readonly check: Check
-  /** Fire points of each group, null where it has none yet. */
+  /** Fire points of each group, null if it has none yet. */
   readonly groupPoints: readonly (Fraction | null)[]
   /** Problems for the inputs that a roll still needs. */
   readonly missing: readonly Problem[]

@@ -213,7 +213,7 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
 export interface AppliedEffect extends Effect {
   /**
    * Whether the request tells that this kind (troops, guns, leader) is there. False: it is a condition in `when`, which words leave
-   * to the kind's name ("battery, if present: silenced"). True where `kind` is null.
+   * to the kind's name ("battery, if present: silenced"). True if `kind` is null.
    */
   readonly kindKnown: boolean
 }

@@ -61,9 +61,9 @@ export const bandOf = ({ row }: RowPlace, result: number): Band => {
 /** An outcome with the dice that lead to it. */
 export interface RolledOutcome {
   readonly outcome: Outcome
-  /** The lowest die result that leads to it; null where nothing is rolled. */
+  /** The lowest die result that leads to it; null if nothing is rolled. */
   readonly result: number | null
-  /** Its dice alone; null where two sides roll. */
+  /** Its dice alone; null if two sides roll. */
   readonly natural: number | null
   /** Sources of follow-ups; their guards are not read. */
   readonly sources: readonly FollowUpSource[]

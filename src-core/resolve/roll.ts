@@ -202,7 +202,7 @@ interface StateAfterTie extends RollState {
   readonly exhausted: readonly string[]
 }
 
-/** The dice: `natural`, null where two sides roll, and the die result. */
+/** The dice: `natural`, null if two sides roll, and the die result. */
 type RolledDice = Pick<Situation, 'natural' | 'result'>
 
 /** The state before the first roll. Traits that are read but were not entered are added to `missingTraits`. */

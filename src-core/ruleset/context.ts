@@ -23,7 +23,7 @@ export interface Loader extends Damage {
   readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
   /** Marks a path as incomplete, because it depends on something that was omitted. */
   readonly spoil: (path: Path) => void
-  /** Whether there are no problems yet. */
+  /** Whether there aren’t problems yet. */
   readonly sound: () => boolean
   /** The named conditions parsed so far, by id; null: always true. */
   readonly namedConditions: Map<string, Nested | null>

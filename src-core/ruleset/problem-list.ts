@@ -4,7 +4,7 @@ import { problem, type Problem } from '../problem.ts'
 /** Reports a problem. Its `alternatives` may be a getter, which is read only if the problem is shown. */
 export type ReportProblem = (problem: Problem) => void
 
-/** The most problems shown at once. */
+/** The most problems shown together. */
 export const mostProblems = 200
 
 /** A key for equal problems, regardless of place; doesn't read `alternatives`. */

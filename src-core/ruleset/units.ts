@@ -50,7 +50,7 @@ export const parseLength = (text: string): Fraction | undefined => {
   return value && times(value, millimeters[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
-/** Converts a number in its own unit, or a length with a unit, to another unit; undefined if it is no length, or in widths of a stand. */
+/** Converts a number in its own unit, or a length with a unit, to another unit; undefined if it isn’t a length, or in widths of a stand. */
 export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
   const [from, into] = [millimetersIn(own), millimetersIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined

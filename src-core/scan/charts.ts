@@ -94,7 +94,7 @@ const meritOf = ({ slots }: Series, fits: readonly Fit[]): number => {
   return best.guessed.size === 0 ? 1 : best.guessed.size === 1 && slots.length > 2 ? 0.6 : 0
 }
 
-/** What all series cover: the commonest end, or open where they differ or the dice go on. */
+/** What all series cover: the commonest end, or open where they differ or the dice continue. */
 const endsOf = (all: readonly (readonly Fit[])[], dice: DiceSpan | undefined): Ends => {
   const sound = all.flatMap(([best]) => (best && best.guessed.size === 0 ? [best.bands] : []))
   if (sound.length === 0) return noEnds
@@ -628,7 +628,7 @@ interface Results {
   readonly cells: readonly (readonly ReadText[])[]
 }
 
-/** The results of series of cells, each with the rolls that lead to it; undefined where one comes back after another. */
+/** The results of series of cells, each with the rolls that lead to it; undefined if one comes back after another. */
 const resultsIn = (series: readonly (readonly (Token | null)[])[], scale: Scale): Results | undefined => {
   const nameOf = (token: Token | null): string => (isBlank(token) ? '–' : (token?.text ?? ''))
   const places = new Map<string, { at: number; token: Token | null }>()

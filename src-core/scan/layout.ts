@@ -174,7 +174,7 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   return rows
 }
 
-/** The tokens of a row, where a number after words that is in line with cells of other rows is a cell of its own. */
+/** The tokens of a row, where a number after words that is in line with cells of other rows is its own cell. */
 const alignedTokens = ({ tokens }: Line, run: readonly Line[]): readonly Token[] => {
   const others = run.flatMap((line) => line.tokens.slice(1)).filter(({ kind, isClose }) => kind === 'cell' && !isClose)
   const isAligned = (span: Span): boolean => others.some(({ left, right }) => left < span.right && right > span.left)
@@ -250,7 +250,7 @@ const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readon
   return [{ left: Math.min(...spans.map(({ left }) => left)), right: Math.max(...spans.map(({ right }) => right)) }]
 }
 
-/** Columns that no row fills, by their headings, where each other heading is over a column of its own. */
+/** Columns that no row fills, by their headings, where each other heading is over its own column. */
 const emptySpans = (spans: readonly Span[], heading: Line | undefined): readonly Span[] => {
   if (!heading || heading.segments.length < 3 || spans.length < 3) return []
   const isOver = (segment: Span, span: Span): boolean => segment.left < span.right && segment.right > span.left
@@ -468,7 +468,7 @@ const headingsOver = (
 }
 
 interface LineNames extends Omit<Headings, 'lines' | 'group'> {
-  /** Its only words over a column of its own may be a title as well. */
+  /** Its only words over its own column may be a title as well. */
   readonly mayBeTitle?: boolean
 }
 
@@ -546,7 +546,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
   return { names, spanners, isSplit: false }
 }
 
-/** Whether each word of a segment is over a column of its own. */
+/** Whether each word of a segment is over its own column. */
 const isWordByColumn = ({ words }: Token, spans: readonly Span[]): boolean => {
   const at = words.map((word) => spans.findIndex(({ left, right }) => centerOf(word) > left && centerOf(word) < right))
   const isApart = at.every((column, index) => {

@@ -8,7 +8,7 @@ export interface PlacedWord {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** 0 to 100, from the OCR; none where the text is certain. */
+  /** 0 to 100, from the OCR; none if the text is certain. */
   readonly confidence?: number
   /** The line of the text it comes from, counted from 1; none in pictures. */
   readonly line?: number
@@ -97,7 +97,7 @@ interface CellLine {
   readonly cells: readonly string[]
 }
 
-/** The cells of a block of lines that separates them by a character; undefined where spaces do. */
+/** The cells of a block of lines that separates them by a character; undefined if spaces do. */
 const cellsOf = (block: readonly SourceLine[]): readonly CellLine[] | undefined => {
   const separator = separatorOf(block.map(({ text }) => text))
   if (separator === undefined) return undefined

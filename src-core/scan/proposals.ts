@@ -10,10 +10,10 @@ export type ProposedRow = Proposal['rows'][number]
 
 export const proposalOf = (table: ReadTable): Proposal => ({ ...table, added: 0 })
 
-/** The text of a row in a column, from 0; empty where a row that somebody has corrected lacks it. */
+/** The text of a row in a column, from 0; empty if a row that someone has corrected lacks it. */
 export const textAt = ({ cells }: ProposedRow, column: number): string => cells[column]?.text ?? ''
 
-/** The texts of a row in the columns that were added to its proposal; none where none were. */
+/** The texts of a row in the columns that were added to its proposal; none if none were. */
 export const addedTexts = (row: ProposedRow, { columns, added }: Proposal): readonly string[] =>
   Array.from({ length: added }, (_, index) => textAt(row, columns.length - added + index))
 

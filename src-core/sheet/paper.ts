@@ -22,7 +22,7 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
   a3: { title: 'A3', width: 297, height: 420 },
 }
 
-/** The papers that are printed where nobody names one. */
+/** The papers that are printed where no one names one. */
 export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
 /** Whatever fits on another paper fits on this one. */

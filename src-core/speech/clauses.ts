@@ -19,7 +19,7 @@ type Phrase = { readonly slot: Slot; readonly text: string }
 
 /** What effects apply to: a unit, a part of it, some of its stands. */
 export interface Subject {
-  /** Its name; null where it needs none. */
+  /** Its name; null if it needs none. */
   readonly name: string | null
   /** It is the body of the unit, which loses stands; of any other part a number of pieces is lost. */
   readonly body: boolean
@@ -222,7 +222,7 @@ const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string 
 /** Whether it is a single named thing, which takes a singular verb. */
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
-/** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where no distance is given. */
+/** `a full move`, `up to half a move`, `6″`, `1d10″`; empty if no distance is given. */
 const farText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice

@@ -41,7 +41,7 @@ export const partColumns = (effects: Effects, { ruleset: { parts } }: Speech): r
   return used.size > 1 ? candidates.filter((part) => used.has(part)) : []
 }
 
-/** The first part, and those that are never it or stand beside it. */
+/** The first part, and those that are never it or stand next to it. */
 const columnParts = (parts: Speech['ruleset']['parts']): readonly Part[] => {
   const [first] = parts.values()
   const body = first?.when ?? null
@@ -94,7 +94,7 @@ export const effectLines = (effects: Effects, column: Part | null, speech: Speec
   ])
 }
 
-/** Lines that set the same thing stay beside each other, so that it is clear which comes last. */
+/** Lines that set the same thing stay side by side, so that it is clear which comes last. */
 const inOrder = (lines: readonly EffectLine[]): readonly EffectLine[] => {
   const done = ({ effects }: EffectLine): readonly string[] => effects.flatMap(({ verbs }) => verbs.map(doing))
   const clashes = (line: EffectLine): boolean =>

@@ -50,7 +50,7 @@ export const roleLead = (role: string, speech: Speech): Text => [
   { text: `${capitalize(roleName(role, speech))}:`, weight: 'semibold' },
 ]
 
-/** The sentences as plain text; none where there is no effect. */
+/** The sentences as plain text; none if there is no effect. */
 export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
   effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
 

@@ -9,7 +9,7 @@ import { speechWords } from '../words/speech.ts'
 
 /** The effects under one condition. */
 export interface Guarded {
-  /** `if X`, `unless X`; empty where it always holds. */
+  /** `if X`, `unless X`; empty if it always holds. */
   readonly guard: string
   readonly subjects: readonly PartEffects[]
 }
@@ -203,7 +203,7 @@ export const divisionsOf = (
 }
 
 /**
- * The condition that divides the most of some effects of a role; undefined where there is none, or where saying them after all others would
+ * The condition that divides the most of some effects of a role; undefined if there is none, or where saying them after all others would
  * change their meaning.
  */
 const dividedBy = (

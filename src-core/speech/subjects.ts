@@ -70,7 +70,7 @@ const wayOf = (verb: Verb): readonly string[] => {
 
 /**
  * The subject of effects. A part is named where there are several, where it is not the ruleset's first, or where only some of its stands are
- * affected. One that may be present beside the first is "any battery".
+ * affected. One that may be present next to the first is "any battery".
  */
 const subjectOf = (
   { of, kind, stands, kindKnown }: SpokenEffect,
@@ -96,7 +96,7 @@ const subjectOf = (
   }
 }
 
-/** The conditions of the ruleset's first part, and of the parts that are named with one role: a part that excludes one of them is not beside it. */
+/** The conditions of the ruleset's first part, and of the parts that are named with one role: a part that excludes one of them is not next to it. */
 const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
   const [first] = parts.values()
   const others = all.filter(({ of }) => of === role).map(({ kind }) => (kind === null ? undefined : parts.get(kind)))

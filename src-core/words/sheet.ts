@@ -97,7 +97,7 @@ export const sheetWords = {
 export const pageWords = {
   maker: 'Doublequick',
   continued: 'continued',
-  /** Label of the bar beside lines that exclude each other. */
+  /** Label of the bar next to lines that exclude each other. */
   oneOf: 'One of these:',
   /** In the footer. */
   bar: 'Of lines joined by a bar, only one counts.',

@@ -1,4 +1,4 @@
-/** Tables of cells from text and files: CSV, tabs, semicolons, Markdown, and Excel workbooks, which are read in a thread of their own. */
+/** Tables of cells from text and files: CSV, tabs, semicolons, Markdown, and Excel workbooks, which are read in their own thread. */
 import { Worker } from 'node:worker_threads'
 import Papa from 'papaparse'
 import type { Table, TableRow } from '../../src-core/battle/read-roster.ts'

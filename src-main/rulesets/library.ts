@@ -50,7 +50,7 @@ export interface RulesReader {
 export interface LibraryOptions {
   /** Relative paths start here. */
   readonly working: string
-  /** The folder of the shipped rulesets; by default the one beside the program. */
+  /** The folder of the shipped rulesets; by default the one next to the program. */
   readonly program?: string
   /** More folders of rulesets. */
   readonly folders?: readonly string[]
@@ -75,7 +75,7 @@ export interface OfferedRuleset {
 }
 
 /**
- * If several files have an id, the nearest wins: `files`, then the file of that name beside the one that extends it, then any file in that folder, then the
+ * If several files have an id, the nearest wins: `files`, then the file of that name next to the one that extends it, then any file in that folder, then the
  * folders in order, the shipped rulesets, the fallbacks. Files are read when first needed and never again: a changed file needs a new library.
  */
 export interface Library {

@@ -19,7 +19,7 @@ export interface SourcePage {
   /** The size of what is shown to the player: a picture in pixels, or a page of a PDF in points. */
   readonly width: number
   readonly height: number
-  /** From the places of words to what is shown; none where they are the same. */
+  /** From the places of words to what is shown; none if they are the same. */
   readonly toShown?: Projection
 }
 

@@ -33,7 +33,7 @@ export const largestBattleFile = 256 * 1024 * 1024
 /** Of a line, in characters. */
 const longestLine = 16 * 1024 * 1024
 
-/** About two seconds, or some minutes where nobody else waits. */
+/** About two seconds, or some minutes where no one else waits. */
 export const battleFileSteps = { window: 20_000_000, commandLine: 4_000_000_000 }
 
 /** The SHA-256 of a rules text, as 64 hexadecimal digits. */

@@ -170,7 +170,7 @@ export const moveVersions = (sql: Sql, from: string, to: string): void => {
   sql.run('UPDATE versions SET file = ?, seq = seq + ? WHERE file = ?', to, last, from)
 }
 
-/** Removes the drafts and versions of a file that can't be restored any more. */
+/** Removes the drafts and versions of a file that can't be restored anymore. */
 export const forgetFile = (sql: Sql, file: string): void => {
   sql.run('DELETE FROM drafts WHERE file = ?', file)
   sql.run('DELETE FROM versions WHERE file = ?', file)

@@ -25,7 +25,7 @@ export const picksOf = (cast: Cast): Picks =>
   Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
 /**
- * The first role that nobody plays yet, of those for which the roster has somebody. A leader beside units may be picked or not:
+ * The first role that no one plays yet, of those for which the roster has someone. A leader next to units may be picked or not:
  * the one over the unit is known by it.
  */
 export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
@@ -74,7 +74,7 @@ interface TypedCode {
   readonly unit?: UnitView
 }
 
-/** The letters of a code that are typed so far; undefined where no code begins with them. */
+/** The letters of a code that are typed so far; undefined if no code begins with them. */
 export const unitOfCode = (units: readonly UnitView[], begun: string, key: string): TypedCode | undefined => {
   const letters = begun + key
   const unit = units.find(({ code }) => code === letters)
@@ -98,7 +98,7 @@ export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, a
 type Roles = Pick<CheckForm, 'roles'>
 
 /**
- * The known value of an input, by its path; undefined where it is not known, or no unit is picked. The situation, and a leader whom nobody
+ * The known value of an input, by its path; undefined if it is not known, or no unit is picked. The situation, and a leader whom no one
  * plays, are known by the first unit.
  */
 export const knownAt = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): unknown => {
@@ -115,7 +115,7 @@ export const knownAt = (at: string, { roles }: Roles, cast: Cast, units: readonl
 }
 
 /**
- * Whether an input of a role that nobody plays yet will be known once a unit is picked: some unit that may play it has its value.
+ * Whether an input of a role that no one plays yet will be known once a unit is picked: some unit that may play it has its value.
  * An input that no unit has is shown from the start, and stays in its place once one is picked.
  */
 export const isForthcoming = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): boolean => {
@@ -128,7 +128,7 @@ export const isForthcoming = (at: string, { roles }: Roles, cast: Cast, units: r
   )
 }
 
-/** Inputs as they were recorded, without what is known anyway. */
+/** Inputs as recorded, without what is known anyway. */
 export const withoutKnown = (inputs: Inputs, check: Roles, cast: Cast, units: readonly UnitView[]): Inputs => {
   const placesIn = (value: unknown, at: readonly (string | number)[]): readonly (readonly (string | number)[])[] =>
     typeof value === 'object' && value !== null

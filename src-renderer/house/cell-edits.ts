@@ -17,7 +17,7 @@ export const typedEdit = (cell: FormCell, as: CellKind, text: string): Edit => (
   ...partOf(cell),
 })
 
-/** What is typed in the player's unit, or with a unit of its own, as it is written. The gauge keeps a unit. */
+/** What is typed in the player's unit, or with its own unit, as it is written. The gauge keeps a unit. */
 const writtenText = ({ as, unit, shownIn = unit }: FormCell, text: string): string => {
   if (unit === undefined || shownIn === undefined) return text
   if (as === 'length') return shownIn !== unit && parseFigure(text) ? `${text.trim()} ${unitWords[shownIn].sign}` : text

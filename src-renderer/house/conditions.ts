@@ -20,7 +20,7 @@ export interface Question {
   readonly label: string
   readonly kind: 'choice' | 'flag' | 'number'
   readonly choices: readonly FormChoice[]
-  /** Whom it is about, as a group of the list; `known` for what is no trait. */
+  /** Whom it is about, as a group of the list; `known` for what isn’t a trait. */
   readonly of: string
   /** Of a choice that may have one more: the rows that charts need of it. */
   readonly rows?: Vocabulary['traits'][number]['rows']
@@ -135,7 +135,7 @@ export const toggled = (is: Data, id: string): Data => {
   return next.length === 0 ? is : next.length === 1 ? entryAt(next, 0) : next
 }
 
-/** Numbers and ranges as one types them: `2, 4–6, 9+`. */
+/** Numbers and ranges as typed: `2, 4–6, 9+`. */
 export const rangesText = (is: Data): string =>
   (Array.isArray(is) ? is : [is])
     .map((one: Data) => {
@@ -162,7 +162,7 @@ export const comparisonOf = (is: Data): { readonly sign: Comparison; readonly th
   return { sign: parts.comparison, than: amountForm(number?.d === 1n ? Number(number.n) : parts.than) }
 }
 
-/** Undefined where no line says the amount. */
+/** Undefined if no line says the amount. */
 export const comparisonText = (sign: Comparison, than: AmountForm): string | undefined => {
   const line = simpleLine(than)
   return line === undefined ? undefined : `${sign} ${line}`

@@ -8,7 +8,7 @@ import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } fr
 import { keyOf } from './paths.ts'
 
 interface Edges {
-  /** The bands of the row from the lowest up; none where one of them can't be read. */
+  /** The bands of the row from the lowest up; none if one of them can't be read. */
   readonly bands: () => readonly PlacedBand[]
   readonly all: () => readonly Edge[]
   /** Moves an edge; moves of one `group` are one step of the history. */

@@ -25,7 +25,7 @@ interface NewInput {
   readonly path: ReturnType<typeof stepsOf>
   readonly given: unknown
   readonly control: Control
-  /** The same of the base; undefined where it has none. */
+  /** The same of the base; undefined if it has none. */
   readonly before: Control | undefined
 }
 

@@ -4,11 +4,11 @@ import { isInside, outward } from '../../src-core/paths.ts'
 import { useRules } from '../stores/rules.ts'
 
 export interface HouseMark {
-  /** What the base has, in words; null where that is more than one value, or not told. */
+  /** What the base has, in words; null if that is more than one value, or not told. */
   readonly was: string | null
 }
 
-/** What house rules changed at or below a path, or around it; undefined where they did not. */
+/** What house rules changed at or below a path, or around it; undefined if they did not. */
 export const useHouseMarks = (): ComputedRef<(path: string) => HouseMark | undefined> => {
   const rules = useRules()
   return computed(() => {

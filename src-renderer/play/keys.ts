@@ -18,7 +18,7 @@ export const keyText = (key: string | null | undefined): string | undefined => {
 }
 
 interface TableKeys {
-  /** Chooses an option of the open list, picks a unit, or presses a control by its letter; false where nothing has this letter. */
+  /** Chooses an option of the open list, picks a unit, or presses a control by its letter; false if nothing has this letter. */
   readonly pressLetter: (letter: string) => boolean
   readonly enterDigit: (digit: string) => void
   /** Removes the last digit or die, or the last unit where there is none. */
@@ -168,7 +168,7 @@ export const isForTable = (event: KeyboardEvent, view: HTMLElement | null): bool
   return true
 }
 
-/** Leaves a number field, as Enter and Escape do; false where the focus is elsewhere. */
+/** Leaves a number field, as Enter and Escape do; false if the focus is elsewhere. */
 export const leaveField = (target: EventTarget | null | undefined): boolean => {
   if (!(target instanceof HTMLElement) || !isTyping(target)) return false
   target.blur()

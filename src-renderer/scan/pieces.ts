@@ -1,10 +1,10 @@
-/** The pieces of a chart that was read, as somebody goes from one to the next and settles their doubts. */
+/** The pieces of a chart that was read, as someone goes from one to the next and settles their doubts. */
 import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OutputOf } from '../../src-core/contract/methods.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
 import { doubtKey, inHome, isAt, stillSettled, withText, type ScanPlace } from './proposal.ts'
 
-/** A piece as it was read, with the places in the rules that it may go to. */
+/** A piece as read, with the places in the rules that it may go to. */
 export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
 
 type Read<T> = Readonly<Ref<T>>
@@ -12,7 +12,7 @@ type Read<T> = Readonly<Ref<T>>
 interface ScanPieces {
   /** All that were found; undefined: nothing was read yet. */
   readonly found: Read<readonly FoundPiece[] | undefined>
-  /** The number of the piece at hand; the rest is of it. */
+  /** The number of the current piece; the rest is of it. */
   readonly which: Read<number>
   readonly piece: Read<FoundPiece | undefined>
   /** As it is corrected. */
@@ -20,10 +20,10 @@ interface ScanPieces {
   /** Where in the rules it goes to; undefined: it is something new. */
   readonly home: Read<FoundPiece['homes'][number] | undefined>
   readonly doubts: Read<readonly DoubtfulPlace[]>
-  /** The number of the doubt at hand. */
+  /** The number of the current doubt. */
   readonly at: Read<number>
   readonly doubt: Read<DoubtfulPlace | undefined>
-  /** How many doubts of it nobody has looked at. */
+  /** How many doubts of it no one has looked at. */
   readonly left: Read<number>
   /** The same of the piece of a number. */
   readonly leftOf: (number: number) => number
@@ -39,7 +39,7 @@ interface ScanPieces {
   readonly step: (by: number) => void
   /** A place is corrected; its doubts are settled. */
   readonly say: (place: ScanPlace, text: string) => void
-  /** Answers the doubt at hand. */
+  /** Answers the current doubt. */
   readonly answer: (text: string) => void
   readonly settleAll: () => void
 }

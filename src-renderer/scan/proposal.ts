@@ -1,4 +1,4 @@
-/** A proposal of the chart reader as somebody corrects it. */
+/** A proposal of the chart reader as someone corrects it. */
 import type { ReadText, Sureness } from '../../src-core/scan/reading.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
 import { scanViewWords as words } from '../../src-core/words/scan.ts'

@@ -109,7 +109,7 @@ export const usePlay = defineStore('play', () => {
       await receive(answer, true)
     })
   }
-  /** Shows the last check again, with a notice, where its result was neither applied nor ignored; false where nothing waits. */
+  /** Shows the last check again, with a notice, where its result was neither applied nor ignored; false if nothing waits. */
   const askAboutLast = (): boolean => {
     const waiting = battle.view?.last
     const isTied = waiting?.cast !== null && waiting?.report.pending
@@ -341,7 +341,7 @@ export const usePlay = defineStore('play', () => {
     const { value: answer } = sampleList.answer
     return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
   })
-  /** Shows another battle, with the ruleset it is played by. */
+  /** Shows another battle, with the ruleset it is played with. */
   const openBattle = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     if (!(await change(call))) return false
     const ruleset = battle.view?.ruleset
@@ -386,7 +386,7 @@ export const usePlay = defineStore('play', () => {
       ...(aside === null ? {} : { text: replaced(visibleText(aside)) }),
     })
   }
-  /** Reads the battle once, and shows its last check if it was played by these rules. */
+  /** Reads the battle once, and shows its last check if it was played with these rules. */
   const open = (): Promise<void> =>
     battle.inTurn(async () => {
       if (battle.view) return

@@ -34,7 +34,7 @@ interface ChangeChoice {
 /** What one side loses. */
 export interface LossLines {
   readonly losses: readonly ResultLine[]
-  /** Who loses how much; empty where that is one unit by one loss, of which the line says all. */
+  /** Who loses how much; empty if that is one unit by one loss, of which the line says all. */
   readonly shares: readonly {
     readonly name: string
     readonly text: string

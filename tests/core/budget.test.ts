@@ -17,7 +17,7 @@ describe('a budget', () => {
     expect(spending(11)).toEqual(failure(excess(10)))
   })
 
-  test('asks every so often whether anybody waits', () => {
+  test('asks every so often whether anyone waits', () => {
     let asked = 0
     const budget = openBudget(1e9, () => (asked += 1) > 3)
     const result = bounded(() => {

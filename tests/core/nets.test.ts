@@ -73,7 +73,7 @@ test.each([
   expect(sourceProblems(source).map((problem) => problem.code)).toEqual([code])
 })
 
-/** What nobody can write, to make us fail. */
+/** What no one can write, to make us fail. */
 const broken = { ...small, tree: null } as unknown as RulesetSource
 
 const faultIn = (result: Result<unknown>): Problem | undefined => (result.ok ? undefined : result.problems[0])

@@ -23,7 +23,7 @@ test('a problem of the whole request names no place', () => {
   )
 })
 
-test('where else it could be mended comes after what would be right', () => {
+test('where else it could be fixed comes after what would be right', () => {
   const at = (line: number): Place => ({ file: 'base.yaml', line, column: 5 })
   const said = (...elsewhere: readonly Place[]): string => rightText({ ...missing, elsewhere })
   expect(said()).toBe('Did you mean "fire"?')

@@ -15,7 +15,7 @@ import { choose, settled, takeBack, turnTo } from './support/table.ts'
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
-/** Where pictures go, to be looked at; none where it is not said. */
+/** Where pictures go, to be looked at; none if it is not said. */
 const pictures = process.env['DOUBLEQUICK_PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return

@@ -1,4 +1,4 @@
-/** Room at the table: with an order of battle, what one presses and reads in a check is in sight, whoever is picked. */
+/** Room at the table: with an order of battle, what you press and reads in a check is in sight, whoever is picked. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -130,7 +130,7 @@ test.for(
     { name: 'on a phone', width: 390, height: 844, textSize: 1, least: 3 },
   ]),
 )(
-  '$name units are in sight and nothing lies over them while one picks',
+  '$name units are in sight and nothing covers them while one picks',
   async ({ width, height, textSize, least }, context) => {
     const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
     homes.push(home)

@@ -42,7 +42,7 @@ const battleOf = async (context: TestContext, look: object, edit: RosterEdit | n
   return openApp(context, { home, look })
 }
 
-/** Where pictures go, to be looked at; none where it is not said. */
+/** Where pictures go, to be looked at; none if it is not said. */
 const pictures = process.env['DOUBLEQUICK_PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return

@@ -1,4 +1,4 @@
-/** Conditions within conditions and amounts of parts, by choosing, with keys alone, the sentence growing beside them. */
+/** Conditions within conditions and amounts of parts, by choosing, with keys alone, the sentence growing next to them. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'

@@ -58,7 +58,7 @@ test.runIf(isGate)(
     const other = inHouse(app, 'other')
     expect(textOf(other)).toBe(first.replace('{value: 3}', '{value: 4}').replace('version: 1.0.0', 'version: 1.0.1'))
     expect(textOf(inHouse(app, 'named'))).toBe(first)
-    // The first file would lie under it otherwise, and its changes stay in force.
+    // The first file would lie under it otherwise, and its changes stay active.
     await expect.poll(() => inForce(app)).toEqual([other])
 
     await chooseMore(app, 'Save as…')

@@ -5,7 +5,7 @@ import { chooseMore, editorStands, freshModifier, newHouse, placeOn, says, typeI
 import { openApp, type App } from './support/app.ts'
 import { homeHeading } from './support/window.ts'
 
-/** House rules with one change, which nobody saved. */
+/** House rules with one change, which no one saved. */
 const unsaved = async (app: App, title: string): Promise<void> => {
   await newHouse(app, title)
   const value = placeOn(app, freshModifier)
@@ -13,7 +13,7 @@ const unsaved = async (app: App, title: string): Promise<void> => {
   await says(value, '+4')
 }
 
-/** The program is killed, and the window is opened anew. */
+/** The program is killed, and the window is opened again. */
 const startAnew = async (app: App): Promise<void> => {
   await app.stopServer('SIGKILL')
   await app.page.goto('about:blank')

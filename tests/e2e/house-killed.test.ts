@@ -23,7 +23,7 @@ test.runIf(isGate)(
     await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
     await says(fireBand(app, 'telling'), '6–8')
 
-    // A page that is loaded anew goes on with the same.
+    // A page that is loaded again continues with the same.
     await app.restart('SIGKILL')
     await editorStands(page, 'Club rules')
     await page.getByRole('tab', { name: 'Changes 3' }).waitFor()

@@ -23,7 +23,7 @@ test('a word wider than the paper is marked before printing, and the problem lea
   const { keyboard } = page
   await newHouse(app, 'Club rules')
   await writeWide(app)
-  // Nobody has asked for a preview.
+  // No one has asked for a preview.
   await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
   await expect.poll(() => placeOn(app, freshModifier).getAttribute('class')).toContain('wrong')
   await openTab(app, 'Problems')

@@ -1,4 +1,4 @@
-/** House rules over every ruleset: typed onto the sheet, and at once in force in odds, resolver, sheet and print. */
+/** House rules over every ruleset: typed onto the sheet, and immediately active in odds, resolver, sheet and print. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { inForce, newHouse, openTab, placeOn, says, wide } from './house-tools.t
 import { oneApp, type App } from './support/app.ts'
 import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
-/** A place of the sheet, what is typed there, what it says then, and the name that goes on with it in print. */
+/** A place of the sheet, what is typed there, what it says then, and the name that continues with it in print. */
 type Typed = readonly [place: string, text: string, shown: string, name?: string]
 
 interface Club {
@@ -105,7 +105,7 @@ const answered = async (request: object): Promise<Counts> => {
   return Object.fromEntries(Object.entries(outcomes).map(([id, { count }]) => [id, count]))
 }
 
-/** Says beside the sheet what is known of a fire. */
+/** Says next to the sheet what is known of a fire. */
 const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Promise<void> => {
   const panel = page.locator('.compare')
   await panel.locator('[data-field=points]').fill(String(points))
@@ -123,7 +123,7 @@ const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Pro
     }
 }
 
-/** Counts beside the sheet. */
+/** Counts next to the sheet. */
 const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: Counts]> => {
   const rows = await page
     .locator('.compare [data-outcome]')

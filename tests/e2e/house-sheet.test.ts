@@ -118,7 +118,7 @@ test('a new row of a chart by trait adds a choice, and both are deleted together
   await dialog.getByText('Moves as, Lancers').waitFor()
   await dialog.getByRole('button', { name: 'Remove all 2' }).click()
   await yamlBecomes(app, (now) => now === began)
-  // Of the row alone: its choice lacks a row then, which one press mends either way.
+  // Of the row alone: its choice lacks a row then, which one press fixes either way.
   await keyboard.press('Control+z')
   await placeOn(app, 'grids.movement.rows.lancers').click()
   await keyboard.press('Delete')

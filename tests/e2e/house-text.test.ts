@@ -53,7 +53,7 @@ test('text and forms stay in sync both ways, and comments are kept', async (cont
   await page.getByRole('button', { name: 'Line 12' }).click()
   expect(await yamlSelected(app)).toContain('gauge')
 
-  // What is no YAML is kept as it was typed, and undone like anything else.
+  // What is no YAML is kept as typed, and undone like anything else.
   await fillYaml(app, value.replace('gauge: {', 'gauge: [{'))
   const waits = page.getByText('Can’t read the text as YAML.').first()
   await waits.waitFor()

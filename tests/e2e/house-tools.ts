@@ -201,7 +201,7 @@ export const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`not reached by ${key}`)
 }
 
-/** Puts house rules in force from the title bar. */
+/** Activates house rules from the title bar. */
 export const putInForce = async ({ page }: App, title: string): Promise<void> => {
   const chip = page.locator('[data-chip=house]')
   await chip.click()

@@ -41,7 +41,7 @@ const edit = {
   ],
 } satisfies RosterEdit
 
-/** A battle of two turns in a home of its own; `more` units only stand by. */
+/** A battle of two turns in its own home; `more` units only stand by. */
 const played = async (more: NonNullable<RosterEdit['units']> = []): Promise<string> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-journal-'))
   homes.push(home)

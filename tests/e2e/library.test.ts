@@ -111,7 +111,7 @@ test('a file chosen after a long time still opens', async (context) => {
     new Promise<{ backendNodeId?: number }>((opened) => browser.once('Page.fileChooserOpened', opened)),
     app.page.keyboard.press('Control+o'),
   ])
-  // Meanwhile the browser clears away what nothing holds any more.
+  // Meanwhile the browser clears away what nothing holds anymore.
   await browser.send('HeapProfiler.collectGarbage')
   await browser.send('DOM.setFileInputFiles', {
     files: [file],

@@ -13,7 +13,7 @@ import { press, settled, turnTo } from './support/table.ts'
 
 const oddsOf = (page: Page, id: string): Locator => page.locator(`[data-odds=${id}]`)
 
-/** How a check of two ends, reckoned by the engine from facts said one by one. */
+/** How a check of two ends, calculated by the engine from facts said one by one. */
 const ends = (procedure: string, inputs: object) => {
   const ruleset = rulesetNamed(rules.ruleset)
   return endsView(present(ruleset.procedures.get(procedure)), value(odds(ruleset, procedure, inputs)))

@@ -47,7 +47,7 @@ const begin = async (
   const choice = page.getByRole('radio', { name: way })
   if (way !== 'A copy') {
     await tabTo(page, choice, 'ArrowRight')
-    // An arrow chooses as long as it is held; this one is let go at once.
+    // An arrow chooses as long as it is held; this one is let go immediately.
     await page.keyboard.press('Space')
   }
   await expect.poll(() => choice.isChecked()).toBe(true)

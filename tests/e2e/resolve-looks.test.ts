@@ -26,7 +26,7 @@ const tableOf = async (
   return openApp(context, { home, rulesets: [fixtures], look: { viewport: size, reducedMotion: 'reduce' } })
 }
 
-/** Where pictures go, to be looked at; none where it is not said. */
+/** Where pictures go, to be looked at; none if it is not said. */
 const pictures = process.env['DOUBLEQUICK_PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return
@@ -34,7 +34,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** What the checker finds, in short; the frame has a test of its own. */
+/** What the checker finds, in short; the frame has its own test. */
 const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** Charts of photos, PDFs and pasted text are read in the window, their doubts checked beside the source, and put into the rules. */
+/** Charts of photos, PDFs and pasted text are read in the window, their doubts checked next to the source, and put into the rules. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('a dropped photo is read locally; its doubts are checked by keys, and the t
   await reading(page).waitFor(longest)
   const first = page.getByRole('group', { name: /^Check 1 of/ })
   await first.waitFor()
-  // The photo lies as it was meant, with the cell at hand.
+  // The photo lies as it was meant, with the current cell.
   expect(await page.getByRole('img', { name: 'Page 1' }).evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)).toBe(true) // prettier-ignore
   expect(await page.locator('polygon').getAttribute('points')).toMatch(/^[\d.]+,[\d.]+ /)
   await look(page, 'doubt')

@@ -38,7 +38,7 @@ const laptopOf = async (context: TestContext): Promise<App> => {
   return app
 }
 
-/** A device of its own. Browsers lend a page from the local network less than one of this computer: so here. */
+/** Its own device. Browsers lend a page from the local network less than one of this computer: so here. */
 const deviceOf = async ({ page }: App, look: BrowserContextOptions): Promise<Page> => {
   const context = await page.context().browser()?.newContext(look)
   if (!context) throw new Error('there is no browser')

@@ -1,6 +1,6 @@
 /**
  * A player's turn from a sample battle of every ruleset, played by keys and by mouse on a laptop and by finger on a tablet. How the battle stands
- * afterward was reckoned by hand from the printed sheet; the reckoning stands beside each turn.
+ * afterward was calculated by hand from the printed sheet; the calculation stands next to each turn.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -205,7 +205,7 @@ const battleNow = async (window: Window): Promise<BattleView> => {
   return read.value
 }
 
-/** By name, what of a unit is another than it was; null: nobody says it any more. */
+/** By name, what of a unit is another than it was; null: no one says it anymore. */
 const changes = (before: BattleView, after: BattleView): Turn['ends'] =>
   Object.fromEntries(
     present(after.roster).units.flatMap(({ id, name, now }) => {
@@ -220,7 +220,7 @@ const changes = (before: BattleView, after: BattleView): Turn['ends'] =>
 describe.each(inGate(turns))('$ruleset', (turn) => {
   const { ruleset, battle, maneuvers, fires, charge, ends } = turn
   test.for(sweepFor(turns.indexOf(turn), hands))(
-    'a turn by $by ends as it was reckoned by hand',
+    'a turn by $by ends as it was calculated by hand',
     async ({ by, look }, context) => {
       const home = mkdtempSync(join(tmpdir(), 'doublequick-turn-'))
       homes.push(home)
@@ -250,7 +250,7 @@ describe.each(inGate(turns))('$ruleset', (turn) => {
         await page.locator('[role=status][data-outcome]').waitFor()
         await settled(page)
         if (await page.locator('[data-take]').isVisible()) await hand.take()
-        // By finger the next unit is tapped at once; letters wait until one has gone on.
+        // By finger the next unit is tapped immediately; letters wait until one has gone on.
         else if (by === 'keys') await page.keyboard.press('Enter')
       }
 

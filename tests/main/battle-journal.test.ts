@@ -307,7 +307,7 @@ test('kept as text, as a table whose cells are no formulas, and as a PDF', async
   expect(JSON.stringify(pages)).toContain('Deadly')
 })
 
-test('kept as a scenario, it begins anew in another home: who took the field, as they took it, and no folder in the file', async () => {
+test('kept as a scenario, it begins again in another home: who took the field, as they took it, and no folder in the file', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { name, text } = await battle('exportBattle', { as: 'scenario' })

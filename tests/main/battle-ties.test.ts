@@ -69,7 +69,7 @@ describe('a tie rolled on', () => {
     expect((await battle('readBattle', {})).last).toEqual(rolled.last)
   })
 
-  test('nobody who takes nothing rolls on without what the tie does', async () => {
+  test('no one who takes nothing rolls on without what the tie does', async () => {
     const { tie } = await tied()
     expectOddsOf(tie, charge({ stands: 4 }, { stands: 6 }))
   })
@@ -94,7 +94,7 @@ describe('a tie rolled on', () => {
     expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
   })
 
-  test('a second tie goes on from the first', async () => {
+  test('a second tie continues from the first', async () => {
     const { battle, tie } = await tied()
     await battle('applyChanges', {
       of: 'roll',

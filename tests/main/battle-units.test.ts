@@ -177,7 +177,7 @@ test('units of a battle that has not begun are a problem, not left out', async (
   })
 })
 
-test('a unit that nobody mustered is a problem, not a guess', async () => {
+test('a unit that no one mustered is a problem, not a guess', async () => {
   const machine = startMachine()
   await asking(machine)('muster', { rules, edit })
   const assessed = machine

@@ -24,7 +24,7 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const moment = (): Date => new Date('2026-11-20T16:45:12.000Z')
 const seed = (): string => '0123456789abcdef'
-/** Every call has a name of its own. */
+/** Every call has its own name. */
 const caller: Caller = {
   client: 'test',
   get call() {

@@ -53,7 +53,7 @@ test('connections that send nothing, or a head without end, or a body without en
   await Promise.all(slow.map(closed))
 })
 
-test('more connections than there may be are closed at once, and one that goes makes room', async () => {
+test('more connections than there may be are closed immediately, and one that goes makes room', async () => {
   const { port } = await serve({ ...patient, connections: 3 })
   const first = await Promise.all(['', '', ''].map((sent) => connection(port, sent)))
   await closed(await connection(port, ''))

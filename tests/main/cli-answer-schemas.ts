@@ -4,13 +4,13 @@ import { z } from 'zod'
 const text = z.string()
 /** Exact: a whole number, or a fraction as `1/2`. */
 const exact = z.union([z.number(), text])
-/** Of a trait, or what a check without dice reckons; null: none. */
+/** Of a trait, or what a check without dice calculates; null: none. */
 const value = z.union([z.boolean(), exact]).nullable()
 const named = z.strictObject({ id: text, name: text })
 const byId = <T extends z.ZodType>(value: T) => z.record(text, value)
 /** A count as digits, and its share of the total as the nearest decimal. */
 const chance = z.strictObject({ count: text, p: z.number() })
-/** Effects and conditions as data; their words stand beside them. */
+/** Effects and conditions as data; their words stand next to them. */
 const data = z.json()
 const guard = { when: data, unless: data, condition: text }
 
@@ -130,7 +130,7 @@ export const oddsSchema = z.strictObject({
   outcomes: byId(chance),
   results: byId(chance),
   followUps: followOdds,
-  /** Throws of the first roll that tie, and how it ends when ties are rolled on; null where nothing ties. */
+  /** Throws of the first roll that tie, and how it ends when ties are rolled on; null if nothing ties. */
   tie: chance.nullable(),
   final: z
     .strictObject({ total: text, outcomes: byId(chance), exhausted: byId(chance), followUps: followOdds })

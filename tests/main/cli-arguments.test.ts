@@ -28,7 +28,7 @@ test('options may stand anywhere, also with =; after -- nothing is an option', (
   ]) // prettier-ignore
 })
 
-test('all that is wrong is said at once, with what would be right', () => {
+test('all problems are reported together, with what would be right', () => {
   expect(
     wrong('--papr', 'a4', '--out', '--json=yes', '--paper', 'leter', '-x', '--sides', 'two', '--json', '--__proto__'),
   ).toEqual([

@@ -19,7 +19,7 @@ const shown = '<U+001B>[2J<U+001B>]0;mine<U+0007><U+009B>31m<U+007F><U+000D><U+2
 /** The same in a text of YAML in double quotes. */
 const escaped = String.raw`\e[2J\e]0;mine\a\x9b31m\x7f\r\u202e\u061c\u2028`
 
-/** A character at a terminal that is no part of a line of words. */
+/** A character at a terminal that isn’t a part of a line of words. */
 const acts = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const head = (id: string, title: string): string =>
   `ruleset: {id: ${id}, title: "${title}", version: 1.0.0, format: 1}\n`

@@ -20,7 +20,7 @@ test('the check that is changed, its axes, and where it shifts most', async () =
   expect(stdout).toMatch(/\n {2}Spent attacker at fresh defender: Charge repulsed [\d.]+%, was [\d.]+%\n/)
 })
 
-test('a whole assault is told beside it, or asked for alone: who wins, and what that means', async () => {
+test('a whole assault is told next to it, or asked for alone: who wins, and what that means', async () => {
   const { stdout } = await compare(fresher)
   expect(stdout).toMatch(/\n\nFire and melee\n {2}by .*\n {2}with Attacker, stands 6\n/)
   const alone = await compare(fresher, '--sequence', 'assault', '--across', 'attacker.stands')

@@ -169,7 +169,7 @@ test('two rulesets of one id do not overwrite each other', async () => {
   expect(stderr).toContain('[file-exists]')
 })
 
-test('where there is more than one, a terminal sees how far it is, and nobody else', async () => {
+test('where there is more than one, a terminal sees how far it is, and no one else', async () => {
   writeFileSync(at('good.yaml'), small('good'))
   const seen = async (terminal: boolean, ...args: string[]): Promise<string> =>
     (await cliHere(folder, ['print', 'good.yaml', '--what', 'qrs', '--overwrite', ...args], { terminal })).stderr
@@ -187,7 +187,7 @@ test('where it cannot write, it says so and leaves nothing', async () => {
   expect(readFileSync(at('out'), 'utf8')).toBe('a file')
 })
 
-test('a disk that is full leaves the files of before whole, and nothing beside them', () => {
+test('a disk that is full leaves the files of before whole, and nothing next to them', () => {
   writeFileSync(at('good.yaml'), small('good', gauge))
   mkdirSync(at('out'))
   writeFileSync(at('out', 'good-qrs-a4.pdf'), 'old')
@@ -230,7 +230,7 @@ test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what
   expect(await inks('--ink', 'black')).toEqual(new Set(['#000000', '#ffffff']))
 })
 
-/** Runs a print with a module that goes before it; killed where it does not end by itself. */
+/** Runs a print with a module that goes before it; killed where it does not end on its own. */
 const printAfter = (
   module: string,
   ...args: readonly string[]
@@ -249,7 +249,7 @@ const printAfter = (
     },
   )
 
-test('a signal ends it at once, in the midst of a layout', () => {
+test('a signal ends it immediately, in the midst of a layout', () => {
   // A step of the layout is made endless, and the signal sent from within it.
   const { signal } = printAfter(
     `const { ceil } = Math
@@ -377,7 +377,7 @@ test('labels after a battle are of those who are left, with the stands they have
   expect(texts).not.toContain('Straw')
 })
 
-test('labels without a roster, and a roster that is no file, are refused with what to give', async () => {
+test('labels without a roster, and a roster that isn’t a file, are refused with what to give', async () => {
   const none = await print('fire-and-fury', '--what', 'labels', '--paper', 'a4')
   expect([none.status, none.stdout]).toEqual([1, ''])
   expect(none.stderr).toMatch(/There is no roster .*--roster FILE.*\[no-roster\]/)

@@ -280,10 +280,10 @@ test.each<[string, object, unknown, string]>([
   expect(`${String(answer['message'])} ${String(answer['right'])}`).toBe(said)
 })
 
-test('what is no id is called so', async () => {
+test('what isn’t a id is called so', async () => {
   expect(await ask({ id: { a: 1 }, ruleset: 'fire-and-fury', procedure: 'fire' })).toMatchObject({
     message: '`id` is a map.',
-    right: 'Use text of at most 200 letters, or a number.',
+    right: 'Use text of at most 200 characters, or a number.',
   })
 })
 

@@ -156,7 +156,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
   })
 })
 
-test('a number reckoned from others is not among the inputs, and still holds where it is given', async () => {
+test('a number calculated from others is not among the inputs, and still holds where it is given', async () => {
   const { stdout } = await cliHere(root, ['show', 'fire-and-fury', '--json'])
   const { procedures } = JSON.parse(stdout) as { procedures: Readonly<Record<string, Procedure>> }
   const paths = procedures['charge']?.inputs.map(({ path }) => path.join('.')) ?? []

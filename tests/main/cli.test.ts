@@ -100,7 +100,7 @@ test('a folder that is not there is told', async () => {
   })
 })
 
-test('a ruleset is found by id, by path, beside the file that extends it, and nearer ones hide farther ones', async () => {
+test('a ruleset is found by id, by path, next to the file that extends it, and nearer ones hide farther ones', async () => {
   mkdirSync(at('mine'))
   write('mine/base.yaml', variant('base', 'fire-and-fury', '{terms: {unit: [corps, corps]}}'))
   write('mine/heir.yaml', variant('heir', 'base'))
@@ -268,7 +268,7 @@ test('what is wrong with a part names the rulesets in which it is, and is said o
   ])
 })
 
-test('house rules checked alone find their ruleset beside them, whatever its file is called', async () => {
+test('house rules checked alone find their ruleset next to them, whatever its file is called', async () => {
   write('my own rules, second draft.yaml', variant('mine', 'fire-and-fury'))
   write('club.yaml', variant('club', 'mine'))
   mkdirSync(at('elsewhere'))

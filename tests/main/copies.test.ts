@@ -101,7 +101,7 @@ test('a folder takes as many files as are read, and is still read', async () => 
   expect(valueOf(await window.call('listLibrary', {})).problems).toEqual([])
 })
 
-test('whatever a file is called, its copy lies in the folder, in a name for every system, beside what is there', () => {
+test('whatever a file is called, its copy lies in the folder, in a name for every system, next to what is there', () => {
   const home = ownFolder()
   const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
   mkdirSync(folders.houseRules)

@@ -36,12 +36,12 @@ test('a text is read whole, up to the limit and not a byte over', () => {
   expect(codes(readText(at('a.yaml'), 7))).toEqual(['too-large'])
 })
 
-test('a mark at the beginning of the file is no part of the text', () => {
+test('a mark at the beginning of the file isn’t a part of the text', () => {
   writeFileSync(at('a.yaml'), '\ufeffid: a')
   expect(readText(at('a.yaml'), 100)).toEqual({ ok: true, value: 'id: a' })
 })
 
-test('a missing file is named, and the nearest beside it', () => {
+test('a missing file is named, and the nearest next to it', () => {
   writeFileSync(at('mine.yaml'), '')
   expect(readText(at('mien.yaml'), 100, 'mien.yaml')).toEqual({
     ok: false,
@@ -49,7 +49,7 @@ test('a missing file is named, and the nearest beside it', () => {
   })
 })
 
-test('what is no ordinary file of text is refused at once', () => {
+test('what is no ordinary file of text is refused immediately', () => {
   mkdirSync(at('folder'))
   spawnSync('bash', ['-c', 'mkfifo "$0"', at('pipe')])
   symlinkSync(at('loop'), at('loop'))
@@ -93,7 +93,7 @@ test('reading takes the room of the file, not of the limit', () => {
   })
 })
 
-test('a file is written whole, its folders made, nothing beside it', () => {
+test('a file is written whole, its folders made, nothing next to it', () => {
   expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('one'))).toEqual({
     ok: true,
     value: { path: at('new', 'deep', 'a.pdf') },

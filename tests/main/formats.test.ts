@@ -77,7 +77,7 @@ const booklets: readonly (readonly [id: string, pages: number, type: number])[] 
 ]
 
 test.each(inGate(booklets))(
-  'the booklet of %s has no blank page, no stub, and each check open at once',
+  'the booklet of %s has no blank page, no stub, and each check open at the same time',
   (id, count, type) => {
     const sheet = sheetOf(rulesetNamed(id))
     const { pages, typeSize, height } = layOut(sheet, { paper: 'a4', format: 'booklet' })

@@ -183,7 +183,7 @@ test('house rules are named on every face, with version and date', async () => {
   const rules = ['Fire and Fury 1.0', 'Evening club 2.1.0, 2026-05-01']
   const [folded] = await pagesOf({ house, rules })
   const words = (page: ReadPage | undefined): readonly string[] => page?.texts.map(({ text }) => text) ?? []
-  // On both faces, and once beside them.
+  // On both faces, and once next to them.
   expect(words(folded).filter((text) => text.includes('Evening')).length).toBeGreaterThanOrEqual(3)
   for (const page of await pagesOf({ house, rules, form: 'single' }))
     expect(words(page).join(' ')).toContain('Evening club 2.1.0, 2026-05-01')

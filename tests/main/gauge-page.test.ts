@@ -99,7 +99,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
     expect(problems(change).join('\n')).toMatch(expected)
   })
 
-  test('all wrong figures at once', () => {
+  test('all wrong numbers together', () => {
     expect(problems({ arcs: arcs(0, 181), stand: -25.4, length: NaN })).toHaveLength(4)
   })
 })
@@ -154,7 +154,7 @@ describe('what a page must never show is an error of the renderer', () => {
     for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
   })
 
-  test('nor where signs stand beside the small labels of narrow arcs', () => {
+  test('nor where signs stand next to the small labels of narrow arcs', () => {
     for (const degrees of [5, 8, 12, 15]) {
       const arcs = [
         { label: 'Infantry', degrees, sign: 'H' },

@@ -161,7 +161,7 @@ const expectPiece = (page: ReadPage, { arcs: [first, second = first], stand, len
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   expect(Math.min(west, north, page.width - east, page.height - south)).toBeGreaterThan(10 - 0.001)
   for (const { points, curved } of page.paths) {
-    // What is drawn on the gauge stays on it, with its curves; all else is beside it.
+    // What is drawn on the gauge stays on it, with its curves; all else is next to it.
     const isOn = curved || points.every((point) => isWithin(point, cut))
     if (!isOn)
       expect(

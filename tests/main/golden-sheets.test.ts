@@ -1,5 +1,5 @@
 /**
- * The sheets look as they did when somebody last looked at them: of each ruleset three, their pages side by side. One that is missing
+ * The sheets look as they did when someone last looked at them: of each ruleset three, their pages side by side. One that is missing
  * in tests/golden/sheets is written; delete what has changed, run this again, and look at it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

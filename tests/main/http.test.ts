@@ -27,7 +27,7 @@ interface Answer {
   readonly text: string
 }
 
-/** A window of three files, with a secret beside it and links to it. */
+/** A window of three files, with a secret next to it and links to it. */
 const builtWindow = (): string => {
   const folder = ownFolder()
   const window = join(folder, 'renderer')
@@ -35,7 +35,7 @@ const builtWindow = (): string => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(window, 'index.html'), '<!doctype html><title>Doublequick</title>')
   writeFileSync(join(window, 'assets', 'a b.js'), 'export {}')
-  // More than can be read at once.
+  // More than can be read at the same time.
   writeFileSync(join(window, 'assets', 'endless.bin'), '')
   truncateSync(join(window, 'assets', 'endless.bin'), 2 ** 32)
   symlinkSync(join(folder, 'secret.txt'), join(window, 'link.txt'))
@@ -100,7 +100,7 @@ test('the token opens the window, and stays with the page as a cookie that no sc
   expect(JSON.parse((await ask('/api/about', call('{}'))).text)).toMatchObject({ ok: true, value: { host: 'browser' } })
 })
 
-test('a player who is led here by a file or a page goes on from a page of ours; only with the token, and as a whole tab', async () => {
+test('a player who is led here by a file or a page continues from a page of ours; only with the token, and as a whole tab', async () => {
   const { ask, port } = await serve()
   const led = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   const opened = await ask(`/?token=${token}`, { known: false, headers: led })

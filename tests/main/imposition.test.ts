@@ -56,7 +56,7 @@ test('backs of whole pages are upside down where the paper is flipped on its sho
   expect([turns(), turns('long'), turns('short')]).toEqual([[0, 0, 0], [0, 0, 0], [0, 180, 0]]) // prettier-ignore
 })
 
-test('a booklet is folded sheet by sheet: the last page beside the first', () => {
+test('a booklet is folded sheet by sheet: the last page next to the first', () => {
   expect(numbers(sidesOf('booklet', 'a4', plain(8)))).toEqual([
     [8, 1],
     [2, 7],
@@ -84,7 +84,7 @@ test('the far panel of a tent stands on its head', () => {
   ])
 })
 
-test('a topic begins on the front of a card and goes on on its back', () => {
+test('a topic begins on the front of a card and continues on its back', () => {
   const read = [true, false, false, true].map((begins) => ({ begins, sideways: false }))
   expect(numbers(sidesOf('poker', 'a4', read))).toEqual([[1, 3, 4], [2]])
 })

@@ -52,7 +52,7 @@ describe('what cannot stand on paper', () => {
     expect(measured).toBeLessThan(3 * 300 * 120)
   })
 
-  test('a list longer than a page goes on over the next, under its title', () => {
+  test('a list longer than a page continues over the next, under its title', () => {
     const { result } = laidOut(sheetOf('notes', 400))
     if (!result.ok) throw new Error('refused')
     expect(result.value.pages.length).toBeGreaterThan(1)
@@ -64,7 +64,7 @@ describe('what cannot stand on paper', () => {
     expect(titles.filter((title) => title.endsWith('continued')).length).toBeGreaterThan(0)
   })
 
-  test('steps longer than a page go on over the next with their numbers', () => {
+  test('steps longer than a page continue over the next with their numbers', () => {
     const steps = Array.from({ length: 150 }, (_, index) => `Step ${index + 1} of the day.`)
     const sheet = {
       ...fireAndFury,

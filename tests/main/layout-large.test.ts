@@ -1,4 +1,4 @@
-/** Large type: a table goes on in other shapes instead of being refused, and nothing runs into what stands beside it. */
+/** Large type: a table continues in other shapes instead of being refused, and nothing runs into what stands next to it. */
 import { expect, test } from 'vitest'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import { fireAndFury, number, row, section, table, text, words } from '../fixtures/sheets.ts'
@@ -35,7 +35,7 @@ test('a heading over one column is not wider than it', () => {
   ).toEqual([])
 })
 
-test('credits begin under version and page where they have no room beside them', () => {
+test('credits begin under version and page where they have no room next to them', () => {
   const sheet = {
     ...only(table('t', [number('A')], [row('a', ['1'])])),
     id: 'a-name-as-long-as-a-ruleset-has',

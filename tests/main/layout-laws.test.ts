@@ -160,7 +160,7 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
       expect(made.value.pages.length).toBeLessThanOrEqual(how.sides)
       const sections = nodesOf(made.value, 'Sect')
       const ids = sections.map(({ id: each }) => each)
-      // Parts of a section or block that goes on repeat its heading: leave sheets with those to the count of letters elsewhere.
+      // Parts of a section or block that continues repeat its heading: leave sheets with those to the count of letters elsewhere.
       const words = said(sections.flatMap(textsUnder))
       if (new Set(ids).size === ids.length && !words.includes(pageWords.continued))
         expect(letters(words)).toBe(letters(sectionsSaid(asked)))

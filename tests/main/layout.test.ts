@@ -111,7 +111,7 @@ describe('the type is the largest that fits', () => {
     }
   })
 
-  test('it is never under the smallest that is asked for: a sheet takes the sides it needs, if nobody counts them', () => {
+  test('it is never under the smallest that is asked for: a sheet takes the sides it needs, if no one counts them', () => {
     const small = ({ pages }: Layout): number[] =>
       pages.flatMap(pageTexts).flatMap(({ size, text }) => (/^[RAH]$/.test(text) ? [] : [size]))
     const usual = layOut(napoleonic, { paper: 'letter' })
@@ -143,7 +143,7 @@ describe('the type is the largest that fits', () => {
 })
 
 describe('room that is left', () => {
-  test('goes to columns of words first, so that none is a ribbon beside an empty foot', () => {
+  test('goes to columns of words first, so that none is a ribbon next to an empty foot', () => {
     const layout = layOut(regimental, { paper: 'letter', sides: 9, size: 7 })
     const ribbons = nodesOf(layout, 'LBody').filter((node) => {
       const boxes = textsUnder(node)
@@ -209,7 +209,7 @@ describe('tables', () => {
     }
   })
 
-  test('higher than a page goes on over the next between its rows, under the same head, and no cell is cut', () => {
+  test('higher than a page continues over the next between its rows, under the same head, and no cell is cut', () => {
     const rows = Array.from({ length: 60 }, (_, index) => [
       row(`head${index}`, [{ lines: [[{ text: `Kind ${index}` }]], columns: 2 }], { heading: true }),
       row(`first${index}`, [{ lines: [[{ text: String(index) }]], rows: 2 }, 'a']),
@@ -269,7 +269,7 @@ describe('tables', () => {
 })
 
 describe('pages', () => {
-  test('a section that goes on says its heading again, and the outline names it once', () => {
+  test('a section that continues says its heading again, and the outline names it once', () => {
     const blocks = Array.from({ length: 9 }, (_, index) =>
       table(
         `t${index}`,

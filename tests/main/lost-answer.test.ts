@@ -42,7 +42,7 @@ const openLossy = async (): Promise<Lossy> => {
   let losing = 0
   let restarting = false
   const [ask, later] = [fetch, setTimeout]
-  // The window looks for the server again at once.
+  // The window looks for the server again immediately.
   vi.stubGlobal('setTimeout', (work: (...given: unknown[]) => void, wait?: number, ...given: unknown[]) =>
     later(work, wait === 1000 ? 0 : wait, ...given),
   )

@@ -1,4 +1,4 @@
-/** Every way into the machine has its net: whatever comes in, it is a problem, the host goes on, and all else is shown. */
+/** Every way into the machine has its net: whatever comes in, it is a problem, the host continues, and all else is shown. */
 import fc from 'fast-check'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -168,7 +168,7 @@ test('two lines that once ended the host are one file with problems; the library
   expect(machine.faults).toEqual([])
 })
 
-test('two such lines typed into the text lock nothing: the text is mended as it was spoilt', async () => {
+test('two such lines typed into the text lock nothing: the text is fixed as it was spoilt', async () => {
   const window = startMachine().window('a')
   const { session, text } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
   const spoilt = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: twoLines }] }))
@@ -268,7 +268,7 @@ test('a thread that fails at a copy says so, and makes the next', async () => {
   }
 })
 
-test('a request on which the browser host fails is answered, and the host goes on', async () => {
+test('a request on which the browser host fails is answered, and the host continues', async () => {
   const faults: unknown[] = []
   const fail = (): never => {
     throw new Error('thrown')

@@ -275,7 +275,7 @@ test('a line is engraved where no later white covers it, however it runs', () =>
   )
 })
 
-test('white inside black is a hole, and white beside it is nothing', () => {
+test('white inside black is a hole, and white next to it is nothing', () => {
   const black = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: '#000000' })
   const blank = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: white })
   const [rim] = engraved([black(box(0, 0, 10)), blank(box(2, 2, 6))])

@@ -1,4 +1,4 @@
-/** Prints made in a thread: the same as the command line's, with progress, canceled at once, and never for good. */
+/** Prints made in a thread: the same as the command line's, with progress, canceled immediately, and never for good. */
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -314,7 +314,7 @@ test('fonts that could not be read are read again for the next copy', async () =
   expect((await printer.print(copy, patient)).ok).toBe(true)
 })
 
-test('a copy that never ends is canceled at once, its thread is ended, and the next copy has another', async () => {
+test('a copy that never ends is canceled immediately, its thread is ended, and the next copy has another', async () => {
   const began = join(ownFolder(), 'began')
   const mark = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(began)}, '')`
   const printer = strangePrinter(`if (count === 2) { ${mark}; for (;;); } ${done}`)

@@ -23,7 +23,7 @@ interface Ground {
   readonly outside: (name: string) => string
 }
 
-/** A folder that is allowed, and one beside it that is not, in which a secret has every name that rules may have. */
+/** A folder that is allowed, and one next to it that is not, in which a secret has every name that rules may have. */
 const ground = (chosen: readonly string[] = []): Ground => {
   const root = realpathSync(ownFolder())
   const [inside, outside] = ['rules', 'private'].map((name) => (file: string) => join(root, name, file)) as [

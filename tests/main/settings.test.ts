@@ -71,7 +71,7 @@ test('while the database cannot be read the last known settings stay, and nothin
   expect(settings.problems()).toEqual([])
 })
 
-test('programs that change settings at once lose no change of each other', async () => {
+test('programs that change settings at the same time lose no changes', async () => {
   const folder = ownFolder()
   const script = (
     change: string,
@@ -95,7 +95,7 @@ test('programs that change settings at once lose no change of each other', async
   expect(openSettings(openDatabase(folder)).read()).toMatchObject({ textSize: 1 + 59 / 64, theme: 'dark' })
 })
 
-test('programs that open files at once forget none that the other opened', async () => {
+test('programs that open files at the same time keep each other’s files', async () => {
   const [folder, home] = [realpathSync(ownFolder()), ownFolder()]
   const files = Array.from({ length: 20 }, (_, index) => join(folder, `club-${index}.yaml`))
   for (const file of files) writeFileSync(file, 'ruleset: {}\n')

@@ -190,7 +190,7 @@ test('twelve guests are let in; one more takes the place of one whose page is cl
   expect(guests.find(all[3]?.token ?? '')).toBeNull()
 })
 
-test('who asks too much at once is put off, and the player’s window goes on', async () => {
+test('too many requests at the same time are delayed, and the player’s window continues', async () => {
   const { port, sharing, laptop } = await shareTable()
   const { cookie } = await device(sharing)
   const replies = await Promise.all(

@@ -29,7 +29,7 @@ export const edit = {
   ],
 } as const
 
-/** A built window: the page of guests, that of players, and a secret beside them. */
+/** A built window: the page of guests, that of players, and a secret next to them. */
 const windowFolder = (): string => {
   const folder = ownFolder()
   const window = join(folder, 'renderer')

@@ -28,7 +28,7 @@ test('off until a player switches it on, ended by one press, and off after a new
   expect(codesOf(await again.call('invite', { invitation: { may: 'play' } }))).toEqual(['nothing-shared'])
 })
 
-test('it ends when the battle is put away, and goes on while that is played', async () => {
+test('it ends when the battle is put away, and continues while that is played', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)
   valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
@@ -177,7 +177,7 @@ test('another code lets in to something else, the old one to nothing, and who is
   expect((await phone.ask('readBattle')).status).toBe(401)
 })
 
-test('a guest who is removed is out at once, with token and code; the others stay', async () => {
+test('a guest who is removed is out immediately, with token and code; the others stay', async () => {
   const { laptop, sharing, port } = await shareTable()
   const [phone, tablet] = [await device(sharing), await device(sharing)]
   const stream = connect(port, '127.0.0.1')
@@ -262,7 +262,7 @@ test('the machine in its thread shares the battle by itself', async () => {
   await expect(phone.ask('readBattle')).rejects.toThrow()
 })
 
-test('so many at once, and one more after a while, for each by itself', () => {
+test('a number at the same time, and one more after a while, for each separately', () => {
   let moment = 0
   const may = openAllowance({ most: 2, every: 100 }, () => moment)
   expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])

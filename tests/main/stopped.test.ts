@@ -1,4 +1,4 @@
-/** Work on an answer that nobody waits for any more is given up. */
+/** Work on an answer that no one waits for any more is given up. */
 import { expect, test } from 'vitest'
 import { callId, type Caller } from '../../src-main/api/host.ts'
 import { codesOf, startMachine, valueOf } from './machine-tools.ts'

@@ -186,7 +186,7 @@ test('a template of one width is as wide as that formation', async () => {
   expect(Math.abs(box.right - box.left - 6 * inch)).toBeLessThan(0.1)
 })
 
-test('sticks of one subject alone; where its chart is missing that is a problem, and beside the other it is noted', () => {
+test('sticks of one subject alone; where its chart is missing that is a problem, and next to the other it is noted', () => {
   const moves = copied('regimental-fury', 'sticks', { sticks: 'moves' })
   const charts = new Set(moves.sticks.flatMap(({ rows }) => rows.map(({ chart }) => chart)))
   expect([...charts]).toEqual(['Movement rates'])

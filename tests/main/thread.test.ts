@@ -1,4 +1,4 @@
-/** The machine in a thread of its own: it answers as the machine here does, stops when nobody waits, and never takes its host along. */
+/** The machine in its own thread: it answers as the machine here does, stops when no one waits, and never takes its host along. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync, writeFileSync } from 'node:fs'
@@ -122,7 +122,7 @@ test('files that change are noticed', async () => {
   await window.hears('library-changed')
 })
 
-test('work that lets nobody in stops when its window goes, and the next call is answered', async () => {
+test('work that lets no one in stops when its window goes, and the next call is answered', async () => {
   const { ask, told } = await startThread(strange)
   const leaving = new AbortController()
   const working = ask('workWhileWanted', leaving.signal)
@@ -133,7 +133,7 @@ test('work that lets nobody in stops when its window goes, and the next call is 
   expect(await next).toEqual(success('answered'))
 })
 
-test('such work stops when its task is canceled, or begun anew', async () => {
+test('such work stops when its task is canceled, or begun again', async () => {
   const { call, told, hub } = await startThread(strange)
   const ask = (name: string): Promise<Answer<unknown>> => {
     const caller = localCaller({
@@ -153,7 +153,7 @@ test('such work stops when its task is canceled, or begun anew', async () => {
   expect(await second).toEqual(success(true))
 })
 
-test('whoever waits in the thread hears that nobody waits for him', async () => {
+test('whoever waits in the thread hears that no one waits for him', async () => {
   const { ask } = await startThread(strange)
   const leaving = new AbortController()
   const waiting = ask('waitUntilGone', leaving.signal)
@@ -216,7 +216,7 @@ test('what nests too deep to be handed on is refused as such', async () => {
   expect(faults).toEqual([])
 })
 
-test('what nobody waits for any more is not begun', async () => {
+test('what no one waits for any more is not begun', async () => {
   const { ask, faults } = await startThread(strange)
   expect(codesOf(await ask('end', AbortSignal.abort()))).toEqual(['canceled'])
   expect(await ask('answer')).toEqual(success('answered'))
@@ -242,7 +242,7 @@ test('a machine that is closed in the midst of endless work ends, and says so to
   for (const answer of [working, waiting, ask('answer')]) expect(codesOf(await answer)).toEqual(['closing'])
 })
 
-/** A browser host as a process of its own, and a call to it that nobody answers before it is cut off. */
+/** A browser host as its own process, and a call to it that no one answers before it is cut off. */
 const startHost = async () => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('thread/serving-process.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -18,7 +18,7 @@ const program = join(import.meta.dirname, 'documents/writing-process.ts')
 const library = openLibrary({ working: join(import.meta.dirname, '../..') })
 if (!library.ok) throw new Error('no library')
 
-/** House rules in a program of its own; `meanwhile` tells what the others do while it asks for a place or the day. */
+/** House rules in its own program; `meanwhile` tells what the others do while it asks for a place or the day. */
 const programOn = (
   home: string,
   meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {},
@@ -110,7 +110,7 @@ test('house rules closed as saved keep what another program answered meanwhile',
   expect(valueOf(programOn(home).openDraft(id)).draft.history.text).toContain('Edited meanwhile')
 })
 
-test('of two drafts saved at once under one new name, one is not, and the file is the other’s', () => {
+test('of two drafts saved at the same time under one new name, one is not, and the file is the other’s', () => {
   const home = ownFolder()
   const other = programOn(home)
   const { id: theirs } = valueOf(other.create('theirs', small, 'Theirs'))

@@ -190,7 +190,7 @@ const procedureOf = ({ rules }: ModelBattle, id: string): Procedure => {
   return procedure
 }
 
-/** Whom an effect affects: the unit's own stands, what stands beside it, or its leader; null: it does not apply. */
+/** Whom an effect affects: the unit's own stands, what stands next to it, or its leader; null: it does not apply. */
 export type Affected = 'own' | 'beside' | 'leader' | null
 
 /** Of several units in a role each is read as if it alone played it. */
@@ -244,13 +244,13 @@ export const afterOffers = (
   return now
 }
 
-/** What follows a roll: effects or another check for a role, or a charge that goes on. `natural`: what the dice show. */
+/** What follows a roll: effects or another check for a role, or a charge that continues. `natural`: what the dice show. */
 export interface FollowUp {
   readonly id: string
   readonly role: string | null
   /** The check that it calls for. */
   readonly check: string | null
-  /** It affects units beside the target. */
+  /** It affects units next to the target. */
   readonly isOfOthers: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Conditions of a ruleset as the model reads them: true, false, or undefined where a fact is not known. */
+/** Conditions of a ruleset as the model reads them: true, false, or undefined if a fact is not known. */
 import { at, entriesOf, isEntries, textIn, type Data, type Entries, type Rules } from './rules.ts'
 
 export type Value = string | number | boolean
@@ -9,11 +9,11 @@ export interface Scene {
   readonly rules: Rules
   /** The first of each role. */
   readonly roles: Readonly<Record<string, Facts>>
-  /** Facts of nobody: the ground, the year. */
+  /** Facts of no one: the ground, the year. */
   readonly situation: Facts
   readonly result: number | null
   readonly round: number
-  /** What a trait is where nobody said: its default, or not known. */
+  /** What a trait is where no one said: its default, or not known. */
   readonly assumes: boolean
 }
 
@@ -86,7 +86,7 @@ export const valueOf = (scene: Scene, role: string, self: Facts, id: string): Va
   return scene.assumes || trait['from'] !== undefined ? defaultOf(trait) : undefined
 }
 
-/** Where a trait begins: its default, no for a flag; undefined where it has none. */
+/** Where a trait begins: its default, no for a flag; undefined if it has none. */
 export const defaultOf = (trait: Entries): Value | undefined => {
   const { default: start, flag } = trait
   return typeof start === 'string' || typeof start === 'number' ? start : flag === true ? false : undefined

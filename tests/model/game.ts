@@ -144,7 +144,7 @@ export class Game {
     )
   }
 
-  /** The event of a check with some dice, and its result; null where the product refuses it. */
+  /** The event of a check with some dice, and its result; null if the product refuses it. */
   tryRoll(
     check: Check,
     dice: Faces,
@@ -215,7 +215,7 @@ export class Game {
     )
   }
 
-  /** The next roll after a tie; false where there can be none. */
+  /** The next roll after a tie; false if there can be none. */
   rollAgain(dice: Faces): boolean {
     const event = rollAgainEvent(this.ruleset, this.battle, { at: now, dice, source: 'typed' })
     if (!event.ok) return false
@@ -267,7 +267,7 @@ export class Game {
     this.#play({ event: 'turn', at: now, clock, changes, ends }, afterPhase(this.model))
   }
 
-  /** False where the product refuses it. */
+  /** False if the product refuses it. */
   act(action: Action): boolean {
     const id = this.freshName('part')
     const planned = planAction(this.ruleset, this.battle, action, id)

@@ -125,7 +125,7 @@ class Player {
     return this.#random.of([...Array.from({ length: 17 }, () => 'result' as const), 'offers', 'offers', 'nothing'])
   }
 
-  /** Units in their roles, and what is entered beside them, so that the effect applies if it can. */
+  /** Units in their roles, and what is entered next to them, so that the effect applies if it can. */
   #prepare({ procedure, outcome, effect, role, kind }: Cell): Prepared | null {
     const random = this.#random
     const cast: Record<string, readonly string[]> = {}

@@ -21,7 +21,7 @@ export const entriesOf = (data: Data | undefined): readonly (readonly [string, D
   return isEntries(data) ? Object.entries(data) : []
 }
 
-/** As text; empty where it is no single value. */
+/** As text; empty if it is no single value. */
 export const textIn = (data: Data | undefined): string =>
   typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean' ? String(data) : ''
 
@@ -131,7 +131,7 @@ const outcomesOf = (data: Data | undefined, roles: readonly string[]): ReadonlyM
   )
 }
 
-/** `role`: whom effects without a role of their own affect. */
+/** `role`: whom effects without their own role affect. */
 const effectsOf = (data: Data | undefined, roles: readonly string[], role = roles[0]): readonly Effect[] =>
   [...mapOf(data)].map(([id, does]) => {
     const of = typeof does['of'] === 'string' ? does['of'] : (role ?? '')

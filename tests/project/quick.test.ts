@@ -21,7 +21,7 @@ test('tests that import a changed file, directly or not, are found, the nearest 
   expect(importersOf(['new.ts'], modules)).toEqual([])
 })
 
-test('tests that read a changed ruleset, one built upon it or all that are offered, are found', () => {
+test('tests that read a changed ruleset, one built on it or all that are offered, are found', () => {
   const rulesets = ['fire-and-fury', 'napoleonic-fury', 'regimental-fury'].map((id) => `rulesets/${id}.yaml`)
   const reading = (file: string): readonly string[] =>
     readersOf([file], rulesets, [

@@ -63,7 +63,7 @@ describe('picking', () => {
     expect(castOf(picked(charge, 'b1', 'a1', 'b2'))).toEqual({ attacker: ['b1', 'b2'], defender: ['a1'] })
   })
 
-  test('what some unit tells is not asked while a role waits for its unit; what nobody tells is', () => {
+  test('what some unit tells is not asked while a role waits for its unit; what no one tells is', () => {
     const cast = castOf(picked(charge, 'a1'))
     expect(isForthcoming('defender.order', charge, cast, units)).toBe(true)
     expect(isForthcoming('defender.works', charge, cast, units)).toBe(false)
@@ -91,12 +91,12 @@ describe('picking', () => {
     expect(picked(charge, 'a1', 'b1', 'a1')).toEqual([{ role: 'defender', unit: 'b1' }])
   })
 
-  test('a role waits until somebody plays it, if the roster has anybody for it', () => {
+  test('a role waits until someone plays it, if the roster has anyone for it', () => {
     expect(waitingRole(fire, [], units)?.id).toBe('firer')
     expect(waitingRole(fire, picked(fire, 'a1'), units)?.id).toBe('target')
     expect(waitingRole(fire, picked(fire, 'a1', 'b1'), units)).toBeUndefined()
     expect(waitingRole(formIn('fallen-leader'), [], units)).toBeUndefined()
-    // A commander may be picked beside his unit; nobody has to, since his rating is said once of his command.
+    // A commander may be picked beside his unit; no one has to, since his rating is said once of his command.
     const [one] = units
     const withLeader: readonly UnitView[] = [...units, { ...present(one), id: 'l1', is: 'leader' }]
     const napoleonic = rulesetNamed('napoleonic-fury')
@@ -105,7 +105,7 @@ describe('picking', () => {
     expect(waitingRole(formIn('fallen-leader'), [], withLeader)?.id).toBe('leader')
   })
 
-  test('nobody plays twice, whatever is pressed, and a cast is its picks', () => {
+  test('no one plays twice, whatever is pressed, and a cast is its picks', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(fire, charge, maneuver),
@@ -254,7 +254,7 @@ describe('stands lost by several units', () => {
   const most = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 5 })
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-  test('the first lose what they can; nobody more than there is', () => {
+  test('the first lose what they can; no one more than there is', () => {
     expect(spread(3, [2, 5])).toEqual([2, 1])
     expect(lostInAll([1, 2], [2, 5])).toBe(3)
     expect(lostInAll([1, 'all'], [2, 5])).toBe(7)

@@ -237,7 +237,7 @@ const sequenceAfterStep = async () => {
   return { battle, sequence, answer }
 }
 
-test('a sequence goes on to its next step', async () => {
+test('a sequence continues to its next step', async () => {
   const { sequence, answer } = await sequenceAfterStep()
   await answer()
   expect([sequence.plan?.step.id, [...(sequence.plan?.done ?? [])]]).toEqual(['charge', ['fire']])

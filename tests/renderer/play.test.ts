@@ -31,7 +31,7 @@ const boarding = [rollOf('1d20', 'boarder'), rollOf('3d6 keep highest 1', 'board
 const keyed = (rolls: readonly FormRoll[], keys: string): DiceEntry =>
   Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
 
-/** Of nobody. */
+/** Of no one. */
 const unknown = (): boolean => false
 
 describe('dice', () => {
@@ -74,7 +74,7 @@ describe('dice', () => {
     expect(facesByRoll(boarding, keyed(boarding, '7456'))).toEqual([[7], [4, 5, 6]])
   })
 
-  test('a die of twenty takes one digit or two, whatever no more can follow at once', () => {
+  test('a die of twenty takes one digit or two, whatever no more can follow immediately', () => {
     expect(keyed(boarding, '7').faces).toEqual([7])
     expect(keyed(boarding, '1')).toEqual({ faces: [], digits: '1' })
     expect(keyed(boarding, '17').faces).toEqual([17])

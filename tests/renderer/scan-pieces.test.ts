@@ -22,7 +22,7 @@ const opened = (text: string): ReturnType<typeof useScanPieces> => {
   return pieces
 }
 
-test('each answer settles the doubt at hand and goes to the next that is left', () => {
+test('each answer settles the current doubt and goes to the next that is left', () => {
   const pieces = opened(unclear)
   const all = pieces.doubts.value.length
   expect(all).toBeGreaterThan(2)

@@ -1,4 +1,4 @@
-/** Settings are in force at once; what the machine could not keep is kept here until it can. */
+/** Settings are active immediately; what the machine could not keep is kept here until it can. */
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from 'vue'
@@ -44,7 +44,7 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     recent: [],
   })
 
-test('a change is in force before the machine has answered', () => {
+test('a change is active before the machine has answered', () => {
   changeSettings.mockReturnValue(new Promise(() => undefined))
   const store = useSettings()
   void store.change({ theme: 'dark' })

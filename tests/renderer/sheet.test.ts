@@ -208,7 +208,7 @@ test('headings go down step by step, from the sheet to its phases and their bloc
   expect(levels.every((level, index) => index === 0 || level - (levels[index - 1] ?? 0) <= 1)).toBe(true)
 })
 
-test('house rules in force are named', () => {
+test('active house rules are named', () => {
   const view = show({ ...fireAndFury, house: ['Club rules 1.2.0, 2026-11-20'] })
   expect(view.get('footer').text()).toContain(
     'Rreconstructed from a sister sheetHouse rules: Club rules 1.2.0, 2026-11-20Fire and Fury: rules by Rich Hasenauer.You need the rulebook; where the two differ, the rulebook holds.fire-and-fury 1.0',

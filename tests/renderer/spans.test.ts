@@ -43,7 +43,7 @@ test('against one that fires stand those of the other side, before and after a t
   expect(spanAcross(form('fire'), [{ role: 'firer', unit: 'a' }, { role: 'target', unit: 'c' }], units, null)).toEqual(others) // prettier-ignore
 })
 
-test('while nobody fires nobody is fired at; a check of one is everybody’s of the side in turn', () => {
+test('while no one fires no one is fired at; a check of one is everybody’s of the side in turn', () => {
   expect(spanAcross(form('fire'), [], units, null)).toBeUndefined()
   expect(spanAcross(form('maneuver'), [], units, 'north')).toEqual({ role: 'unit', units: ['a', 'b'] })
   expect(spanAcross(form('movement'), [], units, null)).toBeUndefined()

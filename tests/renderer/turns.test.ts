@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createCallQueue } from '../../src-renderer/api/query.ts'
 
-test('a call goes at once where none is on its way, else after the one before it has been answered', async () => {
+test('a call goes immediately where none is on its way, else after the one before it has been answered', async () => {
   const { inTurn, unanswered } = createCallQueue()
   const made: string[] = []
   const call = (name: string) => {

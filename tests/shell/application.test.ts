@@ -420,7 +420,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     )
     const before = await where()
     expect(before).toMatch(/^boolean#\/.+true$/)
-    // Nobody answers between the breakdown and the new page, so nothing is asked until then.
+    // No one answers between the breakdown and the new page, so nothing is asked until then.
     await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       return new Promise<void>((back) => {

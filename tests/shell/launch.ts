@@ -7,7 +7,7 @@ import { findBinary } from '../../src-main/desktop/binary.ts'
 import { findBrowser } from '../tools.ts'
 import { project, root } from './project.ts'
 
-/** Electron's binary, null where it was not fetched. */
+/** Electron's binary, null if it was not fetched. */
 export const electronBinary = (): string | null => findBinary(join(root, 'node_modules/electron'))
 
 export interface Running {

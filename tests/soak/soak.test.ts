@@ -41,7 +41,7 @@ test.runIf(isGate)('of many calls at once none fails that should not', async () 
   expect(callsLine(calls)).toMatch(/errors not meant 0, median [\d.]+ ms, .* MiB at the start/)
 })
 
-test('a reckoning tells what is lost from what is done twice', () => {
+test('a calculation tells what is lost from what is done twice', () => {
   const deed = (does: Deed['does']): Deed => ({
     does,
     joins: (before) => does === 4 && before === 3,

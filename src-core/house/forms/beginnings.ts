@@ -8,7 +8,7 @@ import { referenceChoicesAt } from '../references.ts'
 import { rowsOfChoice } from './new-row.ts'
 import { unitOfRules } from '../written-names.ts'
 
-/** The first value of a new entry in the map at a path; null where none can be sound before other entries exist. */
+/** The first value of a new entry in the map at a path; null if none can be sound before other entries exist. */
 export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
   const value = begin?.(path, rules) ?? null
@@ -24,7 +24,7 @@ export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
 
 const fresh = houseWords.newNames
 
-/** The first id that the key of a new entry may name; null where there is none. */
+/** The first id that the key of a new entry may name; null if there is none. */
 const first = (path: Path, key: string, rules: DataMap): string | null =>
   referenceChoicesAt([...path, 'new', key], rules)?.[0]?.id ?? null
 

@@ -20,7 +20,7 @@ export interface FormContext {
   readonly problemsAt: (path: Path) => readonly number[]
   /** The ruleset, for effects in words; null while it is not sound. */
   readonly ruleset: Ruleset | null
-  /** The ruleset of the base; null where there is none. */
+  /** The ruleset of the base; null if there is none. */
   readonly baseRuleset: Ruleset | null
   /** The rules of the house rules alone. */
   readonly patch: MapTree
@@ -108,7 +108,7 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
   return mark ? { mark } : {}
 }
 
-/** The value at a path in our own words, by the rules as they are and by the base; null where they say nothing. */
+/** The value at a path in our own words, by the rules as they are and by the base; null if they say nothing. */
 export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
 /** A cell of a piece with its own form, with a text. While the rules are not sound, an unchanged piece has the text of the base. */

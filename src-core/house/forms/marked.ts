@@ -9,7 +9,7 @@ import type { FormMark } from '../form.ts'
 
 /** The marks of all values in a form. */
 export interface FormMarks {
-  /** The mark at a path; undefined where there is none, or only that of every house rule. */
+  /** The mark at a path; undefined if there is none, or only that of every house rule. */
   readonly at: (path: Path) => FormMark | undefined
 }
 

@@ -9,7 +9,7 @@ import { freeId } from '../../format/entries.ts'
 /**
  * A new row of the chart or table with rows at a path, with the values of the row `beside`, else of the last. By points it begins one above the highest. By a trait
  * it is for a choice without a row, else for a new choice. By conditions it has one that no other row has, and comes before the last, which
- * needs none. In a table for reading only it is empty. Null where there is no row to begin with, or none is missing.
+ * needs none. In a table for reading only it is empty. Null if there is no row to begin with, or none is missing.
  */
 export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry | null => {
   const rows = rowsAt(path, rules)

@@ -28,7 +28,7 @@ import {
 } from './grids.ts'
 import { printedTextAt } from './printed.ts'
 
-/** The grids of a piece; none where the format has no such path, or only text can express it. */
+/** The grids of a piece; none if the format has no such path, or only text can express it. */
 export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const format = formatAt(path)
   if (format === null) return []

@@ -12,7 +12,7 @@ import type { LengthUnit } from '../../ruleset/units.ts'
 import { rowsOfChoice } from './new-row.ts'
 import { pieceTitle } from './piece.ts'
 
-/** All sections, in the order of the rules; empty where the text is no YAML. */
+/** All sections, in the order of the rules; empty if the text is no YAML. */
 export const sectionHeads = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
   const context = contextOf(base, analysis)
   return context ? headsOf(context, analysis) : []

@@ -21,7 +21,7 @@ export interface Suggestions {
   readonly values: readonly FormChoice[]
 }
 
-/** Of all that there is under `rules`, base and house rules together; `base`: null where there is none. */
+/** Of all that there is under `rules`, base and house rules together; `base`: null if there is none. */
 export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = null): Suggestions => {
   const rules = base ? withBegun(path, now, base) : now
   const condition = path.findIndex((step) => conditionKeys.has(step))
@@ -29,7 +29,7 @@ export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = n
   return { keys: keyChoicesAt(path, rules) ?? entryChoices(path, rules), values: valuesAt(path, rules) }
 }
 
-/** A key whose map is only just being typed would take out what the base has there, which one wants to name: that still stands. */
+/** A key whose map is only just being typed would take out what the base has there, which you want to name: that still stands. */
 const withBegun = (path: Path, rules: DataMap, base: DataMap): DataMap => {
   const begun = path
     .map((_, index) => path.slice(0, index + 1))
@@ -46,7 +46,7 @@ const valuesAt = (path: Path, rules: DataMap): readonly FormChoice[] => {
   return referenceChoicesAt(path, rules) ?? (path[0] === 'procedures' && amountKeys.has(key) ? amounts(rules) : [])
 }
 
-/** What an amount may be reckoned of: numbers among the traits, and charts. */
+/** What an amount may be calculated of: numbers among the traits, and charts. */
 const amounts = (rules: DataMap): readonly FormChoice[] => {
   const isNumber = ({ id }: FormChoice): boolean => {
     const trait = dataAt(rules, ['traits', id])

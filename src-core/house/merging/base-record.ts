@@ -36,7 +36,7 @@ const most = 5_000
 /** Longer values are recorded as a digest. */
 const longest = 200
 
-/** The record in a file; undefined where there is none that can be read. */
+/** The record in a file; undefined if there is none that can be read. */
 const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
   const written = treeAt(tree, ['base'])
   const data = written && dataOf(written)
@@ -174,7 +174,7 @@ export const textToSave = (base: Base, text: string): string => {
 interface Vanished {
   /** The path of what is missing, as keys into `rules`: the outermost. */
   readonly path: Path
-  /** The complete entry that can replace it; null where it cannot stand alone. */
+  /** The complete entry that can replace it; null if it cannot stand alone. */
   readonly kept: RecoveredEntry | null
 }
 

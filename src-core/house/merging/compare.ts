@@ -47,7 +47,7 @@ export const compareRules = ({ origin, ours, theirs }: ThreeWay<DataMap>): reado
 
 const valueOf = (map: DataMap, key: string): Data | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Null where all three are the same. */
+/** Null if all three are the same. */
 const changedBy = <T>(old: T, own: T, other: T, same: (a: T, b: T) => boolean): ChangedBy | null => {
   const [isOurs, isTheirs] = [!same(old, own), !same(old, other)]
   if (isOurs && isTheirs) return same(own, other) ? 'same' : 'conflict'

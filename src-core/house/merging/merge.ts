@@ -256,7 +256,7 @@ const headEdits = ({ files: { origin, ours, theirs } }: Merge): readonly Edit[] 
 
 /**
  * The text after choices for some cells that the base has changed, by their keys. Where ours is kept in an entry that the base no longer
- * has, it goes on as an entry of these rules, with a mark for what nobody knows of it. Problem: `not-editable`.
+ * has, it becomes an entry of these rules, with a mark for what is unknown about it. Problem: `not-editable`.
  */
 export const applyBaseChoices = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
   const source = parseSource({ file: '', text })

@@ -19,7 +19,7 @@ export interface Overlap {
   readonly values: readonly { readonly house: number; readonly value: string }[]
   /** The value that applies. */
   readonly now: string
-  /** The index of the house rules with that value; null where it is made of several. */
+  /** The index of the house rules with that value; null if it is made of several. */
   readonly holds: number | null
   /** Where one changes what one below it removes, so that only what it writes is left: the two, by index; else null. */
   readonly leftOver: { readonly removed: number; readonly changed: number } | null

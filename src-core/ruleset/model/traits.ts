@@ -3,7 +3,7 @@ import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Value, Amount } from '../../language/model.ts'
 import type { LengthUnit } from '../units.ts'
 
-/** Units with a map symbol of their own. */
+/** Units with their own map symbol. */
 export const unitKinds = ['infantry', 'cavalry', 'artillery'] as const
 export type UnitKind = (typeof unitKinds)[number]
 

@@ -255,7 +255,7 @@ const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap):
         .flatMap((word) => valuesNamed([word], check, rules))
         .filter((other) => other.trait !== trait && isTested(other.trait, check, rules))
 
-/** The condition with one more test; none where it already tests the trait for another value. */
+/** The condition with one more test; none if it already tests the trait for another value. */
 const tested = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
   way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
 

@@ -72,7 +72,7 @@ const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
     return goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
   }, [])
 
-/** The band from the first to the last; where one cannot be read, that one as it was typed. */
+/** The band from the first to the last; where one cannot be read, that one as typed. */
 const spanned = (bands: readonly Data[]): Data => {
   const [first = null, ...others] = bands.filter((data) => data !== null)
   if (others.length === 0) return first
@@ -82,7 +82,7 @@ const spanned = (bands: readonly Data[]): Data => {
   return rangeData({ min: entryAt(ranges, 0).min, max: entryAt(ranges, ranges.length - 1).max })
 }
 
-/** The results that a band holds; undefined where it is none, or cannot be read. */
+/** The results that a band holds; undefined if it is none, or cannot be read. */
 const rangeOf = (data: Data): Range | undefined =>
   typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
 
@@ -186,11 +186,11 @@ const ofAny: ReadonlySet<string> = new Set([
   'roll',
 ])
 
-/** Words of four letters and more that distinguish headings, in small letters. */
+/** Words of four letters and more that distinguish headings, in lowercase. */
 const wordsIn = (text: string): readonly string[] =>
   [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word).filter((word) => !ofAny.has(word))
 
-/** The cells of a table with the bands of a proposal; null where it has another shape. */
+/** The cells of a table with the bands of a proposal; null if it has another shape. */
 const cellsOf = (
   proposal: Proposal,
   rules: DataMap,

@@ -34,7 +34,7 @@ const small: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The significant words of a text, in small letters and the singular; odds such as `3:1 or more` are one word. */
+/** The significant words of a text, in lowercase and the singular; odds such as `3:1 or more` are one word. */
 export const keywordsOf = (text: string): readonly string[] =>
   [
     ...text

@@ -119,7 +119,7 @@ export const isFactor = (row: ProposedRow): boolean => /^[x×]/i.test(textAt(row
 
 /**
  * The edits for modifiers and for the traits that they need. A line that multiplies becomes a factor of the fire points. An emptied number is
- * left out; a role that is not known stays as it was typed, so that the loader reports it.
+ * left out; a role that is not known stays as typed, so that the loader reports it.
  */
 export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {
   const meanings = new Map(
@@ -154,7 +154,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   return [...[...traits.values()].map(({ edit }) => edit), ...modifiers]
 }
 
-/** The texts of a line in the added columns: its role and its condition. Empty where there are none. */
+/** The texts of a line in the added columns: its role and its condition. Empty if there are none. */
 const roleAndCondition = (row: ProposedRow, proposal: Proposal): readonly [whose: string, condition: string] => {
   const texts = addedTexts(row, proposal)
   return texts.length > 1 ? [entryAt(texts, 0), entryAt(texts, 1)] : ['', texts.join('')]

@@ -594,7 +594,7 @@ const coveringWords = (covering: Covering, formatter: FactFormatter): string =>
       ? 'table'
       : 'line'
 
-/** `left` is a case without a row; null where the conditions are too complex to find out. */
+/** `left` is a case without a row; null if the conditions are too complex to find out. */
 const rowGap = (
   { covering, left }: { covering: Covering; left: CaseParts | null },
   formatter: FactFormatter,

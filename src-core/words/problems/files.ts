@@ -143,7 +143,7 @@ const backupWords = (day: string | null): string =>
   day === null ? 'There is no backup.' : `You can restore the backup of ${day}.`
 
 export const fileProblems = {
-  /** `meant` is a file beside it with almost the same name. */
+  /** `meant` is a file next to it with almost the same name. */
   'no-such-file': ({ file, meant }: { file: string; meant: string | null }): ProblemWords => ({
     message: `There is no file ${visibleExcerpt(file)}.`,
     right: didYouMean(meant, 'Choose an existing file.', visibleExcerpt),

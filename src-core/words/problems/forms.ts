@@ -14,7 +14,7 @@ const forms = {
   'another-form': () => 'another form',
 
   id: () => 'an id: lowercase letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
-  'short-id': () => 'an id of at most 60 letters',
+  'short-id': () => 'an id of at most 60 characters',
   line: () => 'text on one line (>- makes one of several lines)',
   fraction: ({ number }: FactFormatter) => `a fraction such as "${number('1/2')}"`,
   exact: ({ number }: FactFormatter) =>
@@ -80,7 +80,7 @@ const forms = {
   'called-check': () => 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}',
   'fixed-value': () => 'a value, or values of a role by trait',
 
-  'request-id': () => 'text of at most 200 letters, or a number',
+  'request-id': () => 'text of at most 200 characters, or a number',
   'ruleset-or-file': () => 'the id of a ruleset or the path of a file',
   files: () => 'a list of files',
   'procedure-id': () => 'the id of a procedure',

@@ -6,7 +6,7 @@ import { clip, didYouMean, type ProblemWords } from './phrases.ts'
 type BadCall =
   | { readonly what: 'json' | 'content-type' | 'address' | 'page' }
   | { readonly what: 'method'; readonly method: string }
-  /** A line of requests; `thrown` is what its reader says, null where the line isn't text. */
+  /** A line of requests; `thrown` is what its reader says, null if the line isn't text. */
   | { readonly what: 'line'; readonly thrown: string | null }
 
 const badCall = (facts: BadCall): ProblemWords => {
@@ -82,7 +82,7 @@ export const hostProblems = {
   'not-trusted': ({ what }: { what: keyof typeof notTrusted }): ProblemWords => notTrusted[what],
   'broken-off': (): ProblemWords => ({ message: 'The call was interrupted.', right: 'Try again.' }),
   canceled: (): ProblemWords => ({ message: 'Canceled.', right: 'Try again.' }),
-  /** Nobody waits for the answer any more. */
+  /** No one waits for the answer anymore. */
   stopped: (): ProblemWords => ({ message: 'Canceled, because nothing waits for the answer.' }),
   closing: (): ProblemWords => ({ message: 'Doublequick is closing.', right: 'Start it again.' }),
   /** `memory` in megabytes, where a PDF took more. */

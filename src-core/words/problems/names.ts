@@ -94,7 +94,7 @@ type UnknownNameFacts =
       readonly alternatives: Alternatives
     }
   | { readonly kind: 'option'; readonly name: string; readonly ruleset: string; readonly known: NameList }
-  /** `at` is null where an axis was left open. */
+  /** `at` is null if an axis was left open. */
   | { readonly kind: 'axis'; readonly title: string; readonly at: string | null; readonly axes: NameList }
   | { readonly kind: 'unit' | 'paper'; readonly name: string; readonly known: readonly string[] }
 
@@ -316,7 +316,7 @@ const circleWords = {
 
 type Circle =
   | { readonly what: keyof typeof circleWords; readonly entries: readonly string[]; readonly isCut: boolean }
-  /** An entry placed beside one whose own place depends on it. */
+  /** An entry placed next to one whose own place depends on it. */
   | { readonly what: 'places'; readonly entry: string; readonly side: PlacedBeside; readonly target: string }
 
 const circle = (facts: Circle, { id }: FactFormatter): ProblemWords => {
@@ -367,7 +367,7 @@ export const nameProblems = {
     message: `The file was written for a newer Doublequick: format ${format}, where this one reads ${reads}.`,
     right: 'Open it with the newer Doublequick.',
   }),
-  /** A part that is played by itself, or that house rules leave with so many problems. */
+  /** A part that is played on its own, or that house rules leave with so many problems. */
   part: (
     { part, heirs, left }: { part: string; heirs: NameList; left?: number },
     { id, bare }: FactFormatter,
@@ -395,7 +395,7 @@ export const nameProblems = {
         : `These house rules extend ${id(named)}, which is neither ${id(present(ids.at(-1)))} nor house rules for it.`,
     right: `Write extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file with id: ${named}`}.`,
   }),
-  /** `alternatives` is null where there is no base ruleset to remove anything from. */
+  /** `alternatives` is null if there is no base ruleset to remove anything from. */
   'nothing-removed': (
     { key, alternatives }: { key: string; alternatives: Alternatives | null },
     { id }: FactFormatter,

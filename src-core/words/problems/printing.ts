@@ -258,7 +258,7 @@ export const printingProblems = {
   }),
   misprint,
   'no-room': noRoom,
-  /** Millimeters across; `least`: at which the word fits, null where it never does. */
+  /** Millimeters across; `least`: at which the word fits, null if it never does. */
   'marker-too-small': ({
     label,
     across,

@@ -38,7 +38,7 @@ type WrongInput =
   | { readonly what: 'modifier' | 'points'; readonly given: GivenValue; readonly most: number }
   /** A list of too few or too many, or no list. */
   | { readonly what: 'groups'; readonly given: GivenValue | { readonly count: number }; readonly most: number }
-  /** The stands of a group; `given` is null where there are none. */
+  /** The stands of a group; `given` is null if there are none. */
   | { readonly what: 'stands'; readonly given: GivenValue | null; readonly most: number }
 
 const wrongInput = (facts: WrongInput): ProblemWords => {
@@ -155,11 +155,11 @@ const inputMissing = (facts: InputMissing): ProblemWords => {
 }
 
 type WrongDice =
-  /** A roll by its side, null where there is one roll, that has no totals or fewer than the other; or that isn't a list. */
+  /** A roll by its side, null if there is one roll, that has no totals or fewer than the other; or that isn't a list. */
   | { readonly what: 'all' | 'list'; readonly side: string | null; readonly dice: Dice }
   | { readonly what: 'some'; readonly side: string; readonly count: number; readonly most: number }
   | { readonly what: 'many'; readonly count: number; readonly most: number }
-  /** Faces that aren't those of the check's dice; or one total that can't come up, null where it is no number. */
+  /** Faces that aren't those of the check's dice; or one total that can't come up, null if it isn’t a number. */
   | { readonly what: 'faces'; readonly dice: readonly Dice[] }
   | { readonly what: 'total'; readonly total: string | null; readonly dice: Dice }
   /** More hits than a pool has dice. */
@@ -259,7 +259,7 @@ const lessWork = (facts: TooMuchWork): string => {
     : 'Give fewer modifiers, firing groups or dice.'
 }
 
-/** Rolls that could go on forever, or in more than `most` different ways. */
+/** Rolls that could continue forever, or in more than `most` different ways. */
 type EndlessTies = { readonly title: string } & (
   { readonly what: 'forever' } | { readonly what: 'check' | 'sequence'; readonly most: number }
 )

@@ -106,7 +106,7 @@ type BadKey =
   | { readonly what: 'numeric'; readonly key: string }
   /** A number without a value, after a comma. */
   | { readonly what: 'decimals'; readonly key: string }
-  /** `key` is null where nothing can be quoted; a text is a key with another meaning. */
+  /** `key` is null if nothing can be quoted; a text is a key with another meaning. */
   | { readonly what: 'not-text'; readonly key: string | null; readonly isText: boolean }
 
 const badKey = (facts: BadKey, { id, number }: FactFormatter): ProblemWords => {
@@ -170,7 +170,7 @@ type TooLarge =
       readonly most: number
     }
   | { readonly what: 'house'; readonly count: number; readonly most: number }
-  /** `key` is the outermost key that is too deep; null where all of it is. */
+  /** `key` is the outermost key that is too deep; null if all of it is. */
   | { readonly what: 'data'; readonly key: string | null; readonly most: number }
   | { readonly what: 'number'; readonly digits: number }
   | { readonly what: 'battle-file'; readonly file: string; readonly line: number }

@@ -381,8 +381,8 @@ const outOfBounds = (facts: OutOfBounds, formatter: FactFormatter): ProblemWords
       }
     case 'text':
       return {
-        message: `${subjectStart(facts.subject, formatter)} is ${facts.letters} letters long.`,
-        right: `Use ${boundWords(facts, formatter)} letters.`,
+        message: `${subjectStart(facts.subject, formatter)} is ${facts.letters} characters long.`,
+        right: `Use ${boundWords(facts, formatter)} characters.`,
       }
     case 'list':
       return {
@@ -399,7 +399,7 @@ const outOfBounds = (facts: OutOfBounds, formatter: FactFormatter): ProblemWords
       return { message: `The gauge has ${facts.arcs} arcs.`, right: `Use from 1 to ${facts.most}.` }
     case 'filled':
       return {
-        message: `With its terms and distances filled in, this text is longer than ${facts.most} letters.`,
+        message: `With its terms and distances filled in, this text is longer than ${facts.most} characters.`,
         right: 'Use fewer of them, or shorter ones.',
       }
     case 'sides':

@@ -1,4 +1,4 @@
-/** Files of rules as a whole: their names, their copies, and deleted ones, which lie in a hidden folder beside them for a while. */
+/** Files of rules as a whole: their names, their copies, and deleted ones, which lie in a hidden folder next to them for a while. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { freeId } from '../../../src-core/format/entries.ts'
@@ -31,7 +31,7 @@ export const freePath = (folder: string, title: string, ending: string, own?: st
 
 export const endingOf = (path: string): string => (isHouseRules(path) ? houseEnding : '.yaml')
 
-/** A copy with a title and an id of its own. Problems: those of a head that can't be read. */
+/** A copy with a title and its own id. Problems: those of a head that can't be read. */
 export const copyText = (
   text: string,
   taken: ReadonlySet<string>,

@@ -231,7 +231,7 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
 
 /**
  * A 100 mm ruler in the right margin, since printers may scale height and width differently. Few numbers, since crop
- * marks extend beside it.
+ * marks extend next to it.
  */
 export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: PageSize, margin: number): PageElement => {
   const [right, top] = [page.width - margin / 2, margin]

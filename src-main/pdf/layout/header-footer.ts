@@ -175,7 +175,7 @@ const footerTexts = (
   return [...house, ...(linesOf(apart) <= linesOf(together) ? apart : together)].filter((words) => words.length > 0)
 }
 
-/** Each mark as printed, with its meaning, and the bar beside modifiers that exclude each other. */
+/** Each mark as printed, with its meaning, and the bar next to modifiers that exclude each other. */
 const legend = ({ legend: entries, sections }: Sheet): Text => {
   const blocks = sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
   const hasBars = blocks.some((block) => block.kind === 'modifiers' && block.groups.some(({ exclusive }) => exclusive))

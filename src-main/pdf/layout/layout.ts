@@ -123,7 +123,7 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
 /** In ems: the most a column of words asks for, so that measurements are shared by all papers. */
 const plenty = 40
 
-/** What the sheet is about goes on the last card if that has room. */
+/** What the sheet is about goes on the last card if it has room. */
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   const topics = sheet.sections.map((section) => ({ ...sheet, sections: [section] }))
   const about = { ...sheet, sections: [colophonOf(sheet)] }

@@ -164,7 +164,7 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
   return left
 }
 
-/** The most width steps moved at once. */
+/** The most width steps moved in one go. */
 const most = 8
 
 /** Moves width between columns while the table gets lower, or no higher with fewer lines, down to `bound`. */

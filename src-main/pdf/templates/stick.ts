@@ -152,7 +152,7 @@ interface Strip {
   readonly to: number
   readonly index: number
   readonly isLast: boolean
-  /** Whether rows go on beyond it. */
+  /** Whether rows continue beyond it. */
   readonly isCutShort: boolean
 }
 

@@ -175,7 +175,7 @@ export const sectionRows = (
   ]
 }
 
-/** The names that are printed, in order; undefined where these are all the sections as the sheet has them. */
+/** The names that are printed, in order; undefined if these are all the sections as the sheet has them. */
 export const printedSections = (sections: readonly Titled[], rows: readonly SectionRow[]): string[] | undefined => {
   const printed = rows.filter((row) => row.printed).map(({ name }) => name)
   const isWhole = printed.length === sections.length && sections.every(({ name }, index) => name === printed[index])

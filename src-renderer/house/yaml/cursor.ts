@@ -15,7 +15,7 @@ export interface CursorPlace {
   readonly siblings: readonly string[]
 }
 
-/** Stands where the cursor is, so that the place has a node of its own even where nothing is written yet. */
+/** Stands where the cursor is, so that the place has its own node even where nothing is written yet. */
 const placeholder = 'placeholder'
 /** Undefined in a comment, in a text of several lines, and where the text cannot be understood, or not soon enough. */
 export const cursorPlace = (text: string, offset: number): CursorPlace | undefined => {
@@ -34,7 +34,7 @@ export const cursorPlace = (text: string, offset: number): CursorPlace | undefin
   return { path, writes: beginsLine(source, offset) ? 'either' : 'value', siblings: [] }
 }
 
-/** The whole text as a tree; undefined where that takes over a second, as only texts made for it do. */
+/** The whole text as a tree; undefined if that takes over a second, as only texts made for it do. */
 const parsed = (source: string): Tree | undefined => {
   const parse = yamlLanguage.parser.startParse(source)
   const deadline = performance.now() + 1000

@@ -25,7 +25,7 @@ export const useTypedText = (machineText: () => string, editor: () => YamlEditor
   let lastTyped = -Infinity
   let sending = Promise.resolve()
 
-  /** What is refused stays, to be mended. */
+  /** What is refused stays, to be fixed. */
   const send = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined

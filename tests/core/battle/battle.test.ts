@@ -19,7 +19,7 @@ const told = (ruleset: string, procedure: string, inputs: object, ...throws: num
   value(report(rulesetNamed(ruleset), procedure, inputs, throws))
 
 describe('a check told', () => {
-  test('a fire: its sum, its row, the cell, what befalls whom', () => {
+  test('a fire: its sum, its row, the cell, what affects whom', () => {
     const fire = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
     expect(fire.outcome).toEqual({ id: 'lively', name: 'Lively', severity: 1 })
     expect(fire.rounds[0]).toMatchObject({
@@ -98,7 +98,7 @@ describe('a check told', () => {
     })
   })
 
-  test('who goes on meets another enemy', () => {
+  test('a unit that continues meets another enemy', () => {
     const swept = told(
       'fire-and-fury',
       'charge',
@@ -114,7 +114,7 @@ describe('a check told', () => {
     })
   })
 
-  test('a massed target has the next lower result befall others', () => {
+  test('a massed target has the next lower result affect others', () => {
     const fire = told('triple-alliance-1864', 'fire', { points: 12, target: { massed: true } }, [[9]])
     expect(fire.follows.find(({ id }) => id === 'massed')?.words[0]).toMatch(/fire\.$/)
   })
@@ -241,7 +241,7 @@ describe('dice of the program', () => {
     ])
   })
 
-  test('the same seed rolls the same, one after the other as all at once', () => {
+  test('the same seed rolls the same, one after the other as all together', () => {
     const seed = '0123456789abcdef'
     const all = rollFaces({ seed, drawn: 0 }, { count: 10, sides: 6 })
     const first = rollFaces({ seed, drawn: 0 }, { count: 4, sides: 6 })

@@ -95,7 +95,7 @@ const factsOf = (rules: Ruleset, unit: WrittenUnit): UnitFacts => {
 const leaderFacts = (rules: Ruleset, { exceptional = [] }: WrittenUnit, leader: string): UnitFacts =>
   exceptional.includes(leader) && rules.traits.has('exceptional') ? { exceptional: true } : {}
 
-/** Who is attached, and how many stands bear a mark, as a battle stores it: true where all do. */
+/** Who is attached, and how many stands bear a mark, as a battle stores it: true if all do. */
 const marksIn = (role: WrittenUnits): readonly TraitChange[] =>
   Object.values(role).flatMap((units) =>
     Object.entries(units).flatMap(([unit, facts]) =>
@@ -214,7 +214,7 @@ function* attempts(
 const hasBrokenThrough = (unit: WrittenUnit | string): boolean =>
   typeof unit === 'object' && unit['breakthrough'] === true
 
-/** The roles whose charge went on, as the players chose. */
+/** The roles whose charge continued, as the players chose. */
 const rolesThatGoOn = (after: State['after']): readonly string[] =>
   Object.entries(after).flatMap(([role, units]) =>
     role !== 'leaders' && Object.values<WrittenUnit | string>(units).some(hasBrokenThrough) ? [role] : [],
@@ -226,7 +226,7 @@ const offers: Readonly<Record<string, string>> = {
   'The unit replenishes its ammunition.': 'replenish ammunition',
 }
 
-/** One press applies what the result does, one more each follow-up that needs no roll; ids of the others. A charge goes on where the players chose so. */
+/** One press applies what the result does, one more each follow-up that needs no roll; ids of the others. A charge continues where the players chose so. */
 const pressed = (
   rules: Ruleset,
   battle: Battle,
@@ -299,7 +299,7 @@ const modeled = (
   return { model, follows: follows.flatMap((each) => each.check ?? []) }
 }
 
-/** The fields that are compared, of a unit as it was written. */
+/** The fields that are compared, of a unit as written. */
 const written = (rules: Ruleset, unit: WrittenUnit | 'gone'): unknown => {
   if (unit === 'gone') return 'gone'
   const { arm = 'infantry', order = 'good', formation = 'line', fatigue = 'worn', stands } = unit

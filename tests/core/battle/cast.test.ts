@@ -253,7 +253,7 @@ describe('results are differences', () => {
     ]) // prettier-ignore
   })
 
-  test('what befalls a battery that may be with the troops is nothing of theirs', () => {
+  test('what affects a battery that may be with the troops is nothing of theirs', () => {
     const swept = rolled(
       'charge',
       { attacker: ['davis'], defender: ['cutler'] },
@@ -342,7 +342,7 @@ describe('results are differences', () => {
   })
 })
 
-describe('what nobody said', () => {
+describe('what no one said', () => {
   const told = (said: object) => {
     const italy = rulesetNamed('italy-1799')
     const cast = { attacker: ['cutler'], defender: ['davis'] }
@@ -357,7 +357,7 @@ describe('what nobody said', () => {
     )
   }
 
-  test('is taken as the roll took it: nobody outflanked is disordered, and not broken', () => {
+  test('is taken as the roll took it: no one outflanked is disordered, and not broken', () => {
     const orders = told({}).filter(({ trait }) => trait === 'order')
     expect(orders.map(({ is, happens }) => [is, happens])).toEqual([
       ['disordered', true],
@@ -370,7 +370,7 @@ describe('what nobody said', () => {
     expect(told({ outflanked: true }).map(({ is, happens }) => [is, happens])).toEqual([['broken', true]])
   })
 
-  /** The same units, of which nobody told how many stands they have. */
+  /** The same units, of which no one told how many stands they have. */
   const unsure = {
     ...roster,
     units: present(roster.units).map(({ facts: { stands: _, ...facts }, ...each }) => ({ ...each, facts })),

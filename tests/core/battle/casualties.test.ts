@@ -59,7 +59,7 @@ test('stands had and lost are summed over all units under a side or command that
   ])
 })
 
-test('of units none of which says how many stands it has, nobody knows how many they had or lost', () => {
+test('of units none of which says how many stands it has, no one knows how many they had or lost', () => {
   const unnumbered = afterEvent(mustered, {
     ...{ event: 'muster', at, rules: { ruleset: 'fire-and-fury', house: [] } },
     edit: { units: [unit('archer', 'rebels', null, {})] },

@@ -1,4 +1,4 @@
-/** The fatigue of commands, reckoned from the stands that their units have lost. */
+/** The fatigue of commands, calculated from the stands that their units have lost. */
 import { describe, expect, test } from 'vitest'
 import type { TraitChange } from '../../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
@@ -22,7 +22,7 @@ const unit = (id: string, command: string, facts: UnitFacts): NonNullable<Roster
     facts: { nation: 'france', arm: 'infantry', class: 'line', ...facts },
   },
 })
-/** A corps of ten bases in two divisions, and a division of guards and Cossacks beside it, ten more. */
+/** A corps of ten bases in two divisions, and a division of guards and Cossacks next to it, ten more. */
 const mustered = (rated: UnitFacts): Battle =>
   afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
     event: 'muster',

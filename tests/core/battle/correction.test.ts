@@ -1,4 +1,4 @@
-/** A corrected roll: later rolls are evaluated once more with the dice that were rolled, and nothing else changes by itself. */
+/** A corrected roll: later rolls are evaluated once more with the dice that were rolled, and nothing else changes on its own. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'

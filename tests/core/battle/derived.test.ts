@@ -1,4 +1,4 @@
-/** What a unit's state comes to that nobody keeps. */
+/** What a unit's state comes to that no one keeps. */
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import { derivedStates, meetsGuard } from '../../../src-core/battle/derived.ts'
@@ -16,7 +16,7 @@ test('what is said of a unit is not found again', () => {
   expect(derivedStates(rules, 'unit', { ...brigade, fatigue: 'spent' })).not.toHaveProperty('fatigue')
 })
 
-test('what nobody can tell is left out, and what the ruleset does not know is passed over', () => {
+test('what no one can tell is left out, and what the ruleset does not know is passed over', () => {
   expect(derivedStates(rules, 'unit', { stands: 4 })).not.toHaveProperty('fatigue')
   expect(derivedStates(rules, 'unit', { ...brigade, uniform: 'blue' })).toMatchObject({ fatigue: 'worn' })
   expect(derivedStates(rules, 'leader', brigade)).not.toHaveProperty('fatigue')
@@ -73,7 +73,7 @@ test('worn and spent are named whatever their default is, and what symbols and s
   expect(stateAt(2)).toEqual(['spent', 'low on ammunition'])
 })
 
-test('only states are found: what a charge reckons of two sides is none', () => {
+test('only states are found: what a charge calculates of two sides is none', () => {
   for (const id of Object.keys(derivedStates(rules, 'unit', { ...brigade, arm: 'infantry' })))
     expect(rules.traits.get(id)).toMatchObject({ of: 'unit', kind: 'choice' })
 })

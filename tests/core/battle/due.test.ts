@@ -37,7 +37,7 @@ const played = (battle: Battle, procedure: string, cast: Cast, dice: readonly nu
 const due = (battle: Battle, which: 'must' | 'may'): readonly string[] =>
   [...battle.roster.units.values()].filter((unit) => dueIn(rules, battle)(unit) === which).map(({ id }) => id)
 
-test('before the first phase nobody is due; then those of the side in turn, until they have acted', () => {
+test('before the first phase no one is due; then those of the side in turn, until they have acted', () => {
   expect(due(start, 'may')).toEqual([])
   const maneuver = at(start, {})
   const all = unitsOf(ours)
@@ -57,7 +57,7 @@ test('who is called to a check by another begins none: a leader does not wait to
   expect(due(fire, 'may')).toEqual(unitsOf(ours))
 })
 
-test('a tie must be rolled on by both, and who sweeps the field must go on', () => {
+test('a tie must be rolled on by both, and who sweeps the field must continue', () => {
   const charge = at(start, { phase: 'charge' })
   const cast = { attacker: [present(unitsOf(ours)[0])], defender: [present(unitsOf(theirs)[0])] }
   const inputs = castInputs(rules, present(rules.procedures.get('charge')), charge, cast, {})
@@ -74,17 +74,17 @@ test('a tie must be rolled on by both, and who sweeps the field must go on', () 
   const swept = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
   expect(due(played(charge, 'charge', cast, swept.dice), 'must')).toEqual(cast.attacker)
   expect(due(at(played(charge, 'charge', cast, swept.dice), { turn: 2 }), 'must')).toEqual([])
-  // By rules that know no such check nobody must do anything.
+  // By rules that know no such check no one must do anything.
   const others = dueIn(rulesetNamed('hardest-empires'), played(charge, 'charge', cast, swept.dice))
   expect([...charge.roster.units.values()].map(others)).not.toContain('must')
-  // Who only may go on, and who is driven off, must do nothing more.
+  // Who only may continue, and who is driven off, must do nothing more.
   const driven = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'driven-back'))
   expect(due(played(charge, 'charge', cast, driven.dice), 'must')).toEqual([])
   const repulsed = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'charge-repulsed'))
   expect(due(played(charge, 'charge', cast, repulsed.dice), 'must')).toEqual([])
 })
 
-test('who must go on must do so whatever else befalls him with it', () => {
+test('who must continue must do so whatever else affects him with it', () => {
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {set: {order: disordered}}}}}}}}\n`
   const house = value(loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'club.yaml', text }))]))
@@ -114,7 +114,7 @@ test('what is said of the whole battle holds for its units where nothing nearer 
   expect(musterForm(rulesetNamed('napoleonic-fury')).battle[0]?.trait).toBe('year')
 })
 
-test('a condition on the turn, the phase or what a unit has done is known and asked of nobody', () => {
+test('a condition on the turn, the phase or what a unit has done is known and asked of no one', () => {
   const text = `
 ruleset: {id: surprise, title: Surprise, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules:

@@ -113,7 +113,7 @@ test('what was entered of the unit that is picked is taken of others where nothi
   expect(inputs(1, 0)['firer']).not.toMatchObject({ groups: [{ stands: 1 }] })
 })
 
-test('in words: what was entered of one and is taken of all, and what nobody told', () => {
+test('in words: what was entered of one and is taken of all, and what no one told', () => {
   const view = (entered: Line['entered']) =>
     lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
   const { entered, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
@@ -133,7 +133,7 @@ test('in words: what was entered of one and is taken of all, and what nobody tol
   expect(nothing.problems.map(({ code }) => code)).toEqual(['points-missing'])
 })
 
-test('pairs that are alike are reckoned once, however many there are', () => {
+test('pairs that are alike are calculated once, however many there are', () => {
   const brigade = present(battle.roster.units.get(target))
   const twins = Array.from({ length: 30 }, (_, index) => ({ ...brigade, id: `twin-${index}` }))
   const units = new Map([...battle.roster.units, ...twins.map((twin) => [twin.id, twin] as const)])

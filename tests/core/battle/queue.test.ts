@@ -1,4 +1,4 @@
-/** What follows from checks with units waits until it is played or left, and says whom it befalls. */
+/** What follows from checks with units waits until it is played or left, and says whom it affects. */
 import { describe, expect, test } from 'vitest'
 import type { Cast } from '../../../src-core/battle/events.ts'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(afterEvent(left, { event: 'undo', at }).queue).toEqual(twice.queue)
   })
 
-  test('keeps the latest where nobody ends the phase', () => {
+  test('keeps the latest where no one ends the phase', () => {
     const again = (battle: Battle): Battle =>
       check(battle, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
     const many = Array.from({ length: mostWaiting }).reduce<Battle>(again, fired)
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(rolled(begun, 'fire-and-fury', { procedure: 'fire', entered: { points: 7 } }, [[10]]).queue).toEqual([])
   })
 
-  test('whoever goes on plays the next check, as the battle knows him', () => {
+  test('whoever continues plays the next check, as the battle knows him', () => {
     const swept = check(
       begun,
       'charge',
@@ -148,7 +148,7 @@ describe('what a follow-up does', () => {
     expect(queue(fired).some(({ title }) => title === 'Low on ammunition')).toBe(isLow)
   })
 
-  test('befalls others as what they are: troops as troops, guns as guns', () => {
+  test('affects others as what they are: troops as troops, guns as guns', () => {
     const { loaded, begun, check, queue } = playing('triple-alliance-1864')
     const fired = check(
       begun,

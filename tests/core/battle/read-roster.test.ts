@@ -118,7 +118,7 @@ describe('a roster from a spreadsheet', () => {
     expect(after.units.size).toBe(5)
   })
 
-  test('without a column of sides all are of the only side there is; of two nobody knows which', () => {
+  test('without a column of sides all are of the only side there is; of two no one knows which', () => {
     const side = (id: string) => ({ id, name: `Side ${id}`, facts: {} })
     const one = editedRoster(emptyRoster, { sides: [side('a')] })
     const joined = read('Name|Stands\nCutler|6', one)

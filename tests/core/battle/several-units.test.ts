@@ -60,7 +60,7 @@ test('a battery with one stand silenced is silenced as a whole', () => {
   expect(standsBearing(rulesetNamed('italy-1799'), pressed, 'guns', 'silenced')).toEqual({ bearing: 3, of: 3 })
 })
 
-test('the gun that is wrecked in one battery leaves all of the battery beside it silenced', () => {
+test('the gun that is wrecked in one battery leaves all of the battery next to it silenced', () => {
   const gun = { arm: 'artillery', carriage: 'light' } as const
   const start = battleOf('italy-1799', {
     guns: { ...gun, stands: 3 },
@@ -137,7 +137,7 @@ describe('a follow-up of several units', () => {
       ),
     )
 
-  test('runs one gun stand low on ammunition, and all of the troops beside it', () => {
+  test('runs one gun stand low on ammunition, and all of the troops next to it', () => {
     const start = battleOf('italy-1799', {
       guns: { arm: 'artillery', stands: 3 },
       '18e': { stands: 5 },

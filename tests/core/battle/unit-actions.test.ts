@@ -1,4 +1,4 @@
-/** What players do with units beside the results of checks, and what a unit has of its leaders. */
+/** What players do with units next to the results of checks, and what a unit has of its leaders. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf, nextDay } from '../../../src-core/battle/casualties.ts'
@@ -191,7 +191,7 @@ describe('a leader', () => {
     const byHand = setByHand(led, [{ unit: 'Mabry', trait: 'attached-leaders', to: 2 }])
     expect(leaders(byHand)).toEqual([3, 1])
   })
-  test('who falls gives nothing at once, and his replacement comes back attached to nobody', () => {
+  test('who falls gives nothing immediately, and his replacement comes back attached to no one', () => {
     const fallen = applied(
       rolled(inPhase(led, 'fire'), 'fire-and-fury', { procedure: 'fallen-leader', cast: { leader: ['Hood'] } }, [[1]]),
     )
@@ -272,7 +272,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
     const odd = loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'odd.yaml', text }))])
     expect(odd).toMatchObject({ ok: false, problems: [{ code: 'wrong-value', place: { file: 'odd.yaml', line: 3 } }] })
   })
-  test('a worth that is usual is no leader counted by hand', () => {
+  test('a worth that is usual isn’t a leader counted by hand', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const units = [unit('Line', 'north', { stands: 5 }), unit('Enemy', 'south', { stands: 5 })]
     const begun = mustered('napoleonic-fury', {
@@ -304,7 +304,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
   })
 })
 
-test('a result that nobody applied is marked once another check was rolled', () => {
+test('a result that no one applied is marked once another check was rolled', () => {
   const fire = { procedure: 'fire', cast: { firer: ['Thorne'], target: ['Mabry'] }, entered: { points: 7 } }
   const hit = rolled(inPhase(start, 'fire'), 'fire-and-fury', fire, [[8]])
   const marks = (battle: Battle) => latestSteps(battle).flatMap((step) => journalLine(() => rules, step).unapplied)

@@ -1,4 +1,4 @@
-/** Which values of an input a heat map lies over. */
+/** Which values of an input a heat map covers. */
 import { describe, expect, test } from 'vitest'
 import { axesOf } from '../../../src-core/compare/axes.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'

@@ -70,7 +70,7 @@ test('of two rows, each with its two cells, the one that the cell lies in is the
   expect(paths[0]).toContain('p20.bands.lively with')
 })
 
-test('a trait that a modifier reads is no cause beside it, and goes with it where it is needed', () => {
+test('a trait that a modifier reads is no cause next to it, and goes with it where it is needed', () => {
   const rules =
     '{traits: {veteran: {label: Veteran, of: unit, flag: true}}, procedures: {melee: {modifiers: {veteran: {label: Veteran, of: each, value: 2, when: {veteran: true}}}}}}'
   expect(pathsOf(layersOf(rules))).toEqual(['procedures.melee.modifiers.veteran'])
@@ -162,7 +162,7 @@ test('a kind with an article stands behind whose it is', () => {
   expect(compareWords.side('Firers', ['a battery', 'in good order'])).toBe('firers (a battery) in good order')
 })
 
-test('a setting that is nobody’s stands before those of the sides', () => {
+test('a setting that is no one’s stands before those of the sides', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const map = value(
@@ -178,7 +178,7 @@ test('a setting that is nobody’s stands before those of the sides', () => {
   )
 })
 
-test('two settings that are nobody’s stand alone', () => {
+test('two settings that are no one’s stand alone', () => {
   const layers = layersOf(
     '{traits: {rain: {of: situation, label: Rain, flag: true}}, procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2, when: {rain: true}}}}}}',
   )
@@ -189,7 +189,7 @@ test('two settings that are nobody’s stand alone', () => {
   expect(entryAt(heatView(rulesetNamed('napoleonic-fury'), house, map).largest, 0).text).toMatch(/^Rain, year 1803: /)
 })
 
-test('sides that do not meet stand beside each other', () => {
+test('sides that do not meet stand side by side', () => {
   const layers = layersOf('{procedures: {maneuver: {modifiers: {rain: {label: Rain, of: unit, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const axes = { across: 'unit.fatigue', down: 'commander.rating' }

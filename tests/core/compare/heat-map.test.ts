@@ -80,7 +80,7 @@ describe('stands lost, ties played out,', () => {
     expect(lossesOf(check, inputs)).toEqual(lossesOf(sequence, inputs))
   })
 
-  test('come to the same where stands are not told and where there are more than anybody loses', () => {
+  test('come to the same where stands are not told and where there are more than anyone loses', () => {
     const many = { attacker: { stands: 60 }, defender: { stands: 60 } }
     for (const [index, loss] of lossesOf(check, {}).entries())
       expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)
@@ -95,7 +95,7 @@ describe('stands lost, ties played out,', () => {
   })
 })
 
-test('a changed modifier brings the inputs that it reads on the axes, and the shift stands where it is in force', () => {
+test('a changed modifier brings the inputs that it reads on the axes, and the shift stands where it is active', () => {
   const map = mapOf(fresher, 'melee')
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.fatigue', 'defender.fatigue'])
   const winning = map.figures.find((figure) => cellsOf(map).some((cell) => (cellShift(cell, figure) ?? 0) > 0.05))
@@ -178,7 +178,7 @@ test('only checks that are otherwise are compared, and the same rules shift noth
   expect(largest(value(heatMap(base, base, { of: { kind: 'check', id: 'melee' }, inputs: {} })))).toBe(0)
 })
 
-test('a change that needs two inputs at once is found', () => {
+test('a change that needs two inputs together is found', () => {
   const both = houseOf(
     '{procedures: {fire: {modifiers: {odd: {label: Odd, of: firer, value: 3, when: {arm: artillery, order: disordered}}}}}}',
   )
@@ -273,7 +273,7 @@ describe('a check is listed only where its odds can be otherwise', () => {
     const row = '{after: france-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {fire: 1}}'
     expect(listed(`{grids: {national: {rows: {danes: ${row}}}}}`)).toEqual(['maneuver', 'fire', 'melee', 'assault'])
   })
-  test('how far somebody falls back moves no odds; that he loses a stand does, in the sequence as well', () => {
+  test('how far someone falls back moves no odds; that he loses a stand does, in the sequence as well', () => {
     expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {retreat: {inches: 5}}}}}}}}')).toEqual(
       [],
     )

@@ -65,7 +65,7 @@ test('where a figure only rises its largest rise alone is told, and no shift tha
   }
 })
 
-test('what a roll needs and nobody gave is taken, and said', () => {
+test('what a roll needs and no one gave is taken, and said', () => {
   const view = heatView(napoleonic, fresher, mapOf())
   expect(view.holds.map(({ title }) => title)).toEqual(['Attacker', 'Defender', 'Defensive fire'])
   const given = heatView(
@@ -85,7 +85,7 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
     expect([map.across.at, map.down?.at]).toEqual([across, down])
     expect(map.cells.flat().filter(({ house }) => house.ok).length).toBeGreaterThan(20)
   }
-  // The fire is nobody's who meets.
+  // The fire is no one's who meets.
   const { largest } = heatView(
     napoleonic,
     fresher,

@@ -1,4 +1,4 @@
-/** Amounts as a form edits them: nothing is lost by looking, and what is built of parts reckons what the form shows. */
+/** Amounts as a form edits them: nothing is lost by looking, and what is built of parts calculates what the form shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
@@ -45,7 +45,7 @@ const linesOf = (lines: Data): Data =>
     isDataMap(line) ? { ...line, is: reckoned(line['is'] ?? 0) } : line,
   ])
 
-/** All of it as if it had been built of parts: nothing stands as it was written. */
+/** All of it as if it had been built of parts: nothing stands as written. */
 const anew = (form: AmountForm): AmountForm => {
   const { written: _, ...own } = form
   if ('of' in own && own.kind !== 'trait') return { kind: own.kind, of: own.of.map(anew) }
@@ -75,7 +75,7 @@ describe.each(offered)('%s', (id) => {
     for (const data of amounts) expect(amountData(amountForm(data))).toEqual(data)
   })
 
-  test('every amount built anew of its parts reckons the same, and one line stays one line', () => {
+  test('every amount built again of its parts calculates the same, and one line stays one line', () => {
     for (const data of amounts) {
       const built = amountData(anew(amountForm(data)))
       expect([data, reckoned(built)]).toEqual([data, reckoned(data)])
@@ -108,7 +108,7 @@ const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
 
 const same = (one: Data, other: Data): void => expect(reckoned(one)).toBe(reckoned(other))
 
-test('any amount comes out as it went in; built anew of its parts it reckons the same', () => {
+test('any amount comes out as it went in; built again of its parts it calculates the same', () => {
   fc.assert(
     fc.property(amount, (data) => {
       expect(amountData(amountForm(data))).toEqual(data)

@@ -163,7 +163,7 @@ test('each change is taken back alone, and all of them leave nothing', () => {
   ).toBe(nothing)
 })
 
-test('sound house rules give odds of their own beside those of the base', () => {
+test('sound house rules give odds of their own next to those of the base', () => {
   const { ruleset } = after([band('p15', 'lively', '3-4'), band('p15', 'telling', '5-8')])
   const inputs = { points: 15 }
   const count = (rules: typeof base.ruleset): unknown => {
@@ -184,7 +184,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('is mended by one press, the neighbor giving way first', () => {
+  test('is fixed by one press, the neighbor giving way first', () => {
     const [overlap, gap] = wrong.problems
     expect(overlap?.repairs.map(({ label }) => label)).toEqual(['Make Lively 3', 'Make Telling 6–7'])
     expect(gap?.repairs.map(({ label }) => label)).toEqual(['Make Deadly 8–11', 'Make Telling 4–8'])
@@ -365,7 +365,7 @@ test('a condition is offered with the roles and traits it may ask', () => {
   ])
 })
 
-describe('analyzed after others it is the same as loaded anew from the files', () => {
+describe('analyzed after others it is the same as loaded again from the files', () => {
   const same = (text: string): void => {
     const fresh = good(openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury'))
     const anew = analyze(fresh, 'club.houserules.yaml', text)

@@ -9,7 +9,7 @@ import { textOf } from '../ruleset/sources.ts'
 import { after, base, club, linesOf, played } from './club.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
-test('what is set back to what the base says is no house rule any more', () => {
+test('what is set back to what the base says is no house rule anymore', () => {
   const text = after([{ kind: 'set', path: ['procedures', 'charge', 'modifiers', 'crack', 'value'], value: 2 }])
   expect(linesOf(club, text)).toEqual(['        crack: {value: 3}   # they are better'])
   expect(linesOf(text, club)).toEqual([])
@@ -48,7 +48,7 @@ test('an entry of the base is removed by a null, one of the house rules by takin
   expect(text).toContain('# nobody likes these')
 })
 
-test('a restored entry is as the base has it, and emptied maps go, not the comments beside it', () => {
+test('a restored entry is as the base has it, and emptied maps go, not the comments next to it', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6'] }])
   expect(linesOf(club, text)).toEqual([
     '    fire:',
@@ -154,7 +154,7 @@ test('a whole block is pasted as one', () => {
   expect(text).toContain('p1: {bands: {desultory: ..7, lively: 8..9, telling: 10..}}')
 })
 
-test('a cell that is emptied is removed; what cannot be read is kept as it was typed', () => {
+test('a cell that is emptied is removed; what cannot be read is kept as typed', () => {
   const path = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'lively']
   expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: '–' }])), path)).toBeUndefined()
   expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: 'five: or {so}' }])), path)).toBe('five: or {so}')

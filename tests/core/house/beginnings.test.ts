@@ -22,7 +22,7 @@ const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 
 const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
 const beginning = (path: string, around: DataMap = rules): unknown => newEntryAt(stepsOf(path), around)?.value ?? null
 
-test('what follows a roll has a number to be seen on one die, and a result where two sides roll; of several roles it befalls the first', () => {
+test('what follows a roll has a number to be seen on one die, and a result where two sides roll; of several roles it affects the first', () => {
   expect(beginning('procedures.check.follows')).toEqual({
     title: 'New follow-up',
     natural: 6,

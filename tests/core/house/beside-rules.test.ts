@@ -1,4 +1,4 @@
-/** What stands in a file beside its rules, edited in forms: the head, marks of provenance, and the options that a ruleset offers. */
+/** What stands in a file next to its rules, edited in forms: the head, marks of provenance, and the options that a ruleset offers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze, type Analysis, openOption } from '../../../src-core/house/analysis.ts'
@@ -72,7 +72,7 @@ describe('a mark of provenance', () => {
     expect(after([{ ...assumed, mark: null }], text)).toBe(nothing)
     expect(labelOfEdits([assumed], house.data)).toBe('Mark Charge, Crack, value')
   })
-  test('is seen at its cell at once: in a ruleset as what it is, in house rules as theirs', () => {
+  test('is seen at its cell immediately: in a ruleset as what it is, in house rules as theirs', () => {
     const text = after([assumed])
     expect(cellIn(nothing, own).mark).toBeUndefined()
     expect(cellIn(text, own).mark).toEqual({ sign: 'assumed', why: 'The source is silent.', own: assumed.mark })
@@ -84,7 +84,7 @@ describe('a mark of provenance', () => {
     expect(text).toContain('{also: [procedures.charge.title], reconstructed: Two sheets say so.} # ours')
     expect(cellIn(text, own).mark).toMatchObject({ sign: 'reconstructed', own: { kind: 'reconstructed', other: '' } })
   })
-  test('is seen in a chart, whose rows are made anew only where something in them has changed', () => {
+  test('is seen in a chart, whose rows are made again only where something in them has changed', () => {
     const rows = stepsOf('grids.weapons.rows')
     const [row = ''] = Object.keys(present(dataAt(house.data, rows)))
     const [column = ''] = Object.keys(present(dataAt(house.data, [...rows, row, 'cells'])))
@@ -189,7 +189,7 @@ describe('an option that a ruleset offers', () => {
 
 const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
 
-test('whatever is written beside the rules, they stay as they are, and taking it away leaves the text as it was', () => {
+test('whatever is written next to the rules, they stay as they are, and taking it away leaves the text as it was', () => {
   const rules = after([{ kind: 'type', path: crack, as: 'number', text: '3' }])
   fc.assert(
     fc.property(line, line, fc.constantFrom('assumed', 'reconstructed'), (why, other, kind) => {

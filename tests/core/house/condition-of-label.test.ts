@@ -318,7 +318,7 @@ test.each(checks)('%s, %s: no number is wrong', (ruleset, check) => {
 const rules = offeredBase('fire-and-fury').data
 const said = (label: string, check = 'charge') => conditionOfLabel(label, check, rules)
 
-test('words that the rules lack leave the condition open, with what was understood beside it', () => {
+test('words that the rules lack leave the condition open, with what was understood next to it', () => {
   expect(said('On the moon')).toMatchObject({ of: null, meaning: undefined, others: [] })
   expect(said('Supported on the moon')).toMatchObject({
     of: null,
@@ -370,7 +370,7 @@ test('the role that words begin or end with is whose it is, and the target of wh
   expect(said('Firing at a target in woods', 'fire').of).toBe('target')
 })
 
-test('what a line leaves to those around it is a doubt, with the other way beside it', () => {
+test('what a line leaves to those around it is a doubt, with the other way next to it', () => {
   const doubt = (ruleset: string, check: string, line: string): readonly string[] => {
     const { doubts, others } = present(readIn(ruleset, check, false).find(({ id }) => id === line))
     return [...doubts, ...others]

@@ -53,7 +53,7 @@ const chances: readonly Chance[] = Array.from({ length: 12 }, (_, seed) => (what
   return sum % 2 === 0
 })
 
-/** All of it as if it had been built by choosing: nothing stands as it was written. */
+/** All of it as if it had been built by choosing: nothing stands as written. */
 const anew = (form: ConditionForm): ConditionForm => {
   if (form.kind === 'strange') return form
   if (isGroup(form)) return { kind: form.kind, of: form.of.map(anew) }
@@ -76,7 +76,7 @@ describe.each(offered)('%s', (id) => {
     for (const data of conditions) expect(conditionData(conditionForm(data))).toEqual(data)
   })
 
-  test('every condition built anew by choosing means the same, and is written as its author wrote it', () => {
+  test('every condition built again by choosing means the same, and is written as its author wrote it', () => {
     for (const data of conditions) {
       const built = conditionData(anew(conditionForm(data)))
       for (const chance of chances)
@@ -114,7 +114,7 @@ const { condition } = fc.letrec<{ condition: Data; inRole: Data; map: Data }>((t
   }
 })
 
-test('any condition comes out as it went in; built anew it means the same', () => {
+test('any condition comes out as it went in; built again it means the same', () => {
   fc.assert(
     fc.property(condition, (data) => {
       expect(conditionData(conditionForm(data))).toEqual(data)
@@ -207,7 +207,7 @@ test('two tests of one trait both stand, and so do two groups of a kind', () => 
   })
 })
 
-test('a change leaves the lines beside it as they are written, and what the format does not have is kept', () => {
+test('a change leaves the lines next to it as they are written, and what the format does not have is kept', () => {
   const data: Data = {
     any: [{ arm: 'foot' }],
     enemy: { not: { order: 'good' } },

@@ -20,7 +20,7 @@ test('amounts that are looked up go by the names of what is looked up', () => {
   expect(displayAmount({ points: true }, rules, inFire)).toBe('fire points')
 })
 
-test('what is reckoned with them is bracketed where it must be', () => {
+test('what is calculated with them is bracketed where it must be', () => {
   const sum = { plus: [6, -2, { trait: 'leader-value' }] }
   expect(said(sum)).toBe('6 − 2 + Worth of the leader in melee')
   expect(said({ times: ['1/2', sum] })).toBe('½ × (6 − 2 + Worth of the leader in melee)')

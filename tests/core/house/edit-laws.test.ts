@@ -41,7 +41,7 @@ test('any value may be set anywhere: it then stands there, every comment stays, 
     fc.property(fc.constantFrom(...leaves), anyValue, (path, value) => {
       const text = after([{ kind: 'set', path, value }])
       expect(dataAt(played(text), path)).toEqual(value)
-      // A value that the base has is no house rule, and goes with the comment beside it.
+      // A value that the base has is no house rule, and goes with the comment next to it.
       const lost = linesOf(club, text)
       expect(lost.length).toBeLessThanOrEqual(1)
       expect(linesOf(text, club).length - lost.length).toBeLessThanOrEqual(8)

@@ -48,7 +48,7 @@ const over = (id: string) => {
   return { base, analysis, formOf, after }
 }
 
-/** The edit that gives an empty field a value; null for what has a form of its own, or nothing to choose. */
+/** The edit that gives an empty field a value; null for what has its own form, or nothing to choose. */
 const filling = (cell: FormCell, column: FormColumn | undefined): Edit | null => {
   const { path, as } = cell
   const part = cell.of === undefined ? {} : { of: cell.of }
@@ -73,7 +73,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('each map with a form of its own is shown by the form around it, so that all are reached from the whole rules', () => {
+  test('each map with its own form is shown by the form around it, so that all are reached from the whole rules', () => {
     const own = mapsOf(rules).filter((path) => path.length > 0 && samePath(formOf(path).path, path))
     expect(own.length).toBeGreaterThan(80)
     for (const path of own) {
@@ -82,7 +82,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('a piece that is left out has a form of its own, with a field for each of its keys', () => {
+  test('a piece that is left out has its own form, with a field for each of its keys', () => {
     const pieces = new Map<string, Path>()
     for (const { grids } of entriesOf(base, analysis, 2))
       for (const cell of grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
@@ -95,7 +95,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('an entry that nobody has added has no form', () => {
+  test('an entry that no one has added has no form', () => {
     const [check = ''] = base.ruleset.procedures.keys()
     const home = ['procedures', check, 'modifiers']
     for (const path of [['gone'], ['gone', 'value']]) expect(formOf([...home, ...path]).path).toEqual(home)

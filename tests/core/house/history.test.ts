@@ -50,7 +50,7 @@ test('what is typed in one go is one step', () => {
   expect(recordStep(recordStep(typed, '', 'typing', 't1'), '', 'typing', 't1').done).toBeNull()
 })
 
-test('what is typed after an undo is a step of its own, even in the same go', () => {
+test('what is typed after an undo is its own step, even in the same go', () => {
   const typed = recordStep(recordStep(newHistory(''), 'h', 'typing', 't1'), 'h!', 'typing', 't2')
   const again = recordStep(undoStep(typed), 'he', 'typing', 't1')
   expect(again.done?.length).toBe(2)

@@ -1,4 +1,4 @@
-/** The inputs of a check are worked out once a procedure: whatever house rules change around it, they are as if worked out anew. */
+/** The inputs of a check are worked out once a procedure: whatever house rules change around it, they are as if worked out again. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'
@@ -41,7 +41,7 @@ const changes: readonly (readonly [string, Edit])[] = [
   ['a modifier', { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'outflanked'] }],
 ]
 
-test('after each of many edits it is as if worked out anew', () => {
+test('after each of many edits it is as if worked out again', () => {
   let text = `${head('napoleonic-fury')}rules: {}\n`
   const before = forms(base, text)
   for (const [what, one] of changes) {

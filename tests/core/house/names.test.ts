@@ -41,7 +41,7 @@ describe.each(['fire-and-fury', 'napoleonic-fury'])('%s', (id) => {
   const data = dataOf(rulesOf(shipped(id)))
   const written = isDataMap(data) ? data : {}
 
-  test('modifiers are called as on the sheet, with or without a label of their own', () => {
+  test('modifiers are called as on the sheet, with or without their own label', () => {
     for (const { id: check, modifiers, factors } of ruleset.procedures.values())
       for (const [kind, entries] of Object.entries({ modifiers, factors }))
         for (const entry of entries) {

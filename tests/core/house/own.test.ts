@@ -1,4 +1,4 @@
-/** A ruleset of its own, from nothing or from a copy: it says what was meant, and is edited as by hand. */
+/** A standalone ruleset, from nothing or from a copy: it says what was meant, and is edited as by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lowestTotal, highestTotal, mostFirstResults, parseDice } from '../../../src-core/odds/dice.ts'
@@ -21,7 +21,7 @@ import { inGate, isGate, rounds } from '../../tools.ts'
 import { textOf } from '../ruleset/sources.ts'
 import { cellsIn, entriesOf, good } from './rules.ts'
 
-/** First one that lies over another file. */
+/** First one that applies to another file. */
 const files = [
   'italy-1799',
   'regimental-fire-and-fury',
@@ -36,7 +36,7 @@ const sources = new Map(files.map((id) => [id, read(present(texts.get(id)), `${i
 const offered = files.filter((id) => sources.get(id)?.head.part !== true)
 const head = { id: 'mine', title: 'Mine', date: '2026-11-25' }
 
-/** What a file lies over, compared with a ruleset or with nothing. */
+/** What a file applies to, compared with a ruleset or with nothing. */
 const baseOf = (id: string, compared?: string): StandaloneBase =>
   openStandaloneBase(
     sources,
@@ -179,7 +179,7 @@ test.each([
   expect(pruned(rulesWithLayers(baseOf(id).rules, read(edited)))).toEqual(pruned(withValue(rulesOf(id), path, value)))
 })
 
-/** An entry, or a band or cell of a chart: without any other key the format may have a value of its own. */
+/** An entry, or a band or cell of a chart: without any other key the format may have its own value. */
 const isPiece = (path: readonly string[]): boolean =>
   entryDepths(path).includes(path.length) || path.at(-2) === 'bands' || path.at(-2) === 'cells'
 
@@ -190,7 +190,7 @@ const spreads = (id: string, path: readonly string[]): boolean => {
   return path[0] === 'terms' || path.some((step) => followed.includes(step))
 }
 
-/** Whether nothing stays beside it: what it stands in goes with it. */
+/** Whether nothing stays next to it: what it stands in goes with it. */
 const isOnly = (rules: DataMap, path: readonly string[]): boolean => {
   const home = dataAt(rules, path.slice(0, -1))
   return isDataMap(home) && Object.keys(home).length === 1
@@ -225,7 +225,7 @@ const withValue = (
   return value === undefined ? others : { ...map, [step]: value }
 }
 
-describe('house rules in force', () => {
+describe('active house rules', () => {
   const club = house(
     'napoleonic-fury',
     'procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 3..6, telling: 7..8}}}}}, modifiers: {new: {label: New, of: target, value: 2}}}}\n  gauge: {length: 5}',

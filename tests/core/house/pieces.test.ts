@@ -63,7 +63,7 @@ test('every id in the format is chosen from what it may name', () => {
   }
 })
 
-test('a result has a form of its own: its effects one by one, as the sheet prints them', () => {
+test('a result has its own form: its effects one by one, as the sheet prints them', () => {
   const outcome = formOf(driven)
   expect(outcome.within.map(({ title }) => title)).toEqual(['All rules', 'Checks', 'Melee', 'Results'])
   expect(cellIn(outcome, 'Effects')).toMatchObject({ as: 'piece' })
@@ -74,7 +74,7 @@ test('a result has a form of its own: its effects one by one, as the sheet print
   expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1', opens: true })
 })
 
-test('a changed effect is printed as it is now, and beside it as the base prints it', () => {
+test('a changed effect is printed as it is now, and next to it as the base prints it', () => {
   const changed = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: '2' }])
   expect(changed.problems).toEqual([])
   const effects = cellIn(formOf(driven, changed), 'Effects')
@@ -243,7 +243,7 @@ test('a modifier is an amount, words, whose it is, in which group of the sheet a
   expect([removes, moves, adds?.value]).toEqual([true, true, expect.objectContaining({ of: 'firer' })])
 })
 
-test('of a list of ids those that are chosen are told, by their names and beside the base’s', () => {
+test('of a list of ids those that are chosen are told, by their names and next to the base’s', () => {
   const check = 'procedures.fire.follows.fallen-leader.effects.check'
   const cells = (edits: readonly Edit[]): readonly (readonly unknown[])[] =>
     [cellIn(formOf(`${check}.check`, after(edits)), 'For'), cellIn(formOf(check, after(edits)), 'May not')].map(

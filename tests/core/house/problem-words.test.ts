@@ -85,7 +85,7 @@ test('what was removed keeps its name, and what the file would be told is not as
   ).toMatch(/could be of Firers or Target\. Name the role/)
 })
 
-test('of what was removed and is still named it is said by whom, by names, and one press mends it', () => {
+test('of what was removed and is still named it is said by whom, by names, and one press fixes it', () => {
   const [problem] = problemsAfter({ kind: 'remove', path: ['procedures', 'evade'] })
   expect(problem).toMatchObject({
     message: 'Horse artillery evades is removed, but still used by Evading infantry, May try, Try.',

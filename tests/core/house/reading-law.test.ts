@@ -1,4 +1,4 @@
-/** The editor's reading after any edits is that of the text read anew. */
+/** The editor's reading after any edits is that of the text read again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'

@@ -27,7 +27,7 @@ const at = (path: string): { readonly keys: readonly string[]; readonly values: 
   return { keys: keys.map(({ id }) => id), values: values.map(({ id }) => id) }
 }
 
-test('the name that is printed stands beside each id', () => {
+test('the name that is printed stands next to each id', () => {
   expect(suggestionsAt(['procedures', 'duel', 'phase'], rules).values).toEqual([
     { id: 'fire', label: 'Fire' },
     { id: 'charge', label: 'Charge' },

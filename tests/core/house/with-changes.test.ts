@@ -43,7 +43,7 @@ test('the sheet lists as many changes as the editor', () => {
   expect(last(played(club))).toHaveLength(changes.length)
 })
 
-test('each of several house rules is under its own heading, beside the rules as they are written and not as the ones before it left them', () => {
+test('each of several house rules is under its own heading, next to the rules as they are written and not as the ones before it left them', () => {
   const lines = last(played(club, evening, houseText('night', '{rain: {value: -2}}')))
   expect(lines.slice(-4, -2)).toEqual(['The evening 1.0.0', expect.stringMatching(/Fresh.* \| \+2 \| \+4$/)])
   expect(lines.slice(-2)).toEqual(['The night 1.0.0', expect.stringMatching(/Rain.* \| – \| −2$/)])
@@ -77,7 +77,7 @@ test('what several house rules change counts once', () => {
   expect([played(club), played(club, evening)].map(changeCount)).toEqual([3, 3])
 })
 
-test('what one changes in a piece that another removes does not count beside that', () => {
+test('what one changes in a piece that another removes does not count next to that', () => {
   const [changed, gone] = [houseText('changed', '{fresh: {value: 4}}'), houseText('gone', '{fresh: null}')]
   expect([played(changed), played(gone), played(changed, gone)].map(changeCount)).toEqual([1, 1, 1])
 })

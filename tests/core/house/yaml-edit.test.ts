@@ -18,7 +18,7 @@ test('quotes stay as they are', () => {
   expect(linesOf(text, club)).toEqual(["          label: 'rain'   # two blanks"])
 })
 
-test('what the base says is changed by a line of its own, below those of its kind', () => {
+test('what the base says is changed by its own line, below those of its kind', () => {
   const text = after([
     { kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p1', 'bands', 'lively'], value: '9..11' },
   ])

@@ -38,7 +38,7 @@ test('values are read as data, what YAML alone knows as nothing', () => {
   ])
 })
 
-test('what is no map of one document is refused, with its reason', () => {
+test('what isn’t a map of one document is refused, with its reason', () => {
   const refusal = (text: string): unknown => {
     const read = readYaml(text)
     return read.ok ? null : read.problems.map(({ facts }) => facts)

@@ -16,7 +16,7 @@ import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { good } from '../house/rules.ts'
 import { rounds } from '../../tools.ts'
 
-/** Rules with every kind of trait and of check. Each place takes one expression, on a line of its own with its entry. */
+/** Rules with every kind of trait and of check. Each place takes one expression, on its own line with its entry. */
 const rules = (lines: Readonly<Record<string, string>>): string => `
 ruleset: {id: world, title: World, version: 1.0.0, format: 1}
 rules:

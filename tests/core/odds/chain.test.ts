@@ -7,7 +7,7 @@ import { problem, success } from '../../../src-core/problem.ts'
 
 const free = (): void => undefined
 
-/** The chance of each end from link 0, by Gauss and Jordan; null where some link leads to no end. */
+/** The chance of each end from link 0, by Gauss and Jordan; null if some link leads to no end. */
 const judged = (links: readonly Link<string>[]): ReadonlyMap<string, Fraction> | null => {
   const ends = [...new Set(links.flatMap((link) => [...link.ends.keys()]))]
   const rows = links.map(({ total, ends: own, leads }, number) => [
@@ -81,7 +81,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
   })
 
-  test('a part that nothing leaves goes on for ever', () => {
+  test('a part that nothing leaves continues for ever', () => {
     const links = [
       { total: 2n, ends: new Map([['a', 1n]]), leads: new Map([[1, 1n]]) },
       { total: 2n, ends: new Map(), leads: new Map([[2, 2n]]) },

@@ -164,7 +164,7 @@ test('rules with dice that are none say how dice are written', () => {
   ).toThrow(/keep highest/)
 })
 
-test('dice that would take too long to count are refused with the reason, at once', () => {
+test('dice that would take too long to count are refused immediately, with the reason', () => {
   const huge = rulesetOf(
     'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 99d100 keep highest 50, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',
   )

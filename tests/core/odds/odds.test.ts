@@ -221,7 +221,7 @@ describe('ties rolled again', () => {
     ['which roll it is', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
   ])('what follows only by %s is counted over all ties', (_, guard) => {
-    // Beside what follows always from another result.
+    // Next to what follows always from another result.
     const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
     const guarded = rulesetOf(
       duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed),
@@ -273,7 +273,7 @@ procedures:
 })
 
 test('a tie of one roll knows the dice alone', () => {
-  // Of the two that tie, only a 4 on the die shakes him; shaken he cannot pass any more. The other is rolled again as it was.
+  // Of the two that tie, only a 4 on the die shakes him; shaken he cannot pass anymore. The other is rolled again as it was.
   const rally = rulesetOf(`
 traits:
   shaken: {of: unit, label: Shaken, flag: true, changes: true}

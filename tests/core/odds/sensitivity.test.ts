@@ -31,7 +31,7 @@ describe('one roll', () => {
   const inputs = { points: 7, target: { cover: 'woods' } }
   const all = weighed(regiments, 'fire', inputs)
 
-  test('a modifier that holds is dropped, one that does not is put in force', () => {
+  test('a modifier that holds is dropped, one that does not is made active', () => {
     expect([...all].map(([id, { holds }]) => [id, holds])).toEqual([
       ['dismounted target', false],
       ['exposed target', false],
@@ -44,7 +44,7 @@ describe('one roll', () => {
     expect(then(all.get('dismounted target')?.once ?? expect.fail('none'))).toEqual(shares(worse.outcomes, worse.total))
   })
 
-  test('put in force, it replaces what it excludes', () => {
+  test('made active, it replaces what it excludes', () => {
     const heavy = value(odds(regiments, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
     expect(then(all.get('cover-heavy target')?.once ?? expect.fail('none'))).toEqual(
       shares(heavy.outcomes, heavy.total),
@@ -173,7 +173,7 @@ describe('two sides and ties', () => {
     ])
   })
 
-  test('what a tie drops is dropped though it was put in force', () => {
+  test('what a tie drops is dropped though it was made active', () => {
     const world = rulesetOf(duel())
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))

@@ -99,7 +99,7 @@ describe('every throw counted', () => {
   })
 })
 
-describe('a world of its own', () => {
+describe('its own world', () => {
   const world = rulesetOf(raid)
   const rough: Ways = {
     stands: 'crew',
@@ -164,7 +164,7 @@ const odds = (ruleset: Ruleset, id: string, inputs: unknown, choices: unknown = 
   value(sequenceOdds(ruleset, id, inputs, choices))
 const chance = (count: bigint | undefined, { total }: SequenceOdds): number => Number(count ?? 0n) / Number(total)
 
-describe('how it goes on', () => {
+describe('how it continues', () => {
   const sides = { attacker: { ...infantry, stands: 8 }, defender: { ...infantry, stands: 6 } }
 
   test('points given as a whole are halved by what befell the firers since, and no more stands fire than are left', () => {
@@ -202,7 +202,7 @@ describe('how it goes on', () => {
   })
 
   test('losses in the charge do not count as losses in the fire phase', () => {
-    // Nobody is hit by fire; only ties cost stands, and the next roll of a tie has no -1 for them.
+    // No one is hit by fire; only ties cost stands, and the next roll of a tie has no -1 for them.
     const calmly = { ...infantry, stands: 9, order: 'disordered', 'half-firing': false }
     const even = { attacker: calmly, defender: calmly }
     const calm = odds(brigades, 'assault', { ...even, steps: { 'defensive-fire': { points: 1, other: -99 } } })
@@ -268,7 +268,7 @@ describe('how it goes on', () => {
   })
 })
 
-test('stands lost are counted from none on, without a gap; all of them, where nobody said how many, last', () => {
+test('stands lost are counted from none on, without a gap; all of them, where no one said how many, last', () => {
   const rules = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}

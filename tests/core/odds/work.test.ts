@@ -86,7 +86,7 @@ describe.each(works)('%s', (_, work) => {
     expect(second.spent()).toBe(first.spent())
   })
 
-  test('is stopped when nobody waits', () => {
+  test('is stopped when no one waits', () => {
     const result = work(openBudget(undefined, () => true))
     const problems = result.ok ? (result.value as { problems?: unknown }).problems : result.problems
     expect(problems).toMatchObject([{ code: 'stopped' }])

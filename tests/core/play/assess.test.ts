@@ -65,7 +65,7 @@ describe('how a check stands', () => {
     expect(assumed.flatMap(({ words }) => words).join(' · ')).not.toMatch(/Stands|Worn at|Spent at/)
   })
 
-  test('without dice: each outcome that may come with its condition, and nothing reckoned from what was not told', () => {
+  test('without dice: each outcome that may come with its condition, and nothing calculated from what was not told', () => {
     const { withoutDice } = standing('regimental-fury', 'skirmish-charge', {
       attacker: { formation: 'skirmish', stands: 6 },
     })
@@ -165,7 +165,7 @@ describe('how a check stands', () => {
     expect(refused).toMatchObject({ ok: false, problems: [{ code: 'wrong-input' }] })
   })
 
-  test('a check without dice is resolved at once', () => {
+  test('a check without dice is resolved immediately', () => {
     const { withoutDice, odds: none } = standing('fire-and-fury', 'movement', {
       unit: { arm: 'cavalry' },
       going: 'road',
@@ -269,7 +269,7 @@ const checks = [...offered(), 'skyhulks'].flatMap((id) => {
     .map((procedure) => ({ name: `${id}: ${procedure.title}`, ruleset, procedure }))
 })
 
-/** A press after the other on what is relevant, until the modifier is in force; what is left when nothing more is. */
+/** A press after the other on what is relevant, until the modifier is active; what is left when nothing more is. */
 const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests }: Trigger): readonly string[] => {
   const { controls } = formOf(ruleset)(procedure)
   let inputs: object = procedure.points ? { points: 7 } : {}

@@ -49,7 +49,7 @@ const called = (procedure: string, of: string): NextCheck | null => {
   return nextChecks(check, value(resolveCheck(check, { unit: [1], foe: [1] }))).called(procedure, of)
 }
 
-test('whom a check befalls is its only role of that kind, though the other was called so, and stands as the result leaves it', () => {
+test('whom a check affects is its only role of that kind, though the other was called so, and stands as the result leaves it', () => {
   expect(called('rally', 'foe')).toEqual({
     procedure: 'rally',
     title: 'Rally',

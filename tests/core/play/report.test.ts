@@ -27,7 +27,7 @@ test('a follow-up that is a check says only which; one that is not says what it 
   ])
 })
 
-test('who goes on to another enemy does so in the same check, without a word more', () => {
+test('who continues to another enemy does so in the same check, without a word more', () => {
   const on = follows('charge', { attacker: { fatigue: 'fresh' }, defender: { fatigue: 'spent' } }, [[10], [1]])
   expect(on.at(-1)).toEqual({ id: 'on', who: null, condition: '', words: [], next: 'charge' })
 })

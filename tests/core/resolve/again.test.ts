@@ -17,7 +17,7 @@ describe('a roll that is repeated only where a condition holds', () => {
     expectEndsOfAllThrows(rules, 'melee', {}, 3)
   })
 
-  test('by the dice, by a trait that ties change, by which roll it is, all at once', () => {
+  test('by the dice, by a trait that ties change, by which roll it is, all together', () => {
     for (const attacker of [{}, { mood: 'shaken' }, { leader: true }, { leader: true, mood: 'shaken' }])
       for (const defender of [{}, { mood: 'shaken' }, { leader: true }])
         expectEndsOfAllThrows(rules, 'duel', { attacker, defender }, 5)

@@ -32,7 +32,7 @@ describe('modifiers', () => {
     expect(rounds[0]?.result).toBe(12)
   })
 
-  test('a grid is read by nation, arm, formation and year; a cell of its own condition asks the enemy', () => {
+  test('a grid is read by nation, arm, formation and year; its own cell condition asks the enemy', () => {
     const prussians = (year: number): readonly string[] =>
       modifiers(answer(empires, 'maneuver', { unit: { nation: 'prussia', formation: 'column' }, year }, [7]))
     expect(prussians(1808)).toEqual([])
@@ -50,7 +50,7 @@ describe('modifiers', () => {
     expect(russians('cavalry')).toEqual(['defender exposed -2'])
   })
 
-  test('a value taken for each of a count, none where the count is 0', () => {
+  test('a value taken for each of a count, none if the count is 0', () => {
     const rolled = { attacker: [2], defender: [2] }
     expect(modifiers(answer(plain, 'duel', { attacker: { lost: 3 } }, rolled))).toEqual(['attacker lost -3'])
   })
@@ -130,7 +130,7 @@ describe('effects', () => {
   const said = ({ effects }: Resolution): readonly string[] =>
     effects.map(({ id, of, verbs }) => `${of} ${id}: ${verbs.map(({ verb }) => verb).join(' ')}`)
 
-  test('what is known not to befall is left out, what is unknown keeps its condition', () => {
+  test('what is known not to affect is left out, what is unknown keeps its condition', () => {
     const { effects } = driven({ arm: 'infantry', formation: 'line' })
     expect(effects.map(({ id }) => id)).toEqual(['loss', 'troops', 'routed', 'carry', 'ridden-on', 'blown'])
     const against = [[{ on: 'enemy', key: 'arm' }], [{ key: 'flank' }]]
@@ -181,7 +181,7 @@ procedures:
     expect([2, 3, 6].map(lost)).toEqual([['lost', 'away'], ['away'], ['away']])
   })
 
-  test('what a later effect may say anew befalls only where that does not', () => {
+  test('what a later effect may say again affects only where that does not', () => {
     const rules = `
 traits:
   steady: {of: unit, label: Steady, flag: true}
@@ -241,7 +241,7 @@ procedures:
     expect(partsLost({ arm: 'artillery' })).toEqual([['guns-present']])
   })
 
-  test('effects of all sides stay one where they befall them alike', () => {
+  test('effects of all sides stay one where they affect them alike', () => {
     const rolled = { attacker: [2], defender: [2] }
     expect(said(answer(regiments, 'charge', {}, rolled))).toEqual([
       'each troops: set',
@@ -272,7 +272,7 @@ describe('follow-ups', () => {
     ])
   })
 
-  test('a check of a part follows only where that part is, and where nobody said so if it is', () => {
+  test('a check of a part follows only where that part is, and where no one said so if it is', () => {
     const tow = rulesetOf(`
 parts: {boat: {name: boat, when: {towing: true}}}
 traits:
@@ -298,7 +298,7 @@ procedures:
     expect(whenOf({})).toEqual([[[{ on: null, key: 'towing', accepts: { flag: true } }]]])
   })
 
-  test('the next lower outcome befalls others, of whom nothing is known', () => {
+  test('the next lower outcome affects others, of whom nothing is known', () => {
     const [spread] = answer(world, 'broadside', { target: { hull: 'wood' } }, [15]).followUps
     expect(spread).toMatchObject({
       id: 'spread',
@@ -359,7 +359,7 @@ describe('ties', () => {
 })
 
 describe('without dice', () => {
-  test('amounts are reckoned, null where a cell is none', () => {
+  test('amounts are calculated, null if a cell is none', () => {
     const move = (inputs: object): unknown => answer(regiments, 'movement', inputs, undefined).gives.get('move')?.value
     expect(move({ unit: { formation: 'column' }, going: 'road', gait: 'double-quick' })).toEqual(fraction(24n))
     expect(move({ unit: { formation: 'line' }, going: 'road' })).toBeNull()
@@ -367,7 +367,7 @@ describe('without dice', () => {
     expect(move({ unit: { formation: 'square' }, gait: 'double-quick' })).toEqual(fraction(4n))
   })
 
-  test('an amount comes to its least where it would be less, and to none where it is none', () => {
+  test('an amount comes to its least where it would be less, and to none if it is none', () => {
     const ruleset = rulesetOf(`
 traits:
   speed: {of: unit, label: Speed, number: {min: 0, max: 20}}
@@ -396,7 +396,7 @@ procedures:
 })
 
 describe('requests', () => {
-  test('everything that is wrong is said at once, each with its path', () => {
+  test('reports all problems together, each with its path', () => {
     const wrong = problems(
       regiments,
       'charge',

@@ -110,7 +110,7 @@ const rolled = ({ outcome, rounds, gives, next, exhausted }: Resolution): string
   return JSON.stringify([outcome?.id, rolls, next && sumsOf(next.sums), exhausted, json(gives)])
 }
 
-/** As an effect befalls: who, which part, how many stands, what. */
+/** As an effect affects: who, which part, how many stands, what. */
 const lines = (effects: readonly AppliedEffect[], reading: Reading): readonly string[] =>
   effects
     .flatMap(({ of, kind, stands, turns, verbs, ...guard }) =>
@@ -278,7 +278,7 @@ const noUnit: Readonly<Record<string, readonly string[]>> = {
   'napoleonic-fury': ['moves-as: leader'],
 }
 
-/** Choices that are never found, of a trait that is found for every arm: another would be taken for them, and nobody be asked. */
+/** Choices that are never found, of a trait that is found for every arm: another would be taken for them, and no one be asked. */
 const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): readonly string[] => {
   const [found, settled] = [new Set<string>(), new Set<string>()]
   for (const { is, when, unless } of from) {

@@ -121,7 +121,7 @@ describe('entries stand', () => {
     expect(order(base, { x: { after: 'y' }, y: { after: 'a' } })).toEqual(['a', 'y', 'x', 'b', 'c'])
   })
 
-  test('and `after` is no field of them any more', () => {
+  test('and `after` is no field of them anymore', () => {
     expect(
       plainData(extendRules(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree),
     ).not.toHaveProperty('actions.x.after')

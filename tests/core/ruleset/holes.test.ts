@@ -124,7 +124,7 @@ describe('a file whose place among the others is not clear is still looked at', 
     expect(codesOf(head(', extends: small') + 'rules: {}\n', house + rules)).toEqual(['house-extends', ...own])
   })
 
-  test('with a base that has a slip of its own', () => {
+  test('with a base that has its own slip', () => {
     const base = good(
       parseSource({
         file: 'base.yaml',

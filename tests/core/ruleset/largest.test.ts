@@ -117,14 +117,14 @@ describe('what is quoted', () => {
       expect(`${inWords(problem).message}${rightText(inWords(problem))}`.length).toBeLessThan(300)
   })
 
-  test('an id has at most 60 letters', () => {
+  test('an id has at most 60 characters', () => {
     const withId = (id: string) =>
       loaded(
         `ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  lists:\n    ${id}: {title: T, entries: {a: b}}\n`,
       )
     expect(withId('a'.repeat(60)).ok).toBe(true)
     expect(bad(withId('a'.repeat(61)))[0]).toContain(
-      'large.yaml:4:5: `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…` isn’t an id. Use an id of at most 60 letters. [wrong-id]',
+      'large.yaml:4:5: `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…` isn’t an id. Use an id of at most 60 characters. [wrong-id]',
     )
   })
 })

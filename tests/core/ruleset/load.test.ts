@@ -56,7 +56,7 @@ describe('rulesets that are right', () => {
 })
 
 describe('words', () => {
-  test('of what is left out for a problem of its own nothing more is said where it is named', () => {
+  test('of what is left out for its own problem nothing more is said where it is named', () => {
     const rules =
       'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {null}."}}'
     const result = loadRuleset(among(patch('variant', rules)), 'variant')
@@ -78,7 +78,7 @@ describe('words', () => {
     }
     expect(said('{ship}'.repeat(19))).toEqual([])
     expect(said('{ship}'.repeat(20))).toEqual([
-      'variant.yaml:5:28: With its terms and distances filled in, this text is longer than 2000 letters. Use fewer of them, or shorter ones. [out-of-bounds]',
+      'variant.yaml:5:28: With its terms and distances filled in, this text is longer than 2000 characters. Use fewer of them, or shorter ones. [out-of-bounds]',
     ])
     expect(said('{ship} and } on')).toEqual([
       'variant.yaml:5:28: A brace has no partner. Write {unit}, or delete the brace. [braces]',
@@ -180,7 +180,7 @@ describe('a part', () => {
     'shared',
   )
 
-  test('is not offered and does not load by itself, but its heirs do', () => {
+  test('is not offered and does not load on its own, but its heirs do', () => {
     expect(offeredIds(among(part, heir))).toEqual(['small', 'heir'])
     expect(bad(loadRuleset(among(part, heir), 'shared'))[0]).toContain('one that extends it: heir')
     expect(
@@ -339,7 +339,7 @@ test.each([
   expect([said?.replace(/: .*\[/, ' ['), ...more]).toEqual([`ours.yaml:${place} [${code}]`])
 })
 
-test('a column without a unit of its own has that of its chart, else it is of numbers', () => {
+test('a column without its own unit has that of its chart, else it is of numbers', () => {
   const columnsOf = (weapons: string): unknown => {
     const { columns } =
       good(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours')).grids.get('weapons') ?? {}

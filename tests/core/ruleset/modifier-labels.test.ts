@@ -84,7 +84,7 @@ test('a condition that house rules add is said, whatever the label was', () => {
   )
 })
 
-test('a label that goes on from the line above has it before itself where it stands alone', () => {
+test('a label that continues from the line above has it before itself where it stands alone', () => {
   const ruleset = rules(
     '{label: each leader, value: 1, per: leaders}, more: {label: "… if in square", value: 2, when: {formation: square}}',
   )

@@ -1,4 +1,4 @@
-/** Conditions within conditions, by name and beside other numbers; amounts typed as one line. */
+/** Conditions within conditions, by name and next to other numbers; amounts typed as one line. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../../../src-core/exact.ts'
@@ -46,7 +46,7 @@ const holds = (guard: string, attacker: object, defender: object = {}): boolean 
   return (rounds[0]?.modifiers.length ?? 0) > 0
 }
 
-/** Whether a condition holds where only something is told; undefined where that leaves it open. */
+/** Whether a condition holds where only something is told; undefined if that leaves it open. */
 const isKnown = (when: string, attacker: object): boolean | undefined => {
   const ruleset = rulesets.get(when) ?? rulesetOf(check(`when: ${when}`))
   rulesets.set(when, ruleset)

@@ -32,7 +32,7 @@ const loadedWith = (text: string, ids: readonly string[]) => {
   return loadRuleset(new Map([...shippedSources(), ['skirmish', source]]), 'skirmish', layers)
 }
 
-test('left, an option changes nothing and stands on the list; taken, it is in force and marked', () => {
+test('left, an option changes nothing and stands on the list; taken, it is active and marked', () => {
   const left = value(loadedWith(skirmish(sound), []))
   expect(left.options).toEqual([
     { of: 'skirmish', id: 'hot', title: 'A hot day', about: 'Whoever charges tires' },
@@ -48,7 +48,7 @@ test('left, an option changes nothing and stands on the list; taken, it is in fo
   ])
 })
 
-test('sheet and roster list all options, those in force ticked', () => {
+test('sheet and roster list all options, those active ticked', () => {
   const ruleset = value(loadedWith(skirmish(sound), ['night']))
   for (const sheet of [buildSheet(ruleset), rosterSheet(ruleset, null, 'full')]) {
     const [block] = present(sheet.sections.find(({ id }) => id === 'options')).loose
@@ -97,7 +97,7 @@ options:
     }),
   )
 
-test('house rules offer options of their own beside those of the ruleset, even of the same id', () => {
+test('house rules offer options of their own next to those of the ruleset, even of the same id', () => {
   const [base, club] = [sourceOf(skirmish(sound)), clubSource()]
   const sources = new Map([...shippedSources(), ['skirmish', base]])
   const layer = (source: typeof base, id: string) => present(optionLayers(source).get(id))

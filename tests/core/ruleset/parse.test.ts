@@ -23,7 +23,7 @@ describe('a text becomes a tree with places', () => {
     expect(placeAt(tree(text), ['a', 'd'])).toEqual({ file: 'a.yaml', line: 3, column: 6 })
   })
 
-  test('a path that goes on below what is there gives the deepest key there is', () => {
+  test('a path that continues below what is there gives the deepest key there is', () => {
     expect(placeAt(tree(text), ['a', 'nowhere', 'at', 'all'])).toEqual({ file: 'a.yaml', line: 1, column: 1 })
     expect(placeAt(tree(text), ['a', 'd', 'below'])).toEqual({ file: 'a.yaml', line: 3, column: 3 })
   })

@@ -31,7 +31,7 @@ describe('provenance', () => {
     expect(provenanceOf(loaded([variant]), `${path}.lively`).kind).toBe('printed')
   })
 
-  test('unless that file says it anew', () => {
+  test('unless that file says it again', () => {
     const variant = patch(
       'variant',
       change,

@@ -89,7 +89,7 @@ describe('a list of entries', () => {
     expect(wrong(patch('variant', `traits: {pace: {of: unit, choices: ${choices}}}`))).toEqual([said])
   }) // prettier-ignore
 
-  test('is none where entries have no short form', () => {
+  test('is none if entries have no short form', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(
       /`modifiers` is a list\. Use modifiers by id/,
     )
@@ -242,7 +242,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ])
   })
 
-  test('is no patch: there a name that is left out may be one that is misspelled', () => {
+  test('isn’t a patch: there a name that is left out may be one that is misspelled', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(
       /`livley`.*`lively`\?/,
     )
@@ -286,7 +286,7 @@ test('whatever the ids, a list and several before a colon are the map that one w
   )
 })
 
-describe('a name that nobody wrote', () => {
+describe('a name that no one wrote', () => {
   const base = first(`phases: {fire: {tone: amber}}
 procedures:
   advance:

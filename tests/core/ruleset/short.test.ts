@@ -74,7 +74,7 @@ describe('a chart', () => {
     })
   })
 
-  test('may end its last row where the trait that picks it ends, or rows beside it go on', () => {
+  test('may end its last row where the trait that picks it ends, or rows next to it continue', () => {
     const by = (last: string, more = ''): RulesetSource =>
       patch(
         'variant',

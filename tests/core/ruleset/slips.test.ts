@@ -1,4 +1,4 @@
-/** Slips of somebody who writes a ruleset for the first time: each is one problem at its place, which says what to write. */
+/** Slips of someone who writes a ruleset for the first time: each is one problem at its place, which says what to write. */
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'

@@ -10,7 +10,7 @@ test.each([...offered(), 'skyhulks'])('%s', (id) => {
       ({ label, group }) => each(label) || (group !== null && each(groups.get(group) ?? '')),
     )
     expect(saying.filter(({ per }) => per === null).map((modifier) => modifier.id)).toEqual([])
-    // The other way round: it says so itself, or goes on from the line above that does.
+    // The other way round: it says so itself, or continues from the line above that does.
     const silent = modifiers.filter(
       ({ label, per }, at) => per !== null && !each(label) && !(label.startsWith('…') && modifiers[at - 1]?.per),
     )

@@ -1,4 +1,4 @@
-/** Nobody moves less than nothing, however many costs come together. */
+/** No one moves less than nothing, however many costs come together. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolve } from '../../../src-core/resolve/resolve.ts'

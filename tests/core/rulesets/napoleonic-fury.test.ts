@@ -18,7 +18,7 @@ describe('command', () => {
     expect(all({ replacement: true })).toEqual(['3 7 11 17', '3 5 9 15', '2 5 9 15'])
   })
 
-  test('fatigue of bases of which nobody told how many they were: as players say it', () => {
+  test('fatigue of bases of which no one told how many they were: as players say it', () => {
     const { outcome, possible } = ask('fatigue', { lost: 5 })
     const words = possible.map((each) => [each.id, guardText(each, { ruleset, procedure: null })])
     expect([outcome, ...words]).toEqual([null, ['fatigued', 'if its share of bases is lost'], ['sound', '']])

@@ -198,7 +198,7 @@ test('full retreats are at the column rate', () => {
 
 const named = ({ id, side, value }: AppliedModifier): string => `${side ?? ''} ${id} ${value}`
 
-test('a tie drops nothing, and its stands count against the next roll beside those lost before', () => {
+test('a tie drops nothing, and its stands count against the next roll next to those lost before', () => {
   const inputs = {
     attacker: { ...infantry, breakthrough: true, 'stands-lost': 2, stands: 6 },
     defender: { ...infantry, stands: 4 },

@@ -197,7 +197,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('who runs low on ammunition, where nobody told who fires', () => {
+  test('who runs low on ammunition, where no one told who fires', () => {
     const { followUps } = ask('fire', { points: 4 }, [10])
     const procedure = ruleset.procedures.get('fire') ?? null
     const low = followUps.find((follow) => follow.id === 'low-ammunition')

@@ -113,7 +113,7 @@ describe('regimental-fury', () => {
     )
   })
 
-  test('of stands of which nothing was told nobody knows whether they are fewer', () => {
+  test('of stands of which nothing was told no one knows whether they are fewer', () => {
     const charge = (attacker: object, defender: object): readonly string[] => {
       const { outcome, possible } = answer(id, 'skirmish-charge', {
         attacker: { formation: 'skirmish', ...attacker },

@@ -1,4 +1,4 @@
-/** What a player must find on the sheet, where he looks for it, beside the figures that other tests hold. */
+/** What a player must find on the sheet, where he looks for it, next to the figures that other tests hold. */
 import { describe, expect, test } from 'vitest'
 import { sheetLines } from '../support/sheet-lines.ts'
 
@@ -108,7 +108,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('where fractions belong, by a row of its own', () => {
+  test('where fractions belong, by its own row', () => {
     expect(under('Points and ranges')).toContain(
       `Fractions: round down: ${italy ? '8½ points use 6–8' : '7½ points use 6–7'}. [A]`,
     )
@@ -135,7 +135,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(pressed.at(-1)).toMatch(new RegExp(`^Carry the position\\..*${shut}: retreat 2″ instead\\.$`))
   })
 
-  test('once what befalls cavalry after several results, with its number in their cells', () => {
+  test('once what affects cavalry after several results, with its number in their cells', () => {
     const note = (words: string): string => {
       const [only, ...others] = all.filter((line) => line.includes(words))
       expect(others).toEqual([])

@@ -1,4 +1,4 @@
-/** A ruleset nobody planned for, from data alone: it loads, prints, resolves and gives odds as the real ones do. */
+/** A ruleset no one planned for, from data alone: it loads, prints, resolves and gives odds as the real ones do. */
 import { expect, test } from 'vitest'
 import { value } from '../support/brute-force.ts'
 import { asking } from '../support/asking.ts'

@@ -124,7 +124,7 @@ test('a roll of pure fate reads from the lowest, neighbors of one effect togethe
 6–10 | No effect (mere flesh wound, coat pierced but unscathed, horse shot out from under, staff officer struck, coolly ignores the fire).`)
 })
 
-test('only a roll of pure fate does: with modifiers, or with a second table beside it, results go from the highest down', () => {
+test('only a roll of pure fate does: with modifiers, or with a second table next to it, results go from the highest down', () => {
   const firstRow = (more: string, second = ''): string => {
     const bands = 'bands: {low: ..3, high: 4..}'
     const sheet = buildSheet(
@@ -261,7 +261,7 @@ test('head, credits, legend and language come from the ruleset and its bases', (
   ])
 })
 
-test('house rules in force are named with version, date and file', () => {
+test('active house rules are named with version, date and file', () => {
   const ruleset = rulesetNamed('fire-and-fury')
   const house = [
     {

@@ -30,7 +30,7 @@ const textsOf = (block: Block): readonly Text[] => {
   }
 }
 
-/** Each changed number in brackets, with what stands beside it. */
+/** Each changed number in brackets, with what stands next to it. */
 const changedIn = ({ sections }: Sheet): readonly string[] =>
   sections
     .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])

@@ -100,7 +100,7 @@ test('a cost is no move: what an inch is divided by', () => {
   )
 })
 
-test('what procedures give to leaders, or to nobody, is a radius and no move', () => {
+test('what procedures give to leaders, or to no one, is a radius and no move', () => {
   expect(spans(radiiOf(rulesetNamed('napoleonic-fury')), 'France')).toEqual([
     '0–4: Division',
     '4–8: Corps',

@@ -44,7 +44,7 @@ const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): reado
 const effectsAt = (path: string, { id, effects }: { id: string; effects: readonly Effect[] }): readonly string[] =>
   effects.map((effect) => `${path}.${id}.effects.${effect.id}`)
 
-/** Steps stand in a section's heading or, where there are many, in a list of their own. */
+/** Steps stand in a section's heading or, where there are many, in their own list. */
 const stepMissing = ({ phases }: Ruleset, { sections }: Sheet): readonly string[] => {
   const anchors = new Set(anchorsOf(sections))
   return [...phases.values()].flatMap((phase) => {

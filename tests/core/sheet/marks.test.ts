@@ -135,7 +135,7 @@ test('stand and length of a gauge, but not of a size the player chose', async ()
     const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)).bytes)
     return pages.flatMap(({ texts }) => texts).filter(({ text }) => text === 'A').length
   }
-  // Beside the figure, and before what it means.
+  // Next to the figure, and before what it means.
   for (const path of ['gauge.stand', 'gauge.length', 'gauge']) expect(await signsOn(path, {})).toBeGreaterThan(1)
   expect(await signsOn('gauge.stand', {})).toBe(2)
   expect(await signsOn('gauge.stand', { stand: 30 })).toBe(0)

@@ -1,4 +1,4 @@
-/** Crop marks of a cut piece: they go on with its edges into the waste, and never into the piece. */
+/** Crop marks of a cut piece: they continue with its edges into the waste, and never into the piece. */
 import { expect, test } from 'vitest'
 import { cropMarks, type Corner } from '../../../src-core/sheet/gauge/outline.ts'
 
@@ -29,7 +29,7 @@ test('two at each corner, beginning a little beyond it', () => {
   ).toEqual([...square, ...right].map(turned).toSorted())
 })
 
-test('none where an edge goes straight on, nor at a corner that points into the piece', () => {
+test('none if an edge goes straight on, nor at a corner that points into the piece', () => {
   const flat = marksOf(piece([0, 0], [10, 0], [20, 0], [20, 20], [0, 20]))
   expect(flat.map(turned).toSorted()).toEqual([...square, ...right].map(turned).toSorted())
   const bent = marksOf(piece([0, 0], [20, 0], [20, 10], [10, 10], [10, 20], [0, 20]))

@@ -62,7 +62,7 @@ procedures:
     ])
   })
 
-  test('befall a unit only as far as it has such a part', () => {
+  test('affect a unit only as far as it has such a part', () => {
     const rules = rulesetNamed('regimental-fury')
     const silenced = present(unitStates(rules).find(({ label }) => label === 'Silenced'))
     const disordered = present(unitStates(rules).find(({ label }) => label === 'Disordered'))

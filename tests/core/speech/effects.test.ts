@@ -178,7 +178,7 @@ test.each([
     'a: {of: defender, set: {order: disordered}}, b: {of: defender, set: {order: broken}, when: {flank: true}}, c: {of: defender, set: {order: good}, when: {led: true}}',
     'Disordered. If outflanked: broken. If a leader is attached: in good order.',
   ],
-  // One condition that divides what befalls is said once.
+  // One condition that divides what affects is said once.
   [
     'a: {of: defender, kind: troops, retreat: {inches: 4}, unless: [{led: true}]}, b: {of: defender, kind: guns, lose: all, when: {flank: true}, unless: [{led: true}]}, c: {of: defender, hold: true, when: [{led: true}]}',
     'If a leader is attached: hold ground. Otherwise: troops retreat 4″; guns lost if outflanked.',
@@ -270,7 +270,7 @@ const things = [
   ['leave', 'may-not: [change]'],
 ] as const
 
-test('what always befalls is said at once, but for what would replace a thing that stands before it on a condition', () => {
+test('what always affects is said immediately, but for what would replace a thing that stands before it on a condition', () => {
   for (const [kind, sometimes] of things)
     for (const [other, always] of things) {
       const text = said(

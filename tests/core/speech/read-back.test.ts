@@ -28,7 +28,7 @@ const stateOf = (verb: Extract<Verb, { readonly verb: 'set' }>, { traits }: Rule
   return (typeof verb.to === 'string' ? trait?.choices.get(verb.to)?.words : trait?.words) ?? verb.trait
 }
 
-/** Whom an effect befalls, by the first words that say so; one who is the only one there is not named. */
+/** Whom an effect affects, by the first words that say so; one who is the only one there is not named. */
 const whoOf = ({ kind, stands: some }: Effect, { parts }: Ruleset): string => {
   const part = kind === null ? undefined : parts.get(kind)
   if (some === 'others') return `other ${part?.stand ?? 'stand'}s`
@@ -37,7 +37,7 @@ const whoOf = ({ kind, stands: some }: Effect, { parts }: Ruleset): string => {
 
 const count = (text: string, phrase: string): number => text.split(phrase).length - 1
 
-/** The results of a ruleset, each with its words in small letters and without its conditions. */
+/** The results of a ruleset, each with its words in lowercase and without its conditions. */
 const results = (ruleset: Ruleset) =>
   [...ruleset.procedures.values()].flatMap((procedure) =>
     [...procedure.outcomes.values()].map((outcome) => {

@@ -41,7 +41,7 @@ const keys = [
   'é',
 ]
 
-/** The JSON text of data with any JSON value at any key, or under any key beside it. */
+/** The JSON text of data with any JSON value at any key, or under any key next to it. */
 export const strangely = (data: unknown): fc.Arbitrary<string> => {
   const paths = pathsIn(data)
   return fc
@@ -51,7 +51,7 @@ export const strangely = (data: unknown): fc.Arbitrary<string> => {
     )
 }
 
-/** JSON text of data with another text for what stands at a path. */
+/** JSON text of data with another text for the value at a path. */
 const textWith = (data: unknown, [step, ...path]: readonly string[], json: string): string => {
   if (step === undefined) return json
   if (Array.isArray(data))

@@ -16,7 +16,7 @@ export interface Asking {
   readonly at: (procedure: string, inputs: Inputs, result: number) => Resolution
   /** Modifiers of the first roll, as `+1 -2`, or `attacker+1 defender-2`. */
   readonly modifiers: (procedure: string, inputs: Inputs) => string
-  /** What befalls whom at a result. */
+  /** What affects whom at a result. */
   readonly effects: (procedure: string, inputs: Inputs, result: number) => string
   /** The fire points used, or `-` where none reach. */
   readonly points: (inputs: Inputs, procedure?: string) => string

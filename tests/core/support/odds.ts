@@ -10,7 +10,7 @@ const some = <K>(counts: ReadonlyMap<K, bigint>): ReadonlyMap<K, bigint> =>
 const countsOf = (follows: readonly FollowUpOdds[]): ReadonlyMap<string, bigint> =>
   new Map(follows.map((follow) => [followUpText(follow), follow.count]))
 
-/** The odds of one roll are those of all throws counted; where ties go on, see also how they end. */
+/** The odds of one roll are those of all throws counted; where ties continue, see also how they end. */
 export const expectOddsOfAllThrows = (ruleset: Ruleset, id: string, inputs: unknown): Odds => {
   const given = value(odds(ruleset, id, inputs))
   const counted = countOnce(ruleset, id, inputs)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 
-/** A value a request may give for an input; undefined where it gives none. */
+/** A value a request may give for an input; undefined if it gives none. */
 const said = (ruleset: Ruleset, { what, trait: id }: Input): fc.Arbitrary<unknown> => {
   if (what === 'points') return fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('1/2'))
   if (what === 'other') return fc.integer({ min: -4, max: 4 })

@@ -47,7 +47,7 @@ const doing = (verb: Verb): string => {
   }
 }
 
-/** What befalls each role, losses added up: `defender: broken, lose 3; attacker: carry`. What stays open ends in a question mark. */
+/** What affects each role, losses added up: `defender: broken, lose 3; attacker: carry`. What stays open ends in a question mark. */
 export const befalls = (effects: readonly AppliedEffect[]): string => {
   const roles = new Map<string, { lost: Fraction; readonly rest: string[] }>()
   for (const { of, stands, verbs, when, unless } of effects) {

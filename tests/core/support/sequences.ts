@@ -1,5 +1,5 @@
 /**
- * The judge of sequences: every throw of every step is laid before `resolve`, and what its answer says befalls is done to the
+ * The judge of sequences: every throw of every step is laid before `resolve`, and what its answer says affects is done to the
  * parties by hand. It knows nothing of chains, and asks the ruleset only who plays which role.
  */
 import { expect } from 'vitest'

@@ -31,7 +31,7 @@ test.each(['', 'six', '6 feet', '1/0', '1,2,3', '6 in in', '-'])('%j is no dista
   expect(parseLength(typed)).toBeUndefined()
 })
 
-test('a length in inches is no number of stand widths', () => {
+test('a length in inches isn’t a number of stand widths', () => {
   expect(parseDistance('6 in', 'widths')).toBeUndefined()
 })
 

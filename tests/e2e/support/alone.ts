@@ -17,7 +17,7 @@ export interface Alone {
   readonly folder: string
 }
 
-/** Builds the window if it is old, opens browser and server, works with them, ends both. False where there is no browser. */
+/** Builds the window if it is old, opens browser and server, works with them, ends both. False if there is no browser. */
 export const withApplication = async (work: (alone: Alone) => Promise<void>): Promise<boolean> => {
   const executablePath = findBrowser()
   if (executablePath === null) return false

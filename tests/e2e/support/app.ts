@@ -1,4 +1,4 @@
-/** The whole application as a player has it: the built window in a real browser, the browser host, a settings folder of its own. */
+/** The whole application as a player has it: the built window in a real browser, the browser host, its own settings folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface App {
   /** The settings folder. */
   readonly home: string
   /**
-   * What went wrong in the page: errors nobody caught, complaints of the browser such as breaches of the policy. A test with any
+   * What went wrong in the page: errors no one caught, complaints of the browser such as breaches of the policy. A test with any
    * fails. That a server one stopped does not answer is none.
    */
   readonly faults: string[]
@@ -23,19 +23,19 @@ export interface App {
   readonly stopServer: (signal?: NodeJS.Signals) => Promise<void>
   /** Starts it again at the same address. */
   readonly startServer: () => Promise<void>
-  /** Ends the server, starts it again and loads the page anew. */
+  /** Ends the server, starts it again and loads the page again. */
   readonly restart: (signal?: NodeJS.Signals) => Promise<void>
   /** Ends all of it; done by itself after the test. */
   readonly stop: () => Promise<void>
 }
 
 export interface Opening {
-  /** A settings folder to go on with; left out: a new one, gone when the application is stopped. */
+  /** A settings folder to continue with; left out: a new one, gone when the application is stopped. */
   readonly home?: string
   readonly rulesets?: readonly string[]
   /** Files of rules that it is started with. */
   readonly files?: readonly string[]
-  /** With a process of its own for the server, as a player has it, which can be killed. In marathons every test has one. */
+  /** With its own process for the server, as a player has it, which can be killed. In marathons every test has one. */
   readonly own?: boolean
   /** Size of the window, colors, motion: as Playwright has them. */
   readonly look?: BrowserContextOptions
@@ -92,7 +92,7 @@ const open = async (
   page.on('console', (message) => {
     if (message.type() === 'error') note(message.text())
   })
-  // From the start: a browser told only as the key is pressed has opened, and canceled, a dialog of its own under load.
+  // From the start: a browser told only as the key is pressed has opened, and canceled, its own dialog under load.
   page.on('filechooser', () => undefined)
   context.onTestFinished(() => {
     expect(faults, 'faults in the page').toEqual([])
@@ -130,7 +130,7 @@ const open = async (
   return app
 }
 
-/** One application for all tests of a file, its page opened anew for each: for those that leave nothing behind that the next would see. */
+/** One application for all tests of a file, its page opened again for each: for those that leave nothing behind that the next would see. */
 export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promise<App>) => {
   let app: App | undefined
   afterAll(() => app?.stop())
@@ -154,7 +154,7 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
 const unanswered =
   /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
-/** By their files; they go on until the process of the tests ends, which takes them along. */
+/** By their files; they continue until the process of the tests ends, which takes them along. */
 const browsers = new Map<string, Browser>()
 
 const launch = (executablePath: string): Promise<Browser> => {

@@ -1,5 +1,5 @@
 /**
- * The browser host for many tests, each with a settings folder of its own: one process, in which all is loaded once. Its first line says
+ * The browser host for many tests, each with its own settings folder: one process, in which all is loaded once. Its first line says
  * where it is asked for a host, by `POST /open` with what `Kept` says, and `POST /close` with its port.
  */
 import { createServer } from 'node:http'

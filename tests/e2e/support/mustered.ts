@@ -32,7 +32,7 @@ const two: RosterEdit = {
   ],
 }
 
-/** `edit` null: nobody takes the field. */
+/** `edit` null: no one takes the field. */
 export const musteredIn = async (context: TestContext, look: object, edit: RosterEdit | null = two): Promise<Page> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-mustered-'))
   context.onTestFinished(() => rmSync(home, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** The browser host as a process of its own, as a player runs it. */
+/** The browser host as its own process, as a player runs it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'

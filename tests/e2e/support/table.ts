@@ -106,7 +106,7 @@ export const press = async (page: Page, keys: readonly string[]): Promise<void> 
 /** Waits until what is shown is what was said. */
 export const settled = (page: Page): Promise<void> => page.locator('.resolver[data-settled]').waitFor()
 
-/** As before the first check, with nobody picked. */
+/** As before the first check, with no one picked. */
 export const takeBack = async (page: Page): Promise<void> => {
   while ((await page.locator('[data-history]').getAttribute('data-history')) !== '0') {
     await press(page, ['z'])

@@ -39,7 +39,7 @@ describe('pieces to cut out', () => {
     for (const [a, b] of marks) expect(lengthOf(a, b)).toBeCloseTo(4, 2)
   })
 
-  test('of any shape are cut along their line, which goes on beyond sharp corners and not into a notch', async () => {
+  test('of any shape are cut along their line, which continues beyond sharp corners and not into a notch', async () => {
     const pennant = closedSteps([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
     const {
       pages: [page],

@@ -149,7 +149,7 @@ const storedDraft = (
   return valueOf(stored)
 }
 
-/** Edits in a process of its own, which is killed when it has told so many texts; all that it told. */
+/** Edits in its own process, which is killed when it has told so many texts; all that it told. */
 const killedAfter = async (home: string, session: string, round: number, texts: number): Promise<string[]> => {
   const program = fileURLToPath(new URL('editing-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, home, session, String(round)], {

@@ -6,7 +6,7 @@ import type { DraftView } from '../../../src-core/contract/house.ts'
 import { codesOf, startMachine, valueOf } from '../machine-tools.ts'
 import { band, begin, edit, milder, rows, today } from './tools.ts'
 
-test('house rules are made, edited, saved, and at once in force', async () => {
+test('house rules are made, edited, saved, and immediately active', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const fresh = await begin(one)
@@ -41,7 +41,7 @@ test('house rules are made, edited, saved, and at once in force', async () => {
   })
 })
 
-test('what is not saved can be looked at: its sheet, its odds beside those of the base', async () => {
+test('what is not saved can be looked at: its sheet, its odds next to those of the base', async () => {
   const one = startMachine().window('a')
   const { session, place } = await edit(one, await begin(one), milder)
   const odds = async (house: string[]): Promise<unknown> =>
@@ -90,7 +90,7 @@ test('an invalid state is kept and saved, and says why at its cell', async () =>
   expect(valueOf(await one.call('saveHouse', { session: house.session }))).toMatchObject({ saved: true, sound: false })
 })
 
-test('text and forms edit the same: a broken text keeps what was typed and waits to be mended', async () => {
+test('text and forms edit the same: a broken text keeps what was typed and waits to be fixed', async () => {
   const one = startMachine().window('a')
   const { session, text } = await begin(one)
   const typed = async (more: string): Promise<DraftView> =>
@@ -165,7 +165,7 @@ test('the text may name what base and house rules hold, also while it is being w
   }
 })
 
-test('letters that cannot be printed are told at their cell at once, and the rules can be played by and saved', async () => {
+test('letters that cannot be printed are told at their cell immediately, and the rules can be played by and saved', async () => {
   const { window } = startMachine()
   const one = window('a')
   const label = ['procedures', 'fire', 'modifiers', 'cover-light', 'label']

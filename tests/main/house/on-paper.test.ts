@@ -39,7 +39,7 @@ test('a word wider than the paper is told at the cell that says it, and marked t
   const cells = now.entry?.grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)) ?? []
   expect(cells.flatMap((cell) => (cell?.problems.length ? [cell.path] : []))).toEqual([[...light, 'label']])
   expect(now.sections.filter(({ problems }) => problems > 0).map(({ path }) => path)).toEqual([['procedures', 'fire']])
-  // Nothing new: nobody has to read it again, and the other window has been told once.
+  // Nothing new: no one has to read it again, and the other window has been told once.
   expect(await tried(one, edited)).toBe(false)
   expect(await two.hears('house-changed')).toMatchObject({ session: edited.session })
 

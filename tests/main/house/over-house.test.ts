@@ -179,7 +179,7 @@ test('a club that is gone, or says otherwise, leaves the work as it is', async (
   })
 })
 
-test('what is extended and is not there, goes in a circle or is there twice, is told with what mends it', async () => {
+test('what is extended and is not there, goes in a circle or is there twice, is told with what fixes it', async () => {
   const { home, at, one } = clubAndWindow()
   const scenario = inHouse(home, 'bridge')
   const problems = async () => {

@@ -22,7 +22,7 @@ const rally: Edit = {
   value: { title: 'Rally', roles: { unit: { title: 'Unit' } }, dice: '1d6', tables: { result: { bands: { up: '..' } } }, outcomes: { up: { name: 'Up' } } }, // prettier-ignore
 }
 
-test('from nothing one is sound at once, is kept as a file of its own, and found, played and printed as any other', async () => {
+test('from nothing one is sound immediately, is kept as its own file, and found, played and printed as any other', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const fresh = await begin(one)
@@ -101,7 +101,7 @@ test('a copy is compared with what it was copied from, changed by a band, taken 
   expect(await odds(opened.rules.saved)).toEqual(changed)
 })
 
-test('with the house rules in force they are written into the copy, and an option that is in force is settled', async () => {
+test('with the active house rules they are written into the copy, and an option that is active is settled', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')

@@ -1,4 +1,4 @@
-/** A file of house rules that are here already: told before anything is kept, and taken over, kept beside them or merged as the player says. */
+/** A file of house rules that are here already: told before anything is kept, and taken over, kept next to them or merged as the player says. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('a newer one is not kept unasked, and replaces the one here', async () => {
   expect(textOf(here)).toBe(second)
   expect(readdirSync(join(home, 'house-rules'))).toEqual(['club.houserules.yaml'])
 
-  // What was here is brought back, also by a program that was started anew; and the next one is compared with what was given last.
+  // What was here is brought back, also by a program that was started again; and the next one is compared with what was given last.
   const again = startMachine({ home }).window('b')
   expect(await versions(again, here.name)).toEqual([
     ['received', '1.1.0'],

@@ -10,7 +10,7 @@ const save = async (window: Window, { session }: DraftView): Promise<DraftView> 
 const revisions = async (window: Window, { session }: DraftView, before?: number): Promise<RevisionList> =>
   valueOf(await window.call('readRevisions', before === undefined ? { session } : { session, before }))
 
-test('each save is a version with what it changed, and any is brought back as a step with a version of its own', async () => {
+test('each save is a version with what it changed, and any is brought back as a step with its own version', async () => {
   const machine = startMachine()
   const { home } = machine
   const window = machine.window('a')
@@ -37,7 +37,7 @@ test('each save is a version with what it changed, and any is brought back as a 
   expect(second).toMatchObject({ number: 2, head: { version: '1.0.1' }, isNow: true })
   expect(second?.changes).toEqual([{ where: expect.stringContaining('Telling') as string, was: '7–8', now: '7' }])
 
-  // In a program that was started anew, too.
+  // In a program that was started again, too.
   const again = startMachine({ home }).window('b')
   const opened = valueOf(await again.call('openHouse', { file: later.file }))
   const back = valueOf(await again.call('bringBack', { session: opened.session, number: 1 }))
@@ -100,7 +100,7 @@ test('many are listed a page at a time; what cannot be read is brought back as t
   expect(none).toMatchObject({ ok: false, problems: [{ code: 'not-found', right: 'Choose a version from 1 to 14.' }] })
 })
 
-test('opened again, undoing goes on through what was saved, step by step, also when the program has ended meanwhile', async () => {
+test('opened again, undoing continues through what was saved, step by step, also when the program has ended meanwhile', async () => {
   const machine = startMachine()
   const { home } = machine
   const window = machine.window('a')
@@ -114,7 +114,7 @@ test('opened again, undoing goes on through what was saved, step by step, also w
   const opened = valueOf(await window.call('openHouse', { file: second.file }))
   expect(opened).toMatchObject({ saved: true, undo: expect.stringContaining('Version 1.0.1') as string, redo: null })
   await edit(window, opened, [band('p15', 'telling', '7-9')])
-  // The machine ends here, and another one goes on.
+  // The machine ends here, and another one continues.
   const again = startMachine({ home }).window('b')
   const found = valueOf(await again.call('openHouse', { draft: opened.session }))
   expect(found.saved).toBe(false)

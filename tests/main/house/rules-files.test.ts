@@ -92,7 +92,7 @@ test('a deleted file comes back byte for byte, with its draft, its versions and 
   expect(codesOf(await one.call('restoreFile', { deleted }))).toEqual(['no-such-file'])
 })
 
-test('what extends deleted house rules is not in use any more, other rules stay', async () => {
+test('what extends deleted house rules is not in use anymore, other rules stay', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [below, above, other] = ['below', 'above', 'other'].map((name) => inHouse(home, name)) as [
@@ -111,7 +111,7 @@ test('what extends deleted house rules is not in use any more, other rules stay'
   expect(await house(one)).toEqual([other])
 })
 
-test('a file takes the place of a deleted one; that is restored beside it', async () => {
+test('a file takes the place of a deleted one; that is restored next to it', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -134,7 +134,7 @@ test('files deleted long ago are removed for good with the next', async () => {
   expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([deleted])
 })
 
-test('house rules and a ruleset are duplicated under a title and an id of their own', async () => {
+test('house rules and a ruleset are duplicated under a title and their own id', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')

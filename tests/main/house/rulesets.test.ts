@@ -1,4 +1,4 @@
-/** What a ruleset of one's own says beside its rules: marks of provenance, and the options that it offers. */
+/** What a ruleset of one's own says next to its rules: marks of provenance, and the options that it offers. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DraftView } from '../../../src-core/contract/house.ts'
@@ -12,7 +12,7 @@ const begin = async (window: Window): Promise<DraftView> =>
     await window.call('newRuleset', { title: 'Our Fury', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [] } }),
   )
 
-test('a cell of a ruleset of one’s own is marked, in its forms at once, and for all who read the file', async () => {
+test('a cell of a ruleset of one’s own is marked, in its forms immediately, and for all who read the file', async () => {
   const one = startMachine().window('a')
   const { session, file } = await begin(one)
   const edits = [

@@ -1,4 +1,4 @@
-/** A scan is read in a thread of its own: other calls are answered meanwhile, and reading can be ended. */
+/** A scan is read in its own thread: other calls are answered meanwhile, and reading can be ended. */
 import { expect, test } from 'vitest'
 import { codesOf, startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { begin } from './tools.ts'

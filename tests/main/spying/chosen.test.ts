@@ -22,7 +22,7 @@ const club = (id = 'club', base = 'fire-and-fury'): string =>
 const profile = 'export SECRET=swordfish\n'
 const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nswordfish\n'
 
-/** A player's folder with what is nobody's business in it, also under names that rules could have. */
+/** A player's folder with what is no one's business in it, also under names that rules could have. */
 const player = () => {
   const folder = realpathSync(ownFolder())
   const at = (name: string): string => join(folder, name)
@@ -197,7 +197,7 @@ test('a file that became a link while it is edited is neither read nor written o
   expect(snapshot()).toEqual(before)
 })
 
-test('what is opened by the player is open to the window, also after a restart, and nothing beside it', async () => {
+test('what is opened by the player is open to the window, also after a restart, and nothing next to it', async () => {
   const { at, home } = player()
   const file = at('other.houserules.yaml')
   const first = startMachine({ home })

@@ -139,7 +139,7 @@ test.each([
   ['regimental-fury', ['regimental-fury.yaml', 'fire-and-fury.yaml']],
   ['italy-1799', ['italy-1799.yaml', 'regimental-fire-and-fury.yaml']],
 ])('of all rulesets %s and what it extends are parsed', (name, files) => {
-  // What was parsed is remembered by its file as a player sees it, so each looks from a folder of its own.
+  // What was parsed is remembered by its file as a player sees it, so each looks from its own folder.
   const program = join(folder, name)
   cpSync(join(root, 'rulesets'), program, { recursive: true })
   const parse = vi.mocked(parseSource)

@@ -165,7 +165,7 @@ test('a database that is damaged while it is open is set aside at its next use',
   expect(texts(other)).toEqual(['later'])
 })
 
-test('a database that was deleted or replaced while it was open is not written to any more', () => {
+test('a database that was deleted or replaced while it was open is not written to anymore', () => {
   const folder = ownFolder()
   const [one, other] = [openDatabase(folder), openDatabase(folder)]
   valueOf(add(one, 'a'))

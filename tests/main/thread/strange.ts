@@ -6,7 +6,7 @@ import { serveThread } from '../../../src-main/api/thread/serve.ts'
 
 const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   answer: () => 'answered',
-  /** Works without looking up for as long as anybody waits. */
+  /** Works without looking up for as long as anyone waits. */
   workWhileWanted: ({ isCanceled, send }) => {
     send({ kind: 'command', command: 'begun' })
     let steps = 0
@@ -19,7 +19,7 @@ const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   },
   waitUntilGone: ({ signal }) => new Promise((done) => signal.addEventListener('abort', () => done('gone'))),
   end: () => process.exit(7),
-  /** Where nobody catches it. */
+  /** Where no one catches it. */
   throw: () =>
     new Promise(() =>
       setTimeout(() => {

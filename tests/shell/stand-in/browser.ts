@@ -46,7 +46,7 @@ export const startBrowser = async (program: string, profile: string): Promise<Br
     const answer = Promise.withResolvers<Params>()
     waiting.set(++asked, answer)
     const message = `${JSON.stringify({ id: asked, method, params, sessionId })}\0`
-    // What Playwright evaluates may interrupt a write; two writes at once would break the pipe.
+    // What Playwright evaluates may interrupt a write; two writes at the same time would break the pipe.
     setImmediate(() => to.write(message))
     return answer.promise
   }

@@ -1,5 +1,5 @@
 /**
- * What runs in the page: the preload in a world of its own, and the bridge from there to the page's world. Each function goes into
+ * What runs in the page: the preload in its own world, and the bridge from there to the page's world. Each function goes into
  * the page as source, so each stands alone.
  */
 import { makeWire } from './wire.ts'

@@ -124,7 +124,7 @@ export class Contents extends Emitter {
       await this.#world.browser.send('Browser.setPermission', { permission: { name }, setting: this.#world.permits(name) ? 'granted' : 'denied' }) // prettier-ignore
   }
 
-  /** Every request of the page: a navigation is asked for first; protocols of the application are answered; nobody else is reached. */
+  /** Every request of the page: a navigation is asked for first; protocols of the application are answered; no one else is reached. */
   async #fetch({ requestId, request, resourceType, frameId }: Params): Promise<Params> {
     const { url: asked, method } = request as { url: string; method: string }
     const url = fromChromium(asked)

@@ -138,7 +138,7 @@ describe('settling', () => {
   const anyBase = fc.subarray(replacements).map((some) => baseWith(...some))
   const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 
-  test('ours kept is ours, theirs taken is the base’s, cell by cell; comments beside what stays, stay', () => {
+  test('ours kept is ours, theirs taken is the base’s, cell by cell; comments next to what stays, stay', () => {
     fc.assert(
       fc.property(anyBase, fc.infiniteStream(fc.constantFrom('ours' as const, 'theirs' as const)), (base, sides) => {
         const { cells } = baseChangesOf(base, read(saved))

@@ -53,7 +53,7 @@ describe('a modifier of which one number is changed', () => {
     expect(changes).toEqual([])
   })
 
-  test('goes on as an entry of the house rules, with all that it said', () => {
+  test('continues as an entry of the house rules, with all that it said', () => {
     const { problems, ruleset, rules } = repaired(text, 'Keep it as a new entry')
     expect(problems).toEqual([])
     expect(dataAt(rules ?? {}, crack)).toEqual(dataAt(over(before, text).rules ?? {}, crack))
@@ -61,7 +61,7 @@ describe('a modifier of which one number is changed', () => {
     expect(good(ruleset).provenance.get(crack.join('.'))).toBeUndefined()
   })
 
-  test('of an older file goes on likewise, counts always, and a mark says what nobody knows of it', () => {
+  test('of an older file continues likewise, counts always, and a mark says what is unknown about it', () => {
     const older = text.replace(/^ *procedures\.charge\.modifiers\.crack\.(?!value).*\n/gm, '')
     expect(said(over(later, older))).toEqual([
       expect.stringContaining('Its condition isn’t known, so it always counts until you enter one'),
