@@ -12,7 +12,7 @@ test('a value is made once for each object, also where it is undefined', () => {
   expect(made).toEqual(['a', 'a', ''])
 })
 
-test('what depends on two objects is made once for both', () => {
+test('a value that depends on two objects is cached for both', () => {
   let made = 0
   const sumOf = memoize((a: { readonly n: number }) =>
     memoize((b: { readonly n: number }) => {

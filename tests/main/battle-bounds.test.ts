@@ -55,7 +55,7 @@ test('a roster that grows too large is refused before anything is written', asyn
   expect({ ...after, revision: '', redo: false }).toEqual({ ...before, revision: '', redo: false })
 })
 
-test('what cannot be shown or read back is not written', () => {
+test('an invalid event isn’t written', () => {
   const event = { event: 'muster', at: '2026-01-01', edit: { sides: [...sides] } } as const
   const folder = ownFolder()
   let isBroken = true

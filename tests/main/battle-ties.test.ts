@@ -86,7 +86,7 @@ describe('a tie rolled on', () => {
     expectOddsOf(set, charge({ stands: 4, 'attached-leaders': 1 }, { stands: 3 }))
   })
 
-  test('of several units the first is worn by its own losses, and not by the stands of all', async () => {
+  test('with several units, the first is worn by its own losses only', async () => {
     const { battle, tie } = await tied(['cutler', 'stone'])
     expect(tie.last?.report.rounds[0]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })

@@ -185,7 +185,7 @@ describe('a battle', () => {
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
   })
 
-  test('what is asked again for want of an answer is done once, over a restart too', async () => {
+  test('a call repeated after a lost answer is done once, even after a restart', async () => {
     const twice = async (
       call: string,
       ask: (play: PlayHandlers, by: Caller) => ReturnType<PlayHandlers['undoPlay']>,

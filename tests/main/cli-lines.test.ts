@@ -46,7 +46,7 @@ test('a line over the limit is named and passed over, wherever it is cut', async
   expect(await linesOf(tooLong, 10, [5, 13, 14, 40, 300])).toEqual(found)
 })
 
-test('of a line over the limit nothing is held', async () => {
+test('a line over the limit isn’t stored', async () => {
   const chunk = new Uint8Array(1024 * 1024).fill(0x78)
   let chunks = 0
   const endless = async function* (): AsyncGenerator<Uint8Array> {

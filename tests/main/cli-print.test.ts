@@ -136,7 +136,7 @@ test('a stand or length that fits no paper is a problem that names the longest; 
   expect(inside('out')).toEqual(['fire-and-fury-qrs-a4.pdf'])
 })
 
-test('what is wrong with one ruleset is said once and does not keep the others back', async () => {
+test('problems of one ruleset are reported once and don’t affect others', async () => {
   writeFileSync(at('good.yaml'), small('good', gauge))
   writeFileSync(at('bad.yaml'), small('bad').replace('miss: ..3', 'miss: ..2'))
   const { status, stdout, stderr } = await print('bad.yaml', 'nowhere', 'good.yaml')
@@ -178,7 +178,7 @@ test('where there is more than one, a terminal sees how far it is, and no one el
   expect(await seen(false)).toBe('')
 })
 
-test('where it cannot write, it says so and leaves nothing', async () => {
+test('reports when it can’t write, and leaves no files', async () => {
   writeFileSync(at('good.yaml'), small('good'))
   writeFileSync(at('out'), 'a file')
   const { status, stdout, stderr } = await print('good.yaml', '--what', 'qrs', '--paper', 'a4')

@@ -168,7 +168,7 @@ test('a reader that goes away ends it quietly, however much is still to be asked
   expect(stdout.split('\n').slice(2)).toEqual(['1', ''])
 })
 
-test('a full disk under the answers is told', () => {
+test('a full disk is reported', () => {
   const script = 'ulimit -f 8 && for i in 1 2 3 4 5; do echo "$2"; done | "$0" "$1" resolve > answers'
   const { stderr, status } = spawnSync(
     'bash',
@@ -280,7 +280,7 @@ test.each<[string, object, unknown, string]>([
   expect(`${String(answer['message'])} ${String(answer['right'])}`).toBe(said)
 })
 
-test('what isn’t a id is called so', async () => {
+test('an invalid id is reported', async () => {
   expect(await ask({ id: { a: 1 }, ruleset: 'fire-and-fury', procedure: 'fire' })).toMatchObject({
     message: '`id` is a map.',
     right: 'Use text of at most 200 characters, or a number.',

@@ -82,7 +82,7 @@ test('rulesets lists those of the program and of further folders, parts and hous
   expect((await cli('rulesets', '--rulesets', 'mine')).stdout).toMatch(/^volley {3,}volley 1\.0\.0$/m)
 })
 
-test('a broken file of a folder is told, and the others are offered', async () => {
+test('a broken file in a folder is reported, and the others are offered', async () => {
   mkdirSync(at('mine'))
   write('mine/volley.yaml', variant('volley', 'fire-and-fury'))
   write('mine/torn.yaml', 'ruleset: {')
@@ -92,7 +92,7 @@ test('a broken file of a folder is told, and the others are offered', async () =
   expect(stderr).toMatch(/^mine\/torn\.yaml:1:\d+: /)
 })
 
-test('a folder that is not there is told', async () => {
+test('a missing folder is reported', async () => {
   expect(await cli('rulesets', '--rulesets', 'nowhere')).toEqual({
     status: 1,
     stdout: '',

@@ -62,7 +62,7 @@ test('a ruleset of the program’s id does not take its place', async () => {
   expect(valueOf(await window.call('readSheet', { ruleset: name, house: [] })).title).toBe('Mine')
 })
 
-test('what is no rules, or too large, is not kept', async () => {
+test('a file that isn’t rules, or is too large, isn’t kept', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   expect(

@@ -52,7 +52,7 @@ test('a problem of the input says where it is', async () => {
   expect(problemsOf(refused)).toMatchObject([{ path: ['house', 1] }])
 })
 
-test('what a handler throws, now or later, is a problem and is reported', async () => {
+test('an exception in a handler becomes a problem and is reported', async () => {
   const faults: unknown[] = []
   const thrown = new Error('thrown')
   const broken = {

@@ -49,7 +49,7 @@ test('a missing file is named, and the nearest next to it', () => {
   })
 })
 
-test('what is no ordinary file of text is refused immediately', () => {
+test('anything but an ordinary text file is refused immediately', () => {
   mkdirSync(at('folder'))
   spawnSync('bash', ['-c', 'mkfifo "$0"', at('pipe')])
   symlinkSync(at('loop'), at('loop'))
@@ -103,7 +103,7 @@ test('a file is written whole, its folders made, nothing next to it', () => {
   expect(readdirSync(at('new', 'deep'))).toEqual(['a.pdf'])
 })
 
-test('what is written over keeps its permissions, and a link its target', () => {
+test('an overwritten file keeps its permissions, and a link its target', () => {
   writeFileSync(at('private'), 'old')
   chmodSync(at('private'), 0o600)
   symlinkSync(at('private'), at('link'))
@@ -113,7 +113,7 @@ test('what is written over keeps its permissions, and a link its target', () => 
   expect(statSync(at('private')).mode & 0o777).toBe(0o600)
 })
 
-test('what cannot be written is a problem, and what was there stays', () => {
+test('a failed write is a problem, and the old file stays', () => {
   writeFileSync(at('file'), 'old')
   mkdirSync(at('folder'))
   symlinkSync(at('loop'), at('loop'))

@@ -100,7 +100,7 @@ test.each(copies)('%s is the same file, byte for byte', async (_, copy) => {
   expect(Buffer.compare(await printed(shipped), await printed(parsed))).toBe(0)
 })
 
-test('what the metrics do not cover is set by fontkit', async () => {
+test('fontkit sets text that the metrics don’t cover', async () => {
   const [[, copy] = [undefined, undefined]] = copies
   if (copy?.what !== 'qrs') throw new Error('no sheet')
   const greek: Copy = { ...copy, sheet: { ...copy.sheet, title: 'Φωτιά' } }

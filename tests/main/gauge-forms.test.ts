@@ -173,7 +173,7 @@ test.each(gaugeForms.flatMap((form) => arcSharings.map((sharing) => [form, shari
   },
 )
 
-test('what no printer is off by is refused', async () => {
+test('an unrealistic correction is refused', async () => {
   const made = await renderGauge({ ...plainGauge, correction: { across: 89, down: 100 } }, gaugeWords, fonts)
   expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['beyond-correction'])
 })

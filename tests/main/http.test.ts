@@ -264,7 +264,7 @@ test('a body too large is refused: by what it says of itself, and by what comes'
   expect((await ask('/api/about', call('{}'))).status).toBe(200)
 })
 
-test('what is no HTTP does not end the server', async () => {
+test('invalid HTTP doesn’t stop the server', async () => {
   const { ask, port } = await serve()
   await new Promise<void>((done) => {
     const socket = connect(port, '127.0.0.1', () => socket.end('\x16\x03\x01 nonsense\r\n\r\n'))

@@ -27,7 +27,7 @@ const laidOut = (sheet: Sheet) => {
   return { codes: result.ok ? [] : [...new Set(result.problems.map(({ code }) => code))], result, measured }
 }
 
-describe('what cannot stand on paper', () => {
+describe('what doesn’t fit on paper', () => {
   test.each([
     ['notes', 'block-too-high'],
     ['modifiers that exclude each other', 'block-too-high'],
@@ -76,7 +76,7 @@ describe('what cannot stand on paper', () => {
     expect(numbers.filter(Number.isFinite)).toEqual(steps.map((_, index) => index + 1))
   })
 
-  test('what may fit is laid out', () => {
+  test('lays out anything that may fit', () => {
     expect(laidOut(sheetOf('notes', 30)).codes).toEqual([])
     expect(laidOut(sheetOf('rows', 40)).codes).toEqual([])
     // Hundreds of sections stay in their order, so that each is measured once.

@@ -311,7 +311,7 @@ describe('pages', () => {
   })
 })
 
-describe('what cannot be laid out says why, and what would', () => {
+describe('an impossible layout says why, and what would fit', () => {
   test('too many sides: how many it takes, and at what size it would fit', () => {
     const [problem] = problemsOf(napoleonic, { paper: 'a4', sides: 1 })
     expect(problem?.code).toBe('sheet-too-long')

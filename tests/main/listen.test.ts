@@ -15,7 +15,7 @@ const takenPort = async (): Promise<number> => {
   return other.value
 }
 
-test('where there is no page, the answer says so', async () => {
+test('without a page, the answer says so', async () => {
   const server = openServer(() => false)
   onTestFinished(() => void server.close())
   const port = await listen(server, 0)
@@ -33,7 +33,7 @@ test('the usual port is taken if it is free', async () => {
   expect(await listen(ownServer(), undefined, free.value)).toEqual(free)
 })
 
-test('where another program has the usual port, any that is free is taken', async () => {
+test('uses a free port if the default is taken', async () => {
   const taken = await takenPort()
   const found = await listen(ownServer(), undefined, taken)
   expect(found).toMatchObject({ ok: true })

@@ -23,7 +23,7 @@ test('the library holds the program’s rulesets and parts, all sound', async ()
   expect(entries.every(({ from, problems }) => from === 'program' && problems.length === 0)).toBe(true)
 })
 
-test('what a file changes is loaded again, and all else stays what it was', () => {
+test('reloads what a changed file affects, and nothing else', () => {
   const folder = ownFolder()
   const write = (title: string): void => writeFileSync(join(folder, 'club.houserules.yaml'), house(title))
   const open = () => valueOf(openLibrary({ working: folder, folders: [folder] }))

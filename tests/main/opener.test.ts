@@ -18,7 +18,7 @@ test('the page leads to the address, is its owner’s alone, and goes', () => {
   removeOpener(home)
 })
 
-test('what stands in its place is not written through', () => {
+test('a replaced folder isn’t written to', () => {
   const home = ownFolder()
   writeFileSync(join(home, 'precious'), 'precious')
   symlinkSync('precious', join(home, 'open.html'))

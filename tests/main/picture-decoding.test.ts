@@ -97,7 +97,7 @@ describe('decode', () => {
     expect([...picture.pixels]).toEqual([255, 0, 255, 0, 0, 255, 0, 255])
   })
 
-  test('what is too large is not decoded', () => {
+  test('a picture that is too large isn’t decoded', () => {
     expect(recognition.decode(png(4, 8, 0, [[0, 0, 0, 0]]), 3)).toBe('too-large')
   })
 })

@@ -116,7 +116,7 @@ test('every option of the print is heeded', async () => {
   expect(codesOf(oneSide)).toContain('sheet-too-long')
 })
 
-test('what cannot be printed is said with its job, and the others are written', async () => {
+test('a failed job is reported, and the others are printed', async () => {
   const folder = ownFolder()
   const window = startMachine({ printFolder: folder }).window('a')
   const jobs = [{ ...gaugeJob, length: 50 }, { ...sheetJob, ruleset: 'nowhere' }, gaugeJob, gaugeJob]

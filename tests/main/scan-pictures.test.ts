@@ -88,7 +88,7 @@ describe('charts', () => {
   })
 })
 
-describe('what is no picture, PDF or text is refused with advice', () => {
+describe('a file that isn’t a picture, PDF or text is refused with advice', () => {
   const bytes = (...parts: readonly (string | number)[]): Uint8Array =>
     Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : Array.from(part, (letter) => letter.charCodeAt(0))))) // prettier-ignore
 

@@ -20,7 +20,7 @@ test('settings are as usual where there are none, and nothing is written for tha
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what is changed is there for the next start, and the rest stays', () => {
+test('changes are kept for the next start, and other settings stay', () => {
   const folder = ownFolder()
   const settings = openSettings(openDatabase(folder))
   settings.change(() => ({ theme: 'dark', rules: { ruleset: 'fire-and-fury', house: [] } }))

@@ -38,7 +38,7 @@ test('it ends when the battle is put away, and continues while that is played', 
   await expect(ask(port, '/')).rejects.toThrow()
 })
 
-test('what cannot be shared is a problem that says what to do', async () => {
+test('failing to share is a problem that says what to do', async () => {
   const without = async (host: object): Promise<string[]> => {
     const window = startMachine(host).window('a')
     return codesOf(await window.call('startSharing', { rules, invitation: { may: 'play' } }))
@@ -203,7 +203,7 @@ test('a guest who is removed is out immediately, with token and code; the others
   expect(codesOf(await laptop.call('removeGuest', { number: 2 }))).toEqual(['nothing-shared'])
 })
 
-test('what a guest had begun to send when he was removed is not done', async () => {
+test('an unfinished call of a removed guest isn’t done', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)
   const body = JSON.stringify({ ...fire, dice: nine })

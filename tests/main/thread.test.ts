@@ -176,7 +176,7 @@ test.each([
   expect(await ask('answer')).toEqual(success('answered'))
 })
 
-test('what was chosen and printed holds on when the thread breaks', async () => {
+test('choices and prints survive a crash of the thread', async () => {
   const folder = realpathSync(ownFolder())
   const [mine, other] = [join(folder, 'mine.houserules.yaml'), join(folder, 'other.houserules.yaml')]
   const viewed: string[] = []
@@ -201,7 +201,7 @@ test('what was chosen and printed holds on when the thread breaks', async () => 
   expect(codesOf(await window.call('openPrinted', { path: mine }))).toEqual(['not-printed'])
 })
 
-test('what nests too deep to be handed on is refused as such', async () => {
+test('data nested too deeply is refused', async () => {
   const { call, faults } = await startThread(strange)
   let data: unknown = []
   for (let level = 0; level < 5000; level += 1) data = [data]
@@ -216,7 +216,7 @@ test('what nests too deep to be handed on is refused as such', async () => {
   expect(faults).toEqual([])
 })
 
-test('what no one waits for any more is not begun', async () => {
+test('a call that no one waits for isn’t started', async () => {
   const { ask, faults } = await startThread(strange)
   expect(codesOf(await ask('end', AbortSignal.abort()))).toEqual(['canceled'])
   expect(await ask('answer')).toEqual(success('answered'))

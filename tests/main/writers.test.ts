@@ -110,7 +110,7 @@ test('house rules closed as saved keep what another program answered meanwhile',
   expect(valueOf(programOn(home).openDraft(id)).draft.history.text).toContain('Edited meanwhile')
 })
 
-test('of two drafts saved at the same time under one new name, one is not, and the file is the other’s', () => {
+test('of two drafts saved at the same time under one new name, only one is saved', () => {
   const home = ownFolder()
   const other = programOn(home)
   const { id: theirs } = valueOf(other.create('theirs', small, 'Theirs'))

@@ -74,7 +74,7 @@ describe('a check told', () => {
     }
   })
 
-  test('what follows is the next check, with the same parties as the result leaves them', () => {
+  test('a follow-up is the next check, with the same units in their new states', () => {
     const fire = told('fire-and-fury', 'fire', { points: 7, target: { 'attached-leaders': 1 } }, [[10]])
     expect(fire.follows.map(({ title, next }) => [title, next?.procedure])).toEqual([
       ['Fallen leader', 'fallen-leader'],

@@ -63,7 +63,7 @@ describe('who plays gives the inputs', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).not.toHaveProperty('works')
   })
 
-  test('what the players say counts before what the battle knows', () => {
+  test('entered inputs override what the battle knows', () => {
     expect(
       inputs('charge', { attacker: ['davis'], defender: ['cutler'] }, { attacker: { order: 'good', supported: true } }),
     ).toMatchObject({
@@ -91,7 +91,7 @@ describe('who plays gives the inputs', () => {
     expect(read('line', { commander: { rating: 'good' } })).toEqual({ rating: 'good' })
   })
 
-  describe('what the entry of a leader says serves his whole group', () => {
+  describe('a leader’s entry applies to the whole command', () => {
     const leader = (id: string, command: string | null, facts: UnitFacts) => ({
       ...unit(id, 'french', command, facts),
       is: 'leader' as const,
@@ -323,7 +323,7 @@ describe('results are differences', () => {
     expect(traitDifferences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
   })
 
-  test('what was taken stands at the next check, and is gone when it is taken back', () => {
+  test('an applied result counts in the next check, until it is undone', () => {
     const hit = afterEvent(mustered, {
       event: 'apply',
       at,

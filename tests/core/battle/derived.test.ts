@@ -11,7 +11,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 const rules = rulesetNamed('fire-and-fury')
 const brigade = { stands: 4, 'worn-at': 4, 'spent-at': 2 }
 
-test('what is said of a unit is not found again', () => {
+test('an entered value is not calculated', () => {
   expect(derivedStates(rules, 'unit', brigade)).toMatchObject({ fatigue: 'worn' })
   expect(derivedStates(rules, 'unit', { ...brigade, fatigue: 'spent' })).not.toHaveProperty('fatigue')
 })

@@ -84,7 +84,7 @@ test('a tie must be rolled on by both, and who sweeps the field must continue', 
   expect(due(played(charge, 'charge', cast, repulsed.dice), 'must')).toEqual([])
 })
 
-test('who must continue must do so whatever else affects him with it', () => {
+test('a unit that must continue does so whatever else happens to it', () => {
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {set: {order: disordered}}}}}}}}\n`
   const house = value(loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'club.yaml', text }))]))
@@ -96,7 +96,7 @@ rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakt
   ).toEqual(cast.attacker)
 })
 
-test('what is said of the whole battle holds for its units where nothing nearer is said', () => {
+test('battle settings apply to units unless set closer', () => {
   const worth = { 'ground-value': 2 }
   const [first, second] = unitsOf(theirs).map((id) => present(start.roster.units.get(id)))
   const nearer = { ...present(second), facts: { ...second?.facts, 'ground-value': 1 } }

@@ -123,7 +123,7 @@ describe('a fallen leader comes back', () => {
     expect(stateOf(until(rules, captured, isAt(5, 'north', 'fire')), 'of-south')).toBe(true)
   })
 
-  test('who is gone for good stays away', () => {
+  test('a unit removed for good stays away', () => {
     const rules = rulesetNamed('triple-alliance-1864')
     const fell = struck(rules, until(rules, mustered(rules.head.id), isAt(1, 'north', 'fire')), 'of-north', [8])
     expect(stateOf(until(rules, fell, isAt(9, 'north', 'fire')), 'of-north')).toBe(true)

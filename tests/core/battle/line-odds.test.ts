@@ -98,7 +98,7 @@ const line = (entered: Line['entered'], units = [target, other]): Line => ({
   down: { role: 'firer', units: [first, second] },
 })
 
-test('what was entered of the unit that is picked is taken of others where nothing is known of them', () => {
+test('inputs of the picked unit apply to others without known values', () => {
   const entered = {
     firer: { groups: [{ each: 3, stands: 1, enfilading: true }] },
     target: { cover: 'woods', order: 'disordered' },

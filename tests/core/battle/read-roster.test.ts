@@ -61,7 +61,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts.map(({ line, column, why }) => [line, column, why])).toEqual([[2, 6, 'of-others']])
   })
 
-  test('what cannot be read is told with its place, and the rest is taken', () => {
+  test('unreadable cells are reported with their place, and the rest is used', () => {
     const { edit, doubts } = read(`Side|Name|Stands|Color|Low on ammunition
                                    A|Iron|six|black|yes
                                    A|Stone|5|hats|perhaps
@@ -286,7 +286,7 @@ describe('a roster from a spreadsheet', () => {
 const csv = (rows: readonly (readonly string[])[]) => readRoster(rules, rows, emptyRoster)
 const headings = ['Unit', 'Army', 'Corps', 'Stands']
 
-test('what a sheet gives can always be mustered', () => {
+test('every reading of a sheet makes a valid roster', () => {
   const cell = fc.oneof(
     fc.constantFrom('', 'x', 'Union', '7', '7/5/3', '1/3', '9'.repeat(400), 'x'.repeat(121), 'x'.repeat(120)),
     fc.string({ maxLength: 130 }),

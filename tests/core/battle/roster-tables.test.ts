@@ -378,7 +378,7 @@ test('a roster written as a table is read back', () => {
   )
 })
 
-test('of several sheets the fullest is read', () => {
+test('reads the fullest of several sheets', () => {
   const notes = { ...tableOf([['Order of battle']]), name: 'Read me' }
   const units = { ...tableOf([['Name', 'Stands'], ['Iron', '7']]), name: 'CSA' } // prettier-ignore
   expect([fullestTable([notes, units]).name, fullestTable([]).rows]).toEqual(['CSA', []])

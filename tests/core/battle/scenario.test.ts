@@ -94,7 +94,7 @@ test('its name, its turns and the notes on its map go with the battle, can be se
   expect(nextDay(rulesetNamed(scenario.about.ruleset), battle).scenario).toEqual({ title })
 })
 
-test('what is wrong with a battle is said with its place', () => {
+test('problems of a battle have a place', () => {
   const wrong = readScenario(
     'x.battle.yaml',
     'battle: {title: X, ruleset: fire-and-fury, turn: 3}\nsides: {}\nroster: |\n  Name\n',
@@ -112,7 +112,7 @@ test('saved, it is read again as it was: order of battle with commands, start st
   }
 })
 
-test('a saved battle without a name is named after its sides, and what is wrong with the file is told', () => {
+test('a saved battle without a name is named after its sides, and problems of the file are reported', () => {
   const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { roster } = begun(scenario)
   const nameless = value(readScenario('saved.battle.yaml', scenarioText('fire-and-fury', { ...roster, scenario: {} })))

@@ -54,7 +54,7 @@ test('units that are picked have the odds of the same facts said one by one', ()
   )
 })
 
-test('what the first fire does to a unit counts when it fires in turn', () => {
+test('effects of the first fire count when the unit fires back', () => {
   const fires = {
     'defensive-fire': { firer: { groups: [{ each: 3 }] } },
     'offensive-fire': { firer: { groups: [{ each: 2 }] } },
@@ -118,7 +118,7 @@ test('in words: who holds, what each loses, how each step ends; all shares of a 
   expect(view.parties[0]?.fates.map(({ name }) => name)).toContain('Disordered')
 })
 
-test('what a check changed is an input of the next between the same parties', () => {
+test('changes by a check are inputs of the next one between the same units', () => {
   const inputs = { points: 20, target: { ...attacker } }
   const check = value(readCheck(rules, 'fire', inputs))
   expect(changedTraits(check, value(resolveCheck(check, [9])))).toEqual({

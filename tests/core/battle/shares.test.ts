@@ -29,7 +29,7 @@ const difference = (name: string, happens: boolean): DifferenceView => ({
   state: '',
 })
 
-test('of the options of a choice one is ticked, with all its changes', () => {
+test('one option of a choice is selected, with all its changes', () => {
   const option = (name: string, condition: string, choice?: string): DifferenceView => ({
     ...difference(name, false),
     condition,
@@ -48,7 +48,7 @@ test('of the options of a choice one is ticked, with all its changes', () => {
   expect(ticked(all, start, 0, false)).toEqual([false, true, false, false, true])
 })
 
-test('what happens is applied, what may not happen is left; the first units lose all they can', () => {
+test('certain effects are applied, possible ones aren’t; the first units lose all they can', () => {
   const losses: LossesView = {
     title: 'Attacker',
     losses: [loss(3), loss(2, false)],

@@ -35,7 +35,7 @@ test('phase by phase, side by side, turn by turn', () => {
   ])
 })
 
-test('what lasts a turn ends with it, and comes back with an undo; what a unit lost for good stays lost', () => {
+test('a state for a turn ends with it, and undo restores it; permanent losses stay', () => {
   const hit = afterEvent(advanced(begun), {
     event: 'apply',
     at,

@@ -191,7 +191,7 @@ describe('a leader', () => {
     const byHand = setByHand(led, [{ unit: 'Mabry', trait: 'attached-leaders', to: 2 }])
     expect(leaders(byHand)).toEqual([3, 1])
   })
-  test('who falls gives nothing immediately, and his replacement comes back attached to no one', () => {
+  test('a fallen leader stops helping immediately, and the replacement is unattached', () => {
     const fallen = applied(
       rolled(inPhase(led, 'fire'), 'fire-and-fury', { procedure: 'fallen-leader', cast: { leader: ['Hood'] } }, [[1]]),
     )
@@ -199,7 +199,7 @@ describe('a leader', () => {
     const later = inPhase(fallen, 'maneuver', 9)
     expect([statusOf(later, 'Hood'), leaders(later)]).toEqual(['present', [0, 1]])
   })
-  test('who is attached to the target is who may fall', () => {
+  test('leaders attached to the target may fall', () => {
     const cast = { firer: ['Thorne'], target: ['Mabry'] }
     const hit = rolled(inPhase(led, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
       [10],

@@ -81,7 +81,7 @@ test('the axes are fire points, stands, and what else changes the odds, in the o
   expect(atsOf('fire-and-fury', 'fallen-leader')).toEqual([])
 })
 
-test('what only the rules before the change read is on an axis, too', () => {
+test('an input that only the old rules read can be an axis', () => {
   const atsOf = (house: Ruleset): readonly string[] =>
     axesOf(rulesetNamed('fire-and-fury'), house, 'charge').map(({ at }) => at)
   const without = houseOf('fire-and-fury', '{procedures: {charge: {modifiers: {leader: null}}}}')
@@ -89,7 +89,7 @@ test('what only the rules before the change read is on an axis, too', () => {
   expect(atsOf(without)).toContain('attacker.attached-leaders')
 })
 
-test('where every row was changed, every row is there', () => {
+test('shows every row if all changed', () => {
   const rows = movedEdges('napoleonic-fury').map(({ row }) => row)
   expect(rows.length).toBeGreaterThan(12)
   const house = houseOf('napoleonic-fury', `{procedures: {fire: {tables: {fire: {rows: {${rows.join(', ')}}}}}}}`)

@@ -94,7 +94,7 @@ test('groups that share a change are two, and so is one that lies within another
   expect(groups([[both], [one, both]])).toEqual([[both], [one, both]]) // prettier-ignore
 })
 
-test('what is taken back leaves sound rules, however changes hang on each other', () => {
+test('undoing a change leaves sound rules, whatever depends on it', () => {
   const rows = '{p15: {from: 16}, p20: {from: 22}, p12: {from: 13}}'
   const layers = layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`)
   const causes = causesAt(layers, { kind: 'check', id: 'fire' })

@@ -158,7 +158,7 @@ describe('the axes are those that a player thinks of first', () => {
     expect(view.sentence).toMatch(/^In turn 1: /)
   })
 
-  test('what changed first is a sentence, and the stands that it costs are shown first', () => {
+  test('the first change is a sentence, and the lost stands come first', () => {
     const [id, check] = ['fire-and-fury', 'fire']
     const house = overOf(
       id,

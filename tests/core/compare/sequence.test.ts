@@ -65,7 +65,7 @@ test('where a figure only rises its largest rise alone is told, and no shift tha
   }
 })
 
-test('what a roll needs and no one gave is taken, and said', () => {
+test('missing inputs are assumed and reported', () => {
   const view = heatView(napoleonic, fresher, mapOf())
   expect(view.holds.map(({ title }) => title)).toEqual(['Attacker', 'Defender', 'Defensive fire'])
   const given = heatView(

@@ -163,7 +163,7 @@ test('of a trait of choices a text is a choice, and no sum', () => {
   })
 })
 
-test('what the format does not have is shown and kept', () => {
+test('keys unknown to the format are shown and kept', () => {
   for (const strange of [{ round: 'up', 'at-least': 0, is: 1 }, { plus: 3 }, { first: { line: 3 } }, {}] as const)
     expect(amountData(anew(amountForm(strange)))).toEqual(strange)
 })

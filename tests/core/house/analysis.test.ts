@@ -46,7 +46,7 @@ test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])(
   },
 )
 
-test('of several problems alike each says where it is', () => {
+test('each of several similar problems has its place', () => {
   const { problems } = after([
     { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a bog' } },
     { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a marsh' } },

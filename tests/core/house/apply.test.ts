@@ -9,7 +9,7 @@ import { textOf } from '../ruleset/sources.ts'
 import { after, base, club, linesOf, played } from './club.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
-test('what is set back to what the base says is no house rule anymore', () => {
+test('a value reset to the base is no longer a house rule', () => {
   const text = after([{ kind: 'set', path: ['procedures', 'charge', 'modifiers', 'crack', 'value'], value: 2 }])
   expect(linesOf(club, text)).toEqual(['        crack: {value: 3}   # they are better'])
   expect(linesOf(text, club)).toEqual([])

@@ -53,7 +53,7 @@ test('a sequence begins with a check that is there, and waits for one', () => {
   expect(beginning('phases.fire.steps')).toEqual({ text: 'New note' })
 })
 
-test('what chooses by conditions takes an outcome that is there, and waits for one', () => {
+test('a new decision uses an existing outcome, or waits for one', () => {
   expect(beginning('procedures.check.decide')).toBeNull()
   expect(beginning('procedures.check.decide', { procedures: { check: still } })).toEqual({ when: {}, outcome: 'stays' })
   expect(beginning('procedures.check.decide', { procedures: { check: { ...still, outcomes: {} } } })).toBeNull()

@@ -156,7 +156,7 @@ describe('an option that a ruleset offers', () => {
     ])
     expect(back).toBe(changed)
   })
-  test('of house rules is edited over these', () => {
+  test('of house rules is edited on top of them', () => {
     const club = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
     const opened = (text: string) => present(openOption(house, analyzed(text), 'a-deep-ditch', () => []))
     const typed: Edit = { kind: 'type', path: crack, as: 'number', text: '4' }

@@ -58,7 +58,7 @@ test('of what house rules added nothing of the base is removed: what they change
   expect(left).toContain('confederates: {value: 2}')
 })
 
-test('what was wrong before hangs on nothing', () => {
+test('earlier problems don’t count as dependents', () => {
   const broken = { ...base.data, lists: { odd: { title: 'Odd', phase: 'nowhere', entries: { one: 'One' } } } }
   expect(dependentsOf(broken, [['gauge', 'arcs', 'infantry']]).entries).toEqual([])
 })

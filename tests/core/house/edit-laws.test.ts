@@ -50,7 +50,7 @@ test('any value may be set anywhere: it then stands there, every comment stays, 
   )
 })
 
-test('what was set and is restored leaves the text as it was', () => {
+test('setting and restoring a value leaves the text unchanged', () => {
   const said = (path: readonly string[]): boolean => {
     const { tree } = parseTree('club.yaml', club)
     return tree !== null && dataAt(dataOf(tree), ['rules', ...path]) !== undefined

@@ -38,7 +38,7 @@ test('a new step after an undo takes the place of what was undone', () => {
   expect(undoStep(history).text).toBe('a')
 })
 
-test('what is typed in one go is one step', () => {
+test('typing without a pause is one undo step', () => {
   const typed = ['h', 'he', 'hedge'].reduce(
     (history, text) => recordStep(history, text, 'typing', 't1'),
     newHistory(''),
@@ -50,7 +50,7 @@ test('what is typed in one go is one step', () => {
   expect(recordStep(recordStep(typed, '', 'typing', 't1'), '', 'typing', 't1').done).toBeNull()
 })
 
-test('what is typed after an undo is its own step, even in the same go', () => {
+test('typing after an undo is a separate step, even without a pause', () => {
   const typed = recordStep(recordStep(newHistory(''), 'h', 'typing', 't1'), 'h!', 'typing', 't2')
   const again = recordStep(undoStep(typed), 'he', 'typing', 't1')
   expect(again.done?.length).toBe(2)

@@ -11,11 +11,11 @@ test('changes of different stretches both hold, whichever was first', () => {
   expect([mergeTexts(from, length, rows), mergeTexts(from, rows, length)]).toEqual([both, both])
 })
 
-test('of two changes of the same stretch mine holds', () => {
+test('of two changes of the same lines, mine wins', () => {
   expect(mergeTexts(from, length, from.replace('4', '8'))).toBe(length)
 })
 
-test('where only one has changed anything it is theirs or mine', () => {
+test('a change by only one side is kept', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       expect([mergeTexts(before, after, before), mergeTexts(before, before, after)]).toEqual([after, after])
@@ -23,7 +23,7 @@ test('where only one has changed anything it is theirs or mine', () => {
   )
 })
 
-test('what both say alike is said once', () => {
+test('identical changes appear once', () => {
   for (const [before, after] of [
     ['a: {}', 'a: {b: 1}'],
     ['{one: null}', '{one: null, one: null}'],

@@ -39,7 +39,7 @@ test('bands that leave a gap or overlap name row, results and ranges as the shee
   ])
 })
 
-test('what cannot be read says what its cell takes', () => {
+test('an unreadable value says what its cell accepts', () => {
   expect(said(band('p15', 'lively', 'six'))).toEqual([
     'Lively is "six". Enter a number or a range such as 5–7, ≤ 4 or 11+.',
   ])

@@ -21,7 +21,7 @@ test('the rules of a file are its own, or those of an option that it offers', ()
   expect(keysAt('rain')).toEqual(['traits'])
 })
 
-test('where there are none, they are empty', () => {
+test('are empty if there are none', () => {
   expect(keysAt('bare')).toEqual([])
   expect(keysAt('nothing')).toEqual([])
   expect(rulesAt(treeIn('broken.yaml', 'rules: none'), fileRoot).entries.size).toBe(0)

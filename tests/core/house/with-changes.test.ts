@@ -66,14 +66,14 @@ test('what one changes again above another, or removes, is told where it holds, 
     expect(last(ruleset).filter((line) => line.includes(' | '))).toHaveLength(Number(changeCount(ruleset)))
 })
 
-test('of a new row of a chart its cells are told', () => {
+test('lists the cells of a new row of a chart', () => {
   const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {grids: {national: {rows: {danes: {before: austria-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {column: 1, fire: -1, melee: {value: 2, when: {formation: line}}}}}}}}\n`
   expect(last(played(text))).toEqual([
     'National, row Danes | – | Column +1, Fire −1, Melee +2 if in line, if infantry of another nation',
   ])
 })
 
-test('what several house rules change counts once', () => {
+test('a value that several house rules change counts once', () => {
   expect([played(club), played(club, evening)].map(changeCount)).toEqual([3, 3])
 })
 
@@ -82,7 +82,7 @@ test('what one changes in a piece that another removes does not count next to th
   expect([played(changed), played(gone), played(changed, gone)].map(changeCount)).toEqual([1, 1, 1])
 })
 
-test('what a result does is told before and now', () => {
+test('shows the effects of a result, before and now', () => {
   const rules =
     'wavering: {effects: {back: {retreat: {inches: 4}}}}, broken: {effects: {back: {lose: 2, retreat: {moves: 1/2}}}}'
   const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {maneuver: {outcomes: {${rules}}}}}\n`

@@ -132,7 +132,7 @@ procedures:
   },
 )
 
-test('what is entered is what the dice show; what is always added is added to it', () => {
+test('players enter what the dice show; the constant is added', () => {
   const answer = value(resolve(rules, 'pick', { crowd: { leader: true } }, [4]))
   expect([answer.rounds[0]?.natural, answer.rounds[0]?.result, answer.outcome?.id]).toEqual([4, 6, 'middle'])
   expect(resolve(rules, 'pick', {}, [9])).toMatchObject({

@@ -134,7 +134,7 @@ test('until one of several things holds: the chance of each first', () => {
   expect(chance(named(odds.steps, 'more').skipped, odds.total)).toEqual(judged((two) => isOver(two) || two.shaken[1]))
 })
 
-test('what never comes about is refused, and what the conditions read may be given', () => {
+test('an endless repetition is refused, and inputs of the conditions can be given', () => {
   expect(sequenceOdds(rules, 'siege', { defender: {}, barricade: true }, {})).toMatchObject({
     ok: false,
     problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Nerve' }, path: ['inputs'] }],

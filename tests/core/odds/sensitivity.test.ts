@@ -173,7 +173,7 @@ describe('two sides and ties', () => {
     ])
   })
 
-  test('what a tie drops is dropped though it was made active', () => {
+  test('a modifier that a tie drops is dropped even if it was made active', () => {
     const world = rulesetOf(duel())
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))

@@ -337,7 +337,7 @@ test('how many of whom each is checked must be told, unless the rules take a num
   expect(lost(', default: 1', {})).toEqual([11n, 1n])
 })
 
-test('what cannot be solved of a check is given up in a sequence too', () => {
+test('a sequence with an unsolvable check is refused', () => {
   const rules = rulesetOf(`${tiesInTurn}sequences:
   turn:
     title: Turn

@@ -182,7 +182,7 @@ procedures:
   })
 })
 
-test('what was rolled is told, though the odds of the roll to come take too much work', () => {
+test('rolls are shown even if the odds of the next take too much work', () => {
   const told = (budget: Budget) =>
     report(
       rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')),

@@ -40,7 +40,7 @@ describe('how a check stands', () => {
     expect(tallies(charge)).toEqual(['Attacker +2 Fresh = +2', 'Defender −1 Disordered, +1 Other = 0'])
   })
 
-  test('what was not given and decides the roll is named as it was taken, by role', () => {
+  test('assumed inputs that matter are listed by role', () => {
     const assumed = standing('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }).assumed
     expect(assumed).toEqual([
       {
@@ -59,7 +59,7 @@ describe('how a check stands', () => {
     )
   })
 
-  test('what only decides something that is itself not told is not named', () => {
+  test('an input that only affects an unknown value isn’t listed', () => {
     const { assumed } = standing('fire-and-fury', 'maneuver', {})
     expect(assumed.flatMap(({ words }) => words).join(' · ')).toMatch(/Fatigue/)
     expect(assumed.flatMap(({ words }) => words).join(' · ')).not.toMatch(/Stands|Worn at|Spent at/)
@@ -232,14 +232,14 @@ procedures:
     expect(given['unit.groups.0.mood']?.effects).toEqual({ calm: '+1 ×½', merry: '+1 ×½', mad: '−2' })
   })
 
-  test('what cannot change anything now is not relevant', () => {
+  test('an input that changes nothing now isn’t relevant', () => {
     expect(standing('napoleonic-fury', 'melee', {}).controls['attacker.armored']?.relevant).toBe(false)
     expect(
       standing('napoleonic-fury', 'melee', { attacker: { arm: 'cavalry' } }).controls['attacker.armored']?.relevant,
     ).toBe(true)
   })
 
-  test('what is found shows as it is found', () => {
+  test('a calculated value is shown', () => {
     const { controls } = standing('fire-and-fury', 'charge', { attacker: { stands: 9 }, defender: { stands: 3 } })
     expect(controls['defender.outnumbered']?.value).toBe('three-to-one')
   })

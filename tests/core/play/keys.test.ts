@@ -48,7 +48,7 @@ describe.each(all)('$name', ({ check }) => {
     expect(check.controls.filter((control) => control.first && !reachable(control)).map(({ at }) => at)).toEqual([])
   })
 
-  test('what both sides are asked has one letter, for the second with Shift', () => {
+  test('inputs of both sides share a letter, with Shift for the second', () => {
     const [first, second] = check.rolls
     const keys = new Map(pressed(check).map(([key, what]) => [what, key]))
     const shared = check.controls.flatMap(({ at, first: asked, shape, options, role }) =>

@@ -81,7 +81,7 @@ describe('luck', () => {
     )
   })
 
-  test('what was rolled keeps its odds, before a tie and after it', () => {
+  test('a roll keeps its odds before and after a tie', () => {
     const tied = value(report(rulesetNamed('fire-and-fury'), 'charge', {}, [[[4], [4]]]))
     const over = value(
       report(rulesetNamed('fire-and-fury'), 'charge', {}, [

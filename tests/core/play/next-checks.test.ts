@@ -89,7 +89,7 @@ procedures:
   expect(changed({})).toEqual({})
 })
 
-test('what is decided without dice stands as well', () => {
+test('results without dice are kept, too', () => {
   const climb = rulesetOf(`
 traits:
   order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}

@@ -52,7 +52,7 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
     }
   })
 
-  test('who has lost the last stand is chased by no one', () => {
+  test('a side without stands isn’t pursued', () => {
     const { parties, total } = value(
       sequenceOdds(rules, 'storm', { attacker: { stands: 3 }, defender: { stands: 1 } }, {}),
     )

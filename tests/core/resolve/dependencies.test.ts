@@ -75,7 +75,7 @@ test('of the rulesets that ship', () => {
   `)
 })
 
-test('what is read takes in what it is found from', () => {
+test('dependencies include the inputs of calculated values', () => {
   const { modifiers } = named(derived.procedures, 'fire')
   expect([...keysReadBy(derived, modifiers)].toSorted()).toEqual(['size', 'stands', 'wear'])
   expect([...keysReadBy(derived, modifiers, 'sight')].toSorted()).toEqual([

@@ -351,7 +351,7 @@ describe('ties', () => {
     ])
   })
 
-  test('who does not roll has no dice', () => {
+  test('a side that doesn’t roll has no dice', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9], referee: [1], defender: [2] })).toMatchObject([
       { code: 'no-dice', path: ['dice', 'referee'], right: expect.stringContaining('attacker') as unknown },
     ])
@@ -438,7 +438,7 @@ describe('requests', () => {
   })
 })
 
-test('where what is known leaves several results, none of their effects is taken for granted', () => {
+test('with several possible results, no effect is certain', () => {
   const judging = rulesetOf(`
 traits: {stands: {of: unit, count: {max: 9}}, order: {of: unit, choices: [good, broken], default: good, changes: true}}
 phases: {rout: {tone: red}}

@@ -191,7 +191,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     expect(answered).toBeGreaterThan(0)
   })
 
-  test('what is not decided comes with the conditions that decide it', () => {
+  test('open effects have their conditions', () => {
     if (procedure.decide.length === 0) return
     fc.assert(
       fc.property(cases(ruleset, procedure), (one) => {

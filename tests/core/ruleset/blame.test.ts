@@ -16,7 +16,7 @@ const saidOf = (rules: string): string[] => {
   return result.ok ? [] : bad(result)
 }
 
-describe('what a patch breaks in its base is said at the line of the patch', () => {
+describe('a problem that a patch causes in its base is at the line of the patch', () => {
   test('whatever single thing it removes, as one problem', () => {
     const noisy = paths.flatMap((path) => {
       const rules = path
@@ -80,7 +80,7 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
     ])
   })
 
-  describe('who leaves a part unfinished', () => {
+  describe('names the file that leaves a part unfinished', () => {
     const part = source(
       'part.yaml',
       `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}

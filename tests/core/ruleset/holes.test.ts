@@ -76,7 +76,7 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
   })
 })
 
-describe('what follows from a name that cannot be one is not said', () => {
+describe('problems that follow from an invalid name aren’t reported', () => {
   const head = 'ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1}\n'
   const list = (text: string): string => `  lists: {notes: {title: Notes, entries: {one: "${text}"}}}\n`
 

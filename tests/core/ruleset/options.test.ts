@@ -58,7 +58,7 @@ test('sheet and roster list all options, those active ticked', () => {
   expect(buildSheet(ruleset).title).toBe('Skirmish + Night 1.0.0')
 })
 
-test('what is wrong in an option is told at its line, and only of the option', () => {
+test('a problem in an option is at its line, and reported only for the option', () => {
   const text = skirmish(sound.replace('modifiers', 'modifyers'))
   expect(loadedWith(text, []).ok).toBe(true)
   const wrong = loadedWith(text, ['hot'])

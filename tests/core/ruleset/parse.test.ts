@@ -137,7 +137,7 @@ describe('bounds', () => {
     expect(codes(list(limits.bytes / 2 - 10))).toEqual(['too-large'])
   })
 
-  test('of very many problems 200 are said, and how many more there are', () => {
+  test('lists 200 problems and the number of others', () => {
     const text = `${head}rules:\n${Array.from({ length: 500 }, (_, index) => `  k${index}:\n`).join('')}`
     const said = sourceProblems(good(parseSource({ file: 'a.yaml', text })))
     expect(said.length).toBe(201)

@@ -34,7 +34,7 @@ describe('a number as people write it', () => {
     (text) => expect(number(text)).toBeUndefined(),
   )
 
-  test('what a sheet prints is read back', () => {
+  test('ranges are read as the sheet prints them', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999, max: 999 }), fc.integer({ min: 1, max: 12 }), (n, d) => {
         const value = fraction(BigInt(n), BigInt(d))
@@ -76,7 +76,7 @@ describe('a range as people write it', () => {
     expect(range(text)).toBeUndefined(),
   )
 
-  test('what a sheet prints is read back', () => {
+  test('ranges are read as the sheet prints them', () => {
     const end = fc.option(fc.integer({ min: -99, max: 99 }))
     fc.assert(
       fc.property(end, end, (a, b) => {

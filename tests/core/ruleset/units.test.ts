@@ -191,7 +191,7 @@ test('a distance in another unit than the rules is refused where it stands, and 
   )
 })
 
-test('who extends a ruleset cannot measure in another unit: one problem, at the line that says so', () => {
+test('a ruleset can’t change the unit of its base: one problem, at that line', () => {
   expect(bad(loadRuleset(among(patch('variant', 'units: cm')), 'variant'))).toEqual([
     'variant.yaml:3:10: After this change: A distance is in inches, but the rules measure in cm. Use cm here; or set units: inches in the rules, and convert all distances. Or fix small.yaml:30:69. [other-unit]',
   ])

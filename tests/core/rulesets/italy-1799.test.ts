@@ -160,7 +160,7 @@ describe('fire', () => {
   const done = (result: number, to: object = {}, firer = 'infantry', quality = 'veteran'): string =>
     effects('fire', { points: 6, firer: { arm: firer }, target: { ...target, quality, ...to } }, result)
 
-  test('what the results do', () => {
+  test('effects of the results', () => {
     const results = [4, 5, 6, 7, 9, 10, 11, 14, 15, 18]
     expect(results.map((result) => done(result))).toEqual([
       '',

@@ -175,7 +175,7 @@ describe('fire', () => {
         ])
   })
 
-  test('what the results do', () => {
+  test('effects of the results', () => {
     const done = (result: number, to: object = {}, firer = 'infantry'): string =>
       effects(
         'fire',

@@ -168,7 +168,7 @@ test('modifiers stand by side; neighbors that exclude each other are tied; marks
   −3 Outflanked`)
 })
 
-test('what follows a roll is told under what brings it', () => {
+test('follow-ups are listed under their cause', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
   expect(listed(follows)).toBe(`Fallen leader. Target: check each attached leader and exceptional brigade commander.

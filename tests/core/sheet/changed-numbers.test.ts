@@ -85,7 +85,7 @@ test.each([
   expect(changedIn(sheetWith(rules))).toEqual(expected)
 })
 
-test('what has other words and the same numbers has none that are marked', () => {
+test('a text with the same numbers has none marked', () => {
   expect(
     changedIn(
       sheetWith(

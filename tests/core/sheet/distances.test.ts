@@ -68,7 +68,7 @@ test('a figure that ends before its column does reaches no farther', () => {
   expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Shotgun or pistol')).toEqual(['0–2: 2'])
 })
 
-test('what holds in contact alone is no band', () => {
+test('contact alone isn’t a range band', () => {
   const [infantry] = weaponsOf(rulesetNamed('napoleonic-fury'))
   expect(infantry).toMatchObject({ label: 'Infantry', touching: 'Contact 2' })
   expect(spans(weaponsOf(rulesetNamed('napoleonic-fury')), 'Infantry')).toEqual(['0–2: 1'])

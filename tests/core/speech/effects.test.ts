@@ -231,7 +231,7 @@ test('an answer is said by the same words: figures instead of growth, a known pa
   )
 })
 
-test('what names a part already is not said as a condition', () => {
+test('a condition that the part implies isn’t printed', () => {
   const { speech, effects } = speechOf('a: {of: defender, kind: guns, set: {silenced: true}}')
   const applied = effects.map((effect): SpokenEffect => ({
     ...effect,

@@ -41,7 +41,7 @@ test('house rules are made, edited, saved, and immediately active', async () => 
   })
 })
 
-test('what is not saved can be looked at: its sheet, its odds next to those of the base', async () => {
+test('a draft has a sheet, and odds compared with the base', async () => {
   const one = startMachine().window('a')
   const { session, place } = await edit(one, await begin(one), milder)
   const odds = async (house: string[]): Promise<unknown> =>

@@ -35,7 +35,7 @@ test('a file that another program changed is noticed, told, and never written ov
   expect(readFileSync(file, 'utf8')).toContain('lively: 3..6')
 })
 
-test('a file that is deleted underneath is told, and written again only when it is saved', async () => {
+test('a file deleted meanwhile is reported, and rewritten only on save', async () => {
   const { window, home } = startMachine()
   const file = join(home, 'house-rules', 'club.houserules.yaml')
   mkdirSync(join(home, 'house-rules'))

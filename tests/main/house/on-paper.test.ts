@@ -215,7 +215,7 @@ test('the sheet of rules in the making says what they change, as it does once th
   expect(draft).toEqual(await sections({ ruleset: 'napoleonic-fury', house: [file] }))
 })
 
-test('what is on a section that is not printed keeps nothing from being printed', async () => {
+test('a problem in an unprinted section doesn’t stop printing', async () => {
   const one = startMachine().window('a')
   const terms = Array.from({ length: 400 }, (_, index): readonly [string, readonly string[]] => [
     `thing-${index}`,

@@ -80,7 +80,7 @@ test.each([
   expect(loaded.filter((file) => not.some((part) => part.test(file)))).toEqual([])
 })
 
-test('what Node compiled at one start is taken at the next, types left out', () => {
+test('the next start uses the compile cache, without types', () => {
   const { NODE_DISABLE_COMPILE_CACHE: _off, ...env } = plainEnv()
   const start = (): string =>
     spawnSync(process.execPath, [cliFile, 'help'], {

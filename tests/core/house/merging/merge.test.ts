@@ -47,7 +47,7 @@ const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 describe('two files over one base', () => {
   const texts = { origin: null, ours: club, theirs: scenario }
 
-  test('what both changed is a conflict; what one changed is that one’s', () => {
+  test('changes by both conflict; changes by one are kept', () => {
     const found = listed(merging(texts))
     expect(found).toContain('conflict value:procedures.charge.modifiers.crack.value')
     expect(found).toContain('theirs value:procedures.charge.modifiers.mist')
@@ -80,7 +80,7 @@ rules:
     })
   })
 
-  test('what theirs alone changed is added to ours, whose comments stay', () => {
+  test('their changes are added to ours, whose comments stay', () => {
     const text = merged(texts, 'usual')
     expect(played(text)).toMatchObject({
       procedures: { charge: { modifiers: { crack: { value: 3 }, mist: { value: -2 }, wet: { value: -1 } } } },
@@ -171,7 +171,7 @@ describe('laws', () => {
     )
   })
 
-  test('who merges into whom does not matter where nothing is in conflict', () => {
+  test('without conflicts, the direction of a merge doesn’t matter', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (ours, theirs) => {
         const merge = merging({ origin: club, ours, theirs })

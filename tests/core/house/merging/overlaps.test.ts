@@ -30,7 +30,7 @@ test('of one cell that two change the later holds, and turned about the other', 
   })
 })
 
-test('what only one changes, and what all change alike, is none', () => {
+test('changes by one file, and identical changes, don’t overlap', () => {
   expect(overlaps(crack(3))).toEqual([])
   expect(overlaps(crack(3), crack(3))).toEqual([])
   expect(overlaps(crack(3), '{lists: {notes: {entries: {one: "Only here."}}}}')).toEqual([])
