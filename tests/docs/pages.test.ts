@@ -37,3 +37,10 @@ test('the architecture names files and folders that are there', () => {
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !isThere(name))).toEqual([])
 })
+
+test('there are at most 20 decisions of at most 300 words', () => {
+  const decisions = globSync('docs/decisions/*.md', { cwd: root })
+  expect(decisions.length).toBeLessThanOrEqual(20)
+  const long = decisions.filter((file) => page(file).split(/\s+/).filter(Boolean).length > 300)
+  expect(long).toEqual([])
+})
