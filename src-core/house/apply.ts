@@ -3,16 +3,17 @@ import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
-import { dataOf, mergePatch, type Data, isDataMap, type DataMap } from '../ruleset/data.ts'
+import { dataAt, dataOf, mergePatch, type Data, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { isPlainEdit, type Edit, type PlainEdit, type ProvenanceMark } from './edit.ts'
-import { dotted, isInside, startsWith, type Path } from '../paths.ts'
+import { dotted, isInside, samePath, startsWith, type Path } from '../paths.ts'
 import { stepBetween, type TextStep } from './history.ts'
 import { expandEdit, isInsideShortForm, expandShortForm } from './expand.ts'
 import { parseCell } from './cell-input.ts'
 import { renameEntry } from './rename.ts'
 import { fileInLongForm, fileRoot, type RulesRoot, type LayerBelow, openLayerBelow } from './edit-scope.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
-import { freeId } from '../format/entries.ts'
+import { entryDepths, freeId } from '../format/entries.ts'
+import { formatAt } from '../format/format-at.ts'
 import { yamlPairOf, readYaml } from './yaml-text.ts'
 
 /** The text after edits; see `editReading`. */
@@ -101,14 +102,48 @@ const keyEditsOf = (
       ? treeAt(fileInLongForm(tree), ['provenance'])
       : undefined
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
+  const removed: Path[] = []
   for (const one of edits) {
-    addKeyEdit(all, [...root, ...one.path], keyEditOf(one, base))
+    const edit = keyEditOf(one, base)
+    addKeyEdit(all, [...root, ...one.path], edit)
+    if (edit.kind === 'remove' && one.kind !== 'restore') removed.push(one.path)
     if (one.kind !== 'remove' || marks?.kind !== 'map') continue
     const gone = dotted(one.path)
     for (const path of marks.entries.keys())
       if (path === gone || isInside(path, gone)) addKeyEdit(all, ['provenance', path], { kind: 'remove' })
   }
+  for (const path of emptiedMaps(removed, edits, base, root, tree))
+    addKeyEdit(all, [...root, ...path], { kind: 'set', value: {} })
   return all
+}
+
+/**
+ * The maps that stay although their last field is removed: an entry must not go with its name, and a piece without fields may say something
+ * by itself, such as a count without a maximum. Only of maps that the base doesn't have, since in others a patch is removed.
+ */
+const emptiedMaps = (
+  removed: readonly Path[],
+  edits: readonly PlainEdit[],
+  base: LayerBelow,
+  root: RulesRoot,
+  tree: Tree | null,
+): readonly (readonly string[])[] => {
+  if (removed.length === 0 || tree?.kind !== 'map') return []
+  const long = dataOf(fileInLongForm(tree))
+  return removed.flatMap((path) => {
+    const home = path.slice(0, -1).map(String)
+    const now = dataAt(long, [...root, ...home])
+    const isEmptied =
+      isDataMap(now) && Object.keys(now).every((key) => removed.some((gone) => samePath(gone, [...home, key])))
+    const isFilled = edits.some((one) => startsWith(one.path, home) && !removed.includes(one.path))
+    return isEmptied && !isFilled && mayBeEmpty(home) && !base(home) ? [home] : []
+  })
+}
+
+const mayBeEmpty = (path: Path): boolean => {
+  if (entryDepths(path).includes(path.length)) return true
+  const keys = formatAt(path)?.keys ?? []
+  return keys.length > 0 && keys.every(({ required }) => !required)
 }
 
 const addKeyEdit = (root: KeyEdits, path: readonly string[], edit: KeyEdit): void => {

@@ -148,8 +148,6 @@ export interface FormEntry {
   readonly siblings: readonly string[]
   readonly removes: boolean
   readonly moves: boolean
-  /** The house rules added it, or there is no base. */
-  readonly isOwn: boolean
   /** It still has its first name: the name typed instead also gives it its id. */
   readonly isUnnamed: boolean
   /** The unit of distances in the rules. */

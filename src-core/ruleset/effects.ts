@@ -146,7 +146,7 @@ export const compileEffects = (
     if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !loader.touched(keyPath))
       loader.report(keyPath, problem('empty', { what: 'effect', entry: id }), true)
     if (effect.again && (!inOutcome || !context.rolled))
-      loader.report([...keyPath, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
+      loader.report([...keyPath, 'again'], problem('no-dice', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined)
       checkKnownName(loader, 'part', effect.kind, knownIds(loader.rules.parts), [...keyPath, 'kind'], ['parts'])
     return {

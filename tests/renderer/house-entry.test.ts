@@ -57,7 +57,7 @@ test('a new entry gets its id from the first name typed, and only from that', as
   await choose(...modifiers, 'cover-light')
   void entry.add()
   await answer()
-  expect(house.draft?.entry).toMatchObject({ title: 'New modifier', isUnnamed: true, isOwn: true })
+  expect(house.draft?.entry).toMatchObject({ title: 'New modifier', isUnnamed: true })
   entry.enter('+2 Enfiladed column')
   await answer()
   const named = [...modifiers, 'enfiladed-column']

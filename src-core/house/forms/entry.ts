@@ -11,7 +11,7 @@ import { keyChoicesAt } from '../references.ts'
 import { isUnnamed } from '../rename.ts'
 import type { FormCell, FormEntry, FormGrid, FormRow, NewEntry } from '../form.ts'
 import { chartGrid } from './chart.ts'
-import { cellStateAt, dataNowOrBase, idsAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
+import { cellStateAt, dataNowOrBase, idsAt, likeNameOf, rowAt, rulesHolding, type FormContext } from './grids.ts'
 import { newEntryAt } from './beginnings.ts'
 import { newRowAt } from './new-row.ts'
 import { pieceGrids, pieceTitle, valueCell, valueColumns } from './piece.ts'
@@ -48,9 +48,8 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
     ...likeNameOf(context, path),
     adds: isRow ? newRowAt(home, context.now, lastKey(path)) : besideAt(context, path),
     siblings: dataKeys(dataAt(context.now, home)),
-    removes: isEntry && dataAt(context.now, path) !== undefined,
+    removes: (isEntry || isOptionalPiece(path)) && dataAt(context.now, path) !== undefined,
     moves: isEntry && dataAt(context.now, [...path, 'from']) === undefined,
-    isOwn,
     isUnnamed: isOwn && isUnnamed(choiceOfRow(path, context.now) ?? path, context.now),
     unit: unitOfRules(context.now),
     grids,
@@ -114,6 +113,22 @@ const entryAround = (context: FormContext, place: Path): Path => {
 
 const hasOwnForm = ({ as, opens }: FormCell): boolean => as === 'piece' || opens === true
 
+/** The unit that all distances are measured in, beside these. */
+const unitsGrid = (context: FormContext): FormGrid => ({
+  path: ['distances'],
+  title: pieceTitle(context, ['distances']),
+  columns: valueColumns,
+  rows: [rowAt(context, ['units'], [valueCell(context, ['units'], true)], houseWords.field('units'))],
+  problems: [],
+  adds: null,
+})
+
+/** Whether it is a piece that may be left out, such as the fire points of a check. */
+const isOptionalPiece = (path: Path): boolean => {
+  const key = formatAt(path.slice(0, -1))?.keys.find((one) => one.key === lastKey(path))
+  return path.length > 0 && key?.required !== true && formatAt(path)?.writings.has('map') === true
+}
+
 /** A missing value that has its own form. */
 const isEmptyPiece = (context: FormContext, path: Path): boolean =>
   dataAt(rulesHolding(context, path), path) === undefined && hasOwnForm(valueCell(context, path, true))
@@ -138,6 +153,7 @@ const gridsAt = (context: FormContext, path: Path, place: Path): readonly FormGr
   if (home === 'lists' && path.length === 4) return rowsOf([notesGrid(context, path.slice(0, 2))])
   if (home === 'terms') return path.length > 1 ? rowsOf([termsGrid(context)]) : [termsGrid(context)]
   if (home === 'gauge' && path.length === 1) return gaugeGrids(context)
+  if (home === 'distances' && path.length === 1) return [unitsGrid(context), ...pieceGrids(context, path)]
   return pieceGrids(context, path)
 }
 

@@ -154,7 +154,7 @@ const labelOfCondition = (context: FormContext, path: Path): Pick<FormCell, 'lab
   const text = dataAt(context.now, label)
   if (typeof text !== 'string' || !['modifiers', 'factors'].includes(String(path.at(-3)))) return {}
   const isFirst = text === houseWords.newModifier || text === houseWords.newFactor
-  const follows = isFirst || cellStateAt(context, label) === 'same'
+  const follows = isFirst || (context.base !== context.now && cellStateAt(context, label) === 'same')
   return { label: { path: label, text: displayAt(label, context.now), follows } }
 }
 

@@ -78,7 +78,10 @@ const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionH
     ...each('check', 'procedures'),
     ...each('chart', 'grids'),
     ...each('notes', 'lists'),
-    ...otherSections.map((key) => head('other', [key], pieceTitle(context, [key]))),
+    // The first check, chart or list of notes is added in its section.
+    ...[...['procedures', 'grids', 'lists'].filter((key) => idsAt(context, [key]).length === 0), ...otherSections].map(
+      (key) => head('other', [key], pieceTitle(context, [key])),
+    ),
   ]
 }
 

@@ -97,7 +97,7 @@ export const useEntry = defineStore('entry', (): EntryActions => {
   const remove: EntryActions['remove'] = async () => {
     const entry = await house.readEntry()
     if (!entry?.removes) return
-    const edits: readonly Edit[] = [{ kind: entry.isOwn ? 'restore' : 'remove', path: [...entry.path] }]
+    const edits: readonly Edit[] = [{ kind: 'remove', path: [...entry.path] }]
     const dependents = await house.dependents([entry.path])
     if (dependents && dependents.entries.length > 0) removal.value = { name: entry.title, edits, dependents }
     else await gone(entry, edits)
@@ -130,7 +130,7 @@ export const useEntry = defineStore('entry', (): EntryActions => {
   const addTo: EntryActions['addTo'] = async ({ path, adds }) => {
     const ids = (): readonly string[] =>
       current()
-        ?.grids.find((grid) => samePath(grid.path, path))
+        ?.grids.find((grid) => grid.adds !== null && samePath(grid.path, path))
         ?.rows.map((row) => lastKey(row.path)) ?? []
     if (adds) await insert(path, adds, ids)
   }

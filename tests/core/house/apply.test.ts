@@ -48,6 +48,24 @@ test('an entry of the base is removed by a null, one of the house rules by takin
   expect(text).toContain('# nobody likes these')
 })
 
+test('an own entry stays when its last field is emptied, and so does a piece that means something without fields', () => {
+  const own = textOf('tests/fixtures/rulesets/every-key.yaml')
+  const nothing = { ...base, entries: new Map() }
+  const emptied = (...path: readonly string[]): string =>
+    good(applyEdits(own, [{ kind: 'type', path, as: 'words', text: '' }], nothing))
+  expect(linesOf(emptied('procedures', 'fire', 'groups', 'troops', 'title'), own)).toEqual([
+    '      groups: {troops: {}, ground: {title: Ground}}',
+  ])
+  expect(emptied('traits', 'stands', 'count', 'max')).toContain('label: Stands, count: {}, losses: reduce}')
+  // Stands are lost by their number.
+  const loss = ['procedures', 'charge', 'follows', 'worn', 'effects', 'hold', 'lose']
+  const lost = good(applyEdits(own, [{ kind: 'set', path: [...loss, 'stands'], value: 2 }], nothing))
+  expect(good(applyEdits(lost, [{ kind: 'remove', path: [...loss, 'stands'] }], nothing))).toBe(own)
+  // Of house rules, a patch that changes nothing more is removed.
+  const label = ['procedures', 'charge', 'modifiers', 'crack', 'value']
+  expect(good(applyEdits(after([{ kind: 'restore', path: label }]), [], base))).not.toContain('crack: {}')
+})
+
 test('a restored entry is as the base has it, and emptied maps go, not the comments next to it', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6'] }])
   expect(linesOf(club, text)).toEqual([

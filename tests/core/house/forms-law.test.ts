@@ -102,7 +102,7 @@ const entryEdits = (entry: FormEntry, at: number, number: number): readonly Edit
     case 3:
       return beside ? [{ kind: 'add', path: home, ...fresh, after: lastKey(path) }, ...also] : []
     case 2:
-      return entry.removes ? [{ kind: entry.isOwn ? 'restore' : 'remove', path }] : []
+      return entry.removes ? [{ kind: 'remove', path }] : []
     case 4:
       return entry.moves ? [{ kind: 'move', path, after: pick(entry.siblings, at) ?? null }] : []
     case 5:

@@ -298,7 +298,7 @@ describe('a ruleset that is edited', () => {
     expect(analysis).toMatchObject({ problems: [], changes: [] })
     expect(sectionHeads(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
     for (const entry of entriesOf(base, analysis)) {
-      expect([entry.path, entry.isOwn, entry.state, entry.base]).toEqual([entry.path, true, 'same', null])
+      expect([entry.path, entry.state, entry.base]).toEqual([entry.path, 'same', null])
       expect(cellsIn(entry).filter(({ state }) => state !== 'same')).toEqual([])
     }
     expect(applyEdits(edited, withRestoredValues(base, [{ kind: 'restore', path: ['procedures', 'rally'] }], {}), base.rules)).toEqual({ ok: true, value: edited }) // prettier-ignore
