@@ -5,7 +5,7 @@ import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, mergePatch, type Data, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { isPlainEdit, type Edit, type PlainEdit, type ProvenanceMark } from './edit.ts'
-import { dotted, isInside, samePath, startsWith, type Path } from '../paths.ts'
+import { dotted, isInside, lastKey, samePath, startsWith, type Path } from '../paths.ts'
 import { stepBetween, type TextStep } from './history.ts'
 import { expandEdit, isInsideShortForm, expandShortForm } from './expand.ts'
 import { parseCell } from './cell-input.ts'
@@ -112,9 +112,30 @@ const keyEditsOf = (
     for (const path of marks.entries.keys())
       if (path === gone || isInside(path, gone)) addKeyEdit(all, ['provenance', path], { kind: 'remove' })
   }
-  for (const path of emptiedMaps(removed, edits, base, root, tree))
-    addKeyEdit(all, [...root, ...path], { kind: 'set', value: {} })
+  if (removed.length > 0 && tree?.kind === 'map') {
+    const long = dataOf(fileInLongForm(tree))
+    for (const path of emptiedMaps(removed, edits, base, root, long))
+      addKeyEdit(all, [...root, ...path], { kind: 'set', value: {} })
+    for (const path of removed)
+      for (const [follower, edit] of followersOf([...root, ...path.map(String)], long)) addKeyEdit(all, follower, edit)
+  }
   return all
+}
+
+/** The edits of entries that come after or before a removed one: they come after what that came after, or stay where they are. */
+const followersOf = (path: readonly string[], long: Data): readonly (readonly [readonly string[], KeyEdit])[] => {
+  const home = path.slice(0, -1)
+  const [entries, own] = [dataAt(long, home), dataAt(long, path)]
+  if (!isDataMap(entries)) return []
+  const anchor = isDataMap(own) ? own['after'] : undefined
+  return Object.entries(entries).flatMap(([id, entry]) =>
+    (['after', 'before'] as const).flatMap((key) => {
+      if (!isDataMap(entry) || entry[key] !== lastKey(path)) return []
+      const edit: KeyEdit =
+        key === 'after' && anchor !== undefined && anchor !== id ? { kind: 'set', value: anchor } : { kind: 'remove' }
+      return [[[...home, id, key], edit] as const]
+    }),
+  )
 }
 
 /**
@@ -126,11 +147,9 @@ const emptiedMaps = (
   edits: readonly PlainEdit[],
   base: LayerBelow,
   root: RulesRoot,
-  tree: Tree | null,
-): readonly (readonly string[])[] => {
-  if (removed.length === 0 || tree?.kind !== 'map') return []
-  const long = dataOf(fileInLongForm(tree))
-  return removed.flatMap((path) => {
+  long: Data,
+): readonly (readonly string[])[] =>
+  removed.flatMap((path) => {
     const home = path.slice(0, -1).map(String)
     const now = dataAt(long, [...root, ...home])
     const isEmptied =
@@ -138,7 +157,6 @@ const emptiedMaps = (
     const isFilled = edits.some((one) => startsWith(one.path, home) && !removed.includes(one.path))
     return isEmptied && !isFilled && mayBeEmpty(home) && !base(home) ? [home] : []
   })
-}
 
 const mayBeEmpty = (path: Path): boolean => {
   if (entryDepths(path).includes(path.length)) return true

@@ -11,7 +11,8 @@ import { machineOver } from '../../src-core/contract/methods.ts'
 import type { FormCell, FormChoice, FormEntry } from '../../src-core/house/form.ts'
 import { dotted, samePath, startsWith, type Path } from '../../src-core/paths.ts'
 import { present } from '../../src-core/present.ts'
-import type { DataMap } from '../../src-core/ruleset/data.ts'
+import { dataOf, type DataMap } from '../../src-core/ruleset/data.ts'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { callId, localCaller } from '../../src-main/api/host.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
@@ -22,6 +23,7 @@ import EntryPane from '../../src-renderer/house/sheet/EntryPane.vue'
 import { useEntry } from '../../src-renderer/house/sheet/entry.ts'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { views } from '../../src-renderer/views.ts'
+import { good, rulesOf } from '../core/house/rules.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { settled } from './late.ts'
 
@@ -30,6 +32,8 @@ export interface Panel {
   readonly entry: () => FormEntry | null
   /** The rules as the text has them. */
   readonly rules: () => DataMap
+  /** With all entries in the order in which they come. */
+  readonly ordered: () => DataMap
   readonly pane: () => HTMLElement
   readonly dialog: () => HTMLElement
   readonly all: (selector: string, within?: ParentNode) => readonly HTMLElement[]
@@ -243,6 +247,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
     },
     dialog: () => present(all('[role=dialog]').at(-1)),
     rules: () => (parse(draft().text) as { readonly rules: DataMap }).rules,
+    ordered: () => dataOf(rulesOf(good(parseSource({ file, text: draft().text })))) as DataMap,
     onSheet: async (path) => {
       await house.choose(path)
       await rest()

@@ -256,35 +256,38 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     await empty(at)
     if (isThere && dataAt(panel.rules(), at) === undefined) await give('create', at, 1)
   }
-  const remove = async (at: Path, wanted: Data): Promise<void> => {
+  const remove = async (at: Path): Promise<void> => {
     await panel.goTo(at)
     expect(panel.entry()?.path).toEqual(at)
     await panel.pressNamed(words.remove, panel.pane())
     // What depends on it stays, and is a problem then.
     const alone = panel.named(words.removal.onlyThis)
     if (alone) await panel.press(alone)
-    is('delete', wanted)
   }
   /** A list of entries: one is added, moved and removed. */
   const asList = async (): Promise<void> => {
     const [before, ids] = [panel.rules(), dataKeys(dataAt(panel.rules(), path))]
+    const inOrder = panel.ordered()
     await panel.press(panel.all('.list h3 button', panel.pane()).at(path.length === 1 ? -1 : 0))
     const added = dataKeys(dataAt(panel.rules(), path)).filter((id) => !ids.includes(id))
     expect(added).toHaveLength(1)
     const entry = [...path, ...added]
     expect(panel.entry()?.path).toEqual(entry)
     const now = panel.rules()
-    // A new choice has its row in each chart that has one for every choice.
-    const wanted = withValue(before, entry, present(dataAt(now, entry)))
-    if (lastKey(path) !== 'choices') is('create', wanted)
-    const home = dataAt(now, path)
-    if (panel.entry()?.moves === true && ids.length > 0) {
+    // A new choice has its row in each chart that has one for every choice, and such a row its choice.
+    const isAlone = lastKey(path) !== 'choices' && lastKey(path) !== 'rows'
+    if (isAlone) is('create', withValue(before, entry, present(dataAt(now, entry))))
+    const order = (): readonly string[] => dataKeys(dataAt(panel.ordered(), path))
+    const at = order().indexOf(lastKey(entry))
+    if (panel.entry()?.moves === true && at > 0) {
       await panel.fromMenu(words.moveUp)
-      const order = dataKeys(dataAt(panel.rules(), path))
-      if (order.indexOf(present(added[0])) !== dataKeys(home).indexOf(present(added[0])) - 1) wrong.push('not moved up')
-      is('edit', now)
+      if (order().indexOf(lastKey(entry)) !== at - 1) wrong.push('not moved up')
     }
-    await remove(entry, lastKey(path) === 'choices' ? withoutValue(now, entry) : before)
+    await remove(entry)
+    // Moving may leave the order of others in the text.
+    if (isAlone && JSON.stringify(panel.ordered()) !== JSON.stringify(inOrder))
+      wrong.push('delete: something else changed')
+    if (!isAlone) is('delete', withoutValue(now, entry))
   }
   /** Values under the names of other entries, such as bands. */
   const asNamed = async (): Promise<void> => {
@@ -308,7 +311,10 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     }
     const gone = async (): Promise<void> => {
       const before = panel.rules()
-      if (!path.includes('cells')) return remove(path, withoutValue(before, path))
+      if (!path.includes('cells')) {
+        await remove(path)
+        return is('delete', withoutValue(before, path))
+      }
       // It has no form of its own, but that of its row.
       for (const key of dataKeys(dataAt(before, path))) await empty([...path, key])
       await empty(path)
@@ -327,7 +333,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
   const { writings = new Set() } = formatAt(path) ?? {}
   const value = dataAt(panel.rules(), path)
   const isMap = (isDataMap(value) || value === undefined) && !writings.has('amount') && !writings.has('conditions')
-  await panel.goTo(path)
+  if (isMap && (writings.has('map') || writings.has('entries'))) await panel.goTo(path)
   if (isMap && writings.has('entries'))
     await (path.length === 1 || panel.all('.list h3 button', panel.pane()).length > 0 ? asList() : asNamed())
   else if (isMap && writings.has('map') && (value !== undefined || !(await fieldAt(panel, path)))) await asPiece()

@@ -66,6 +66,33 @@ test('an own entry stays when its last field is emptied, and so does a piece tha
   expect(good(applyEdits(after([{ kind: 'restore', path: label }]), [], base))).not.toContain('crack: {}')
 })
 
+test('what comes after a removed entry comes after what that came after, or stays where it is', () => {
+  const own = textOf('tests/fixtures/rulesets/every-key.yaml')
+  const nothing = { ...base, entries: new Map() }
+  const first: Edit = { kind: 'add', path: ['phases'], id: 'dawn', value: { title: 'Dawn', tone: 'blue' }, after: null }
+  const moved = good(applyEdits(own, [first], nothing))
+  expect(moved).toContain('after: dawn')
+  const gone = good(applyEdits(moved, [{ kind: 'remove', path: ['phases', 'dawn'] }], nothing))
+  expect(gone).not.toContain('dawn')
+  const rulesNow = (text: string): unknown => dataOf(rulesOf(good(parseSource({ file: 'own.yaml', text }))))
+  expect(rulesNow(gone)).toEqual(rulesNow(own))
+  const path = ['phases', 'maneuver', 'steps']
+  const chain = good(
+    applyEdits(
+      own,
+      [
+        { kind: 'add', path, id: 'three', value: { text: 'Rally.' }, after: 'one' },
+        { kind: 'add', path, id: 'four', value: { text: 'Wheel.' }, after: 'three' },
+        { kind: 'remove', path: [...path, 'three'] },
+      ],
+      nothing,
+    ),
+  )
+  expect(
+    Object.keys(dataAt(dataOf(rulesOf(good(parseSource({ file: 'own.yaml', text: chain })))), path) ?? {}),
+  ).toEqual([...['one', 'four', 'two']])
+})
+
 test('a restored entry is as the base has it, and emptied maps go, not the comments next to it', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6'] }])
   expect(linesOf(club, text)).toEqual([
