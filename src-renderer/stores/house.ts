@@ -149,14 +149,16 @@ export const useHouse = defineStore('house', () => {
     edits.map((one) => [...renames].reduce(renamedEdit, one))
   /** Edits, or those that the chosen entry gives once all earlier calls are answered. */
   const edit = (
-    given: readonly Edit[] | ((entry: FormEntry) => readonly Edit[]),
+    given: readonly Edit[] | ((entry: FormEntry | null) => readonly Edit[]),
     note: EditNote = {},
   ): Promise<boolean> => {
-    if (typeof given === 'function')
+    if (typeof given === 'function') {
+      const pending = [...renames]
       return inTurn(() => {
-        const edits = draft.value?.entry ? given(draft.value.entry) : []
+        const edits = given(draft.value?.entry ?? null).map((one) => pending.reduce(renamedEdit, one))
         return edits.length === 0 ? Promise.resolve(true) : sendEdits(edits, note)
       })
+    }
     const edits = afterRenames(given)
     if (edits.length === 0) return Promise.resolve(true)
     for (const one of edits) if (one.kind === 'rename') renames.add(one)
@@ -246,13 +248,10 @@ export const useHouse = defineStore('house', () => {
   }
   /** Sends text that was typed and not sent yet; set by the text pane. */
   const sendTyping = shallowRef<() => Promise<void>>()
-  /** Pending while a place is opened to be typed over; set by the sheet. */
-  const entering = shallowRef<Promise<void>>()
   /** Whether edits are being sent. */
   const busy = computed(() => unanswered.value > 0)
   /** Returns problems. A notice shows them, except `file-exists` and `changed-on-disk`, which the player decides. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
-    await entering.value
     await sendTyping.value?.()
     return saveSent(file, over)
   }
@@ -338,7 +337,6 @@ export const useHouse = defineStore('house', () => {
     typing,
     drafts,
     sendTyping,
-    entering,
     busy,
     base,
     isInUse,

@@ -195,6 +195,13 @@ const sheetOf = (ids: readonly string[]): HTMLElement => {
 test('a table pasted onto the sheet goes cell by cell; what has no place is counted', () => {
   const faces = facesIn(sheetOf(['cover-light']))
   const from = present(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
+  // A table without room for all rows takes none.
+  expect(pasteAt(faces, from, '8-10\n9+\n9+')).toEqual({
+    edits: [],
+    added: [],
+    ignored: 0,
+    room: { rows: 2, pasted: 3 },
+  })
   expect(pasteAt(faces, from, '8-10\t11+\n9+\tx\ty')).toEqual({
     edits: [
       { kind: 'enter', path: [...rows, 'p8', 'bands', 'telling'], text: '8-10' },

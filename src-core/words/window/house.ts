@@ -231,6 +231,9 @@ export const houseViewWords = {
   },
   several: { title: 'Several of these', apply: 'Apply' },
   ignoredCells: (number: number): string => `${cells(number)} ignored`,
+  notPasted: 'Nothing pasted',
+  noRoom: ({ rows, pasted }: { readonly rows: number; readonly pasted: number }): string =>
+    `There is room for ${pluralize(rows, 'row')} here, and you pasted ${pasted}. Add rows below with Insert, then paste again.`,
   edge: (low: string, high: string): string => `Edge between ${low} and ${high}`,
   edgeMoved: (low: string, high: string): string => `Move the edge between ${low} and ${high}`,
   faults: { gap: 'a gap between them', overlap: 'they overlap' },

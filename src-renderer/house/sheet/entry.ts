@@ -23,8 +23,8 @@ interface Removal {
 interface EntryActions {
   /** Shown before an entry is removed that other rules depend on. */
   removal: ShallowRef<Removal | undefined>
-  /** Types a text over the chosen place. The first name of a new entry also gives it its id. */
-  readonly enter: (text: string) => void
+  /** Types a text over the chosen place, or over one whose form is not known yet. The first name of a new entry also gives it its id. */
+  readonly enter: (text: string, place?: Path) => void
   /** Types a text into a field of the entry. */
   readonly type: (cell: FormCell, as: CellKind, text: string) => void
   /** Moves the upper end of the chosen band, or the lower end of the last, and its neighbor with it. */
@@ -73,9 +73,14 @@ export const useEntry = defineStore('entry', (): EntryActions => {
   const removal = shallowRef<Removal>()
   const current = (): FormEntry | null => house.draft?.entry ?? null
 
-  const enter: EntryActions['enter'] = (text) => {
-    const entry = current()
-    if (entry) void house.edit(enterEdits(entry, text))
+  const enter: EntryActions['enter'] = (text, place) => {
+    const edits = (entry: FormEntry | null): readonly Edit[] =>
+      place && !(entry && samePath(entry.place, place))
+        ? [{ kind: 'enter', path: [...place], text }]
+        : entry
+          ? enterEdits(entry, text)
+          : []
+    void house.edit(place ? edits : edits(current()))
   }
   const type: EntryActions['type'] = (cell, as, text) => {
     const entry = current()
@@ -85,15 +90,15 @@ export const useEntry = defineStore('entry', (): EntryActions => {
   // Repeated presses each begin from what the press before has done.
   const stretch: EntryActions['stretch'] = (by) =>
     void house.edit((entry) => {
-      const band = entry.place.at(-2) === 'bands' ? readBand(entry.typed ?? '') : undefined
-      if (!band) return []
+      const band = entry?.place.at(-2) === 'bands' ? readBand(entry.typed ?? '') : undefined
+      if (!entry || !band) return []
       const { min, max } = band
       const moved = max === null ? { min: (min ?? 0) + by, max } : { min, max: max + by }
       const isEmpty = moved.max !== null && moved.min !== null && moved.min > moved.max
       return isEmpty ? [] : enterEdits(entry, typedBand(moved))
     })
   const restore: EntryActions['restore'] = () =>
-    void house.edit(({ place, state }) => (state === 'same' ? [] : [{ kind: 'restore', path: [...place] }]))
+    void house.edit((entry) => (!entry || entry.state === 'same' ? [] : [{ kind: 'restore', path: [...entry.place] }]))
   const remove: EntryActions['remove'] = async () => {
     const entry = await house.readEntry()
     if (!entry?.removes) return
@@ -145,7 +150,9 @@ export const useEntry = defineStore('entry', (): EntryActions => {
     if (added !== undefined) await house.choose([...home, added])
   }
   const move: EntryActions['move'] = (by) =>
-    void house.edit(({ moves, siblings, path }) => {
+    void house.edit((entry) => {
+      if (!entry) return []
+      const { moves, siblings, path } = entry
       const at = siblings.indexOf(lastKey(path))
       if (!moves || at + by < 0 || at + by >= siblings.length) return []
       const after = by === 1 ? siblings[at + 1] : siblings[at - 2]

@@ -81,6 +81,35 @@ export const markFaces = (
   }
 }
 
+/** An entry that the house rules remove, shown at the end of its list or table. */
+export interface RemovedRow {
+  readonly change: HouseChange
+  readonly text: string
+  readonly list: Element
+  readonly tag: 'li' | 'tr' | 'p'
+  /** Of a table. */
+  readonly columns: number
+}
+
+/** The removed entries of drawn lists and tables. */
+export const removedRows = (root: Element, changes: readonly HouseChange[]): readonly RemovedRow[] =>
+  changes.flatMap((change): readonly RemovedRow[] => {
+    const { kind, path, where, before } = change
+    const home = dotted(path.slice(0, -1))
+    if (kind !== 'removed' || root.querySelector(withId(dotted(path)))) return []
+    const text = [where.at(-1) ?? '', before ?? ''].filter((each) => each !== '').join(': ')
+    const row = [...root.querySelectorAll(`:is(li, tr)[id^="${CSS.escape(home)}."]`)].findLast(
+      ({ id }) => !id.slice(home.length + 1).includes('.'),
+    )
+    const block = root.querySelector(`div:is(${withId(home)}, ${withId(dotted(path.slice(0, -2)))})`)
+    const list = row?.parentElement ?? block?.querySelector('ul, ol') ?? block
+    if (!list) return []
+    if (row instanceof HTMLTableRowElement) return [{ change, text, list, tag: 'tr', columns: row.cells.length }]
+    return [{ change, text, list, tag: list.matches('ul, ol') ? 'li' : 'p', columns: 0 }]
+  })
+
+const withId = (id: string): string => `[id="${CSS.escape(id)}"]`
+
 const setOrRemove = (element: Element, name: string, value: string | undefined): void => {
   if (value === undefined || value === '') element.removeAttribute(name)
   else element.setAttribute(name, value)

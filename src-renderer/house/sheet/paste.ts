@@ -10,6 +10,8 @@ export interface SheetPaste {
   readonly added: readonly string[]
   /** The number of cells without a place. */
   readonly ignored: number
+  /** If a table is too short, nothing is pasted: the rows from the chosen one on, and the pasted ones. */
+  readonly room?: { readonly rows: number; readonly pasted: number }
 }
 
 /** The edits of a pasted text at a face. */
@@ -28,8 +30,10 @@ const onTable = (
   column: number,
   table: readonly (readonly string[])[],
 ): SheetPaste => {
-  const rows = [...(row.closest('table')?.rows ?? [])]
+  const rows = [...(row.closest('table')?.rows ?? [])].filter((each) => !each.matches('.gone'))
   const first = rows.indexOf(row)
+  const room = { rows: rows.length - first, pasted: table.length }
+  if (room.pasted > room.rows) return { edits: [], added: [], ignored: 0, room }
   const found = table.flatMap((texts, down) =>
     texts.map((text, along) => {
       const cell = rows[first + down]?.cells[column + along]
