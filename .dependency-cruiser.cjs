@@ -1,12 +1,15 @@
 // Who may know whom. docs/architecture.md draws the picture; these rules keep it true.
 
-/** A room reaches its own files, the core, packages, what the program's own says of itself and the format's schema; nothing else. */
+/** A room reaches its own files, the core, packages, package.json, the schema of the format and the guide; nothing else. */
 const knowsTheCoreOnly = (room) => ({
   name: `${room}-knows-src-core-only`,
   severity: 'error',
   from: { path: `^${room}/` },
   to: {
-    pathNot: [`^${room}/`, '^src-core/', '^package\\.json$', '^rulesets/ruleset\\.schema\\.json$', 'node_modules/'],
+    pathNot: [
+      ...[`^${room}/`, '^src-core/', '^package\\.json$', '^rulesets/ruleset\\.schema\\.json$'],
+      ...['^docs/guide/', 'node_modules/'],
+    ],
     dependencyTypesNot: ['core', 'unknown'],
   },
 })

@@ -1,6 +1,7 @@
 // The window: served while one works on it, with the machine beside it, and bundled into dist/renderer.
 import vue from '@vitejs/plugin-vue'
 import { defineConfig, type Plugin } from 'vite'
+import { markdownPages } from './build/guide.ts'
 import { collectLicenses } from './build/licenses.ts'
 
 const machine = (): Plugin => ({
@@ -17,7 +18,7 @@ const machine = (): Plugin => ({
 export default defineConfig({
   root: 'src-renderer',
   base: './',
-  plugins: [vue(), machine(), collectLicenses(import.meta.dirname)],
+  plugins: [vue(), markdownPages(), machine(), collectLicenses(import.meta.dirname)],
   build: {
     outDir: '../dist/renderer',
     // The window, and the page of guests at the table.

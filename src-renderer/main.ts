@@ -29,6 +29,7 @@ const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default:
 /** Pages of Play and Rules. */
 const journalView = (): Promise<{ readonly default: Component }> => import('./views/JournalView.vue')
 const scanView = (): Promise<{ readonly default: Component }> => import('./scan/ScanView.vue')
+const guideView = (): Promise<{ readonly default: Component }> => import('./views/GuideView.vue')
 const licensesView = (): Promise<{ readonly default: Component }> => import('./views/LicensesView.vue')
 const rosterView = (): Promise<{ readonly default: Component }> => import('./views/RosterView.vue')
 
@@ -40,6 +41,7 @@ const router = createRouter({
     { path: '/play/journal', name: 'journal', meta: { view: 'play' }, component: journalView },
     { path: '/rules/read/:session', name: 'scan', meta: { view: 'rules' }, component: scanView },
     { path: '/play/roster', name: 'roster', meta: { view: 'play' }, component: rosterView },
+    { path: '/guide', name: 'guide', component: guideView },
     { path: '/settings/licenses', name: 'licenses', meta: { view: 'settings' }, component: licensesView },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
   ],
@@ -83,6 +85,6 @@ void Promise.race([settings.read(), timeout]).then(() => {
 
 /** Loads the other views, so that they open immediately, even while the server is away. */
 const prefetchViews = async (): Promise<void> => {
-  const pages = [...Object.values(viewFiles), journalView, rosterView, scanView, licensesView, loadYamlPane]
+  const pages = [...Object.values(viewFiles), journalView, rosterView, scanView, guideView, licensesView, loadYamlPane]
   for (const load of pages) await load().catch(() => undefined)
 }

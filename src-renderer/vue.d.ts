@@ -4,3 +4,9 @@ declare module '*.vue' {
   const component: Component
   export default component
 }
+
+/** A page of Markdown as `build/guide.ts` imports it. */
+declare module '*.md' {
+  export const html: string
+  export const headings: readonly { readonly id: string; readonly text: string }[]
+}

@@ -14,7 +14,8 @@ interface Command {
 export const commands = {
   window: {
     palette: { title: 'Search or run a command' },
-    keys: { title: 'Keyboard shortcuts', also: 'help, guide, hotkeys' },
+    guide: { title: 'Guide', also: 'help, manual, tutorial, how to, first steps' },
+    keys: { title: 'Keyboard shortcuts', also: 'help, hotkeys' },
     'open-file': { title: 'Open file…', also: 'load, import' },
     'go-home': { title: 'Home', also: 'start, rulesets, scenarios' },
     'go-play': { title: 'Play', also: 'resolve, battle, roll, dice, maneuver, fire, charge, melee' },
@@ -149,6 +150,7 @@ export type CommandId = CommandIn<CommandContext>
 export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, CommandIn<C>>> } = {
   window: {
     'Mod+K': 'palette',
+    F1: 'guide',
     '?': 'keys',
     'Mod+O': 'open-file',
     'Mod+1': 'go-home',

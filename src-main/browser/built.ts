@@ -4,7 +4,7 @@ import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
-const made = ['src-renderer/**', 'src-core/**', 'vite.config.ts', 'package-lock.json']
+const made = ['src-renderer/**', 'src-core/**', 'docs/guide/**', 'build/*.ts', 'vite.config.ts', 'package-lock.json']
 
 /**
  * Returns the folder of the built window. `root` is the checkout; `say` gets a line before building. Problem: `not-
@@ -23,8 +23,8 @@ export const builtWindow = (root: string, say: (text: string) => void): Result<s
     encoding: 'utf8',
   })
   if (status === 0) return success(folder)
-  const lastLine = output.join('').trim().replace(/^.*\n/s, '')
-  return failure(problem('not-built', { output: lastLine }))
+  const lines = output.join('').trim().split('\n')
+  return failure(problem('not-built', { output: lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '' }))
 }
 
 const newest = (root: string): number =>

@@ -96,7 +96,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
       role: 'help',
       label: menuWords.help,
       submenu: [
-        ...items('keys'),
+        ...items('guide', 'keys'),
         line,
         ...items('report-problem', 'licenses'),
         ...(mac ? [] : [{ role: 'about' as const }]),

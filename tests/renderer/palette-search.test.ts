@@ -25,7 +25,8 @@ test.each<[string, CommandId]>([
   ['quick reference', 'go-sheet'],
   ['army list', 'order-of-battle'],
   ['roster', 'order-of-battle'],
-  ['guide', 'keys'],
+  ['guide', 'guide'],
+  ['tutorial', 'guide'],
   ['preferences', 'go-settings'],
   ['new ruleset', 'new-ruleset'],
 ])('"%s" finds %s first', (query, id) => {

@@ -1,14 +1,16 @@
 /**
- * `npm run screenshots`: every scene in every theme and size. `-- play journal` takes those whose name begins so, `-- journal-1280` one size; DOUBLEQUICK_PICTURES
- * names another folder than out/screenshots.
+ * `npm run screenshots`: every scene in every theme and size. `-- play journal` takes those whose name begins so, `-- journal-1280` one size, `-- guide` the guide's
+ * pictures into docs/guide/pictures; DOUBLEQUICK_PICTURES names another folder than out/screenshots.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { callId, localCaller } from '../../src-main/api/host.ts'
 import { openMachine } from '../../src-main/api/machine.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { plainHost } from '../main/thread/host.ts'
+import { followGuide } from './guide.ts'
 import { brokenRules, scenes, type Scene, type Step } from './scenes.ts'
 
 const folder = process.env['DOUBLEQUICK_PICTURES'] ?? 'out/screenshots'
@@ -145,6 +147,27 @@ const play = async (browser: Browser, size: Size, url: string, scene: Scene): Pr
   }
 }
 
+/** The pictures of the guide and of README, into their folder. */
+const takeGuide = async (browser: Browser, url: string): Promise<void> => {
+  const pictures = join(import.meta.dirname, '../../docs/guide/pictures')
+  const page = await openPage(browser, { name: 'guide', viewport: { width: 1280, height: 720 } }, url)
+  await followGuide({
+    page,
+    guide: readFileSync(join(pictures, '../README.md'), 'utf8'),
+    phone: (address) => openPage(browser, { name: 'phone', viewport: { width: 390, height: 844 }, ...touch }, address),
+    look: async (name) => {
+      await page.mouse.move(0, 0)
+      // What fades in stands then.
+      await page.waitForTimeout(500)
+      const image = await loadImage(await page.screenshot())
+      const canvas = createCanvas(image.width, image.height)
+      canvas.getContext('2d').drawImage(image, 0, 0)
+      writeFileSync(join(pictures, `${name}.webp`), canvas.toBuffer('image/webp', 90))
+    },
+  })
+  await page.context().close()
+}
+
 const failed: string[] = []
 mkdirSync(folder, { recursive: true })
 const done = await withApplication(async ({ browser, server, home }) => {
@@ -169,6 +192,10 @@ const done = await withApplication(async ({ browser, server, home }) => {
       await play(browser, size, server.url, scene)
     }
     if (chosen.length > 0) console.log(scene.name)
+  }
+  if (wanted.length === 0 || wanted.includes('guide')) {
+    await takeGuide(browser, server.url)
+    console.log('guide')
   }
   await machine.value.close()
 })

@@ -94,6 +94,13 @@ export const reportWords = {
   inWindow: (text: string): string => `In the window: ${text}`,
 } as const
 
+/** The guide around its text. */
+export const guideWords = {
+  title: 'Guide',
+  subtitle: 'ten minutes, from your first roll to your own rules',
+  contents: 'Contents',
+} as const
+
 /** The page of licenses. */
 export const licenseWords = {
   title: 'Licenses',

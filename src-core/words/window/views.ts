@@ -5,6 +5,7 @@ export const homeWords = {
   title: 'Home',
   question: 'What are you playing?',
   hint: 'Pick your rules, then play, print or change them.',
+  guide: 'New here? Read the guide.',
   rulesets: 'Rulesets',
   play: 'Play',
   continue: 'Continue',
