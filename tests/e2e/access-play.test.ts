@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { inGate } from '../tools.ts'
 import type { App } from './support/app.ts'
 import { findings } from './support/axe.ts'
+import { unseenFocus } from './support/focus.ts'
 import { laptop, musteredIn } from './support/mustered.ts'
 import { press, settled, turnTo } from './support/table.ts'
 
@@ -104,22 +105,9 @@ test('in forced colors, current, picked, chosen and assumed differ by more than 
 
 test('at 400% zoom, nothing overflows the window or covers the focus', async (context) => {
   const page = await musteredIn(context, { viewport: { width: 320, height: 256 } })
-  const hidden: string[] = []
   const tabThrough = async (view: string): Promise<void> => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(320)
-    for (let stop = 0; stop < 40; stop += 1) {
-      await page.keyboard.press('Tab')
-      const covered = await page.evaluate(() => {
-        const focused = document.activeElement
-        if (!focused || focused === document.body) return undefined
-        const box = focused.getBoundingClientRect()
-        const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)]
-        const there = document.elementFromPoint(x, y)
-        const isSeen = there !== null && (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused) === true) // prettier-ignore
-        return isSeen ? undefined : focused.outerHTML.slice(0, 120)
-      })
-      if (covered !== undefined) hidden.push(`${view}: ${covered}`)
-    }
+    expect(await unseenFocus(page), view).toEqual([])
   }
   await aim(page)
   await tabThrough('play')
@@ -129,7 +117,6 @@ test('at 400% zoom, nothing overflows the window or covers the focus', async (co
   await toHash(page, '#/play/journal')
   await page.locator('[data-line]').first().waitFor()
   await tabThrough('journal')
-  expect(hidden).toEqual([])
 })
 
 test('a screen reader announces every step of fire', async (context) => {

@@ -4,17 +4,22 @@ import { describe, expect, test } from 'vitest'
 import { inGate, isGate, sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { findings } from './support/axe.ts'
+import { unseenFocus } from './support/focus.ts'
 import { drawnPages, goTo, openAddress, openFile, type ViewName } from './support/window.ts'
 import { join } from 'node:path'
 
 const views = ['Home', 'Rules', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
-/** High contrast is light or dark as the system is. */
+/** High contrast is light or dark as the system is. Forced colors are the browser's. */
 const themes = [
   { theme: 'light', system: 'light' },
+  { theme: 'forced colors', system: 'light' },
   { theme: 'dark', system: 'light' },
   { theme: 'contrast', system: 'light' },
   { theme: 'contrast', system: 'dark' },
 ] as const
+
+/** Pages that the rail doesn't lead to. */
+const pages = { Guide: '#/guide', Licenses: '#/settings/licenses' }
 
 const settle = async (app: App, view: ViewName): Promise<void> => {
   await goTo(app, view)
@@ -28,13 +33,19 @@ const setTheme = ({ page }: App, theme: string): Promise<void> =>
   }, theme)
 
 describe.each(sweep(themes))('in the $theme theme on a $system system', ({ theme, system }) => {
-  const look = { reducedMotion: 'reduce', colorScheme: system } as const
+  const forcedColors = theme === 'forced colors' ? 'active' : 'none'
+  const look = { reducedMotion: 'reduce', colorScheme: system, forcedColors } as const
   test('axe finds nothing in any view', async (context) => {
     const app = await openApp(context, { look })
     for (const view of views) {
       await settle(app, view)
       await setTheme(app, theme)
       expect(await findings(app), view).toEqual([])
+    }
+    for (const [title, address] of Object.entries(pages)) {
+      await openAddress(app, address)
+      await app.page.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect(await findings(app), title).toEqual([])
     }
   })
 
@@ -103,6 +114,21 @@ test.for(inGate(sizes))(
     }
   },
 )
+
+test('at 400% zoom, nothing covers the focus in any view', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' } })
+  const { page } = app
+  for (const view of views) {
+    await settle(app, view)
+    expect(await unseenFocus(page), view).toEqual([])
+  }
+  for (const [title, address] of Object.entries(pages)) {
+    await openAddress(app, address)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), title).toBe(320)
+    expect(await unseenFocus(page), title).toEqual([])
+  }
+})
 
 /** Controls under `least` px high or wide, except links within text. */
 const tooSmall = ({ page }: App, least: number): Promise<string[]> =>
