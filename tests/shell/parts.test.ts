@@ -332,7 +332,7 @@ describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
       ...(mac ? ['close'] : ['Settings', 'close', 'quit']),
     ])
     expect(labels(menuWords.help)).toEqual([
-      ...['Keyboard shortcuts', 'Report a problem…', 'Licenses'],
+      ...['Guide', 'Keyboard shortcuts', 'Report a problem…', 'Licenses'],
       ...(mac ? [] : ['about']),
     ])
   })
