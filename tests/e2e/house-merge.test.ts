@@ -19,7 +19,7 @@ import {
   wide,
   yamlText,
 } from './house-tools.ts'
-import { oneApp, type App } from './support/app.ts'
+import { oneApp, openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { pickFile, writeHouse } from './support/window.ts'
 
@@ -100,7 +100,8 @@ test.runIf(isGate)('another file over the same base is merged into these', async
 })
 
 test('a file from elsewhere is picked and merged; every choice names its file', async (context) => {
-  const app = await open(context)
+  // Without the house rules of other tests.
+  const app = await openApp(context, { look: wide })
   const { page, home } = app
   await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5)))
   await editorStands(page, 'Club')
