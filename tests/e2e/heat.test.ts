@@ -79,8 +79,9 @@ test.runIf(isGate)(
 
     await dialog.locator('[data-heat=check]').selectOption('sequence assault')
     await dialog.locator('[data-shift]').first().waitFor()
-    // Whatever shift is pressed, its cell is in sight.
     const shifts = dialog.locator('[data-shift]')
+    for (const text of await shifts.allInnerTexts()) expect(text).toMatch(/^.+: .*\d.*, was .*\d/)
+    // Whatever shift is pressed, its cell is in sight.
     for (let index = 0; index < (await shifts.count()); index += 1) {
       await shifts.nth(index).click()
       await atHand.evaluate((cell) => {
