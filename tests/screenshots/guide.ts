@@ -126,7 +126,7 @@ export const followGuide = async ({ page, guide, phone, look }: Walk): Promise<v
 
   await press('Home', 'New battle', 'Paste or open…')
   await page.locator('textarea').fill(table)
-  await page.keyboard.press('Tab')
+  await (await named(page, 'Read table')).click()
   next('Add 3 units')
   const add = await named(page, 'Add 3 units')
   await add.click()

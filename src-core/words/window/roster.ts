@@ -51,6 +51,7 @@ export const windowRosterWords = {
   pasteHere: 'Paste rows from a spreadsheet, or open a file.',
   pasteExample: 'Unit\tType\tStands\tDivision\nThorne\tInf\t6/4/2\tWeir',
   openFile: 'Open file…',
+  read: 'Read table',
   openHint: 'CSV, TSV, Markdown or Excel (.xlsx), up to 5 MB.',
   from: (file: string, sheet: string): string =>
     `From ${file === '' ? 'pasted text' : file}${sheet === '' ? '' : `, sheet “${sheet}”`}. Check the columns, then add.`,
