@@ -4,7 +4,7 @@ import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { NewEntry } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
-import { entryChoices, referenceChoicesAt } from '../references.ts'
+import { referenceChoicesAt } from '../references.ts'
 import { rowsOfChoice } from './new-row.ts'
 import { unitOfRules } from '../written-names.ts'
 
@@ -91,10 +91,6 @@ const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMa
       : withRole({ label: houseWords.newFactor, times: '1/2' })(path, rules),
   outcomes: always({ name: fresh.outcome }),
   effects: withRole({ hold: true }),
-  tables: (path, rules) => {
-    const [outcome] = entryChoices([...path.slice(0, 2), 'outcomes'], rules)
-    return outcome ? { title: fresh.table, bands: { [outcome.id]: '..' } } : null
-  },
   follows: (path, rules) => ({
     title: fresh.follow,
     ...(isOpposed(path, rules) ? { result: 1 } : { natural: 6 }),

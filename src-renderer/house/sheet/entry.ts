@@ -45,10 +45,9 @@ interface EntryActions {
   readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
 }
 
-/** Whether a path is the name of an entry; of a term, its singular. */
+/** Whether a path is the name of an entry. */
 const isName = (entry: FormEntry, path: Path): boolean =>
-  samePath(path.slice(0, -1), entry.path) &&
-  (entry.path[0] === 'terms' ? path.at(-1) === 0 : nameKeys.includes(lastKey(path)))
+  nameKeys.includes(lastKey(path)) && samePath(path.slice(0, -1), entry.path)
 
 /** The rename of an entry that has had no name yet. */
 const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
