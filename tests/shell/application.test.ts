@@ -65,6 +65,8 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
 
   test('a click makes a round trip to the background process', async () => {
     const { page } = running
+    // The router listens once the first view is shown.
+    await page.locator('h1').first().waitFor()
     await page.evaluate(() => (location.hash = '#/rules?show=fire-and-fury'))
     await page.getByRole('link', { name: /Napoleonic Fury/ }).click()
     await page.getByRole('button', { name: libraryWords.play, exact: true }).click()
