@@ -20,8 +20,8 @@ export const parseOptionName = (name: string): { readonly ruleset: string; reado
   return ruleset === undefined || id === undefined ? undefined : { ruleset, id }
 }
 
-/** The id of an option as house rules: several files may offer options of one id. */
-export const optionLayerId = (of: string, id: string): string => `${of}-${id}`
+/** The id of an option as house rules: several files may offer options of one id. No id has two hyphens in a row, so it is unique. */
+export const optionLayerId = (of: string, id: string): string => `${of}--${id}`
 
 /** The options of a file in order. Problems go to `note`. */
 export const optionsOfFile = (

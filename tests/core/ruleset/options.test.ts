@@ -32,7 +32,7 @@ const loadedWith = (text: string, ids: readonly string[]) => {
   return loadRuleset(new Map([...shippedSources(), ['skirmish', source]]), 'skirmish', layers)
 }
 
-test('left, an option changes nothing and stands on the list; taken, it is active and marked', () => {
+test('an option that is off changes nothing and is listed; one that is on is active and marked', () => {
   const left = value(loadedWith(skirmish(sound), []))
   expect(left.options).toEqual([
     { of: 'skirmish', id: 'hot', title: 'A hot day', about: 'Whoever charges tires' },
@@ -42,10 +42,21 @@ test('left, an option changes nothing and stands on the list; taken, it is activ
   const fresh = (ruleset: typeof left) =>
     ruleset.procedures.get('charge')?.modifiers.find(({ id }) => id === 'fresh')?.value
   expect(fresh(taken)).not.toEqual(fresh(left))
-  expect(taken.house).toMatchObject([{ id: 'skirmish-hot', title: 'A hot day', version: '1.0.0', extends: 'skirmish' }])
+  expect(taken.house).toMatchObject([
+    { id: 'skirmish--hot', title: 'A hot day', version: '1.0.0', extends: 'skirmish' },
+  ])
   expect([...taken.provenance].filter(([, { kind }]) => kind === 'house').map(([path]) => path)).toEqual([
     'procedures.charge.modifiers.fresh.value',
   ])
+})
+
+test('options of two files are told apart, whatever hyphens their ids have', () => {
+  const offering = (id: string, option: string) =>
+    sourceOf(`ruleset: {id: ${id}, title: ${id}, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}
+options: {${option}: {title: Shorter gauge, rules: {gauge: {length: 3}}}}\n`)
+  const files = [offering('club', 'b-c'), offering('club-b', 'c')]
+  const house = files.flatMap((source) => [source, ...optionLayers(source).values()])
+  expect(value(loadRuleset(shippedSources(), 'fire-and-fury', house)).house).toHaveLength(4)
 })
 
 test('sheet and roster list all options, those active ticked', () => {
