@@ -63,9 +63,12 @@ export const followGuide = async ({ page, guide, phone, look }: Walk): Promise<v
       await named(page, name)
     }
   }
+  /** In Play, the keys belong to the next input once the last one is shown. */
+  const rested = (): Promise<void> => page.locator('.resolver:not([data-settled])').waitFor({ state: 'detached' })
   const press = async (...wanted: readonly string[]): Promise<void> => {
     for (const name of wanted) {
       next(name)
+      await rested()
       await (await named(page, name)).click()
     }
   }
@@ -91,6 +94,7 @@ export const followGuide = async ({ page, guide, phone, look }: Walk): Promise<v
   await see('Maneuver')
   await press('Thorne')
   await see('5', 'Roll for me')
+  await rested()
   await (await named(page, '5')).click()
   await press('Next')
   await press('Musketry and cannonade', 'Teller', '1', 'Thorne', '9')
