@@ -1,6 +1,7 @@
 /** Stores some rules as one text: a ruleset with all that it extends, the house rules over it, and the scale. */
 import { z } from 'zod'
 import { scaleChoiceSchema } from '../contract/rules.ts'
+import { present } from '../present.ts'
 import { catchFaults, success, type Result } from '../problem.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -37,7 +38,7 @@ export const storedRulesText = ({ sources, id, house }: RuleLayers, scale: Scale
     files: files.map(fileOf),
     house: house.map((source) =>
       source.text === null
-        ? { option: parseOptionName(source.file)?.id ?? '', of: source.head.extends ?? id }
+        ? { option: present(parseOptionName(source.file)).id, of: source.head.extends ?? id }
         : fileOf(source),
     ),
     scale: Object.fromEntries(Object.entries(scale).toSorted()),

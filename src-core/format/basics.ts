@@ -28,7 +28,7 @@ export const entriesById = <T extends z.ZodType>(entry: T) => z.record(id, entry
 export const listedEntries = <T extends z.ZodType>(entry: T, item: 'entry' | 'condition' = 'entry') =>
   entriesById(entry).meta({ listed: item })
 
-/** A text of limited length without line ends, tabs and other controls, as it stands in a list and on a sheet. */
+/** A text of limited length without line breaks, tabs or other control characters, for a list or a sheet. */
 export const lineOf = (least: number, most: number) =>
   textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 

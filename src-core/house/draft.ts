@@ -12,7 +12,7 @@ export interface DraftHeader {
   /** The id or file of the ruleset it changes; null if it is a standalone ruleset. */
   readonly ruleset: string | null
   readonly text: string
-  /** The file's text as it was then; null if there was none. */
+  /** The file's text at that time; null if there was none. */
   readonly saved: string | null
 }
 

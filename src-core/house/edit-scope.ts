@@ -21,7 +21,7 @@ export const openLayerBelow = (reading: YamlReading, base: MapTree, root: RulesR
   return underLikes(patch, () => (merged ??= extendRules(base, patch).tree), under)
 }
 
-/** The rows of a chart that a file writes as a block of text: rows next to it lie over these. */
+/** The rows of a chart that a file writes as a block of text: rows next to it override these. */
 const underCharts =
   (file: MapTree, root: RulesRoot, below: LayerBelow): LayerBelow =>
   (path) => {

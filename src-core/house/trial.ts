@@ -13,7 +13,7 @@ import { rulesRootOf } from './edit-scope.ts'
 export interface EditPreview {
   /** The value at the cell in words; empty if there is none. */
   readonly words: string
-  /** What the sheet would print of the piece around the cell; null if that is nothing of its own, or the rules would not be sound. */
+  /** What the sheet would print of the piece around the cell; null if it isn't a separate piece, or the rules would have problems. */
   readonly printed: string | null
   /** What would be wrong at the cell. */
   readonly problems: readonly string[]

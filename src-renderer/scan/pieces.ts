@@ -23,7 +23,7 @@ interface ScanPieces {
   /** The number of the current doubt. */
   readonly at: Read<number>
   readonly doubt: Read<DoubtfulPlace | undefined>
-  /** How many doubts of it no one has looked at. */
+  /** The number of its unchecked doubts. */
   readonly left: Read<number>
   /** The same of the piece of a number. */
   readonly leftOf: (number: number) => number

@@ -1,4 +1,4 @@
-/** Room at the table: with an order of battle, what you press and reads in a check is in sight, whoever is picked. */
+/** With an order of battle, everything you press and read in a check is in sight, whichever units are picked. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Places of the sheet in the editor: typed over on a slow machine, removed and restored, pasted into; and the panel beside it. */
+/** Places of the sheet in the editor: typed over on a slow machine, removed and restored, pasted into; and the side panel. */
 import { expect, test } from 'vitest'
 import { fireBand, freshModifier, newHouse, placeOn, says, typeInto, wide } from './house-tools.ts'
 import { oneApp } from './support/app.ts'

@@ -1,4 +1,4 @@
-/** What one reads at the desk is there whole: notices, counts, the way to all of the rules, the current cell above the rail. */
+/** Nothing is cut off on a laptop: notices, counts, the way to all of the rules, the current cell above the rail. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -133,7 +133,7 @@ test('the scale down the margin says its millimeters, each level with its tick',
 })
 
 /** The page with one of its texts changed. */
-const spoilt = (text: string, change: (item: Extract<Item, { kind: 'text' }>) => Item): GaugePage => {
+const spoiled = (text: string, change: (item: Extract<Item, { kind: 'text' }>) => Item): GaugePage => {
   const whole = page()
   const swap = (items: readonly Item[]): readonly Item[] => items.map((item) => changed.get(item) ?? item)
   const found = whole.parts.flatMap(({ items }) => items).find((item) => item.kind === 'text' && item.text === text)
@@ -168,26 +168,28 @@ describe('what a page must never show is an error of the renderer', () => {
   })
 
   test('a label across the cut or the fold', () => {
-    expect(codes(spoilt('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain(
+    expect(codes(spoiled('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain(
       'misprint',
     )
-    expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain('misprint')
+    expect(codes(spoiled('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain(
+      'misprint',
+    )
   })
 
   test('a text of the page on the gauge', () => {
-    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 100, y: 150 } })))).toContain('misprint')
+    expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: 100, y: 150 } })))).toContain('misprint')
   })
 
   test('a text in the margin', () => {
-    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('misprint')
+    expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('misprint')
   })
 
   test('a number of the scale in the margin beyond it', () => {
-    expect(codes(spoilt('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('misprint')
+    expect(codes(spoiled('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('misprint')
   })
 
   test('a text over another', () => {
-    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain(
+    expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain(
       'misprint',
     )
   })

@@ -168,11 +168,11 @@ test('two lines that once ended the host are one file with problems; the library
   expect(machine.faults).toEqual([])
 })
 
-test('two such lines typed into the text lock nothing: the text is fixed as it was spoilt', async () => {
+test('two such lines typed into the text lock nothing: they can be fixed as they were typed', async () => {
   const window = startMachine().window('a')
   const { session, text } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
-  const spoilt = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: twoLines }] }))
-  expect(spoilt).toMatchObject({ sound: false, text: twoLines })
+  const spoiled = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: twoLines }] }))
+  expect(spoiled).toMatchObject({ sound: false, text: twoLines })
   const mended = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text }] }))
   expect(mended).toMatchObject({ sound: true, text })
 })

@@ -222,24 +222,27 @@ test('a newer preview ends the older of its name in its own window alone', async
   expect((await elsewhere).ok).toBe(true)
 })
 
-test.each(['canceled', 'left'])('a task that is %s stops; what it wrote stays, the rest is said', async (how) => {
-  const folder = ownFolder()
-  const window = startMachine({ printFolder: folder }).window('a')
-  const jobs = Array.from({ length: 40 }, (_, index): PrintJob => ({
-    ...gaugeJob,
-    paper: index % 2 === 0 ? 'a4' : 'letter',
-  }))
-  const saving = window.call('savePrints', { task: 'save', jobs })
-  do await window.hears('progress')
-  while (window.told.filter(({ kind }) => kind === 'progress').length < 2)
-  if (how === 'left') window.leave()
-  else await window.call('cancel', { task: 'save' })
-  const { files, canceled } = valueOf(await saving)
-  expect(canceled).toBe(true)
-  expect(files).toHaveLength(40)
-  expect(files.at(-1)?.problems).toMatchObject([{ code: 'canceled' }])
-  expect(readdirSync(folder)).toHaveLength(files.filter(({ path }) => path !== null).length)
-})
+test.each(['canceled', 'left'])(
+  'a task that is %s stops; finished files stay, and the answer names the rest',
+  async (how) => {
+    const folder = ownFolder()
+    const window = startMachine({ printFolder: folder }).window('a')
+    const jobs = Array.from({ length: 40 }, (_, index): PrintJob => ({
+      ...gaugeJob,
+      paper: index % 2 === 0 ? 'a4' : 'letter',
+    }))
+    const saving = window.call('savePrints', { task: 'save', jobs })
+    do await window.hears('progress')
+    while (window.told.filter(({ kind }) => kind === 'progress').length < 2)
+    if (how === 'left') window.leave()
+    else await window.call('cancel', { task: 'save' })
+    const { files, canceled } = valueOf(await saving)
+    expect(canceled).toBe(true)
+    expect(files).toHaveLength(40)
+    expect(files.at(-1)?.problems).toMatchObject([{ code: 'canceled' }])
+    expect(readdirSync(folder)).toHaveLength(files.filter(({ path }) => path !== null).length)
+  },
+)
 
 test('a link in the folder of prints is not written over', async () => {
   const folder = ownFolder()

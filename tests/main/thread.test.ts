@@ -153,7 +153,7 @@ test('such work stops when its task is canceled, or begun again', async () => {
   expect(await second).toEqual(success(true))
 })
 
-test('whoever waits in the thread hears that no one waits for him', async () => {
+test('work in the thread learns that no one waits for its answer', async () => {
   const { ask } = await startThread(strange)
   const leaving = new AbortController()
   const waiting = ask('waitUntilGone', leaving.signal)

@@ -199,7 +199,7 @@ const amountField = (panel: Panel, path: Path, button: HTMLElement): Field => ({
 })
 
 const fieldAt = async (panel: Panel, path: Path): Promise<Field | null> => {
-  // The unit of all distances is beside them.
+  // The unit of all distances is shown with them.
   await panel.goTo(samePath(path, ['units']) ? ['distances'] : path.slice(0, -1))
   let field = await panel.fieldOf(path)
   if (!field && path.includes('cells')) {
@@ -315,7 +315,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
         await remove(path)
         return is('delete', withoutValue(before, path))
       }
-      // It has no form of its own, but that of its row.
+      // It is edited in the form of its row.
       for (const key of dataKeys(dataAt(before, path))) await empty([...path, key])
       await empty(path)
     }

@@ -135,7 +135,7 @@ test('a page hidden for a long time reopens its stream and reloads', async () =>
   expect(reached).not.toContain('away')
 })
 
-test('a page unknown to the server is told so', () => {
+test('the server refuses an unknown page, and says so', () => {
   machine()
   stream().readyState = Stream.CLOSED
   stream().onerror()

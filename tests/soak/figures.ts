@@ -19,7 +19,7 @@ export const killsLine = ({ kills, answered, again, lost, twice }: Kills): strin
   `kills: ${number(kills)} kills, ${number(answered)} calls answered, ${number(again)} asked again: lost ${lost}, done twice ${twice}`
 
 export const damageLine = ({ trials, whole, shorter, named, wrong }: Damage): string =>
-  `damage: ${number(trials)} databases spoilt, ${number(whole)} read whole, ${number(shorter)} up to the damage of the log, ${number(named)} named and restored, ${number(wrong)} wrong`
+  `damage: ${number(trials)} databases spoiled, ${number(whole)} read whole, ${number(shorter)} up to the damage of the log, ${number(named)} named and restored, ${number(wrong)} wrong`
 
 export const isTwoClean = ({ lost, twice, unreadable }: Two): boolean => lost + twice + unreadable === 0
 

@@ -20,10 +20,10 @@ test.runIf(isGate)('nothing answered is lost or done twice over kills', async ()
   expect(killsLine(found)).toMatch(/^kills: \d+ kills, .* lost 0, done twice 0$/)
 })
 
-test.runIf(isGate)('a spoilt database is named and set aside, and no event is read wrong', async () => {
+test.runIf(isGate)('a spoiled database is named and set aside, and no event is read wrong', async () => {
   const found = await runDamage({ trials: rounds(40, 10), seed })
   expect(found).toMatchObject({ wrong: 0 })
-  expect(damageLine(found)).toMatch(/^damage: \d+ databases spoilt, .* 0 wrong$/)
+  expect(damageLine(found)).toMatch(/^damage: \d+ databases spoiled, .* 0 wrong$/)
 })
 
 test.runIf(isGate)('two hosts on one home lose nothing of each other', async () => {

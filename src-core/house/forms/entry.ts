@@ -114,7 +114,7 @@ const entryAround = (context: FormContext, place: Path): Path => {
 
 const hasOwnForm = ({ as, opens }: FormCell): boolean => as === 'piece' || opens === true
 
-/** The unit that all distances are measured in, beside these. */
+/** The unit of all distances, shown with them. */
 const unitsGrid = (context: FormContext): FormGrid => ({
   path: ['distances'],
   title: pieceTitle(context, ['distances']),

@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(rolled(begun, 'fire-and-fury', { procedure: 'fire', entered: { points: 7 } }, [[10]]).queue).toEqual([])
   })
 
-  test('whoever continues plays the next check, as the battle knows him', () => {
+  test('the unit that continues plays the next check, with its stored state', () => {
     const swept = check(
       begun,
       'charge',

@@ -94,9 +94,9 @@ test('a damaged draft is a problem, and the others are found', async () => {
   const { session: sound } = await edit(first, await begin(first), milder)
   const { session } = await edit(first, await begin(first), milder)
   const database = openDatabase(home)
-  const spoilt = `{"event":"step","at":0,"was":"not there","now":"","label":"","group":null}`
+  const spoiled = `{"event":"step","at":0,"was":"not there","now":"","label":"","group":null}`
   valueOf(
-    database.change((sql) => success(sql.run('UPDATE draft_events SET data = ? WHERE draft = ?', spoilt, session))),
+    database.change((sql) => success(sql.run('UPDATE draft_events SET data = ? WHERE draft = ?', spoiled, session))),
   )
   const again = startMachine({ home }).window('b')
   const { drafts, problems } = valueOf(await again.call('listDrafts', {}))
