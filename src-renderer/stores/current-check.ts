@@ -34,10 +34,12 @@ import { useRules } from './rules.ts'
 /** A check in the journal. */
 export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
-/** A number without which the check can't be rolled. */
+/** A number without which the check can't be rolled: of the check, or of all firing units that lack it. */
 interface MissingNumber {
-  readonly path: Path
+  readonly paths: readonly Path[]
   readonly label: string
+  /** The firing units. */
+  readonly names: readonly string[]
   /** Those entered so far. */
   readonly digits: string
   /** Larger numbers make no difference; null: they always may. */
@@ -55,6 +57,11 @@ interface SavedCheck {
   readonly picks: Picks
   readonly isWithoutUnits: boolean
 }
+
+/** Whether one press means the same for both. */
+const isEnteredLike = (a: MissingNumber, b: MissingNumber): boolean =>
+  a.label === b.label &&
+  JSON.stringify(a.bands.map(({ input }) => input)) === JSON.stringify(b.bands.map(({ input }) => input))
 
 const storageKey = 'doublequick.begun-check.1'
 
@@ -194,36 +201,47 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** The number of a firing unit that is entered by digits now. */
   const entering = shallowRef<MissingNumber>()
   watch(layout, () => (entering.value = undefined), { flush: 'sync' })
-  /** The first number that the firing units lack: their range, or the points of a stand; without units the fire points. */
+  /** The number that a firing unit lacks: the points of a stand, or an input such as the range. */
+  const missingOf = ({ name }: UnitView, group: number): MissingNumber | undefined => {
+    const points = check.value?.points
+    if (!check.value || !points) return undefined
+    const plain = { names: [name], digits: '', most: null, bands: [], unit: null }
+    const each = [points.of, 'groups', group, 'each']
+    if (!points.table && valueAt(inputs.value, each) === undefined)
+      return { ...plain, paths: [each], label: playWords.pointsEach }
+    const missing = check.value.controls
+      .filter(({ inGroups, shape }) => inGroups && shape === 'number')
+      .map((control) => placed(control, group, inputs.value, assessment.value))
+      .find((here) => here.state.value === null && isVisible(here, isKnown))
+    if (!missing || missing.given !== undefined) return undefined
+    const { path, control, state } = missing
+    const { bands = [] } = state
+    const farthest = bands.at(-1)
+    const most = farthest && !farthest.isLeast ? Number(farthest.value) : null
+    return { ...plain, paths: [path], label: control.label, most, bands, unit: control.unit }
+  }
+  /** The first number that firing units lack, of all that can enter it together; without units the fire points. */
   const missingNumber = computed((): MissingNumber | undefined => {
     const points = check.value?.points
-    if (!check.value || !points || battle.last) return undefined
+    if (!points || battle.last) return undefined
     if (entering.value) return entering.value
-    const { of, most } = points
-    const plain = { digits: '', most: null, bands: [], unit: null }
-    if (!Array.isArray(valueAt(inputs.value, [of, 'groups'])))
-      return picks.value.length === 0 && inputs.value['points'] === undefined
-        ? { ...plain, path: ['points'], label: playWords.firePoints, most }
-        : undefined
-    for (const index of pickedFor(of).keys()) {
-      const each = [of, 'groups', index, 'each']
-      if (!points.table && valueAt(inputs.value, each) === undefined)
-        return { ...plain, path: each, label: playWords.pointsEach }
-      const missing = check.value.controls
-        .filter(({ inGroups, shape }) => inGroups && shape === 'number')
-        .map((control) => placed(control, index, inputs.value, assessment.value))
-        .find((here) => here.state.value === null && isVisible(here, isKnown))
-      if (missing && missing.given === undefined) {
-        const { path, control, state } = missing
-        const { bands = [] } = state
-        const farthest = bands.at(-1)
-        return {
-          ...{ path, label: control.label, digits: '', bands, unit: control.unit },
-          most: farthest && !farthest.isLeast ? Number(farthest.value) : null,
-        }
-      }
+    if (!Array.isArray(valueAt(inputs.value, [points.of, 'groups']))) {
+      const isAsked = picks.value.length === 0 && inputs.value['points'] === undefined
+      const plain = { names: [], digits: '', bands: [], unit: null }
+      return isAsked ? { ...plain, paths: [['points']], label: playWords.firePoints, most: points.most } : undefined
     }
-    return undefined
+    const all = pickedFor(points.of).flatMap((unit, group) => missingOf(unit, group) ?? [])
+    const [first] = all
+    if (!first) return undefined
+    const together = all.filter((each) => isEnteredLike(each, first))
+    if (together.length === 1) return first
+    return {
+      ...first,
+      paths: together.flatMap(({ paths }) => paths),
+      names: together.flatMap(({ names }) => names),
+      // What a band is worth is each unit's own.
+      bands: first.bands.map((band) => ({ ...band, worth: '' })),
+    }
   })
   /** Adds a digit to it; undefined removes the last. */
   const enterMissingDigit = (digit?: string): void => {
@@ -232,13 +250,13 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const digits = digit === undefined ? missing.digits.slice(0, -1) : missing.digits + digit
     const isComplete = digits !== '' && (Number(digits) === 0 || Number(digits) * 10 > (missing.most ?? 99))
     entering.value = isComplete ? undefined : { ...missing, digits }
-    setInput(missing.path, digits === '' ? undefined : Number(digits))
+    setInputs(missing.paths, digits === '' ? undefined : Number(digits))
   }
   /** The digits so far are the number, or it is a band. */
   const completeMissingNumber = (band?: NumberBand): void => {
     const missing = missingNumber.value
     entering.value = undefined
-    if (missing && band) setInput(missing.path, band.input)
+    if (missing && band) setInputs(missing.paths, band.input)
   }
 
   // Actions of the player.
@@ -270,10 +288,16 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const recordedCheck = all.value.find((each) => each.check.id === procedure)?.check ?? { roles: [] }
     keepInputs(procedure, withoutKnown(recorded, recordedCheck, who, units.value))
   }
-  /** Sets an input; undefined removes it. Does nothing while a tie is to be rolled again. */
-  const setInput = (path: Path, value: unknown): void => {
-    if (check.value && !battle.pending) keepInputs(check.value.id, withValue(inputs.value, path, value))
+  /** Sets inputs to one value; undefined removes them. Does nothing while a tie is to be rolled again. */
+  const setInputs = (paths: readonly Path[], value: unknown): void => {
+    if (!check.value || battle.pending) return
+    keepInputs(
+      check.value.id,
+      paths.reduce((changed, path) => withValue(changed, path, value), inputs.value),
+    )
   }
+  /** Sets an input; undefined removes it. */
+  const setInput = (path: Path, value: unknown): void => setInputs([path], value)
   const otherPath = (side: string | null): Path => (side === null ? ['other'] : [side, 'other'])
   /** The free modifier of a side; null: of a check of one roll. */
   const otherModifier = (side: string | null): number => Number(valueAt(inputs.value, otherPath(side)) ?? 0)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import { present } from '../../src-core/present.ts'
+import { playWords } from '../../src-core/words/window/play.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { inGate, sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
@@ -100,14 +101,12 @@ describe.each(inGate(games))('$ruleset', (game) => {
     await hand.pick(first)
     await hand.pick(theirs)
   }
-  /** Rolls a fire by these, whose number is entered for each, and returns the presses. */
+  /** Rolls a fire by these, whose number is entered once, and returns the presses. */
   const fire = async (page: Page, hand: Hand, firers: readonly string[]): Promise<number> => {
     await turnTo(page, 'fire')
     hand.presses()
-    for (const firer of firers) {
-      await hand.pick(firer)
-      await hand.number(number)
-    }
+    for (const firer of firers) await hand.pick(firer)
+    await hand.number(number)
     await hand.pick(theirs)
     await hand.dice(game.fire)
     await over(page)
@@ -126,7 +125,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
   }
 
   test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
-    'a maneuver takes 3 presses by %s, a fire 4 and 2 for each further unit, and one if Apply is pressed, a charge 5, a tie 2 more, a check without units 2',
+    'a maneuver takes 3 presses by %s, a fire 4 and one more for a second unit and if Apply is pressed, a charge 5, a tie 2 more, a check without units 2',
     async (by, context) => {
       const { page, hand: handBy } = await begun(context, game)
       const hand = await handBy(by)
@@ -153,7 +152,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
       const two = await fire(page, hand, ours)
       await picture(page, `${ruleset}-fire-${by}`)
       await take(page, hand)
-      expect.soft(two + hand.presses(), 'fire of two, with Apply').toBeLessThanOrEqual(7)
+      expect.soft(two + hand.presses(), 'fire of two, with Apply').toBeLessThanOrEqual(6)
       await takeBack(page)
 
       await pickBoth(page, hand)
@@ -200,6 +199,21 @@ describe.each(inGate(games))('$ruleset', (game) => {
       expect.soft(hand.presses(), 'fire without units').toBeLessThanOrEqual(2)
     },
   )
+
+  test('units picked before a number is entered share it; one picked later is asked for its own', async (context) => {
+    const { page, hand: handBy } = await begun(context, game)
+    const hand = await handBy('finger')
+    await turnTo(page, 'fire')
+    for (const firer of ours) await hand.pick(firer)
+    const pad = page.locator('.dice h2')
+    expect(await pad.innerText()).toMatch(`: ${ours.join(', ')}`)
+    await page.getByRole('button', { name: playWords.removeGroup(second) }).tap()
+    await hand.number(number)
+    const given = await page.locator('.group input').first().inputValue()
+    await hand.pick(second)
+    expect(await pad.innerText()).toMatch(`: ${second}`)
+    expect(await page.locator('.group input').first().inputValue()).toBe(given)
+  })
 
   test('dice without a check take one tap and don’t change the battle', async (context) => {
     const { page } = await begun(context, game)

@@ -26,6 +26,9 @@ export const playWords = {
   removeGroup: (name: string): string => `Remove ${name}`,
   group: (number: number): string => `Group ${number}`,
   stands: 'Stands',
+  /** What is entered for these units. */
+  numberOf: (label: string, names: readonly string[]): string =>
+    names.length === 0 ? label : `${label}: ${names.join(', ')}`,
   pointsEach: 'Points each',
   pointsOf: (points: string): string => `${points} pt`,
   pointsShort: 'Points',
