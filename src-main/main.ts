@@ -2,12 +2,12 @@
  * The desktop application's entry. Nothing here may wait before the application is ready, since Electron waits for this
  * file.
  */
+import { isCopy } from '../src-core/contract/window.ts'
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isCopy } from '../src-core/contract/rules.ts'
 import type { Answer } from '../src-core/problem.ts'
 import { problemLine } from '../src-core/words/problems/catalogue.ts'
 import type { Host } from './api/host.ts'

@@ -2,8 +2,9 @@
  * The bridge, the only part of Electron that the window sees. The main process checks the name and input of every call.
  */
 import { contextBridge, ipcRenderer } from 'electron/renderer'
-import type { Connection, MachineEvent } from '../src-core/contract/methods.ts'
+import type { MachineEvent } from '../src-core/contract/methods.ts'
 import { callChannel, eventChannel } from '../src-core/contract/wire.ts'
+import type { Connection } from '../src-core/contract/window.ts'
 
 type Listener = Parameters<Connection['listen']>[0]
 

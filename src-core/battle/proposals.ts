@@ -1,6 +1,7 @@
 /** The effects of the last roll on its participants, for the window to propose. */
 import { chainItems } from '../collections.ts'
-import { nothingProposed, type Proposals } from '../contract/battle.ts'
+import type { Proposals } from '../contract/battle.ts'
+import { nothingProposed } from '../contract/window.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard } from '../language/model.ts'

@@ -1,5 +1,6 @@
 /** Unresolved follow-ups of this phase's checks, with the units they affect. */
-import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
+import type { Proposals, QueuedView } from '../contract/battle.ts'
+import { nothingProposed } from '../contract/window.ts'
 import type { NextCheck } from '../play/next-checks.ts'
 import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../untrusted.ts'

@@ -347,5 +347,3 @@ export interface Proposals {
   readonly differences: readonly DifferenceView[]
   readonly losses: readonly LossesView[]
 }
-
-export const nothingProposed: Proposals = { differences: [], losses: [] }

@@ -8,7 +8,6 @@ import type { EntryDependents } from '../house/references.ts'
 import type { Vocabulary } from '../house/form.ts'
 import type { Suggestions } from '../house/forms/suggestions.ts'
 import type { EditPreview } from '../house/trial.ts'
-import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
 import {
@@ -107,21 +106,13 @@ declare const output: unique symbol
 
 interface Method<I extends z.ZodType, O> {
   readonly input: I
-  /** Guests who play may call it. */
-  readonly forGuests: boolean
-  /** A call without an answer can be repeated under its name; nothing is recorded twice. */
-  readonly isRepeatable: boolean
   /** Type only: plain JSON, apart from bytes. */
   readonly [output]?: O
 }
 
-const takes = <I extends z.ZodType>(
-  input: I,
-  { forGuests = false, isRepeatable = true } = {},
-): { readonly returns: <O>() => Method<I, O> } => ({ returns: () => ({ input, forGuests, isRepeatable }) })
-
-const forGuests = { forGuests: true }
-const notRepeatable = { isRepeatable: false }
+const takes = <I extends z.ZodType>(input: I): { readonly returns: <O>() => Method<I, O> } => ({
+  returns: () => ({ input }),
+})
 
 const nothing = z.strictObject({})
 type Nothing = Readonly<Record<string, never>>
@@ -133,15 +124,15 @@ export const methods = {
   about: takes(nothing).returns<About>(),
 
   readSettings: takes(nothing).returns<Settings>(),
-  changeSettings: takes(settingsChangeSchema, notRepeatable).returns<Settings>(),
+  changeSettings: takes(settingsChangeSchema).returns<Settings>(),
 
   /** The newest good backup, where the database was damaged and set aside since the start; null otherwise. */
   readBackup: takes(nothing).returns<{ readonly day: string | null }>(),
   /** Restores that backup; `aside` is the file that keeps what it replaced. Problems: `no-backup`, `not-written`. */
-  restoreBackup: takes(nothing, notRepeatable).returns<{ readonly day: string; readonly aside: string | null }>(),
+  restoreBackup: takes(nothing).returns<{ readonly day: string; readonly aside: string | null }>(),
 
   /** Writes a fault of the window to the log. */
-  reportFault: takes(z.strictObject({ text: textOf(1, 10_000) }), notRepeatable).returns<Nothing>(),
+  reportFault: takes(z.strictObject({ text: textOf(1, 10_000) })).returns<Nothing>(),
   /** What the player may send about a problem. */
   readReport: takes(nothing).returns<ProblemReport>(),
   /** Tells the system's menu which commands can run now; a browser has none. */
@@ -153,28 +144,28 @@ export const methods = {
    * `chooseFile`, or it lies in a folder of the library. Problems: `not-chosen`, `leads-out`, `not-rules`; `here-already` where a copy
    * would be kept and other house rules of its id are here, unless `beside` says that both are to be.
    */
-  openFile: takes(openFileSchema, notRepeatable).returns<LibraryEntry>(),
+  openFile: takes(openFileSchema).returns<LibraryEntry>(),
   /** Removes it from the library; the file itself stays. */
-  closeFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<Nothing>(),
+  closeFile: takes(z.strictObject({ file: placeSchema })).returns<Nothing>(),
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. Problem: `here-already`, as of `openFile`. */
-  takeFile: takes(takeFileSchema, notRepeatable).returns<LibraryEntry>(),
+  takeFile: takes(takeFileSchema).returns<LibraryEntry>(),
   /** The house rules of the same id that are here already, next to those that the player was given. Problems: as of `openFile` and `openHouse`, `not-found`. */
   readHere: takes(receivedSchema).returns<HereAlready>(),
   /**
    * Makes them what the player was given, in their file and in their draft; what both held before stays among the saved revisions. Problems:
    * the same, and those of writing.
    */
-  replaceHere: takes(receivedSchema, notRepeatable).returns<LibraryEntry>(),
+  replaceHere: takes(receivedSchema).returns<LibraryEntry>(),
 
   /** Renames a file in a folder of the library after a new title, with its drafts and saved versions. Problems: as of `openFile`, those of writing. */
-  renameFile: takes(z.strictObject({ file: placeSchema, title: textOf(1, 80) }), notRepeatable).returns<LibraryEntry>(),
+  renameFile: takes(z.strictObject({ file: placeSchema, title: textOf(1, 80) })).returns<LibraryEntry>(),
   /** Copies a file in the library under another title and id. Problems: the same. */
-  duplicateFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<LibraryEntry>(),
+  duplicateFile: takes(z.strictObject({ file: placeSchema })).returns<LibraryEntry>(),
   /** Deletes a file in a folder of the library, with its drafts; `restoreFile` brings them back. House rules that need it are not in use anymore. Problems: the same. */
-  deleteFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<{ readonly deleted: string }>(),
+  deleteFile: takes(z.strictObject({ file: placeSchema })).returns<{ readonly deleted: string }>(),
   /** Restores a deleted file byte for byte, under another name if its own is taken. Problems: `no-such-file`, those of writing. */
-  restoreFile: takes(z.strictObject({ deleted: placeSchema }), notRepeatable).returns<LibraryEntry>(),
+  restoreFile: takes(z.strictObject({ deleted: placeSchema })).returns<LibraryEntry>(),
 
   /** What a file of rules says, for the window to hand it on. Problems: as of `openFile`. */
   exportRules: takes(z.strictObject({ file: placeSchema })).returns<RulesExport>(),
@@ -187,15 +178,15 @@ export const methods = {
   readProvenance: takes(rulesChoiceSchema).returns<ProvenanceList>(),
 
   /** Everything that can be checked by these rules, phase by phase, with the form of each check and its keys. */
-  readChecks: takes(rulesChoiceSchema, forGuests).returns<CheckList>(),
+  readChecks: takes(rulesChoiceSchema).returns<CheckList>(),
   /** The assessment of a check: modifiers, points, row and exact odds. Missing inputs are part of the answer, not a refusal. */
-  assess: takes(situationSchema, forGuests).returns<AssessmentAnswer>(),
+  assess: takes(situationSchema).returns<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
-  largestShifts: takes(situationSchema, forGuests).returns<Shifts>(),
+  largestShifts: takes(situationSchema).returns<Shifts>(),
   /** The odds of a check along a line of the battle's units. Missing inputs are part of the answer. Problems: `not-found`, `unknown-name`. */
-  lineOdds: takes(lineSchema, forGuests).returns<LineAnswer>(),
+  lineOdds: takes(lineSchema).returns<LineAnswer>(),
   /** The odds of a sequence of checks. Missing inputs are part of the answer. Problems: `unknown-name`, `not-found`. */
-  sequenceOdds: takes(sequenceSchema, forGuests).returns<SequenceAnswer>(),
+  sequenceOdds: takes(sequenceSchema).returns<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
   readOverlaps: takes(rulesChoiceSchema).returns<OverlapList>(),
   /** The checks and sequences that house rules change, among those that the rules they extend have as well. */
@@ -208,13 +199,13 @@ export const methods = {
   /** Which changes bring the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).returns<HeatCauses>(),
   /** The traits that the last check of the battle changed; empty if none was played. */
-  readChangedTraits: takes(nothing, forGuests).returns<ChangedTraits>(),
+  readChangedTraits: takes(nothing).returns<ChangedTraits>(),
 
   /** The battle in play. It is kept on disk as it is played. */
-  readBattle: takes(nothing, forGuests).returns<BattleView>(),
+  readBattle: takes(nothing).returns<BattleView>(),
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
-  playCheck: takes(playCheckSchema, forGuests).returns<BattleView>(),
-  playAgain: takes(playAgainSchema, forGuests).returns<BattleView>(),
+  playCheck: takes(playCheckSchema).returns<BattleView>(),
+  playAgain: takes(playAgainSchema).returns<BattleView>(),
   /** The controls of the roster editor by these rules. */
   readMuster: takes(rulesChoiceSchema).returns<MusterForm>(),
   /** Changes the roster. Traits that the ruleset does not know are kept and not used. Problems: none of its own. */
@@ -227,15 +218,15 @@ export const methods = {
   /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `not-found`, those of its file and rules. */
   startBattle: takes(startBattleSchema).returns<BattleView>(),
   /** The effects of a follow-up without a check on the given units. Problem: `nothing-there`. */
-  readFollowUp: takes(readFollowUpSchema, forGuests).returns<Proposals>(),
+  readFollowUp: takes(readFollowUpSchema).returns<Proposals>(),
   /** Accepts changes by a roll or a follow-up, or sets states by hand. Problem: `nothing-there`, where there is no such roll. */
-  applyChanges: takes(applySchema, forGuests).returns<BattleView>(),
+  applyChanges: takes(applySchema).returns<BattleView>(),
   /** Destroys, restores, renames, moves, splits, merges, attaches or detaches a unit, or has units arrive. Problems: `not-found`, `unit-action`, `nothing-there` without units. */
-  actOnUnit: takes(actOnUnitSchema, forGuests).returns<BattleView>(),
+  actOnUnit: takes(actOnUnitSchema).returns<BattleView>(),
   /** Moves on to the next phase, side or turn, and ends the states that end then. */
-  nextPhase: takes(turnSchema, forGuests).returns<BattleView>(),
-  undoPlay: takes(undoSchema, forGuests).returns<BattleView>(),
-  redoPlay: takes(undoSchema, forGuests).returns<BattleView>(),
+  nextPhase: takes(turnSchema).returns<BattleView>(),
+  undoPlay: takes(undoSchema).returns<BattleView>(),
+  redoPlay: takes(undoSchema).returns<BattleView>(),
   /** Puts the battle away; its file stays. */
   newBattle: takes(nothing).returns<BattleView>(),
   listBattles: takes(nothing).returns<BattleList>(),
@@ -248,7 +239,7 @@ export const methods = {
   /** Begins the battle of the next day with who is left of the one in play. Problems: `nothing-there` without units, those of its rules. */
   startNextDay: takes(nothing).returns<BattleView>(),
 
-  readJournal: takes(readJournalSchema, forGuests).returns<JournalPage>(),
+  readJournal: takes(readJournalSchema).returns<JournalPage>(),
   /**
    * Replaces a line; later lines are played again as they were. Lines that no longer fit say so.
    * Problems: `changed-meanwhile`, those of `playCheck`.
@@ -338,12 +329,9 @@ export const methods = {
   /** The longest gauge that fits the paper, in another form if none fits in the job's. Problems: those of a gauge. */
   fitGauge: takes(z.strictObject({ job: printJobSchema })).returns<GaugeShape>(),
   /** Writes each job's PDF into the folder of prints, with `progress` events; jobs that fail are reported, the others are written. */
-  savePrints: takes(
-    z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() }),
-    notRepeatable,
-  ).returns<Saved>(),
+  savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).returns<Saved>(),
   /** Cancels a task; files that it has written stay. Does nothing if it has ended. */
-  cancel: takes(z.strictObject({ task }), notRepeatable).returns<Nothing>(),
+  cancel: takes(z.strictObject({ task })).returns<Nothing>(),
 
   /** The system's dialogs; null if the player chose nothing. Other calls may name only chosen files. Problem: `not-here` in a browser. */
   chooseFile: takes(nothing).returns<{ readonly file: string | null }>(),
@@ -358,7 +346,7 @@ export const methods = {
   /** Where prints go: the folder chosen last, or the host's own. */
   printFolder: takes(nothing).returns<{ readonly folder: string }>(),
   /** A file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
-  openPrinted: takes(z.strictObject({ path: placeSchema }), notRepeatable).returns<Nothing>(),
+  openPrinted: takes(z.strictObject({ path: placeSchema })).returns<Nothing>(),
 }
 
 export type MethodName = keyof typeof methods
@@ -371,24 +359,6 @@ export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<
 export const methodNames = Object.keys(methods) as readonly MethodName[]
 
 export const isMethodName = (name: string): name is MethodName => Object.hasOwn(methods, name)
-
-/** What a window needs to call the machine, over whatever channel. */
-export interface Connection {
-  readonly call: (name: string, input: unknown) => Promise<Answer<unknown>>
-  /** Calls the listener with every event until the returned function is called. */
-  readonly listen: (listener: (event: MachineEvent) => void) => () => void
-}
-
-/** The machine as a window sees it: a function per method. */
-export type Machine = Pick<Connection, 'listen'> & {
-  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Answer<OutputOf<M>>>
-}
-
-/** The machine at the other end of a connection, whose answers are trusted to be of the methods' types. */
-export const machineOver = ({ call, listen }: Connection): Machine => {
-  const calls = Object.fromEntries(methodNames.map((name) => [name, (input: unknown) => call(name, input)]))
-  return Object.freeze({ ...calls, listen }) as unknown as Machine
-}
 
 /** What the machine is and can do; a window shows no button for what it cannot. */
 export interface About {

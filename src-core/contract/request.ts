@@ -4,7 +4,7 @@ import type { Result, Problem, ProblemInWords } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Form } from '../words/problems/forms.ts'
 import { placeSchema } from './rules.ts'
-import { readInput } from './wire.ts'
+import { readInput } from './input.ts'
 import { inWords } from '../words/problems/catalogue.ts'
 
 const common = {

@@ -1,12 +1,11 @@
 /** The choice of rules in a call, and the library to choose from. */
 import { z } from 'zod'
-import { parseScaleFactor, parseScaleRounding, scaleUnits, type ScaleChoice } from '../ruleset/scale-choice.ts'
+import { parseScaleFactor, parseScaleRounding, scaleUnits } from '../ruleset/scale-choice.ts'
 import { limits } from '../format/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
 import type { Mark } from '../sheet/blocks.ts'
 import type { Sendable } from './wire.ts'
-import type { Settings } from './settings.ts'
 
 /** The id of a ruleset or the path of a file. */
 export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
@@ -30,15 +29,6 @@ export const rulesChoiceSchema = z.strictObject({
   scale: scaleChoiceSchema.exactOptional(),
 })
 export type RulesChoice = z.infer<typeof rulesChoiceSchema>
-
-/** The rules at the player's scale and in the player's unit, unless the scale has a unit. */
-export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'scale' | 'units'>): RulesChoice => {
-  const all: ScaleChoice = {
-    ...scale,
-    ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimeters' ? 'cm' : 'mm' } : {}),
-  }
-  return Object.keys(all).length > 0 ? { ...rules, scale: all } : rules
-}
 
 /** From the head of a file. */
 export interface HeadSummary {
@@ -130,7 +120,3 @@ export interface ProvenanceList {
     readonly was: string | null
   }[]
 }
-
-/** Whether opening a file made a copy in the player's folder. */
-export const isCopy = ({ from, file }: Pick<LibraryEntry, 'from' | 'file'>, chosen: string): boolean =>
-  from !== 'opened' && file !== chosen

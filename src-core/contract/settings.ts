@@ -4,8 +4,8 @@ import { printKinds } from '../sheet/formats.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema, scaleChoiceSchema } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
+import { mostPresets } from './window.ts'
 
-export const mostPresets = 50
 /** Characters in the name of one. */
 const mostName = 60
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listOf, textOf } from '../sizes.ts'
 import type { RosterView } from './battle.ts'
-import { rulesChoiceSchema, type RulesChoice } from './rules.ts'
+import { rulesChoiceSchema } from './rules.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { Tone } from '../ruleset/model.ts'
 
@@ -81,16 +81,3 @@ export interface WatchedBattle {
   /** The latest first. */
   readonly lines: readonly WatchedLine[]
 }
-
-/** The code that admits a guest: six letters and digits that cannot be mistaken for each other. */
-export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const codeLength = 6
-
-/** The code in two groups, to be read aloud. */
-export const spacedCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
-
-/** The code in what someone typed: without spaces and hyphens, in capitals. */
-export const typedCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
-
-/** The rules as guests see them, without the names of files. */
-export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }

@@ -1,30 +1,9 @@
-/** What crosses between processes: input checked by a schema, problems as they are sent, values as text. */
-import { failure, problem, type Problem, type ProblemInWords, success, type Result } from '../problem.ts'
-import type { z } from 'zod'
-import { depthProblem, isRecord } from '../untrusted.ts'
-import { explainIssues } from '../ruleset/explain.ts'
+/** What crosses between processes: the channels, problems as they are sent, values as text. */
+import type { Problem, ProblemInWords } from '../problem.ts'
 
 /** The channels between Electron's main process and the preload. */
 export const callChannel = 'call'
 export const eventChannel = 'event'
-
-/** Input may have more wrong keys than a function takes arguments. */
-const mostProblems = 100
-
-/** Parses an object by a schema. Problems: `too-large`, `wrong-input` of what is no object, or up to 100 wrong values, each with its path. */
-export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
-  if (!isRecord(data)) return failure(problem('wrong-input', { what: 'request' }, { path: [] }))
-  const deep = depthProblem(data)
-  if (deep) return failure(deep)
-  const result = schema.safeParse(data)
-  if (result.success) return success(result.data)
-  const issues = result.error.issues.slice(0, mostProblems).map(shortened)
-  const explained = explainIssues(schema, data, issues, []).slice(0, mostProblems)
-  return failure(...explained.map(({ problem: one, path }) => ({ ...one, path })))
-}
-
-const shortened = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
-  issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, mostProblems) } : issue
 
 /** A problem in words, without its `cause`, which is only reported on the host (`reported` in faults.ts). */
 export type Sendable<P extends ProblemInWords = ProblemInWords> = Omit<P, 'cause'> & { readonly cause?: never }

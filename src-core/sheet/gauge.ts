@@ -1,4 +1,4 @@
-import { type ArcSharing, type GaugeForm } from './choices.ts'
+import type { ArcSharing, GaugeForm } from './choices.ts'
 import { problem, type Problem, failure, success, type Result } from '../problem.ts'
 import { isArcAngle } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'

@@ -1,5 +1,5 @@
 /** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimeters, without layout. */
-import { type StickSubject } from './choices.ts'
+import type { StickSubject } from './choices.ts'
 import { approximate, type Fraction, compare, times, zero } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { defaultGaugeSizes } from '../ruleset/arcs.ts'

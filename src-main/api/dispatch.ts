@@ -1,5 +1,5 @@
 /** Dispatches calls: validates name and input, calls the handler, returns its answer. */
-import { readInput } from '../../src-core/contract/wire.ts'
+import { readInput } from '../../src-core/contract/input.ts'
 import {
   isMethodName,
   methodNames,

@@ -1,8 +1,9 @@
 /** Handlers for editing house rules and rulesets. */
 import { basename, dirname } from 'node:path'
 import type { DraftView, Include } from '../../src-core/contract/house.ts'
-import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
+import type { HereAlready } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import { atScale } from '../../src-core/contract/window.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
 import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'

@@ -1,7 +1,7 @@
 /**
  * State markers to cut out: an icon and a word; severity shows in the tint and in thickness and hatching of the rim.
  */
-import { type MarkerShape } from '../../src-core/sheet/choices.ts'
+import type { MarkerShape } from '../../src-core/sheet/choices.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { type Point, closedSteps, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
 import type { UnitState } from '../../src-core/sheet/states.ts'

@@ -1,6 +1,7 @@
 /** Admission of guests: a short code for people is exchanged for a long secret in a cookie. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { type Guest, type Invitation, codeLength, codeLetters, typedCode } from '../../src-core/contract/sharing.ts'
+import type { Guest, Invitation } from '../../src-core/contract/sharing.ts'
+import { codeLength, codeLetters, typedCode } from '../../src-core/contract/window.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { isToken } from '../security/requests.ts'

@@ -4,15 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { usualSteps } from '../../src-core/budget.ts'
-import { isMethodName, methods, type MachineEvent } from '../../src-core/contract/methods.ts'
-import { readInput } from '../../src-core/contract/wire.ts'
-import {
-  joinSchema,
-  type Access,
-  sharedRules,
-  type Invitation,
-  type WatchedBattle,
-} from '../../src-core/contract/sharing.ts'
+import type { MachineEvent } from '../../src-core/contract/methods.ts'
+import { readInput } from '../../src-core/contract/input.ts'
+import { joinSchema, type Access, type Invitation, type WatchedBattle } from '../../src-core/contract/sharing.ts'
 import {
   problem,
   success,
@@ -32,6 +26,7 @@ import { comesFromHere, isVisit } from '../security/requests.ts'
 import { type Admitted, type Guests, openAllowance } from './guests.ts'
 import { watchedBattle } from '../../src-core/battle/watch.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import { guestMethods, sharedRules } from '../../src-core/contract/window.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { type Code, inWords } from '../../src-core/words/problems/catalogue.ts'
 import { requestProblems } from '../../src-core/words/problems/requests.ts'
@@ -190,7 +185,7 @@ export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) 
 }
 
 const mayCall = ({ invitation: { may } }: Admitted, name: string): boolean =>
-  name === 'access' || (may === 'play' ? isMethodName(name) && methods[name].forGuests : name === 'watch')
+  name === 'access' || (may === 'play' ? guestMethods.has(name) : name === 'watch')
 
 /** Guests get only `battle-changed`. */
 const forGuests =

@@ -1,6 +1,6 @@
 /** Reports the window's faults to the log. */
+import type { Machine } from '../../src-core/contract/window.ts'
 import type { App } from 'vue'
-import type { Machine } from '../../src-core/contract/methods.ts'
 
 /** The most faults reported by one page: a fault may repeat with every frame. */
 const most = 20

@@ -2,8 +2,9 @@
  * The connection to the browser host: one POST per call, and an event stream. While the server is unreachable, repeatable calls wait
  * and are sent again under the same name; others fail.
  */
-import { isMethodName, methods, type Connection, type MachineEvent } from '../../src-core/contract/methods.ts'
+import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
+import { unrepeatableMethods, type Connection } from '../../src-core/contract/window.ts'
 import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'
 
@@ -36,7 +37,7 @@ export const openConnection = (onReach: (reach: Reach) => void): Connection => {
       const answer = await post(name, named, input)
       if (answer !== 'unreachable') return answer
       lost()
-      if (isMethodName(name) && !methods[name].isRepeatable)
+      if (unrepeatableMethods.has(name))
         return failure({
           code: 'machine-away',
           message: windowWords.disconnected.problem,

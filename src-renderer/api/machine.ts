@@ -1,6 +1,7 @@
 /** How the window calls the machine: over Electron's bridge or HTTP, which nothing else here knows. */
 import { inject, type InjectionKey, ref, shallowRef } from 'vue'
-import { machineOver, type Connection, type Machine, type About } from '../../src-core/contract/methods.ts'
+import type { About } from '../../src-core/contract/methods.ts'
+import { machineOver, type Connection, type Machine } from '../../src-core/contract/window.ts'
 import { openConnection, type Reach } from './http.ts'
 import { defineStore } from 'pinia'
 

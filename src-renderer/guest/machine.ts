@@ -1,15 +1,15 @@
 /** The calls of a guest's page: methods of the window, and those for guests only. */
-import {
-  isMethodName,
-  machineOver,
-  methods,
-  type Connection,
-  type Machine,
-  type MethodName,
-} from '../../src-core/contract/methods.ts'
+import type { MethodName } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import { sharedRules, type Access, type WatchedBattle } from '../../src-core/contract/sharing.ts'
+import type { Access, WatchedBattle } from '../../src-core/contract/sharing.ts'
+import {
+  guestMethods,
+  machineOver,
+  type Connection,
+  type Machine,
+  sharedRules,
+} from '../../src-core/contract/window.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { sharingWords } from '../../src-core/words/window/battle.ts'
 import { defaultSettings } from '../stores/settings.ts'
@@ -70,7 +70,7 @@ export const guestMachine = ({ call, listen }: Connection, { note }: OwnActions)
     name === 'readSettings' || name === 'changeSettings' ? success(settings) : refused
   return machineOver({
     call: async (name, input) => {
-      if (!isMethodName(name) || !methods[name].forGuests) return answerHere(name)
+      if (!guestMethods.has(name)) return answerHere(name)
       const answer = await call(name, input)
       note(name, answer)
       return answer

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import { type RulesChoice, type LibraryEntry, atScale } from '../../src-core/contract/rules.ts'
+import type { RulesChoice, LibraryEntry } from '../../src-core/contract/rules.ts'
+import { atScale } from '../../src-core/contract/window.ts'
 import { shareUnchanged } from '../../src-core/collections.ts'
 import { layersFrom, inLayerOrder } from '../../src-core/ruleset/house-rules.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'

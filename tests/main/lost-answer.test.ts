@@ -1,10 +1,10 @@
 /** The window's end of the calls over real HTTP, when the server has done what was asked and its answer is lost. */
+import { machineOver, type Machine } from '../../src-core/contract/window.ts'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { machineOver, type Machine } from '../../src-core/contract/methods.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
 import { openConnection } from '../../src-renderer/api/http.ts'

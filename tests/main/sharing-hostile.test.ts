@@ -1,7 +1,7 @@
 /** A shared battle, asked by strangers on the same network. */
+import { codeLetters } from '../../src-core/contract/window.ts'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { codeLetters } from '../../src-core/contract/sharing.ts'
 import { openGuests } from '../../src-main/share/guests.ts'
 import { openMachineThread } from '../../src-main/api/thread/open.ts'
 import { codesOf, openWindow, ownFolder, valueOf } from './machine-tools.ts'

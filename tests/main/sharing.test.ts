@@ -2,7 +2,8 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { WatchedBattle } from '../../src-core/contract/sharing.ts'
-import { methodNames, methods } from '../../src-core/contract/methods.ts'
+import { methodNames } from '../../src-core/contract/methods.ts'
+import { guestMethods } from '../../src-core/contract/window.ts'
 import { openMachineThread } from '../../src-main/api/thread/open.ts'
 import { openAllowance } from '../../src-main/share/guests.ts'
 import { localAddresses } from '../../src-main/share/sharing.ts'
@@ -12,8 +13,6 @@ import { plainHost } from './thread/host.ts'
 
 const fire = { rules, procedure: 'fire', inputs: { points: 15 }, cast: { firer: ['cutler'], target: ['davis'] } }
 const nine = { source: 'typed', faces: [[9]] } as const
-
-const guestMethods = methodNames.filter((name) => methods[name].forGuests)
 
 test('off until a player switches it on, ended by one press, and off after a new start', async () => {
   const { machine, laptop, sharing, port } = await shareTable()
@@ -115,7 +114,7 @@ test('a guest plays by the rules of the sharing, whatever he names, and is told 
   expect(await phone.value('assess', { ...fire, rules: named })).toMatchObject({ problems: [] })
   await phone.value('playCheck', { ...fire, rules: named, dice: nine })
   await phone.value('nextPhase', { rules: named })
-  const texts = await Promise.all(guestMethods.map(async (name) => (await phone.ask(name, { rules: named })).text))
+  const texts = await Promise.all([...guestMethods].map(async (name) => (await phone.ask(name, { rules: named })).text))
   for (const text of [...texts, (await phone.ask('playCheck', { ...fire, rules: named, dice: nine })).text]) {
     expect(text).not.toContain(machine.home)
     expect(text).not.toMatch(/jsonl|passwd|shadow|\.yaml/)
@@ -282,7 +281,7 @@ test('a number at the same time, and one more after a while, for each separately
 test('guests may call what is listed, and none of the other methods there are', async () => {
   const { sharing } = await shareTable()
   const phone = await device(sharing)
-  const others = methodNames.filter((name) => !methods[name].forGuests)
+  const others = methodNames.filter((name) => !guestMethods.has(name))
   for (const name of [...others, 'watch', '__proto__', 'constructor', '', 'readBattle/', 'ReadBattle'])
     expect([name, (await phone.ask(name)).status]).toEqual([name, 403])
 })

@@ -1,8 +1,8 @@
 /** The clock of the turn: it counts for the side whose turn it is, pauses by a press, and a reload keeps it. */
 import { effectScope } from 'vue'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
+import { nothingProposed } from '../../src-core/contract/window.ts'
 import { present } from '../../src-core/present.ts'
 import { useTurnClock } from '../../src-renderer/play/turn-clock.ts'
 import { useBattle } from '../../src-renderer/stores/battle.ts'

@@ -1,6 +1,6 @@
 /** The machine over HTTP, with a server that can be taken away. */
+import { machineOver } from '../../src-core/contract/window.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { machineOver } from '../../src-core/contract/methods.ts'
 import { openConnection, type Reach } from '../../src-renderer/api/http.ts'
 
 /** The page's end of an event stream. */

@@ -2,7 +2,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { createApp, type App } from 'vue'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
-import type { Machine } from '../../src-core/contract/methods.ts'
+import type { Machine } from '../../src-core/contract/window.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 

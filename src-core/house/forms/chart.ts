@@ -1,7 +1,7 @@
 /** The form of a chart's rows: movement, weapons, nations. */
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../../ruleset/data.ts'
-import { type Path } from '../../paths.ts'
+import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid, FormRow } from '../form.ts'
 import { displayGuard } from '../display.ts'
 import { displayAt, inputTextAt } from '../display.ts'

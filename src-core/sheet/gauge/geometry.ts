@@ -1,4 +1,4 @@
-import { type GaugeForm } from '../choices.ts'
+import type { GaugeForm } from '../choices.ts'
 import { isWideArc } from '../../ruleset/arcs.ts'
 import { entryAt } from '../../present.ts'
 import type { PieceFigures } from '../gauge.ts'

@@ -1,4 +1,4 @@
-import { type GaugeForm } from '../../../src-core/sheet/choices.ts'
+import type { GaugeForm } from '../../../src-core/sheet/choices.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import {
   type GaugeContents,

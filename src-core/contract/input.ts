@@ -1,0 +1,23 @@
+/** The input of a call, checked by its schema. */
+import { failure, problem, success, type Result } from '../problem.ts'
+import { explainIssues } from '../ruleset/explain.ts'
+import { depthProblem, isRecord } from '../untrusted.ts'
+import type { z } from 'zod'
+
+/** Input may have more wrong keys than a function takes arguments. */
+const mostProblems = 100
+
+/** Parses an object by a schema. Problems: `too-large`, `wrong-input` of what is no object, or up to 100 wrong values, each with its path. */
+export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
+  if (!isRecord(data)) return failure(problem('wrong-input', { what: 'request' }, { path: [] }))
+  const deep = depthProblem(data)
+  if (deep) return failure(deep)
+  const result = schema.safeParse(data)
+  if (result.success) return success(result.data)
+  const issues = result.error.issues.slice(0, mostProblems).map(shortened)
+  const explained = explainIssues(schema, data, issues, []).slice(0, mostProblems)
+  return failure(...explained.map(({ problem: one, path }) => ({ ...one, path })))
+}
+
+const shortened = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, mostProblems) } : issue
