@@ -134,10 +134,10 @@ export const libraryHandlers = ({
       const read = chosenText({ host, allowedPaths }, file)
       if (!read.ok) return read
       const { place, text } = read.value
-      const chose = await host.dialogs.newFile(join(libraryFolders.houseRules, basename(place)))
+      const proposed = join(libraryFolders.houseRules, basename(place).replace(rulesName, sharedEnding))
+      const chose = await host.dialogs.newFile(proposed)
       if (chose === null) return success({ file: null })
-      const target = isHouseRules(place) ? houseName(chose) : rulesetName(chose)
-      const written = writeWhole(target, new TextEncoder().encode(text))
+      const written = writeWhole(copyName(place, chose), new TextEncoder().encode(text))
       return written.ok ? success({ file: written.value.path }) : written
     },
     showInFolder: ({ file }) => {
@@ -171,4 +171,11 @@ export const libraryHandlers = ({
       return success(entryNow(copy.value.path))
     },
   }
+}
+
+/** Where a copy goes: with the ending of shared files, unless the player typed the one of files in folders. */
+const copyName = (place: string, chosen: string): string => {
+  if (/\.ya?ml$/i.test(chosen)) return isHouseRules(place) ? houseName(chosen) : rulesetName(chosen)
+  const stem = chosen.replace(rulesName, '').replace(/\.houserules$/i, '')
+  return `${stem}${isHouseRules(place) ? '.houserules' : ''}${sharedEnding}`
 }

@@ -8,6 +8,7 @@ import type { Host } from '../api/host.ts'
 import type { Memory } from './memory.ts'
 import { shell } from 'electron/common'
 import { errorText } from '../documents/read.ts'
+import { sharedEnding } from '../security/files.ts'
 import { webLink } from '../security/pages.ts'
 
 type Dialogs = NonNullable<Host['dialogs']>
@@ -33,7 +34,9 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
       const asked = {
         title: dialogWords.saveAs,
         defaultPath: path,
-        filters: [{ name: dialogWords.rules, extensions: ['yaml'] }],
+        filters: [
+          { name: dialogWords.rules, extensions: [path.endsWith(sharedEnding) ? sharedEnding.slice(1) : 'yaml'] },
+        ],
       }
       const owner = window()
       const { canceled, filePath } = await (owner ? dialog.showSaveDialog(owner, asked) : dialog.showSaveDialog(asked))

@@ -1,6 +1,6 @@
 /** Rulesets of one's own: from nothing, from a copy, opened again; kept, chosen and printed as any other. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DraftView } from '../../../src-core/contract/house.ts'
 import type { InputOf } from '../../../src-core/contract/methods.ts'
@@ -236,4 +236,28 @@ test('its file is handed on as it is', async () => {
   })
   expect(codesOf(await one.call('exportRules', { file: '/etc/passwd' }))).toEqual(['not-rules'])
   expect(codesOf(await one.call('saveCopy', { file: saved.file }))).toEqual(['not-here'])
+})
+
+test('a copy gets the ending that a double-click opens, unless another was typed', async () => {
+  const folder = ownFolder()
+  const proposed: string[] = []
+  let typed = ''
+  const newFile = (path: string): Promise<string> => {
+    proposed.push(basename(path))
+    return Promise.resolve(join(folder, typed))
+  }
+  const dialogs = { newFile, file: () => Promise.resolve(null), folder: () => Promise.resolve(null) }
+  const one = startMachine({ dialogs }).window('a')
+  const saved = await save(one, await begin(one))
+  for (const [chosen, written] of [
+    ['our-game.doublequick', 'our-game.doublequick'],
+    ['our-game', 'our-game.doublequick'],
+    ['our-game.yaml', 'our-game.yaml'],
+  ] as const) {
+    typed = chosen
+    const copy = valueOf(await one.call('saveCopy', { file: saved.file }))
+    expect(copy.file).toBe(join(folder, written))
+    expect(readFileSync(join(folder, written), 'utf8')).toBe(readFileSync(saved.file, 'utf8'))
+  }
+  expect(new Set(proposed)).toEqual(new Set(['our-game.doublequick']))
 })
