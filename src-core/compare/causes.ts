@@ -5,6 +5,7 @@ import { named } from '../present.ts'
 import { problem, success, type Result } from '../problem.ts'
 import { withHouseChanges } from '../house/with-changes.ts'
 import { gridsReadBy, keysReadBy } from '../resolve/reading.ts'
+import { unitOfFiles } from '../ruleset/layer.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
@@ -46,14 +47,14 @@ export const causesOf = (
 ): Result<readonly Cause[]> =>
   bounded(() => {
     const { sources, id, house, below } = layers
-    const load = (patches: readonly RulesetSource[]): Result<Ruleset> => {
+    const load = (patches: readonly RulesetSource[], unit = unitOfFiles(patches)): Result<Ruleset> => {
       budget.spend(loadSteps, (most) =>
         problem('too-much-work', { what: 'causes', title: 'House rules', most, changes: changeCount }),
       )
-      return loadRuleset(sources, id, patches)
+      return loadRuleset(sources, id, patches, null, unit)
     }
     let changeCount = 0
-    const [base, now] = [load(below), load(house)]
+    const [base, now] = [load(below, unitOfFiles(house)), load(house)]
     if (!base.ok) return base
     if (!now.ok) return now
     const figureBy = (ruleset: Ruleset, given: Inputs): Result<number | null> => {

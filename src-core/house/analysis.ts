@@ -10,7 +10,7 @@ import {
   startOfFile,
 } from '../problem.ts'
 import { inWords } from '../words/problems/catalogue.ts'
-import { extendRules } from '../ruleset/extend.ts'
+import { layRules, namedUnit, rulesInUnit } from '../ruleset/layer.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { parseTree, sourceFromReading, type YamlReading, type RulesetSource } from '../ruleset/parse.ts'
@@ -110,7 +110,7 @@ const analyzeSource = (
   onPaper: PrintCheck,
 ): Analysis => {
   const patch = rulesPatch(source)
-  const merged = extendRules(base.rules, patch).tree
+  const merged = layRules(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
   const ruleset = loadOver(base, source)
@@ -218,7 +218,7 @@ export const openOption = (
   const { source, ruleset } = analysis
   const layer = source && optionLayers(source).get(id)
   if (!layer || !ruleset.ok) return null
-  const rules = extendRules(below.rules, rulesPatch(source)).tree
+  const { rules } = rulesInUnit(layRules(below.rules, rulesPatch(source)).tree, namedUnit(rulesPatch(layer)))
   const data = dataOf(rules)
   const base: Base = {
     own: false,

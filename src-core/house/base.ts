@@ -1,11 +1,12 @@
 /** The base of edited rules: what they lie over and are compared with. It is prepared once, so that analyzing an edit costs only what it changes. */
 import { failure, problem, success, type Result } from '../problem.ts'
-import { extendRules } from '../ruleset/extend.ts'
+import { layRules, rulesInUnit } from '../ruleset/layer.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Head, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataOf, isDataMap, type DataMap, dataAt } from '../ruleset/data.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 import { lastKey } from '../paths.ts'
 import { entryDepths } from '../format/entries.ts'
 import type { Edit } from './edit.ts'
@@ -42,12 +43,20 @@ export interface StandaloneBase {
 
 export type AnyBase = Base | StandaloneBase
 
-/** Opens a base. `below`: house rules over the ruleset, the lowest first. Problems: those of any of these; only sound rules can be changed. */
-export const openBase = (sources: Sources, id: string, below: readonly RulesetSource[] = []): Result<Base> => {
-  const ruleset = loadRuleset(sources, id, below)
+/**
+ * Opens a base. `below`: house rules over the ruleset, the lowest first; `unit`: that of the file over it, if it names one. Problems: those of
+ * any of these; only sound rules can be changed.
+ */
+export const openBase = (
+  sources: Sources,
+  id: string,
+  below: readonly RulesetSource[] = [],
+  unit: LengthUnit | null = null,
+): Result<Base> => {
+  const ruleset = loadRuleset(sources, id, below, null, unit)
   if (!ruleset.ok) return ruleset
   const lowest = rulesOfLineage(sources, id)
-  const rules = lowest && treeWithLayers(lowest, below)
+  const rules = lowest && rulesInUnit(treeWithLayers(lowest, below), unit).rules
   const data = rules && dataOf(rules)
   if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
   const head = ruleset.value.house.at(-1) ?? ruleset.value.head
@@ -72,9 +81,11 @@ export const openStandaloneBase = (
   sources: Sources,
   extended: string | undefined,
   compared: ComparedRules | undefined,
+  unit: LengthUnit | null = null,
 ): StandaloneBase => {
-  const rules = (extended === undefined ? undefined : rulesOfLineage(sources, extended)) ?? emptyRules
-  const base = compared && openBase(compared.sources, compared.id)
+  const lowest = (extended === undefined ? undefined : rulesOfLineage(sources, extended)) ?? emptyRules
+  const { rules } = rulesInUnit(lowest, unit)
+  const base = compared && openBase(compared.sources, compared.id, [], unit)
   const { ruleset, head, data } = base?.ok ? base.value : { ruleset: null, head: null, data: null }
   return { own: true, sources, rules, ruleset, head, data, compared: (ruleset && compared) ?? null }
 }
@@ -87,7 +98,7 @@ export const rulesOfLineage = (sources: Sources, id: string): MapTree | undefine
   let rules: MapTree | undefined
   for (const { tree } of layersOf(sources, id)) {
     const own = treeAt(tree, ['rules'])
-    if (own?.kind === 'map') rules = extendRules(rules, own).tree
+    if (own?.kind === 'map') rules = layRules(rules, own).tree
   }
   return rules
 }
@@ -102,7 +113,7 @@ const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
 
 /** The `rules` of files laid over a base, each over the one before it. */
 export const treeWithLayers = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
-  sources.reduce((below, source) => extendRules(below, rulesPatch(source)).tree, base)
+  sources.reduce((below, source) => layRules(below, rulesPatch(source)).tree, base)
 
 /** The `rules` of a file of house rules; none if it has none. */
 export const rulesPatch = ({ tree }: RulesetSource): MapTree => {

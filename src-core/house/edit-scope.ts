@@ -4,13 +4,14 @@ import { longForm } from '../format/short.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { entryDepths } from '../format/entries.ts'
 import { isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
-import { extendRules } from '../ruleset/extend.ts'
+import { layRules } from '../ruleset/layer.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { yamlTreeOf } from './yaml-text.ts'
 
 /** The layer under each path of the rules at a root. */
 export const openLayerBelow = (reading: YamlReading, base: MapTree, root: RulesRoot): LayerBelow => {
-  const plain: LayerBelow = (path) => treeAt(base, path)
+  const { convertedFrom: written = base } = base
+  const plain: LayerBelow = (path) => treeAt(path[0] === 'units' ? written : base, path)
   const [hasCharts, hasLikes] = [/\bchart\b/.test(reading.text), /\blike\b["']?\s*:/.test(reading.text)]
   const read = hasCharts || hasLikes ? yamlTreeOf(reading) : undefined
   if (!read?.ok) return plain
@@ -18,7 +19,7 @@ export const openLayerBelow = (reading: YamlReading, base: MapTree, root: RulesR
   if (!hasLikes) return under
   const patch = rulesAt(read.value, root)
   let merged: MapTree | undefined
-  return underLikes(patch, () => (merged ??= extendRules(base, patch).tree), under)
+  return underLikes(patch, () => (merged ??= layRules(base, patch).tree), under)
 }
 
 /** The rows of a chart that a file writes as a block of text: rows next to it override these. */

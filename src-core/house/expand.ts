@@ -2,7 +2,7 @@
 import { lastKey, type Path } from '../paths.ts'
 import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { extendRules } from '../ruleset/extend.ts'
+import { layRules } from '../ruleset/layer.ts'
 import { freeId } from '../format/entries.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { idPattern } from '../format/basics.ts'
@@ -113,7 +113,7 @@ const keysAt = (rules: MapTree, path: Path): readonly string[] => {
   return tree?.kind === 'map' ? [...tree.entries.keys()] : []
 }
 
-const mergedRules = ({ base, patch }: Layers): MapTree => extendRules(base, patch).tree
+const mergedRules = ({ base, patch }: Layers): MapTree => layRules(base, patch).tree
 
 /** The list of an item is replaced as a whole; a split cell whose parts are all equal becomes one value again. */
 const itemEdit = (layers: Layers, edit: ItemEdit): readonly Edit[] => {

@@ -1,7 +1,8 @@
 /** Renames new entries: their ids come from the names that a person gives them, so that entries of two people differ. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { siblingKeys, extendRules } from '../ruleset/extend.ts'
+import { siblingKeys } from '../ruleset/extend.ts'
+import { layRules } from '../ruleset/layer.ts'
 import { freeId, idFrom } from '../format/entries.ts'
 import { idPattern } from '../format/basics.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
@@ -61,7 +62,7 @@ export const renameEntry = (
   const { text } = reading
   const read = yamlMapOf(reading)
   if (!read.ok) return read
-  const rules = dataOf(extendRules(base, rulesAt(yamlTree(read.value), root)).tree)
+  const rules = dataOf(layRules(base, rulesAt(yamlTree(read.value), root)).tree)
   const path = (isDataMap(rules) && choiceOfRow(named, rules, base)) || named
   const old = lastKey(path)
   if (!isDataMap(rules) || dataAt(rules, path) === undefined || treeAt(base, path.map(String)))

@@ -1,5 +1,5 @@
 /** Loaded rules with the record of what house rules changed, for sheets and lists. */
-import { extendRules } from '../ruleset/extend.ts'
+import { layRules, namedUnit, rulesInUnit, unitOfFiles } from '../ruleset/layer.ts'
 import { type Sources, loadRuleset } from '../ruleset/load.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
@@ -15,11 +15,11 @@ import type { Analysis } from './analysis.ts'
 /** Of each of its house rules the changes in the rules below them, with what the ruleset itself says there, and what is played by in the end. `sources` and `house` are those it was loaded from. */
 export const withHouseChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
   const written = rulesOfLineage(sources, ruleset.head.id)
-  const base = written ? mapOf(written) : {}
   const patches = house.map(({ tree }) => treeAt(tree, ['rules']))
+  const base = written ? mapOf(rulesInUnit(written, unitOfFiles(house)).rules) : {}
   const played = mapOf(
     patches.reduce<MapTree | undefined>(
-      (all, own) => (all && own?.kind === 'map' ? extendRules(all, own).tree : all),
+      (all, own) => (all && own?.kind === 'map' ? layRules(all, own).tree : all),
       written,
     ),
   )
@@ -27,8 +27,11 @@ export const withHouseChanges = (ruleset: Ruleset, sources: Sources, house: read
   const heads = ruleset.house.map((head, index): HouseHead => {
     const own = patches[index]
     if (!below || own?.kind !== 'map') return head
-    const now = extendRules(below, own).tree
-    const changes = changesBetween({ base, below: mapOf(below), now: mapOf(now), played }, own)
+    const now = layRules(below, own).tree
+    const changes = changesBetween(
+      { base, below: mapOf(rulesInUnit(below, namedUnit(own)).rules), now: mapOf(now), played },
+      own,
+    )
     below = now
     return { ...head, changes }
   })
@@ -91,7 +94,7 @@ export const printableRuleset = memoize((base: AnyBase) =>
     const { sources, below } = base
     const alone = (): Ruleset | undefined => {
       if (below.length === 0) return base.ruleset
-      const loaded = loadRuleset(sources, base.ruleset.head.id)
+      const loaded = loadRuleset(sources, base.ruleset.head.id, [], null, unitOfFiles([...below, source]))
       return loaded.ok ? loaded.value : undefined
     }
     return success(withBaseResults(withHouseChanges(ruleset.value, sources, [...below, source]), alone))
@@ -108,7 +111,7 @@ export const patchFromCompared = (
   { id }: ComparedRules,
   changes: readonly HouseChange[],
 ): RulesetSource => {
-  const merged = extendRules(rules, rulesPatch(source)).tree
+  const merged = layRules(rules, rulesPatch(source)).tree
   const { place } = source.tree
   const patch = changes.reduce<MapTree>(
     (tree, { path, kind }) =>

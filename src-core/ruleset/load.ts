@@ -10,6 +10,7 @@ import { compileRules } from './compile.ts'
 import { type Loader, withWords } from './context.ts'
 import { sortProblems, type ReportProblem } from './problem-list.ts'
 import { extendRules } from './extend.ts'
+import { inOtherUnit, layRules, rulesInUnit } from './layer.ts'
 import { fileKeys } from './head.ts'
 import { limits } from '../format/limits.ts'
 import type { Head, Ruleset, ProvenanceMarks } from './model.ts'
@@ -21,6 +22,7 @@ import { nameList } from '../words/problems/phrases.ts'
 import type { Scale, ScaleSteps } from './scale-choice.ts'
 import { baseSchema, defaultLanguage, type HeadData, type ProvenanceData } from '../format/file-schema.ts'
 import { idPattern } from '../format/basics.ts'
+import type { LengthUnit } from './units.ts'
 import { hasUnusableKey, placeAt, treeSize, treeAt, type MapTree } from './tree.ts'
 import { shapeRules, validate, type Damage, type ShapedRules } from './validate.ts'
 import { layersFrom } from './house-rules.ts'
@@ -34,18 +36,19 @@ export const offeredIds = (sources: Sources): string[] =>
 /**
  * Loads a ruleset with everything it extends among the sources, the house rules over it in order, and its distances at the scale. Problems:
  * those of all its files, in the order of the files (lowest base first, house rules last) and of their lines; those of the scale only if
- * there are no others. Never throws.
+ * there are no others. `unit`: that of a file above, which converts these. Never throws.
  */
 export const loadRuleset = (
   sources: Sources,
   id: string,
   house: readonly RulesetSource[] = [],
   scale: Scale | null = null,
+  unit: LengthUnit | null = null,
 ): Result<Ruleset> => {
   const last = house.at(-1) ?? sources.get(id)
   return catchFaults(
     { kind: 'load', of: id },
-    () => loadLayers(sources, id, house, scale),
+    () => loadLayers(sources, id, house, { scale, unit, advises: true }),
     last ? startOfFile(last.file) : {},
   )
 }
@@ -54,8 +57,11 @@ const loadLayers = (
   sources: Sources,
   id: string,
   house: readonly RulesetSource[],
-  scale: Scale | null,
-  advises = true,
+  {
+    scale,
+    unit,
+    advises,
+  }: { readonly scale: Scale | null; readonly unit: LengthUnit | null; readonly advises: boolean },
 ): Result<Ruleset> => {
   const lineage = lineageOf(sources, id, house)
   const problems: Problem[] = [...lineage.problems, ...layerProblems(lineage.layers, house)]
@@ -71,9 +77,19 @@ const loadLayers = (
   const stages: LayerStage[] = []
   let marks = unmarked
   const lost: LostMark[] = []
-  for (const { source, patch, own } of base) {
+  /** The rules of each file in its own unit, without files beside it. */
+  const alone = new Map<string, MapTree>()
+  for (const { source, patch, own: written } of base) {
     if (!patch || !source.head.clear) continue
-    const extended = extendRules(stages.at(-1)?.rules, patch)
+    const below = stages.at(-1)?.rules
+    const extended = layRules(below, patch)
+    const extendedAlone = source.head.extends === undefined ? undefined : alone.get(source.head.extends)
+    const own = below && extendedAlone ? inOtherUnit(extendedAlone, patch, below) : null
+    alone.set(source.head.id, own?.rules ?? extended.tree)
+    if (own?.mismatch) {
+      note(problem('file-unit', own.mismatch, { place: placeAt(source.tree, ['ruleset', 'extends']) }))
+      continue
+    }
     let changes: ReturnType<LayerStage['touches']> | undefined
     stages.push({
       file: source.file,
@@ -83,9 +99,10 @@ const loadLayers = (
     })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))
-    marks = marksAfterLayer(marks, extended, own, house.includes(source) ? source.head.id : null)
+    marks = marksAfterLayer(marks, extended, written, house.includes(source) ? source.head.id : null)
   }
-  const rules = stages.at(-1)?.rules
+  const top = stages.at(-1)?.rules
+  const rules = top && rulesInUnit(top, unit).rules
   if (!rules) return { ok: false, problems: sortProblems(problems, files) }
   if (treeSize(rules) > limits.rules) {
     note(problem('too-large', { what: 'merged-rules', most: limits.rules }, { place: rules.place }))
@@ -132,7 +149,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
   const [part, heir] = layers.slice(layers.findLastIndex(({ head }) => head.part === true))
   if (!part || !heir) return []
   const whole = [...sources.values()].flatMap(({ head: { id, extends: base } }) =>
-    base === part.head.id && loadLayers(sources, id, [], null, false).ok ? [id] : [],
+    base === part.head.id && loadLayers(sources, id, [], { scale: null, unit: null, advises: false }).ok ? [id] : [],
   )
   const place = placeAt(heir.tree, ['ruleset', 'extends'])
   return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: nameList(whole) }, { place })]

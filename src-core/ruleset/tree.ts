@@ -27,6 +27,8 @@ export interface MapTree {
   readonly place: Place
   /** It replaces the base, removing other keys. */
   readonly whole?: true
+  /** The rules before a file in another unit of distances converted them. */
+  readonly convertedFrom?: MapTree
 }
 
 /** Something that couldn't be read and was already reported; only its place is known. */

@@ -8,6 +8,7 @@ import type { Grid } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Amount } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
+import { lengthUnits } from '../ruleset/units.ts'
 import { lowerFirst } from '../words/text.ts'
 import { diceText, unitWords } from '../words/numbers.ts'
 import { creditsOf, houseRulesLines, sheetTitle, optionsSection, scaleTexts } from './colophon.ts'
@@ -58,14 +59,17 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   }
 }
 
-/** The subtitle of the sheet: that of the rules, else dice and unit; a scale replaces the unit. */
+/** The subtitle of the sheet: that of the rules, else dice and unit; a scale, or house rules in another unit, replaces the unit. */
 const subtitleOf = (ruleset: Ruleset): string => {
   const { head, procedures, scale, units } = ruleset
-  if (head.subtitle !== null && !scale) return head.subtitle
+  const now = sheetWords.distancesIn(unitWords[units].name)
+  const named = lengthUnits.map((unit) => sheetWords.distancesIn(unitWords[unit].name))
+  const parts = head.subtitle?.split(' · ')
+  if (head.subtitle !== null && !scale && !parts?.some((part) => named.includes(part) && part !== now))
+    return head.subtitle
   const dice = new Set([...procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice))))
-  const written = sheetWords.distancesIn(unitWords[scale?.from ?? units].name)
-  const own = head.subtitle === null ? [...dice] : head.subtitle.split(' · ').filter((part) => part !== written)
-  return [...own, sheetWords.distancesIn(unitWords[units].name), ...scaleTexts(ruleset)].join(' · ')
+  const own = parts?.filter((part) => !named.includes(part)) ?? [...dice]
+  return [...own, now, ...scaleTexts(ruleset)].join(' · ')
 }
 
 /** Like `buildSheet`, cached for each ruleset, so that measurements of its sections can be reused for all papers. */

@@ -6,6 +6,7 @@ import type { DraftView } from '../../src-core/contract/house.ts'
 import { printableRuleset, patchFromCompared } from '../../src-core/house/with-changes.ts'
 import { parseSessionName } from '../../src-core/house/draft.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
+import { unitOfFiles } from '../../src-core/ruleset/layer.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
@@ -48,6 +49,11 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
         ? loadDrafts(houses, library, rules, means)
         : library.now().load(rules.ruleset, rules.house, rules.scale)
   const load = loadAs(toPlay)
+  /** What the layers are compared with, in the unit that they convert it to. */
+  const baseOf = ({ sources, id, house, below }: Layers, rules: RulesChoice): Result<Ruleset> => {
+    const unit = unitOfFiles(house)
+    return unit === null ? load(rules) : loadRuleset(sources, id, below, parseScale(rules.scale ?? {}), unit)
+  }
   return {
     load,
     loadToPrint: loadAs(toPrint),
@@ -60,15 +66,11 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
       const [place = '', over] = rules.house.toReversed()
       if (isOptionOver(place, over)) {
         const below = layers.value.house.slice(0, -1)
-        return success({
-          layers: { ...layers.value, below },
-          base: load({ ...rules, house: rules.house.slice(0, -1) }),
-        })
+        const option = { ...layers.value, below }
+        return success({ layers: option, base: baseOf(option, { ...rules, house: rules.house.slice(0, -1) }) })
       }
-      return success({
-        layers: layers.value,
-        base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }),
-      })
+      const house = layers.value.below.map(({ file }) => file)
+      return success({ layers: layers.value, base: baseOf(layers.value, { ...rules, house }) })
     },
   }
 }

@@ -5,6 +5,7 @@ import { heatView, type AxisView, type HeatView } from '../../src-core/compare/h
 import { entryAt } from '../../src-core/present.ts'
 import type { Problem } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { unitScale } from '../../src-core/ruleset/layer.ts'
 import { parseOptionName } from '../../src-core/ruleset/options.ts'
 import { compareWords as words } from '../../src-core/words/compare.ts'
 import { complain, type Work, jsonText } from './command.ts'
@@ -18,7 +19,10 @@ export const compare: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const name = entryAt(args.operands, 0)
     const house = library.load(name, args.values('house'))
-    const base = library.load(name, house.ok ? broughtAlong(house.value, args.values('house'), shell.folder) : [])
+    const below = house.ok ? broughtAlong(house.value, args.values('house'), shell.folder) : []
+    const written = library.load(name, below)
+    const scale = written.ok && house.ok ? unitScale(written.value.units, house.value.units) : null
+    const base = scale ? library.load(name, below, scale) : written
     if (!base.ok || !house.ok) {
       await complain(shell, house.ok ? (base.ok ? [] : base.problems) : house.problems)
       return 1

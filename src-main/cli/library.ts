@@ -1,12 +1,14 @@
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Arguments } from './command.ts'
 import { scaleChoiceOf } from './options.ts'
 
 /** The rulesets available to a command, at the scale of its options. */
 export interface CommandLibrary extends Pick<Library, 'list'> {
-  readonly load: (name: string, house?: readonly string[]) => Result<Ruleset>
+  /** `unit`: a conversion to the unit of files above. */
+  readonly load: (name: string, house?: readonly string[], unit?: ScaleChoice) => Result<Ruleset>
 }
 
 /** Runs a command with the rulesets named by its options. */
@@ -22,5 +24,5 @@ export const withLibrary = async (
   }
   const { load, list } = library.value
   const scale = scaleChoiceOf(args)
-  return work({ list, load: (name, house) => load(name, house, scale) })
+  return work({ list, load: (name, house, unit) => load(name, house, { ...scale, ...unit }) })
 }

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extendableIds, openBase, type Base } from '../../src-core/house/base.ts'
+import { unitOfFiles } from '../../src-core/ruleset/layer.ts'
 import { withBaseResults, withHouseChanges } from '../../src-core/house/with-changes.ts'
 import { entryAt } from '../../src-core/present.ts'
 import {
@@ -509,7 +510,8 @@ export const loadWithChanges = (
   const loaded = loadRuleset(sources, id, house, scale)
   if (!loaded.ok || house.length === 0) return loaded
   const below = (): Ruleset | undefined => {
-    const alone = scale ? loadRuleset(sources, id, [], scale) : loadCached(sources, id)
+    const unit = unitOfFiles(house)
+    const alone = scale || unit ? loadRuleset(sources, id, [], scale, unit) : loadCached(sources, id)
     return alone.ok ? alone.value : undefined
   }
   return success(withBaseResults(withHouseChanges(loaded.value, sources, house), below))
@@ -569,7 +571,7 @@ export const houseBase = (library: Library, file: RulesFile): Result<Base> => {
   const { head, tree } = below.value[0] ?? source.value
   return head.extends === undefined
     ? failure(problem('house-extends', { extends: null, ids: [head.id] }, { place: tree.place }))
-    : openBase(sources.value, head.extends, below.value)
+    : openBase(sources.value, head.extends, below.value, unitOfFiles([source.value]))
 }
 
 /** The id of the ruleset that house rules extend, directly or through other house rules. */

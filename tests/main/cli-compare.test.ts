@@ -63,3 +63,7 @@ test('where nothing of a check is changed it says so; an input there is not is a
     stderr: expect.stringContaining('unknown-name') as unknown,
   })
 })
+
+test('house rules in centimeters are compared at equal distances: alone they change nothing', async () => {
+  expect((await compare('{units: cm}')).stdout).toContain('change no check')
+})

@@ -128,6 +128,25 @@ test('at a scale the list of changes stays as it is written, and says so', async
   )
 })
 
+test('a club’s file in centimeters prints everything in centimeters, the gauge true to them', async () => {
+  writeFileSync(
+    at('metric.yaml'),
+    'ruleset: {id: metric, title: Metric club, version: 1.0.0, format: 1, extends: regimental-fury}\nrules: {units: cm, grids: {movement: {rows: {infantry: {cells: {basic: 28}}}}}}\n',
+  )
+  const { status, stderr } = await print('regimental-fury', '--house', 'metric.yaml', '--what', 'all', '--paper', 'a4')
+  expect([status, stderr]).toEqual([0, ''])
+  const read = async (what: string): Promise<string> => {
+    const name = inside('out').find((one) => one.includes(what)) ?? ''
+    const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', name))))
+    return pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
+  }
+  const sheet = await read('qrs')
+  expect(sheet).toContain('distances in cm')
+  expect(sheet).not.toContain('inches')
+  expect(sheet.slice(sheet.indexOf('What we changed'))).toMatch(/^What we changed .* 30 cm 28 cm/)
+  expect(await read('gauge')).toContain('2.5 cm')
+})
+
 test('a stand or length that fits no paper is a problem that names the longest; the other files are printed', async () => {
   const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
   expect(status).toBe(1)

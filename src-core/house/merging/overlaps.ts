@@ -2,6 +2,7 @@
 import { entryAt } from '../../present.ts'
 import type { Path } from '../../paths.ts'
 import { layersFrom } from '../../ruleset/house-rules.ts'
+import { rulesInUnit, unitOfFiles } from '../../ruleset/layer.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
@@ -30,10 +31,11 @@ export interface Overlap {
  * changes within, the piece is told. Lengths are in the player's unit. Cells in which all are of one mind are none, nor is what one changes in house rules that it extends.
  */
 export const overlapsOf = (
-  base: MapTree,
+  written: MapTree,
   house: readonly RulesetSource[],
   unit: LengthUnit | null = null,
 ): readonly Overlap[] => {
+  const base = rulesInUnit(written, unitOfFiles(house)).rules
   const origin = rulesWithLayers(base)
   const chains = house.map((source) =>
     layersFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed(),

@@ -324,6 +324,11 @@ export const printingProblems = {
     right: `Use ${units} here; or set units: ${unit} in the rules, and convert all distances.`,
     onSheet: `Use a distance in ${unitWords[units].name}.`,
   }),
+  /** House rules with distances that name no unit, beside others that convert to another. */
+  'file-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): ProblemWords => ({
+    message: `These house rules are in ${unitWords[unit].name}, but others below them are in ${unitWords[units].name}.`,
+    right: `Set units: ${units} in their rules and convert their distances, or don’t use both.`,
+  }),
   scale,
   'printer-broke': ({ thrown }: { thrown: string }): ProblemWords => ({
     message: `The PDF couldn’t be made (${thrown}).`,

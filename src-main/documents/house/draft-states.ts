@@ -10,6 +10,8 @@ import {
 import { type Draft, sessionName } from '../../../src-core/house/draft.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse.ts'
+import { unitOfFiles } from '../../../src-core/ruleset/layer.ts'
+import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { placeAt } from '../../../src-core/ruleset/tree.ts'
 import { houseRulesBelow, type Library } from '../../rulesets/library.ts'
 import { join } from 'node:path'
@@ -193,7 +195,7 @@ const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())
 
 export interface PreparedBase {
   readonly base: AnyBase
-  /** Other ids in the head when the base was prepared. */
+  /** Other ids in the head, and the unit, when the base was prepared. */
   readonly headIds: string
   /** Whether all of them were found. */
   readonly isComplete: boolean
@@ -233,7 +235,7 @@ const readyBase = (
   if (!sources.ok) return sources
   const below = house ? houseRulesBelow(library, [...sources.value.keys()], house) : success([])
   if (!below.ok) return below
-  const base = openBase(sources.value, source.value.head.id, below.value)
+  const base = openBase(sources.value, source.value.head.id, below.value, unitOf(house))
   if (!base.ok) return base
   const extended = house?.head.extends
   if (house && extended !== undefined && !extendableIds(base.value).includes(extended))
@@ -252,15 +254,17 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
   const lineage = source && library.sourcesOf({ ...library.file(file), source: () => success(source) })
   const sources = lineage?.ok ? lineage.value : new Map<string, RulesetSource>()
   const compared = source ? comparedWith(library, source) : undefined
-  const base = openStandaloneBase(sources, source?.head.extends, compared)
+  const base = openStandaloneBase(sources, source?.head.extends, compared, unitOf(source))
   const read = [...sources.values(), ...(compared?.sources.values() ?? [])].filter((one) => one !== source)
   const whole = lineage?.ok === true && (base.ruleset !== null || comparedId(source) === undefined)
   return { base, headIds: headIdsOf(source), isComplete: whole, texts: textsOf(library, read), library }
 }
 
-/** The ids of other files in the head, as one text. */
+const unitOf = (source: RulesetSource | null): LengthUnit | null => (source ? unitOfFiles([source]) : null)
+
+/** The ids of other files in the head and the unit, as one text. */
 const headIdsOf = (source: RulesetSource | null): string =>
-  source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of']]) : ''
+  source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of'], unitOf(source)]) : ''
 
 const comparedId = (source: RulesetSource | null): string | undefined => source?.head['copy-of'] ?? source?.head.extends
 

@@ -9,7 +9,7 @@ import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
 import { value } from '../support/brute-force.ts'
 import { requests } from '../support/requests.ts'
-import { offered, rulesetAtScale, rulesetNamed } from '../support/rulesets.ts'
+import { offered, rulesetAtScale, rulesetInCentimeters, rulesetNamed } from '../support/rulesets.ts'
 
 const exact = (text: string) => parseFraction(text) ?? { n: 0n, d: 1n }
 
@@ -34,7 +34,10 @@ const choices = [
 
 describe.each(offered())('%s', (id) => {
   const ruleset = rulesetNamed(id)
-  const atScales = choices.map(([choice, factor]) => [rulesetAtScale(id, choice), factor] as const)
+  const atScales = [
+    ...choices.map(([choice, factor]) => [rulesetAtScale(id, choice), factor] as const),
+    [rulesetInCentimeters(id), '5/2'] as const,
+  ]
   const rolled = [...ruleset.procedures.values()].filter(({ rolls }) => rolls.length > 0)
   const reckoned = [...ruleset.procedures.values()].filter(({ gives }) => gives.length > 0)
 

@@ -15,8 +15,6 @@ import { readPdf, type ReadPage } from '../../main/read-pdf.ts'
 import { fonts } from '../../main/sheet-reading.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetOf } from '../support/rulesets.ts'
-import { loadRuleset } from '../../../src-core/ruleset/load.ts'
-import { among, bad, patch } from './sources.ts'
 
 /** A small game in a unit; a stand is `stand` wide. */
 const skirmish = (unit: string, stand = '2.5', units = unit): string => `
@@ -189,10 +187,4 @@ test('a distance in another unit than the rules is refused where it stands, and 
   expect(() => rulesetOf('phases: {a: {title: A, tone: red}}\ndistances: {close: {cm: 4, inches: 2}}')).toThrow(
     /either words, or a length/,
   )
-})
-
-test('a ruleset can’t change the unit of its base: one problem, at that line', () => {
-  expect(bad(loadRuleset(among(patch('variant', 'units: cm')), 'variant'))).toEqual([
-    'variant.yaml:3:10: After this change: A distance is in inches, but the rules measure in cm. Use cm here; or set units: inches in the rules, and convert all distances. Or fix small.yaml:30:69. [other-unit]',
-  ])
 })

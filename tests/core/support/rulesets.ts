@@ -31,8 +31,13 @@ const filed = once((folder): readonly RulesetSource[] =>
     .map((name) => sourceOf(folder + name, readFileSync(join(root, folder, name), 'utf8'))),
 )
 
-const loaded = (sources: readonly RulesetSource[], id: string, scale: Scale | null = null): Ruleset => {
-  const ruleset = loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id, [], scale)
+const loaded = (
+  sources: readonly RulesetSource[],
+  id: string,
+  scale: Scale | null = null,
+  house: readonly RulesetSource[] = [],
+): Ruleset => {
+  const ruleset = loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id, house, scale)
   if (!ruleset.ok) throw new Error(ruleset.problems.map(problemText).join('\n'))
   return ruleset.value
 }
@@ -45,6 +50,12 @@ export const rulesetNamed = once((id): Ruleset =>
 /** One that ships, at a scale. */
 export const rulesetAtScale = (id: string, choice: ScaleChoice): Ruleset =>
   loaded(filed('rulesets/'), id, parseScale(choice))
+
+/** One that ships, below a club's file that only says that it works in centimeters. */
+export const rulesetInCentimeters = (id: string): Ruleset => {
+  const head = `{id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}`
+  return loaded(filed('rulesets/'), id, null, [sourceOf('club.yaml', `ruleset: ${head}\nrules: {units: cm}\n`)])
+}
 
 /** The file of a ruleset that ships. */
 export const shippedSource = (id: string): RulesetSource => {

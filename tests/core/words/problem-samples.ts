@@ -504,6 +504,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'gauge-stand': [{ stand: 2.5, least: 6.35, most: 152.4, unit: 'cm' }],
   'gauge-length': [{ length: 0, unit: 'inches' }],
   'other-unit': [{ unit: 'cm', units: 'widths' }],
+  'file-unit': [{ unit: 'inches', units: 'cm' }],
   scale: [
     { what: 'widths' },
     { what: 'alike', grid: 'musketry', first: '2', second: '2½', both: '2' },

@@ -179,3 +179,30 @@ test('letters that cannot be printed are told at their cell immediately, and the
   const mended = await edit(one, edited, [{ kind: 'restore', path: label }])
   expect(mended.problems).toEqual([])
 })
+
+test('a file in centimeters: the base is shown in them, what is typed is written in them, and back again', async () => {
+  const one = startMachine().window('a')
+  const cell = ['grids', 'movement', 'rows', 'infantry', 'cells', 'basic']
+  const fresh = valueOf(await one.call('newHouse', { ruleset: 'fire-and-fury', title: 'Club rules' }))
+  const make = async (...edits: Parameters<typeof edit>[2]): Promise<DraftView> =>
+    valueOf(await one.call('editHouse', { session: fresh.session, edits, place: cell }))
+  const shownIn = ({ entry }: DraftView): unknown =>
+    entry?.grids
+      .flatMap(({ rows: all }) => all.flatMap(({ cells }) => cells))
+      .find((each) => each?.path.join() === cell.join())
+  const typed = (text: string) => make({ kind: 'type', path: cell, as: 'number', text })
+
+  const metric = await make({ kind: 'set', path: ['units'], value: 'cm' })
+  expect(metric).toMatchObject({ sound: true, changes: [] })
+  expect(shownIn(metric)).toMatchObject({ shown: '30', base: '30', state: 'same', unit: 'cm' })
+  const shorter = await typed('27.5')
+  expect(shorter.changes.map(({ text }) => text)).toEqual(['Movement, row Infantry, Basic: 30\u00a0cm → 27.5\u00a0cm'])
+  expect(shorter.text).toMatch(/basic: 27\.5\b/)
+  expect((await typed('30')).text).not.toContain('basic')
+  await typed('12')
+  const back = await make({ kind: 'restore', path: ['units'] })
+  expect(back.text).not.toContain('units')
+  expect(shownIn(back)).toMatchObject({ shown: '12', unit: 'inches' })
+  expect(await make({ kind: 'set', path: ['units'], value: 'cm' })).toMatchObject({ sound: true })
+  expect((await make({ kind: 'remove', path: ['units'] })).text).not.toContain('units')
+})

@@ -1,0 +1,171 @@
+/** Lays a file over others. If it names another unit of distances than those below it, they are converted first, at 2.5 cm to the inch. */
+import { approximate, compare, parseFraction } from '../exact.ts'
+import { memoize } from '../memoize.ts'
+import { isRecord } from '../untrusted.ts'
+import type { Place, Problem } from '../problem.ts'
+import { extendRules, type ExtendedRules } from './extend.ts'
+import { scaledRules } from './scale.ts'
+import { parseScale, type ScaleChoice } from './scale-choice.ts'
+import { placeAt, plainData, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
+import { defaultUnit, isLengthUnit, parseLength, type LengthUnit } from './units.ts'
+import type { RulesetSource } from './parse.ts'
+import type { ProblemFacts } from '../words/problems/catalogue.ts'
+import { shapeRules } from './validate.ts'
+
+/** The unit of distances that rules name; null if they name none. */
+export const namedUnit = (rules: MapTree): LengthUnit | null => {
+  const units = treeAt(rules, ['units'])
+  return units?.kind === 'leaf' && isLengthUnit(units.value) ? units.value : null
+}
+
+/** `extendRules` over a base in the unit that the patch names; changes are those of the converted base. */
+export const layRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules => {
+  if (!base) return extendRules(base, patch)
+  const { rules, problems } = rulesInUnit(base, namedUnit(patch))
+  const extended = extendRules(rules, patch)
+  const place = placeAt(patch, ['units'])
+  return { ...extended, problems: [...problems.map((one) => ({ ...one, place })), ...extended.problems] }
+}
+
+/** Rules as they are below a file in the unit `to`, or one that names none (null). Problem: `scale`. Widths of a stand stay. */
+export const rulesInUnit = (
+  rules: MapTree,
+  to: LengthUnit | null,
+): { readonly rules: MapTree; readonly problems: readonly Problem[] } => {
+  const { convertedFrom: source = rules } = rules
+  if (to === null || to === unitOf(rules)) return { rules, problems: [] }
+  return unitScale(unitOf(source), to) ? converted(source)(to) : { rules: source, problems: [] }
+}
+
+/**
+ * A patch that names no unit, over rules in another unit than those it extends: what it makes of these, and both units if it has distances,
+ * which would be read in the wrong one. Null in the same unit.
+ */
+export const inOtherUnit = (
+  extended: MapTree,
+  patch: MapTree,
+  below: MapTree,
+): { readonly rules: MapTree; readonly mismatch: ProblemFacts<'file-unit'> | null } | null => {
+  const [unit, units] = [unitOf(extended), unitOf(below)]
+  if (namedUnit(patch) !== null || unit === units) return null
+  const rules = extendRules(extended, patch).tree
+  const [before, after] = [rulesInUnit(rules, units).rules, extendRules(rulesInUnit(extended, units).rules, patch).tree]
+  return { rules, mismatch: isSame(plainData(before), plainData(after)) ? null : { unit, units } }
+}
+
+const unitOf = (rules: MapTree): LengthUnit => namedUnit(rules) ?? defaultUnit
+
+/** The unit in which the uppermost of the files that name one measures; null if none does. */
+export const unitOfFiles = (files: readonly RulesetSource[]): LengthUnit | null =>
+  files
+    .map(({ tree }) => treeAt(tree, ['rules']))
+    .reduce<LengthUnit | null>((unit, rules) => (rules?.kind === 'map' && namedUnit(rules)) || unit, null)
+
+/** The scale at which a file in the unit `to` converts what is below it in `from`; null if nothing is converted. */
+export const unitScale = (from: LengthUnit, to: LengthUnit): ScaleChoice | null => {
+  if (from === to || from === 'widths' || to === 'widths') return null
+  const factor = `${onTable[from].mm}/${onTable[to].mm}`
+  const isRounded = from === 'inches' || to === 'inches'
+  return { factor, units: `read-as-${to}`, ...(isRounded && { round: onTable[to].step }) }
+}
+
+/** The millimeters of each unit where an inch is 2.5 cm, and the step to which converted distances are rounded. */
+const onTable = {
+  inches: { mm: 25, step: '1/4' },
+  cm: { mm: 10, step: '1/2' },
+  mm: { mm: 1, step: '5' },
+} as const
+
+const converted = memoize((rules: MapTree) => {
+  const known = new Map<LengthUnit, ReturnType<typeof convert>>()
+  return (to: LengthUnit) => {
+    const made = known.get(to) ?? convert(rules, to)
+    known.set(to, made)
+    return made
+  }
+})
+
+const convert = (rules: MapTree, to: LengthUnit): ReturnType<typeof rulesInUnit> => {
+  const from = unitOf(rules)
+  const { rules: before } = shapeRules(rules, true)
+  const { round, ...exact } = unitScale(from, to) ?? {}
+  const at = (choice: ScaleChoice) => {
+    const scale = parseScale(choice)
+    return scale ? scaledRules(before, scale) : { rules: before, problems: [] }
+  }
+  const rounded = at({ ...exact, ...(round !== undefined && { round }) })
+  // Ranges that rounding would make equal stay exact.
+  const { rules: after, problems } = rounded.problems.length > 0 ? at(exact) : rounded
+  const gauge = after.gauge && { gauge: { ...after.gauge, ...ownLengths(before.gauge) } }
+  const tree = rewritten(rules, before, { ...after, ...gauge }, { from, to })
+  return { rules: tree.kind === 'map' ? { ...tree, convertedFrom: rules } : rules, problems }
+}
+
+/** The sizes of a gauge that are lengths in a unit of their own. */
+const ownLengths = (gauge: object | undefined): object =>
+  Object.fromEntries(
+    Object.entries(gauge ?? {}).filter(([, size]) => typeof size === 'string' && parseLength(size) !== undefined),
+  )
+
+interface Units {
+  readonly from: LengthUnit
+  readonly to: LengthUnit
+}
+
+/** A tree with other data: what is the same stays, and what is not has the old place. `before`: the data of the tree. */
+const rewritten = (tree: Tree, before: unknown, after: unknown, units: Units): Tree => {
+  if (isSame(before, after)) return tree
+  if (tree.kind === 'list' && Array.isArray(after) && Array.isArray(before))
+    return { ...tree, items: tree.items.map((item, index) => rewritten(item, before[index], after[index], units)) }
+  if (tree.kind !== 'map' || !isRecord(before) || !isRecord(after)) return treeOf(after, tree.place)
+  const { from, to } = units
+  const entries = [...tree.entries].flatMap(([key, entry]): (readonly [string, Entry])[] => {
+    const name = key === from && !(key in after) ? to : key
+    if (name in after) return [[name, { ...entry, value: rewritten(entry.value, before[key], after[name], units) }]]
+    return key in before ? [] : [[key, entry]]
+  })
+  const known = new Map(entries)
+  for (const [key, value] of Object.entries(after))
+    if (!known.has(key)) known.set(key, { key: tree.place, value: treeOf(value, tree.place) })
+  return { ...tree, entries: known }
+}
+
+const treeOf = (data: unknown, place: Place): Tree => {
+  if (Array.isArray(data)) return { kind: 'list', items: data.map((item) => treeOf(item, place)), place }
+  if (isRecord(data))
+    return {
+      kind: 'map',
+      entries: new Map(Object.entries(data).map(([key, value]) => [key, { key: place, value: treeOf(value, place) }])),
+      place,
+    }
+  return {
+    kind: 'leaf',
+    value: typeof data === 'string' ? withDecimals(data) : (data as number | boolean | null),
+    place,
+  }
+}
+
+/** A number, or a text with numbers, as a person writes them: `7.5`, `..12.5`. */
+const withDecimals = (text: string): string | number => {
+  const decimal = text.replaceAll(/\d+\/\d+/g, (figure) => {
+    const value = parseFraction(figure)
+    return value && 1000n % value.d === 0n ? String(approximate(value)) : figure
+  })
+  return /^-?\d+(?:\.\d+)?$/.test(decimal) ? Number(decimal) : decimal
+}
+
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+  if (isRecord(one) && isRecord(other)) {
+    const keys = Object.keys(one)
+    return (
+      keys.length === Object.keys(other).length && keys.every((key) => key in other && isSame(one[key], other[key]))
+    )
+  }
+  const [a, b] = [one, other].map((value) =>
+    typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined,
+  )
+  return a !== undefined && b !== undefined && compare(a, b) === 0
+}
