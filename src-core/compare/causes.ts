@@ -8,6 +8,7 @@ import { gridsReadBy, keysReadBy } from '../resolve/reading.ts'
 import { unitOfFiles } from '../ruleset/layer.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { isComparedIn, inputsKnownBy, comparedOdds, proceduresOf, type ComparedRef } from './compared.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -47,7 +48,7 @@ export const causesOf = (
 ): Result<readonly Cause[]> =>
   bounded(() => {
     const { sources, id, house, below } = layers
-    const load = (patches: readonly RulesetSource[], unit = unitOfFiles(patches)): Result<Ruleset> => {
+    const load = (patches: readonly RulesetSource[], unit: LengthUnit | null = null): Result<Ruleset> => {
       budget.spend(loadSteps, (most) =>
         problem('too-much-work', { what: 'causes', title: 'House rules', most, changes: changeCount }),
       )

@@ -58,7 +58,9 @@ export const rulesSchema = z.strictObject({
   units: z
     .enum(lengthUnits)
     .optional()
-    .describe('Unit of all distances (inches); widths are of a stand. Inherited. Another unit converts the base: 2.5 cm to the inch, rounded to 0.5 cm'),
+    .describe(
+      'Unit of all distances (inches); widths are of a stand. Inherited. Another unit converts the base: 2.5 cm to the inch, rounded to 0.5 cm',
+    ),
   terms: entriesById(z.tuple([words, words]))
     .optional()
     .describe('Singular and plural: unit: [brigade, brigades]'),

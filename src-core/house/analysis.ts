@@ -13,6 +13,7 @@ import { inWords } from '../words/problems/catalogue.ts'
 import { layRules, namedUnit, rulesInUnit } from '../ruleset/layer.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 import { parseTree, sourceFromReading, type YamlReading, type RulesetSource } from '../ruleset/parse.ts'
 import { placeAt, type MapTree } from '../ruleset/tree.ts'
 import { rulesPatch, type AnyBase, type Base } from './base.ts'
@@ -125,12 +126,12 @@ const analyzeSource = (
   return { text, reading, source, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
 }
 
-/** Loads house rules over their base, or a standalone ruleset. */
-const loadOver = (base: AnyBase, source: RulesetSource): Result<Ruleset> => {
+/** Loads house rules over their base, or a standalone ruleset; in the unit of an option over it, if that names one. */
+const loadOver = (base: AnyBase, source: RulesetSource, unit: LengthUnit | null = null): Result<Ruleset> => {
   const { id } = source.head
   return base.own
-    ? loadRuleset(new Map([...base.sources, [id, source]]), id)
-    : loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source])
+    ? loadRuleset(new Map([...base.sources, [id, source]]), id, [], null, unit)
+    : loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source], null, unit)
 }
 
 /** The changes. A standalone ruleset is complete: what it does not have has been removed. */
@@ -218,12 +219,15 @@ export const openOption = (
   const { source, ruleset } = analysis
   const layer = source && optionLayers(source).get(id)
   if (!layer || !ruleset.ok) return null
-  const { rules } = rulesInUnit(layRules(below.rules, rulesPatch(source)).tree, namedUnit(rulesPatch(layer)))
+  const unit = namedUnit(rulesPatch(layer))
+  const loaded = unit === null ? ruleset : loadOver(below, source, unit)
+  if (!loaded.ok) return null
+  const { rules } = rulesInUnit(layRules(below.rules, rulesPatch(source)).tree, unit)
   const data = dataOf(rules)
   const base: Base = {
     own: false,
     sources: below.own ? new Map([...below.sources, [source.head.id, source]]) : below.sources,
-    ruleset: ruleset.value,
+    ruleset: loaded.value,
     below: below.own ? [] : [...below.below, source],
     head: ruleset.value.house.at(-1) ?? ruleset.value.head,
     rules,

@@ -145,8 +145,9 @@ const treeOf = (data: unknown, place: Place): Tree => {
   }
 }
 
-/** A number, or a text with numbers, as a person writes them: `7.5`, `..12.5`. */
+/** A number or a range as a person writes it: `7.5`, `..12.5`. */
 const withDecimals = (text: string): string | number => {
+  if (!/^[-+\d./ ]+$/.test(text)) return text
   const decimal = text.replaceAll(/\d+\/\d+/g, (figure) => {
     const value = parseFraction(figure)
     return value && 1000n % value.d === 0n ? String(approximate(value)) : figure
