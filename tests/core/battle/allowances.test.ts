@@ -10,7 +10,7 @@ import { value } from '../support/brute-force.ts'
 import { shippedSources } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
-test('each move is said once, however many actions bring it', () => {
+test('lists each move once, however many actions allow it', () => {
   const more = 'creep: {of: unit, may: {creep: {moves: 1/2}, press-on: {moves: 1/2}}}'
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {actions: {press-on: {name: press on}, creep: {name: creep on}}, procedures: {maneuver: {outcomes: {well-handled: {effects: {${more}}}}}}}\n`

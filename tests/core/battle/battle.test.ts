@@ -18,8 +18,8 @@ import { rulesetNamed } from '../support/rulesets.ts'
 const told = (ruleset: string, procedure: string, inputs: object, ...throws: number[][][]): CheckReport =>
   value(report(rulesetNamed(ruleset), procedure, inputs, throws))
 
-describe('a check told', () => {
-  test('a fire: its sum, its row, the cell, what affects whom', () => {
+describe('reporting a check', () => {
+  test('a fire: the sum, the row, the cell and who is affected', () => {
     const fire = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
     expect(fire.outcome).toEqual({ id: 'lively', name: 'Lively', severity: 1 })
     expect(fire.rounds[0]).toMatchObject({
@@ -31,12 +31,12 @@ describe('a check told', () => {
     expect(fire.assumed.map(({ title }) => title)).toEqual(['Target'])
   })
 
-  test('dice are recorded face by face and count as their total', () => {
+  test('stores dice face by face and counts their total', () => {
     const { rounds } = told('napoleonic-fury', 'fire', { points: 7 }, [[3, 4]])
     expect(rounds[0]?.rolled).toEqual([{ side: null, title: null, faces: [3, 4], shown: '3+4', sum: '7 + 0 = 7' }])
   })
 
-  test('a tie waits, and says what changed', () => {
+  test('a pending tie says what it changed', () => {
     const tied = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]])
     expect(tied.pending?.changed).toEqual(['Attacker: −1 Disordered', 'Defender: −1 Disordered'])
     expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
@@ -58,7 +58,7 @@ describe('a check told', () => {
     expect(over.pending).toBeNull()
   })
 
-  test('the odds after each tie, taken together, are those before the first roll', () => {
+  test('the odds after each tie add up to the odds before the first roll', () => {
     const inputs = { attacker: { fatigue: 'fresh' }, defender: { order: 'disordered', other: 1 } }
     const before = value(odds(rulesetNamed('fire-and-fury'), 'charge', inputs))
     const [tied] = [...before.outcomes].filter(([id]) => before.final?.outcomes.has(id) === false)
@@ -98,7 +98,7 @@ describe('a check told', () => {
     })
   })
 
-  test('a unit that continues meets another enemy', () => {
+  test('a unit that continues charges another enemy', () => {
     const swept = told(
       'fire-and-fury',
       'charge',
@@ -120,7 +120,7 @@ describe('a check told', () => {
   })
 
   test.each(['italy-1799', 'triple-alliance-1864'])(
-    '%s: a lower result that does nothing is not offered',
+    '%s: does not offer a lower result that has no effect',
     (ruleset) => {
       const galling = (arm: string) =>
         told(ruleset, 'fire', { points: 6, firer: { arm }, target: { massed: true, quality: 'trained' } }, [[5]])
@@ -137,7 +137,7 @@ const text = (battle: Battle): string =>
   journalText('2026-11-20T16:00:00.000Z', journalOf(rulesetNamed, battle), () => '16:00')
 
 describe('the journal as text', () => {
-  test('has a line a check, with its fire points, sums and outcome', () => {
+  test('has one line per check, with fire points, sums and outcome', () => {
     const both = text(rolled(fired(), 'fire-and-fury', { procedure: 'charge' }, [[4], [4]]))
     expect(both).toContain('1. 16:00  Musketry and cannonade, 7 points, 8 + 0 = 8: Telling\n')
     expect(both).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed)')
@@ -146,13 +146,13 @@ describe('the journal as text', () => {
     expect(both).toContain('Assumed: Target: ')
   })
 
-  test('lists inputs of no side by themselves', () => {
+  test('lists inputs that belong to no side separately', () => {
     const entered = { unit: { nation: 'prussia' }, year: 1812 }
     const late = rolled(noBattle, 'napoleonic-fury', { procedure: 'maneuver', entered }, [[3, 4]])
     expect(text(late)).toMatch(/\n {3}year 1812\n/)
   })
 
-  test('has the inputs, assumptions, modifiers, odds, luck and rules of a roll behind its line', () => {
+  test('expands each line into inputs, assumptions, modifiers, odds, luck and rules', () => {
     const battle = played(
       [{ event: 'rules', at, rules: 'fire-and-fury', choice: { ruleset: 'fire-and-fury', house: ['/rules/club.houserules.yaml'] } }],
     ) // prettier-ignore
@@ -174,12 +174,12 @@ describe('the journal as text', () => {
     ])
   })
 
-  test('keeps ids where the rules of a roll cannot be loaded', () => {
+  test('shows ids if the rules of a roll can’t be loaded', () => {
     const lines = journalOf(() => null, fired())
     expect(lines.map(({ title, outcome, sums }) => [title, outcome, sums])).toEqual([['fire', 'telling', []]])
   })
 
-  test('names other rules in the line that they came with', () => {
+  test('names the new rules in the line where they changed', () => {
     const rules = (id: string): PlayEvent => ({ event: 'rules', at, rules: id, choice: { ruleset: id, house: [] } })
     const first = rolled(played([rules('fire-and-fury')]), 'fire-and-fury', { procedure: 'fire', entered: { points: 7 } }, [[8]]) // prettier-ignore
     const second = rolled(played([rules('italy-1799')], first), 'italy-1799', { procedure: 'fire', entered: { points: 7 } }, [[8]]) // prettier-ignore
@@ -217,7 +217,7 @@ describe('a stored roll', () => {
     for (const size of sizes(after)) expect(size).toBeLessThan(500)
   }) // prettier-ignore
 
-  test('is resolved with the inputs that it was rolled with', () => {
+  test('is resolved with the inputs it was rolled with', () => {
     const rules = rulesetNamed('fire-and-fury')
     for (const [procedure, cast, entered] of [
       ['fire', { firer: ['north-1', 'north-2'], target: ['south-1'] }, { firer: { groups: [{ each: 1 }, { each: 2, stands: 3 }] } }],
@@ -233,15 +233,15 @@ describe('a stored roll', () => {
   }) // prettier-ignore
 })
 
-describe('dice of the program', () => {
-  test('they are the published stream', () => {
+describe('dice rolled by the program', () => {
+  test('follow the published stream', () => {
     // SplitMix64 of seed 0 begins e220a8397b1dcdaf.
     expect(rollFaces({ seed: '0000000000000000', drawn: 0 }, { count: 1, sides: 2 ** 32 }).faces).toEqual([
       0x7b1dcdaf + 1,
     ])
   })
 
-  test('the same seed rolls the same, one after the other as all together', () => {
+  test('a seed gives the same rolls one by one or all together', () => {
     const seed = '0123456789abcdef'
     const all = rollFaces({ seed, drawn: 0 }, { count: 10, sides: 6 })
     const first = rollFaces({ seed, drawn: 0 }, { count: 4, sides: 6 })
@@ -249,7 +249,7 @@ describe('dice of the program', () => {
     expect([...first.faces, ...rest.faces]).toEqual(all.faces)
   })
 
-  test('every face comes up as often as the others', () => {
+  test('every face comes up equally often', () => {
     const { faces } = rollFaces({ seed: 'feedfacecafebeef', drawn: 0 }, { count: 60_000, sides: 10 })
     const counts = Array.from({ length: 10 }, (_, index) => faces.filter((face) => face === index + 1).length)
     // Chi-squared of nine degrees of freedom: above 27.9 once in a thousand.

@@ -52,8 +52,8 @@ const procedure = (id: string) => present(rules.procedures.get(id))
 const inputs = (id: string, cast: Cast, said: object = {}, battle: Battle = mustered) =>
   castInputs(rules, procedure(id), battle, cast, said as Readonly<Record<string, unknown>>)
 
-describe('who plays gives the inputs', () => {
-  test('what is said of a unit, its command and its side, the nearest first; only what the check reads', () => {
+describe('inputs from the units that take part', () => {
+  test('facts of the unit, its command and its side, nearest first, and only those the check reads', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).toMatchObject({
       'exceptional-commander': true,
       stands: 6,
@@ -72,7 +72,7 @@ describe('who plays gives the inputs', () => {
     })
   })
 
-  test("a commander's rating is said once, of the corps or of the army", () => {
+  test("a commander's rating is set once, on the corps or on the army", () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const corps: RosterEdit = {
       sides: [{ id: 'french', name: 'French', facts: { rating: 'poor' } }],
@@ -119,7 +119,7 @@ describe('who plays gives the inputs', () => {
     const commander = (battle: Battle, id: string) =>
       castInputs(napoleonic, present(napoleonic.procedures.get('maneuver')), battle, { unit: [id] }, {})['commander']
 
-    test('as their commander, until he falls, and not before he arrives', () => {
+    test('applies as long as he commands: not before he arrives, not after he falls', () => {
       const ney = leader('ney', 'corps', { rating: 'excellent', level: 'corps' })
       const battle = battleWith(ney, leader('marchand', 'division', { level: 'division' }))
       expect(commander(battle, 'line')).toEqual({ rating: 'excellent' })
@@ -128,7 +128,7 @@ describe('who plays gives the inputs', () => {
       expect(commander(battleWith({ ...ney, arrives: 3 }), 'line')).toEqual({ rating: 'poor' })
     })
 
-    test('the nearest, and one over the whole side the units without another', () => {
+    test('the nearest leader applies; one over the whole side applies to units without their own', () => {
       const battle = battleWith(
         leader('napoleon', null, { rating: 'good' }),
         leader('ney', 'corps', { rating: 'excellent' }),
@@ -139,7 +139,7 @@ describe('who plays gives the inputs', () => {
       ])
     })
 
-    test('in a melee of the unit that he is with, as far as the rules go', () => {
+    test('applies in the melee of the unit he is with, if the rules say so', () => {
       const worth = (battle: Battle) => unitNow(napoleonic, battle, 'line')['leader-value']
       const ney = leader('ney', 'corps', { inspiring: true })
       const attached = { unit: 'ney', trait: 'attached-to', to: 'line' }
@@ -155,7 +155,7 @@ describe('who plays gives the inputs', () => {
       ).toBe(2)
     })
 
-    test('as a fact of the units, but for those whose own entry says otherwise', () => {
+    test('applies as a fact of the units unless their own entry overrides it', () => {
       const italy = rulesetNamed('italy-1799')
       const battle = battleWith(
         leader('ney', 'corps', { rating: 'gallant' }),
@@ -167,7 +167,7 @@ describe('who plays gives the inputs', () => {
     })
   })
 
-  test('several units fire as groups, each with its own stands and what is said of it', () => {
+  test('several units fire as groups, each with its own stands and facts', () => {
     const fire = inputs(
       'fire',
       { firer: ['cutler', 'hall'], target: ['davis'] },
@@ -189,7 +189,7 @@ describe('who plays gives the inputs', () => {
     })
   })
 
-  test('stands that are not told of one unit are told of none: a sum of the others would be wrong', () => {
+  test('if the stands of one unit are unknown, no total is given: a partial sum would be wrong', () => {
     const { stands: _, ...withoutStands } = unitNow(rules, mustered, 'meredith')
     const edit = { units: [unit('meredith', 'union', 'first', withoutStands)] }
     const unsure = afterEvent(mustered, { event: 'muster', at, edit })
@@ -197,7 +197,7 @@ describe('who plays gives the inputs', () => {
     expect(both).not.toHaveProperty('stands')
   })
 
-  test('the dice come to what they do with the same facts said one by one', () => {
+  test('gives the same results as entering the same facts one by one', () => {
     const cast = { attacker: ['davis'], defender: ['cutler'] }
     const told = {
       attacker: { army: 'confederate', arm: 'infantry', stands: 7, 'worn-at': 5, 'spent-at': 4, order: 'disordered' },
@@ -233,8 +233,8 @@ const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
 const fired = (points: number, die: number, target: string): RollEffects =>
   rolled('fire', { target: [target] }, { points }, [die])
 
-describe('results are differences', () => {
-  test('a brigade disordered that loses stands', () => {
+describe('results are applied as differences', () => {
+  test('a brigade that is disordered and loses stands', () => {
     expect(
       traitDifferences(fired(20, 9, 'cutler')).map(({ unit: id, trait, was, is, happens }) => [
         id,
@@ -253,7 +253,7 @@ describe('results are differences', () => {
     ]) // prettier-ignore
   })
 
-  test('what affects a battery that may be with the troops is nothing of theirs', () => {
+  test('an effect on an attached battery does not apply to the troops', () => {
     const swept = rolled(
       'charge',
       { attacker: ['davis'], defender: ['cutler'] },
@@ -266,7 +266,7 @@ describe('results are differences', () => {
     expect(lost.every(({ happens }) => happens)).toBe(true)
   })
 
-  test('a loss for which the player chooses the part happens, and says so', () => {
+  test('applies a loss even if the player must choose the part, and says so', () => {
     const tied = rolled(
       'charge',
       { attacker: ['cutler'], defender: ['meredith'] },
@@ -279,7 +279,7 @@ describe('results are differences', () => {
     ])
   })
 
-  test('several of a side lose together, each at most what it has', () => {
+  test('several units of a side lose stands together, each no more than it has', () => {
     const swept = rolled(
       'charge',
       { attacker: ['davis'], defender: ['cutler', 'meredith'] },
@@ -300,7 +300,7 @@ describe('results are differences', () => {
   })
 
   test.each([[['cutler', 'hall']], [['hall', 'cutler']]])(
-    'each of %s suffers as what it is, whoever was picked first',
+    'each of %s is affected by its own kind, whichever was picked first',
     (defender) => {
       const swept = rolled(
         'charge',
@@ -319,11 +319,11 @@ describe('results are differences', () => {
     },
   )
 
-  test('a difference that is none is left out', () => {
+  test('leaves out a difference of zero', () => {
     expect(traitDifferences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
   })
 
-  test('an applied result counts in the next check, until it is undone', () => {
+  test('an applied result affects the next check until it is undone', () => {
     const hit = afterEvent(mustered, {
       event: 'apply',
       at,
@@ -342,7 +342,7 @@ describe('results are differences', () => {
   })
 })
 
-describe('what no one said', () => {
+describe('facts that were never entered', () => {
   const told = (said: object) => {
     const italy = rulesetNamed('italy-1799')
     const cast = { attacker: ['cutler'], defender: ['davis'] }
@@ -357,7 +357,7 @@ describe('what no one said', () => {
     )
   }
 
-  test('is taken as the roll took it: no one outflanked is disordered, and not broken', () => {
+  test('use the roll’s assumption: not outflanked, so disordered and not broken', () => {
     const orders = told({}).filter(({ trait }) => trait === 'order')
     expect(orders.map(({ is, happens }) => [is, happens])).toEqual([
       ['disordered', true],
@@ -366,7 +366,7 @@ describe('what no one said', () => {
     expect(orders.every(({ when, unless }) => when !== null || unless !== null)).toBe(true)
   })
 
-  test('no longer once it is said', () => {
+  test('are no longer assumed once entered', () => {
     expect(told({ outflanked: true }).map(({ is, happens }) => [is, happens])).toEqual([['broken', true]])
   })
 
@@ -395,7 +395,7 @@ describe('what no one said', () => {
     }
   }
 
-  test('is how many all stands are: that nothing can be taken off is told, with what to write', () => {
+  test('if the unit’s strength is unknown, says that no loss can be subtracted and what to enter', () => {
     const guns = { attacker: ['davis'], defender: ['hall'] }
     const swept = fallen('fire-and-fury', 'charge', guns, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
     expect(swept.shares).toEqual([['hall', 'stands', 0]])
@@ -407,7 +407,7 @@ describe('what no one said', () => {
     expect(hit.shares).toEqual([['cutler', null, 1]])
   })
 
-  test('where only what is left is counted, of any stand that is lost', () => {
+  test('if only remaining stands are counted, say so at the first loss', () => {
     const hit = fallen('italy-1799', 'fire', { target: ['cutler'] }, { points: 25, target: { quality: 'raw' } }, [10])
     expect(hit.shares).toEqual([['cutler', 'stands', 0]])
   })

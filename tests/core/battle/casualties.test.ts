@@ -37,7 +37,7 @@ const mustered: Battle = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
   },
 })
 
-test('stands had and lost are summed over all units under a side or command that say how many they have', () => {
+test('adds up stands and losses of all units of a side or command that have a strength', () => {
   const changes = Object.entries({ meredith: 2, cutler: 0, archer: 4 }).map(([id, to]) => ({
     unit: id,
     trait: 'stands',
@@ -59,7 +59,7 @@ test('stands had and lost are summed over all units under a side or command that
   ])
 })
 
-test('of units none of which says how many stands it has, no one knows how many they had or lost', () => {
+test('has no totals if no unit has a strength', () => {
   const unnumbered = afterEvent(mustered, {
     ...{ event: 'muster', at, rules: { ruleset: 'fire-and-fury', house: [] } },
     edit: { units: [unit('archer', 'rebels', null, {})] },

@@ -16,11 +16,11 @@ const expectCodes = (all: ReturnType<typeof units>): void => {
   for (const code of typed) expect(controlLetters).toContain(code.charAt(0).toLowerCase())
 }
 
-test.each([44, 45, 571, 572, 573, 2000, 15_000])('%s units have codes of their own', (count) =>
+test.each([44, 45, 571, 572, 573, 2000, 15_000])('%s units have unique codes', (count) =>
   expectCodes(units(count, 2)),
 )
 
-test('units of any names have codes of their own', () => {
+test('units have unique codes whatever their names', () => {
   const names = fc.array(fc.string({ maxLength: 12 }), { maxLength: 700, size: 'max' })
   fc.assert(
     fc.property(names, fc.integer({ min: 1, max: 5 }), (all, sides) =>
@@ -30,7 +30,7 @@ test('units of any names have codes of their own', () => {
   )
 })
 
-test('a code is taken from the name where possible', () => {
+test('a code comes from the name where possible', () => {
   const named = units(46, 3, (index) => (index === 0 ? 'Iron Brigade' : `${'bcdfg'.charAt(index % 5)}${index}`))
   expect(codesOf(named).get('u0')).toBe('ib')
   const many = units(600, 2, (index) => (index === 0 ? 'Iron Brigade West' : `Unit ${index}`))

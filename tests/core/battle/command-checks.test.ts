@@ -53,24 +53,24 @@ const outcomes = (battle: Battle): readonly (readonly [string, string])[] =>
 describe('fatigue of commands', () => {
   const average = mustered({ morale: 'average' })
 
-  test('a corps rated average is fatigued with half of its bases, of whichever division', () => {
+  test('an average corps is fatigued at half of its bases, from any division', () => {
     expect(outcomes(left(average, { a: 3, b: 3 }))).toEqual([])
     expect(outcomes(left(average, { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
   })
 
-  test('what else is said of a side is not asked of the check, and what cannot be says nothing', () => {
+  test('a fact of the side that the check does not read is left out, and an invalid one is ignored', () => {
     expect(outcomes(left(mustered({ morale: 'average', nation: 'france' }), { a: 3, b: 2 }))).toEqual([
       ['II Corps', 'fatigued'],
     ])
     expect(outcomes(left(mustered({ morale: 'middling' }), { a: 3, b: 2 }))).toEqual([])
   })
 
-  test('a command has its own rating before that of its side', () => {
+  test('a command’s own rating overrides its side’s', () => {
     expect(outcomes(left(average, { guard: 2, cossacks: 3 }))).toEqual([])
     expect(outcomes(left(average, { guard: 2, cossacks: 2 }))).toEqual([['Reserve', 'fatigued']])
   })
 
-  test('for the army guards count double and Cossacks nothing', () => {
+  test('for the army, guards count double and Cossacks don’t count', () => {
     // Ten of twenty break it: three line and three guard are nine, two line and four guard ten.
     expect(outcomes(left(average, { a: 3, guard: 2 }))).toEqual([])
     expect(outcomes(left(average, { a: 4, guard: 1, cossacks: 0 }))).toEqual([
@@ -80,7 +80,7 @@ describe('fatigue of commands', () => {
     expect(outcomes(left(average, { a: 2, b: 0, cossacks: 0 }))).toEqual([['II Corps', 'fatigued']])
   })
 
-  test('each side has its own units and commands, and leaders are none of the bases', () => {
+  test('each side counts its own units and commands, and leaders are not bases', () => {
     const both = afterEvent(average, {
       event: 'muster',
       at,
@@ -102,7 +102,7 @@ describe('fatigue of commands', () => {
     ])
   })
 
-  test('nothing is said of whom the rating or the stands of a unit were not told', () => {
+  test('a command without a rating, or with a unit of unknown strength, gets no input', () => {
     expect(outcomes(left(mustered({}), { a: 0, b: 0 }))).toEqual([])
     const unsure = afterEvent(average, {
       event: 'muster',
@@ -112,14 +112,14 @@ describe('fatigue of commands', () => {
     expect(outcomes(left(unsure, { a: 0, b: 0 }))).toEqual([])
   })
 
-  test('the turn reminds of what it means', () => {
+  test('the turn shows a reminder of what fatigue means', () => {
     const { reminders } = rosterView(rules, left(average, { a: 3, b: 2 }))
     expect(reminders).toEqual([
       'II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react',
     ])
   })
 
-  test('once where two results share a name', () => {
+  test('lists it once if two results share a name', () => {
     const text =
       'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {fatigue: {outcomes: {army-fatigued: {name: Fatigued}}}}}\n'
     const house = [good(parseSource({ file: 'club.houserules.yaml', text }))]

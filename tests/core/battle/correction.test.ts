@@ -41,7 +41,7 @@ describe('a corrected roll', () => {
   const hit = applied(rolled(start, ruleset, fire, [[8]]))
   const twice = applied(rolled(hit, ruleset, fire, [[8]]))
 
-  test('that hit first and then again, made a miss, leaves what the second alone does', () => {
+  test('of two hits, changed to a miss, leaves only the second hit’s effects', () => {
     expect(stateOf(twice)).toMatchObject({ stands: 5, order: 'disordered' })
     const missed = withDice(twice, 2, fire, [[1]])
     expect(stateOf(missed)).toMatchObject({ stands: 6, order: 'disordered' })
@@ -50,7 +50,7 @@ describe('a corrected roll', () => {
     expect(stateOf(afterEvent(afterEvent(missed, { event: 'undo', at }), { event: 'redo', at }))).toEqual(stateOf(missed))
   }) // prettier-ignore
 
-  test('keeps what the players decided of a later one that comes out the same', () => {
+  test('keeps the player’s decisions on a later roll that comes out the same', () => {
     const less = afterEvent(rolled(hit, ruleset, fire, [[8]]), {
       event: 'apply',
       at,
@@ -63,14 +63,14 @@ describe('a corrected roll', () => {
     expect(journalOf(rulesetNamed, missed).map(({ conflicts }) => conflicts.length > 0)).toEqual([false, false, false])
   })
 
-  test('keeps what was set by hand since', () => {
+  test('keeps later manual changes', () => {
     const set = setByHand(twice, [{ unit: 'mabry', trait: 'stands', to: 2 }])
     const missed = withDice(set, 2, fire, [[1]])
     expect(stateOf(missed)).toMatchObject({ stands: 2 })
     expect(present(missed.done).last.review?.differs).toEqual([{ unit: 'mabry', trait: 'stands', was: 5, is: 6 }])
   })
 
-  test('that is no tie any more leaves its next roll out, and has it again as a tie', () => {
+  test('that is no longer a tie hides its next roll, and shows it again when it is a tie again', () => {
     const tie = applied(rolled(start, ruleset, charge, [[5], [5]]))
     expect(present(tie.entries).last.pending).toBe(true)
     const over = applied(rolledAgain(tie, [[9], [2]]))
@@ -83,7 +83,7 @@ describe('a corrected roll', () => {
     expect(stateOf(tied)).toEqual(stateOf(over))
   })
 
-  test('leaves what happened at the table where a later roll comes out otherwise, and says what it would be', () => {
+  test('keeps what happened at the table if a later roll comes out differently, and says what it would be now', () => {
     // Mabry, disordered by the hit, wavers on a 3: in good order the same die makes him tardy.
     const rallied = applied(rolled(hit, ruleset, maneuver, [[3]]))
     const missed = withDice(rallied, 2, fire, [[1]])
@@ -96,7 +96,7 @@ describe('a corrected roll', () => {
     expect(stateOf(again)).toEqual(stateOf(rallied))
   })
 
-  test('that lets a leader live evaluates the later rolls of his unit and of his group again', () => {
+  test('that lets a leader survive re-evaluates the later rolls of his unit and group', () => {
     const charged = (facts: object, ...by: Parameters<typeof setByHand>[1]): Battle => {
       const led = setByHand(
         mustered('italy-1799', {
@@ -126,7 +126,7 @@ describe('a corrected roll', () => {
     }
   })
 
-  test('is as if it had been so from the start, but for lines that come out otherwise, which stay', () => {
+  test('gives the battle as if rolled so from the start, except for later lines that came out differently', () => {
     const die = fc.integer({ min: 1, max: 10 })
     const deed = fc.record({ check: fc.constantFrom(fire, maneuver, charge), first: die, second: die })
     type Deed = { readonly check: Parameters<typeof rolled>[2]; readonly first: number; readonly second: number }
@@ -168,7 +168,7 @@ describe('a corrected roll', () => {
     )
   }) // prettier-ignore
 
-  test('changes no line that does not depend on it', () => {
+  test('changes no line that doesn’t depend on it', () => {
     const apart = applied(rolled(hit, ruleset, { procedure: 'maneuver', cast: { unit: ['cutler'] } }, [[6]]))
     const event = correction(rulesetNamed, apart, { step: 2, at, steps: [] })
     expect(event.later).toBeUndefined()

@@ -11,12 +11,12 @@ import { rulesetNamed } from '../support/rulesets.ts'
 const rules = rulesetNamed('fire-and-fury')
 const brigade = { stands: 4, 'worn-at': 4, 'spent-at': 2 }
 
-test('an entered value is not calculated', () => {
+test('does not calculate a value that was entered', () => {
   expect(derivedStates(rules, 'unit', brigade)).toMatchObject({ fatigue: 'worn' })
   expect(derivedStates(rules, 'unit', { ...brigade, fatigue: 'spent' })).not.toHaveProperty('fatigue')
 })
 
-test('what no one can tell is left out, and what the ruleset does not know is passed over', () => {
+test('leaves out unknown values and ignores traits the ruleset doesn’t have', () => {
   expect(derivedStates(rules, 'unit', { stands: 4 })).not.toHaveProperty('fatigue')
   expect(derivedStates(rules, 'unit', { ...brigade, uniform: 'blue' })).toMatchObject({ fatigue: 'worn' })
   expect(derivedStates(rules, 'leader', brigade)).not.toHaveProperty('fatigue')
@@ -53,7 +53,7 @@ test('pips are grouped where losses change the state, and symbols come from the 
   ])
 })
 
-test('worn and spent are named whatever their default is, and what symbols and stands show is not', () => {
+test('worn and spent are named even if they are defaults; what symbols and stands already show is not', () => {
   const facts: UnitFacts = { stands: 6, 'worn-at': 4, 'spent-at': 2, arm: 'cavalry' }
   const unit: Unit = { id: 'mabry', name: 'Mabry', is: 'unit', side: 'north', command: null, facts }
   const at = '2026-11-22T10:00:00.000Z'
@@ -73,12 +73,12 @@ test('worn and spent are named whatever their default is, and what symbols and s
   expect(stateAt(2)).toEqual(['spent', 'low on ammunition'])
 })
 
-test('only states are found: what a charge calculates of two sides is none', () => {
+test('finds only states of units, not what a charge calculates from two sides', () => {
   for (const id of Object.keys(derivedStates(rules, 'unit', { ...brigade, arm: 'infantry' })))
     expect(rules.traits.get(id)).toMatchObject({ of: 'unit', kind: 'choice' })
 })
 
-test('a guard is met by numbers, fractions as text, choices and flags; by what is not said it is not', () => {
+test('a condition is met by numbers, fractions as text, choices and flags, but not by missing values', () => {
   const asks = (key: string, accepts: Test['accepts']): Guard => ({
     when: [[{ on: null, key, accepts }]],
     unless: null,

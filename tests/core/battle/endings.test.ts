@@ -85,7 +85,7 @@ describe('a fallen leader comes back', () => {
     expect(rosterView(rules, advanced(rules, returned)).reminders).toEqual([])
   })
 
-  test('he is out of play meanwhile, and the roster says until when', () => {
+  test('meanwhile he is out of play, and the roster says until when', () => {
     const rules = rulesetNamed('fire-and-fury')
     const fell = struck(rules, until(rules, mustered('fire-and-fury'), isAt(1, 'north', 'fire')), 'of-north', [1])
     const unit = present(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
@@ -96,7 +96,7 @@ describe('a fallen leader comes back', () => {
     ])
   })
 
-  test('disabled, he stays until the player turn ends, and a replacement comes as for the others', () => {
+  test('when disabled, he stays until the player turn ends, and is replaced like any other', () => {
     const rules = rulesetNamed('napoleonic-fury')
     const start = until(rules, mustered(rules.head.id), isAt(2, 'north', 'fire'))
     const hit = struck(rules, start, 'of-south', [2, 3])
@@ -130,7 +130,7 @@ describe('a fallen leader comes back', () => {
   })
 
   test.each(['italy-1799', 'triple-alliance-1864'])(
-    '%s: whose horse is shot goes on foot for a turn, and then rides again by himself',
+    '%s: a leader whose horse is shot is on foot for a turn, then mounted again',
     (id) => {
       const rules = rulesetNamed(id)
       const start = until(rules, mustered(id), isAt(2, 'north', 'fire'))
@@ -156,7 +156,7 @@ describe('a fallen leader comes back', () => {
     },
   )
 
-  test('undo takes the return back, and redo brings it again', () => {
+  test('undo reverts the return, and redo repeats it', () => {
     const rules = rulesetNamed('fire-and-fury')
     const fell = struck(rules, until(rules, mustered('fire-and-fury'), isAt(1, 'north', 'fire')), 'of-north', [1])
     const back = until(rules, fell, (battle) => stateOf(battle, 'of-north') === undefined)
@@ -166,7 +166,7 @@ describe('a fallen leader comes back', () => {
   })
 })
 
-describe('leaving at the end of the turn', () => {
+describe('effects that last until the end of the turn', () => {
   const rules = rulesetNamed('napoleonic-fury')
   type Deed =
     | { readonly do: 'advance' }
@@ -212,7 +212,7 @@ describe('leaving at the end of the turn', () => {
     readonly seen: unknown
   }
 
-  test('undo, redo and corrections leave a battle as if it had been played so', () => {
+  test('undo, redo and corrections give the same battle as playing it that way', () => {
     const start = until(rules, mustered(rules.head.id), isAt(2, 'north', 'fire'))
     const first = chainLength(start.done)
     let [left, corrected] = [0, 0]

@@ -45,7 +45,7 @@ test('nothing before the first phase, or without a battle', () => {
   expect(knownFacts(rules, {}, archer)).toEqual({})
 })
 
-test('the turn and the phase; of a unit also whose turn it is and whether it has acted', () => {
+test('the turn and the phase, and for a unit whether it is its turn and whether it has acted', () => {
   const first = advanced(mustered)
   expect(knownFacts(rules, first, null)).toEqual({ turn: 1, phase: 'move' })
   expect(knownFacts(rules, first, archer)).toEqual({ turn: 1, phase: 'move', 'own-turn': false, acted: false })
@@ -55,7 +55,7 @@ test('the turn and the phase; of a unit also whose turn it is and whether it has
   expect(knownFacts(rules, south, archer)).toMatchObject({ turn: 1, phase: 'move', 'own-turn': true })
 })
 
-test('of a turn without sides, not whose it is', () => {
+test('in a turn without sides, not whose turn it is', () => {
   const { clock } = advanced(mustered)
   const shared = { clock: { ...clock, side: null } }
   expect(knownFacts(rules, shared, archer)).toEqual({ turn: 1, phase: 'move', acted: false })

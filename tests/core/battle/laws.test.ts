@@ -117,7 +117,7 @@ const shown = ({ rules, roster, states, endings, clock, ended, entries, queue, d
   done: chainItems(done).map((each) => ({ events: each.events, review: each.review })),
 })
 
-test('events are what the schema takes, and nothing is lost of them as JSON', () => {
+test('events match the schema and survive JSON unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(event, correct, steps), (each) => {
       expect(battleEventSchema.parse(JSON.parse(JSON.stringify(each)))).toEqual(each)
@@ -126,7 +126,7 @@ test('events are what the schema takes, and nothing is lost of them as JSON', ()
   )
 })
 
-describe('the naive model', () => {
+describe('compared with a naive model', () => {
   interface Counts {
     readonly states: Record<string, Record<string, unknown>>
     readonly outcomes: readonly string[]
@@ -172,7 +172,7 @@ describe('the naive model', () => {
     outcomes: chainItems(entries).map(({ outcome }) => outcome),
   })
 
-  test('differences add up, whole and in fractions, and never below nothing', () => {
+  test('differences add up exactly, also in fractions, and never go below zero', () => {
     fc.assert(
       fc.property(fc.array(simple, { maxLength: 60 }), (events) => {
         const all = [muster, ...events]
@@ -182,7 +182,7 @@ describe('the naive model', () => {
     )
   })
 
-  test('undo, redo and corrections leave what the steps that count give by themselves', () => {
+  test('undo, redo and corrections give the same state as the remaining steps alone', () => {
     /** History as a list of deeds: a step with its events, or a correction. */
     type Deed = readonly PlayEvent[] | Extract<BattleEvent, { readonly event: 'correct' }>
     const stepsAfter = (deeds: readonly Deed[]): (readonly PlayEvent[])[] => {
@@ -229,7 +229,7 @@ describe('the naive model', () => {
 
 const anything = fc.oneof({ weight: 6, arbitrary: event }, steps, correct)
 
-test('undone to the start a battle is empty, and redone it is as it was', () => {
+test('undoing everything gives an empty battle, and redoing everything restores it', () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 60 }), (events) => {
       const battle = played(events)
@@ -244,7 +244,7 @@ test('undone to the start a battle is empty, and redone it is as it was', () => 
   )
 })
 
-test('a long battle is what its events give once more, and goes back and forth', () => {
+test('a long battle can be rebuilt from its events, undone and redone', () => {
   const mixed = fc.oneof({ weight: 200, arbitrary: event }, { weight: 50, arbitrary: steps }, { weight: 1, arbitrary: correct }) // prettier-ignore
   const length = rounds(10_000, 600)
   fc.assert(
@@ -262,7 +262,7 @@ test('a long battle is what its events give once more, and goes back and forth',
   )
 }, 120_000)
 
-test('a correction is undone as one step, and redone', () => {
+test('a correction is undone and redone as one step', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), correct, (events, correction) => {
       const before = played(events)
@@ -275,7 +275,7 @@ test('a correction is undone as one step, and redone', () => {
   )
 })
 
-test('events that do not fit change nothing', () => {
+test('events that don’t fit change nothing', () => {
   expect(afterEvent(noBattle, undo)).toBe(noBattle)
   expect(afterEvent(noBattle, redo)).toBe(noBattle)
   expect(afterEvent(noBattle, { event: 'again', ...rolled, outcome: 'hit' })).toBe(noBattle)
@@ -302,7 +302,7 @@ test('changes applied after a correction are undone with their roll', () => {
   expect(shown(afterEvent(back, redo))).toEqual(shown(battle))
 }) // prettier-ignore
 
-test('rules and what brought them are one step', () => {
+test('new rules and what came with them are one step', () => {
   const rules: PlayEvent = { event: 'rules', at, rules: 'new', choice: { ruleset: 'new', house: [] } }
   const battle = played([checkWith([]), rules, checkWith([])])
   expect(chainItems(battle.done).map(({ events }) => events.length)).toEqual([1, 2])
@@ -316,14 +316,14 @@ test('undo keeps earlier checks untouched, however long the battle', () => {
   expect(back.done).toBe(long.done)
 })
 
-describe('follow-ups that wait', () => {
+describe('pending follow-ups', () => {
   const declined = (ref: { readonly check: number; readonly id: string }): PlayEvent => ({
     ...{ event: 'apply', at, of: 'follow-up', by: 'players', after: ref, changes: [] },
   })
   const ids = ({ queue, entries }: Battle): readonly unknown[] =>
     queue.map((ref) => present(followUpAt(entries, ref)).follow.id)
 
-  test('stay those of their checks when a correction removes another check', () => {
+  test('stay with their checks when a correction removes another check', () => {
     const deed = fc.record({ names: fc.subarray(['ammunition', 'leader', 'breakthrough']), of: fc.nat(), does: fc.constantFrom('check', 'decline', 'play') }) // prettier-ignore
     fc.assert(
       fc.property(fc.array(deed, { minLength: 2, maxLength: 12 }), fc.nat(), (deeds, place) => {
@@ -348,7 +348,7 @@ describe('follow-ups that wait', () => {
   })
   const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-  test('are found by their id where a corrected check has them in another order', () => {
+  test('are found by id if a corrected check has them in another order', () => {
     const battle = played([checkWith(['ammunition', 'leader']), declined({ check: 1, id: 'leader' })])
     expect(ids(battle)).toEqual(['ammunition'])
     const thrown = (names: readonly string[]): Battle =>

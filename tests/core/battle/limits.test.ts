@@ -67,11 +67,11 @@ test.each([
     { trait: 'ordr', to: 'disordered' },
     { code: 'unknown-name', path: ['changes', 0], facts: { name: 'ordr', alternatives: { meant: 'order' } } },
   ],
-])('%o is refused', (change, problem) => {
+])('refuses %o', (change, problem) => {
   expect(problemOf(change)).toMatchObject(problem)
 })
 
-test('a unit that is not in the roster, and too many changes of one unit, are refused', () => {
+test('refuses units that are not in the roster, and too many changes to one unit', () => {
   const change = { trait: 'stands', to: 6 }
   expect(changesProblem(rules, roster, [{ unit: 'nobody', trait: 'stands', to: 6 }])).toMatchObject({
     code: 'not-found',

@@ -54,7 +54,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
   const { pairs, places } = value(lineOdds(ruleset, battle, line))
   const pairOf = (row: number, column: number) => entryAt(pairs, entryAt(entryAt(places, row), column))
 
-  test('every pair has the odds of the check with the two alone', () => {
+  test('every pair has the same odds as a check between the two alone', () => {
     for (const [row, attacker] of down.units.entries())
       for (const [column, defender] of across.units.entries()) {
         const cast = { [down.role]: [attacker], [across.role]: [defender] }
@@ -64,7 +64,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
       }
   })
 
-  test('the loss of a pair is what all throws cost, one by one', () => {
+  test('a pair’s average loss is counted over all rolls', () => {
     for (const [column, target] of across.units.entries()) {
       const { inputs, odds: found } = pairOf(0, column)
       if (!found.ok || found.value.loss === null) continue
@@ -113,7 +113,7 @@ test('inputs of the picked unit apply to others without known values', () => {
   expect(inputs(1, 0)['firer']).not.toMatchObject({ groups: [{ stands: 1 }] })
 })
 
-test('in words: what was entered of one and is taken of all, and what no one told', () => {
+test('in words: which facts of one unit were used for all, and what was assumed', () => {
   const view = (entered: Line['entered']) =>
     lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
   const { entered, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
@@ -133,7 +133,7 @@ test('in words: what was entered of one and is taken of all, and what no one tol
   expect(nothing.problems.map(({ code }) => code)).toEqual(['points-missing'])
 })
 
-test('pairs that are alike are calculated once, however many there are', () => {
+test('identical pairs are calculated once', () => {
   const brigade = present(battle.roster.units.get(target))
   const twins = Array.from({ length: 30 }, (_, index) => ({ ...brigade, id: `twin-${index}` }))
   const units = new Map([...battle.roster.units, ...twins.map((twin) => [twin.id, twin] as const)])
@@ -152,7 +152,7 @@ test('pairs that are alike are calculated once, however many there are', () => {
   expect(places.map((row) => row.length)).toEqual([30, 30])
 })
 
-test('a role that the check has not, and more work than there may be, are problems', () => {
+test('an unknown role or too much work is a problem', () => {
   const strange = lineOdds(rules, battle, { ...line({}), across: { role: 'umpire', units: [target] } })
   expect(strange.ok ? [] : strange.problems.map(({ code }) => code)).toEqual(['no-such-role'])
   const short = lineOdds(rules, battle, line({ points: 5 }), openBudget(100))

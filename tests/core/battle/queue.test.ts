@@ -46,7 +46,7 @@ describe('the queue', () => {
   const fired = check(begun, 'fire', { firer: ['first'], target: ['enemy'] }, { points: 7 }, [[10]])
   const [low] = fired.queue
 
-  test('has what follows from a check with units, until it is played or left', () => {
+  test('has follow-ups with units until they are played or skipped', () => {
     expect(queue(fired).map(({ title, units, next }) => [title, units, next])).toContainEqual([
       'Low on ammunition',
       ['first'],
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(afterEvent(left, { event: 'undo', at }).queue).toEqual(twice.queue)
   })
 
-  test('keeps the latest where no one ends the phase', () => {
+  test('keeps only the latest if no one ends the phase', () => {
     const again = (battle: Battle): Battle =>
       check(battle, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
     const many = Array.from({ length: mostWaiting }).reduce<Battle>(again, fired)
@@ -83,14 +83,14 @@ describe('the queue', () => {
     expect(afterEvent(fired, { event: 'turn', at, clock, changes: [] }).queue).toEqual([])
   })
 
-  test('has nothing of a tie that waits, nor of checks without units', () => {
+  test('leaves out pending ties and checks without units', () => {
     const both = { attacker: ['first'], defender: ['enemy'] }
     expect(check(begun, 'charge', both, {}, [[5], [5]]).queue).toEqual([])
     expect(check(begun, 'charge', both, {}, [[5], [5]], [[10], [1]]).queue).not.toEqual([])
     expect(rolled(begun, 'fire-and-fury', { procedure: 'fire', entered: { points: 7 } }, [[10]]).queue).toEqual([])
   })
 
-  test('the unit that continues plays the next check, with its stored state', () => {
+  test('lets the unit that continues play the next check with its current state', () => {
     const swept = check(
       begun,
       'charge',
@@ -112,8 +112,8 @@ describe('the queue', () => {
   })
 })
 
-describe('what a follow-up does', () => {
-  test('is done to the units that are named, and to no others', () => {
+describe('effects of a follow-up', () => {
+  test('apply to the named units and no others', () => {
     const { loaded, begun, check } = playing('fire-and-fury')
     const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { points: 7 }, [[10]])
     const done = followUpProposals(loaded, fired, present(fired.queue[0]), ['second'])
@@ -123,7 +123,7 @@ describe('what a follow-up does', () => {
     expect(followUpProposals(loaded, fired, present(fired.queue[0]), [])).toEqual({ differences: [], losses: [] })
   })
 
-  test('of several that fired those run low of whose stands half or more did', () => {
+  test('of several firing units, makes those run low that fired half or more of the stands', () => {
     const { loaded, begun, check, queue } = playing('fire-and-fury')
     const groups = [{ stands: 2, each: 1 }, { stands: 3, each: 1 }] // prettier-ignore
     const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { firer: { groups } }, [[10]])
@@ -140,7 +140,7 @@ describe('what a follow-up does', () => {
     ['fire-and-fury', [2, 3], true],
     ['triple-alliance-1864', [2], false],
     ['triple-alliance-1864', [3], true],
-  ])('%s: with %s stands firing somebody runs low: %s', (ruleset, stands, isLow) => {
+  ])('%s: with %s stands firing, low on ammunition: %s', (ruleset, stands, isLow) => {
     const { begun, check, queue } = playing(ruleset)
     const groups = stands.map((count) => ({ stands: count, each: 1 }))
     const cast = { firer: ['first', 'second'].slice(0, stands.length), target: ['enemy'] }
@@ -148,7 +148,7 @@ describe('what a follow-up does', () => {
     expect(queue(fired).some(({ title }) => title === 'Low on ammunition')).toBe(isLow)
   })
 
-  test('affects others as what they are: troops as troops, guns as guns', () => {
+  test('affect other units by their kind: troops as troops, guns as guns', () => {
     const { loaded, begun, check, queue } = playing('triple-alliance-1864')
     const fired = check(
       begun,

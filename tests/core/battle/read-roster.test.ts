@@ -26,7 +26,7 @@ describe('a roster from a spreadsheet', () => {
                        | I     |          | Hall     | 2     | art
                  South | Hill  | Heth     | Davis    | 7/5/3 | Infantry`
 
-  test('sides, commands of any depth and units with their facts', () => {
+  test('reads sides, nested commands and units with their facts', () => {
     const { edit, doubts } = read(table)
     const { sides, commands, units } = editedRoster(emptyRoster, edit)
     expect([...sides.values()].map(({ name }) => name)).toEqual(['Union', 'South'])
@@ -49,7 +49,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts).toEqual([])
   })
 
-  test('the entry of a leader may say what serves all his units', () => {
+  test('a leader’s row may set facts for all his units', () => {
     const rows = rowsOf(`Side   | Brigade | Kind   | Name | Leader  | Quality
                          French | Remy    | leader | Remy | gallant | crack
                          French | Remy    |        | 18th | poor    | crack`)
@@ -78,7 +78,7 @@ describe('a roster from a spreadsheet', () => {
     ])
   })
 
-  test('an empty sheet brings nothing, and rows without a word are passed over', () => {
+  test('an empty sheet adds nothing, and empty rows are skipped', () => {
     expect(readRoster(rules, [], emptyRoster)).toEqual({
       edit: { sides: [], commands: [], units: [] },
       columns: [],
@@ -90,7 +90,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts).toEqual([])
   })
 
-  test('spaces round a name are none of it, and a fact that cannot be read is no key', () => {
+  test('trims spaces around names and never uses an unreadable fact as a key', () => {
     const { edit } = readRoster(
       rules,
       [
@@ -103,13 +103,13 @@ describe('a roster from a spreadsheet', () => {
     expect(edit.units).toStrictEqual([{ id: 'u1', name: 'Cutler', is: 'unit', side: 's1', command: null, facts: {} }])
   })
 
-  test('a kind that there is not is doubted, with those there are', () => {
+  test('marks an unknown kind as doubtful and lists the known ones', () => {
     const { edit, doubts } = read('Side|Name|Kind\nUnion|Cutler|wagon')
     expect(edit.units?.map(({ is }) => is)).toEqual(['unit'])
     expect(doubts).toEqual([{ line: 2, column: 3, text: 'wagon', meant: 'unit, or leader', why: 'kind', fixes: [] }])
   })
 
-  test('units of sides and commands that are there join them', () => {
+  test('adds units to existing sides and commands', () => {
     const before = editedRoster(emptyRoster, read(table).edit)
     const { edit } = read('Side|Corps|Name\nunion|i|Biddle', before)
     expect([edit.sides, edit.commands]).toEqual([[], []])
@@ -118,7 +118,7 @@ describe('a roster from a spreadsheet', () => {
     expect(after.units.size).toBe(5)
   })
 
-  test('without a column of sides all are of the only side there is; of two no one knows which', () => {
+  test('without a side column, uses the only side; with two sides, leaves it open', () => {
     const side = (id: string) => ({ id, name: `Side ${id}`, facts: {} })
     const one = editedRoster(emptyRoster, { sides: [side('a')] })
     const joined = read('Name|Stands\nCutler|6', one)
@@ -130,7 +130,7 @@ describe('a roster from a spreadsheet', () => {
     expect(read('Name|Stands\nCutler|6').doubts.map(({ why }) => why)).toEqual(['no-side'])
   })
 
-  test('leaders stand among the units, each with what is said of their kind', () => {
+  test('reads leaders among the units, each with the facts of its kind', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const table = `Side | Corps | Kind | Name | Nation | Arm | Rating | Label
                    France | II | leader | Perrin | France | | good |
@@ -152,7 +152,7 @@ describe('a roster from a spreadsheet', () => {
     ])
   })
 
-  test('a column says in which turn reinforcements arrive', () => {
+  test('reads the turn in which reinforcements arrive from a column', () => {
     const table = `Side | Name | Arrives
                    Union | Ames |
                    Union | Thorne | 3
@@ -167,7 +167,7 @@ describe('a roster from a spreadsheet', () => {
     ])
   })
 
-  test('without a column of kinds a heading of leaders alone is none', () => {
+  test('without a column of kinds, a heading used only by leaders is ambiguous', () => {
     const { doubts } = readRoster(
       rulesetNamed('napoleonic-fury'),
       rowsOf('Side|Name|Rating\nFrance|Perrin|good'),
@@ -176,7 +176,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts.map(({ line, column, why }) => [line, column, why])).toEqual([[1, 3, 'heading']])
   })
 
-  describe('as clubs have it', () => {
+  describe('rosters as clubs write them', () => {
     const unitsOf = (text: string): readonly unknown[] => {
       const { edit } = read(text)
       const { sides, commands, units } = editedRoster(emptyRoster, edit)
@@ -192,7 +192,7 @@ describe('a roster from a spreadsheet', () => {
       ])
     }
 
-    test('merged cells hold for the rows below, as far as the cells left of them are empty', () => {
+    test('merged cells apply to the rows below while the cells to their left are empty', () => {
       expect(
         unitsOf(`Side  | Corps | Division  | Unit name | Stands
                  Union | I     | Wadsworth | Cutler       | 6
@@ -211,11 +211,11 @@ describe('a roster from a spreadsheet', () => {
       ])
     })
 
-    test('units are the lowest of the commands where no column has names', () => {
+    test('if no column has names, units are the lowest level of the commands', () => {
       expect(unitsOf('Side|Corps|Brigade|Stands\nUnion|I|Cutler|6')).toEqual([['Union', 'I', 'Cutler', { stands: 6 }]])
     })
 
-    test('an army that is a trait says the side as well where no column does', () => {
+    test('an army column that is a trait also gives the side if no other column does', () => {
       expect(
         unitsOf(`Army|Name
                       Union|Cutler
@@ -228,13 +228,13 @@ describe('a roster from a spreadsheet', () => {
       ])
     })
 
-    test('and of a leader too, of whom it says nothing else', () => {
+    test('and for a leader it gives nothing else', () => {
       const { edit, doubts } = read('Army|Kind|Name\nUnion|leader|Reynolds')
       expect(edit.units?.map(({ name, is, facts }) => [name, is, facts])).toEqual([['Reynolds', 'leader', {}]])
       expect(doubts).toEqual([])
     })
 
-    test('a row of a side or a command alone stands over those that follow', () => {
+    test('a row with only a side or command applies to the rows below it', () => {
       const text = `Side|Corps|Unit|Stands
                     Union|||
                     |I||
@@ -243,7 +243,7 @@ describe('a roster from a spreadsheet', () => {
       expect(read(text).doubts).toEqual([])
     })
 
-    test('the headings may come below a title, and be cut short, in any order', () => {
+    test('headings may follow a title, be abbreviated and come in any order', () => {
       const text = `Order of battle, 1 July||||
                     ||||
                     Worn|Spent at|Unit|Stands|Side
@@ -252,12 +252,12 @@ describe('a roster from a spreadsheet', () => {
       expect(read(text).doubts).toEqual([])
     })
 
-    test('but not below twenty rows of something else', () => {
+    test('but not after twenty rows of something else', () => {
       const below = (rows: number): string => `${'Order of battle|\n'.repeat(rows)}Side|Unit\nUnion|Cutler`
       expect([unitsOf(below(19)), unitsOf(below(20))]).toEqual([[['Union', 'Cutler', {}]], []])
     })
 
-    test('what a heading cut short may mean twice is a doubt', () => {
+    test('marks an ambiguous abbreviated heading as doubtful', () => {
       const { edit, doubts } = read('Side|Name|Exc|Attached\nA|Iron|yes|1')
       expect(edit.units?.map(({ facts }) => facts)).toEqual([{ 'exceptional-commander': true }])
       expect(doubts).toEqual([
@@ -272,7 +272,7 @@ describe('a roster from a spreadsheet', () => {
       ])
     })
 
-    test('choices by the beginning of any of their names', () => {
+    test('recognizes choices by the start of any of their names', () => {
       const arms = ['Inf.', 'Art', 'cav', 'Dism.'].map((arm) => read(`Side|Name|Arm\nA|Iron|${arm}`))
       expect(arms.map(({ edit }) => edit.units?.[0]?.facts)).toEqual(
         ['infantry', 'artillery', 'cavalry', 'dismounted'].map((arm) => ({ arm })),
@@ -286,7 +286,7 @@ describe('a roster from a spreadsheet', () => {
 const csv = (rows: readonly (readonly string[])[]) => readRoster(rules, rows, emptyRoster)
 const headings = ['Unit', 'Army', 'Corps', 'Stands']
 
-test('every reading of a sheet makes a valid roster', () => {
+test('however a sheet is read, the roster is valid', () => {
   const cell = fc.oneof(
     fc.constantFrom('', 'x', 'Union', '7', '7/5/3', '1/3', '9'.repeat(400), 'x'.repeat(121), 'x'.repeat(120)),
     fc.string({ maxLength: 130 }),
@@ -309,14 +309,14 @@ test.each([
   ['many-sides', Array.from({ length: 13 }, (_, side) => ['U', `A${side}`, 'C', '5']), 12],
   ['many-rows', Array.from({ length: 2100 }, (_, unit) => [`U${unit}`, 'Union', 'C', '5']), 2000],
   ['many-doubts', Array.from({ length: 1500 }, (_, unit) => [`U${unit}`, 'Union', 'C', 'many']), 1000],
-] as const)('%s is a doubt as it is read', (why, rows, left) => {
+] as const)('marks %s as doubtful', (why, rows, left) => {
   const { edit, doubts } = csv([headings, ...rows])
   expect(doubts.map((doubt) => doubt.why)).toContain(why)
   expect(edit.units).toHaveLength(left)
   expect(rosterEditSchema.safeParse(edit).success).toBe(true)
 })
 
-test('many commands and many columns are doubts', () => {
+test('marks too many commands or columns as doubtful', () => {
   const deep = [['Unit', 'Army', ...Array.from({ length: 22 }, () => 'Corps')], ['U', 'Union', ...Array.from({ length: 22 }, (_, at) => `C${at}`)]] // prettier-ignore
   expect(csv(deep).doubts.map(({ why }) => why)).toEqual(['many-levels'])
   expect(csv(deep).edit.commands).toHaveLength(20)
@@ -334,7 +334,7 @@ test('many commands and many columns are doubts', () => {
   expect(edit.commands).toHaveLength(2000)
 })
 
-test('reading spends a budget, and stops when it is canceled', () => {
+test('reading has a budget and stops when canceled', () => {
   const rows = [headings, ...Array.from({ length: 1900 }, (_, unit) => [`U${unit}`, 'Union', `C${unit}`, '5'])]
   const read = (budget: Budget) => bounded(() => success(readRoster(rules, rows, emptyRoster, budget)))
   expect(read(openBudget(10_000))).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
@@ -347,13 +347,13 @@ describe('cells of a table', () => {
     ['Side', 'Name', ...Array.from({ length: columns - 2 }, (_, index) => `Note ${index}`)],
     ['Union', 'Cutler', ...Array<string>(columns - 2).fill('')],
   ]
-  test('beyond column 200 are left out with a doubt, at 200 without', () => {
+  test('are ignored after column 200, with a doubt, and all read at 200', () => {
     const tooWide = (columns: number) =>
       readRoster(rules, wide(columns), emptyRoster).doubts.filter(({ why }) => why === 'many-columns')
     expect(tooWide(200)).toEqual([])
     expect(tooWide(201)).toMatchObject([{ line: 1, column: 201, text: 'Note 198' }])
   })
-  test('are corrected where they are, and nowhere else', () => {
+  test('are corrected in place, and nowhere else', () => {
     const corrected = (column: number) =>
       readTable(
         rules,
@@ -367,7 +367,7 @@ describe('cells of a table', () => {
     expect(corrected(2)).toEqual(['Ames'])
     for (const column of [0, 3]) expect(corrected(column)).toEqual(['Cutler'])
   })
-  test('have line breaks and runs of spaces as one space', () => {
+  test('have line breaks and repeated spaces collapsed to one space', () => {
     const { edit } = readRoster(
       rules,
       [

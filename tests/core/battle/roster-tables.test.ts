@@ -48,7 +48,7 @@ describe('headings', () => {
     expect(meanings(read(`${head}\n${row}`))).toEqual(expected)
   })
 
-  test('single letters are headings only together', () => {
+  test('single letters are headings only if they occur together', () => {
     expect(meanings(read('Side|Name|S\nA|B|3'))).toEqual(['side', 'name', 'ignore'])
   })
 
@@ -72,7 +72,7 @@ describe('headings', () => {
     expect(whysOf(twice)).toEqual(['1:4 twice'])
   })
 
-  test('without headings, stands and choices say what the columns are', () => {
+  test('without headings, recognizes columns by stands and choices', () => {
     const bare = read('Army of the North||\nI Corps|Reynolds|\nIron|Meredith|7/5/3\nStone|Cutler|6/4/2')
     expect(meanings(bare)).toEqual(['name', 'leader', 'stands'])
     expect(bare.rows.map(({ use }) => use)).toEqual(['side', 'command', 'unit', 'unit'])
@@ -84,7 +84,7 @@ describe('headings', () => {
     expect(bare.edit.sides?.map(({ name }) => name)).toEqual(['Army of the North'])
   })
 
-  test('a list of words alone is a question', () => {
+  test('asks what a list of words alone means', () => {
     const list = read('Iron\nStone')
     expect([list.edit.units, whysOf(list)]).toEqual([[], ['1:0 no-headings', '1:0 no-name', '2:0 no-name']])
     expect(unitsOf(read('Iron\nStone', { columns: { 1: 'name' }, side: 'A' }))).toEqual([['Iron', {}], ['Stone', {}]]) // prettier-ignore
@@ -104,7 +104,7 @@ describe('stands', () => {
     ['9/–/8', '9/0/8'],
     ['9//8', '9/0/8'],
     ['5/7/3', '5/7/3'],
-  ])('%s is read, and said how', (text, label) => {
+  ])('reads %s and says how', (text, label) => {
     expect(stands(text)).toEqual([label, 'read-as'])
   })
 
@@ -114,16 +114,16 @@ describe('stands', () => {
     ['many', 'stands'],
     ['100/5/3', 'many-stands'],
     ['7/5/3/1', 'stands'],
-  ])('%s is none', (text, why) => {
+  ])('does not read %s', (text, why) => {
     expect(stands(text)).toEqual(['', why])
   })
 
-  test('a text with numbers is a question with a fix', () => {
+  test('asks about text with numbers, and suggests a fix', () => {
     expect(stands('7 (5/3)')).toEqual(['', 'stands', '7/5/3'])
     expect(stands('7.5')).toEqual(['', 'stands', '7/5'])
   })
 
-  test.each(['2002-06-04', '6/4/2002', '4/6/2002', '04.06.2002'])('the date %s was 6/4/2', (text) => {
+  test.each(['2002-06-04', '6/4/2002', '4/6/2002', '04.06.2002'])('reads the date %s as 6/4/2', (text) => {
     expect(stands(text)).toEqual(['6/4/2', 'read-as'])
   })
 
@@ -133,11 +133,11 @@ describe('stands', () => {
     ['5. Mai', ['5/5']],
     ['2006-02-04', ['4/2']],
     ['7/5/1931', []],
-  ])('the date %s is a question', (text, fixes) => {
+  ])('asks about the date %s', (text, fixes) => {
     expect(stands(text)).toEqual(['', text.endsWith('1931') ? 'many-stands' : 'date', ...fixes])
   })
 
-  test('no date of a label is read as another label, whatever the order of day and month', () => {
+  test('never reads the date of one label as another label, in either order of day and month', () => {
     const label = fc.tuple(
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 12 }),
@@ -154,7 +154,7 @@ describe('stands', () => {
     )
   })
 
-  test('a number too large among stands is a doubt, and all too large are men', () => {
+  test('marks a number that is too large for stands; if all are, reads them as men', () => {
     expect(whysOf(read('Side|Name|Strength\nA|Iron|7\nA|Stone|1540'))).toEqual(['3:3 many-stands'])
     expect(meanings(read('Side|Name|Strength\nA|Iron|700\nA|Stone|1540'))).toEqual(['side', 'name', 'men'])
   })
@@ -190,14 +190,14 @@ describe('rows', () => {
     expect(whysOf(table)).toEqual(['9:0 no-name'])
   })
 
-  test('a unit may be called total of something, if it has an arm', () => {
+  test('a unit may be named “total of …” if it has an arm', () => {
     expect(read('Side|Name|Stands|Arm\nA|Total War|7/5/3|infantry').rows.map(({ use }) => use)).toEqual([
       'heading',
       'unit',
     ])
   })
 
-  test('a row with only a name stands over those that follow', () => {
+  test('a row with only a name applies to the rows below it', () => {
     const table = read(`Side|Unit|Stands
                         A|Hill’s corps|
                         |Iron|7/5/3
@@ -212,13 +212,13 @@ describe('rows', () => {
     ])
   })
 
-  test('copies get numbers, and a wrong number is one unit', () => {
+  test('numbers copies, and counts a wrong number as one unit', () => {
     const table = read('Qty|Side|Name|Stands\n3|A|Iron|7\n2x|A|Stone|6\nsome|A|Clay|5')
     expect(unitsOf(table).map((unit) => (unit as [string])[0])).toEqual(['Iron 1', 'Iron 2', 'Iron 3', 'Stone 1', 'Stone 2', 'Clay']) // prettier-ignore
     expect(whysOf(table)).toEqual(['4:1 copies'])
   })
 
-  test('arrivals have a turn and a place', () => {
+  test('reinforcements have a turn and a place', () => {
     const { edit } = read('Side|Name|Arrives\nA|Iron|Turn 3, north road\nA|Stone|4')
     expect(edit.units?.map(({ arrives, arrivesAt }) => [arrives, arrivesAt])).toEqual([[3, 'north road'], [4, undefined]]) // prettier-ignore
   })
@@ -241,7 +241,7 @@ describe('rows', () => {
     expect(whysOf(table)).toEqual(['6:5 choice'])
   })
 
-  test('a table of single brigades that is pasted again names units that are already there', () => {
+  test('a table of single brigades pasted again names existing units', () => {
     const text = 'Side|Brigade|Commander|Stands\nA|1st|Dana|7\nA|2nd|Baxter|5'
     const { edit } = read(text)
     expect(edit.units?.map(({ name }) => name)).toEqual(['1st (Dana)', '2nd (Baxter)'])
@@ -254,7 +254,7 @@ describe('rows', () => {
     expect(more.edit.units?.map(({ name }) => name)).toEqual(['Battery (20 lb)'])
   })
 
-  test('the words of a choice may come in another order', () => {
+  test('the words of a choice may come in any order', () => {
     const guns = (weapon: string) =>
       readRoster(rulesetNamed('regimental-fury'), tableOf([['Side', 'Unit', 'Weapon'], ['A', 'B', weapon]]), emptyRoster) // prettier-ignore
       .edit.units?.[0]?.facts['weapon']
@@ -266,14 +266,14 @@ describe('rows', () => {
     ])
   })
 
-  test('corrected cells are read in place of what the table says', () => {
+  test('corrected cells replace those of the table', () => {
     const choices = { cells: [{ line: 2, column: 3, text: '7/5' }] }
     expect(unitsOf(read('Side|Name|Stands\nA|Iron|2026-07-05', choices))).toEqual([
       ['Iron', { stands: 7, 'worn-at': 5 }],
     ])
   })
 
-  test('rows that name no side are of the one chosen, of the only one, or of the sheet', () => {
+  test('rows without a side use the chosen one, the only one or the sheet’s name', () => {
     const sidesOf = ({ edit }: ReadRoster): readonly string[] => (edit.sides ?? []).map(({ name }) => name)
     expect(sidesOf(read('Name|Stands\nIron|7', { side: 'North' }))).toEqual(['North'])
     const sheet = { ...tableOf([['Name', 'Stands'], ['Iron', '7']]), name: 'CSA' } // prettier-ignore
@@ -288,7 +288,7 @@ describe('a table that is pasted twice', () => {
   const changed = table.replace('7/5/3', '8/5/3')
   const after = (choices: ReadingChoices): Roster => editedRoster(before, read(changed, choices, before).edit)
 
-  test('is a question, and adds nothing until it is answered', () => {
+  test('asks first and adds nothing until answered', () => {
     const again = read(changed, {}, before)
     expect([again.edit.units, again.doubts.map(({ why, text }) => `${why} ${text}`)]).toEqual([[], ['repeated Iron', 'repeated Stone', 'repeated Iron']]) // prettier-ignore
     expect(again.doubts.every(isQuestion)).toBe(true)
@@ -313,7 +313,7 @@ describe('a table that is pasted twice', () => {
   })
 })
 
-test('every row is a unit or listed with its use, and what is ignored has a reason', () => {
+test('every row becomes a unit or is listed with its use, or with the reason it is ignored', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       '',
@@ -349,7 +349,7 @@ test('every row is a unit or listed with its use, and what is ignored has a reas
   )
 })
 
-test('a roster written as a table is read back', () => {
+test('reads back a roster written as a table', () => {
   const label = fc.tuple(
     fc.integer({ min: 1, max: 20 }),
     fc.integer({ min: 0, max: 20 }),
@@ -378,7 +378,7 @@ test('a roster written as a table is read back', () => {
   )
 })
 
-test('reads the fullest of several sheets', () => {
+test('reads the sheet with the most units', () => {
   const notes = { ...tableOf([['Order of battle']]), name: 'Read me' }
   const units = { ...tableOf([['Name', 'Stands'], ['Iron', '7']]), name: 'CSA' } // prettier-ignore
   expect([fullestTable([notes, units]).name, fullestTable([]).rows]).toEqual(['CSA', []])

@@ -24,7 +24,7 @@ const roster: Roster = editedRoster(emptyRoster, {
 })
 
 describe('a roster', () => {
-  test('the nearest word counts', () => {
+  test('uses the nearest value', () => {
     expect(factsOf(roster, present(roster.units.get('one')))).toEqual({
       army: 'union',
       'exceptional-commander': false,
@@ -32,12 +32,12 @@ describe('a roster', () => {
     })
   })
 
-  test('with a command all that is under it goes', () => {
+  test('deletes a command with everything under it', () => {
     const left = editedRoster(roster, { gone: ['corps'] })
     expect([...left.commands.keys(), ...left.units.keys()]).toEqual(['two'])
   })
 
-  test('an entry of the same id stands in the place of the old one', () => {
+  test('an entry replaces the old one with the same id', () => {
     const renamed = editedRoster(roster, { units: [{ ...present(roster.units.get('one')), name: 'Iron' }] })
     expect([...renamed.units.values()].map(({ name }) => name)).toEqual(['Iron', 'Two'])
   })
@@ -49,7 +49,7 @@ test('fatigue follows stands and thresholds', () => {
   expect([6, 5, 4, 3, 2, 1].map(fatigueOf)).toEqual(['fresh', 'fresh', 'worn', 'worn', 'spent', 'spent'])
 })
 
-test('only what is worth a word is said', () => {
+test('shows only facts worth showing', () => {
   expect(
     factsInWords(rules, { arm: 'infantry', order: 'disordered', stands: 5, silenced: false, 'low-ammunition': true }),
   ).toEqual(['stands 5', 'disordered', 'low on ammunition'])
@@ -59,7 +59,7 @@ const namedUnits = (names: readonly string[], side: string): { id: string; name:
   names.map((name, index) => ({ id: `${side}${index}`, name, side }))
 
 describe('codes', () => {
-  test('are one letter each where the letters go round, a capital for the second side, and none that every check has for itself', () => {
+  test('are single letters if there are enough, a capital for the second side, and none that checks use themselves', () => {
     const units = [
       ...namedUnits(['Archer', 'Abbot', 'Cutler', '1st Texas Light', ''], 'a'),
       ...namedUnits(['Archer', 'Zouaves'], 'b'),
@@ -67,7 +67,7 @@ describe('codes', () => {
     expect([...codesOf(units).values()]).toEqual(['a', 'b', 'u', 's', 'd', 'A', 'O'])
   })
 
-  test('are two letters where they do not', () => {
+  test('are two letters if there are not', () => {
     const names = [
       'Cutler',
       'Archer',
@@ -78,7 +78,7 @@ describe('codes', () => {
     expect([...codesOf(namedUnits(names, 'a')).values()].slice(0, 5)).toEqual(['ut', 'ar', 'ac', 'ib', 'ba'])
   })
 
-  test('are never two alike, and none is the beginning of another', () => {
+  test('are unique, and none is the start of another', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.constantFrom('a', 'b', 'c')), { maxLength: 500 }), (units) => {
         const codes = [...codesOf(units.map(([name, side], index) => ({ id: String(index), name, side }))).values()]

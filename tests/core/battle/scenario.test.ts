@@ -16,7 +16,7 @@ test('every ruleset has two battles ready to play', () => {
   expect(offered().map((id) => [id, count(id)])).toEqual(offered().map((id) => [id, 2]))
 })
 
-test('every battle is whole: turns, who wins, the map and where all begin, a leader a side, and how its troops stand', () => {
+test('every battle is complete: turns, victory, map, deployment, a leader per side and unit states', () => {
   for (const scenario of scenarios) {
     const { turns, about = '', setup = [] } = scenario.about
     expect([scenario.file, turns !== undefined, /win|won|it has/.test(about), setup.length > 3]).toEqual([
@@ -39,7 +39,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
   const ruleset = rulesetNamed(scenario.about.ruleset)
   const { edit, doubts } = musterOf(ruleset, scenario)
 
-  test('is read without a doubt, and every fact is one that its rules keep', () => {
+  test('is read without doubts, and its rules know every fact', () => {
     expect(doubts).toEqual([])
     expect(edit.sides?.map(({ name }) => name)).toEqual(sidesOf(scenario))
     const kept = new Set(keptTraits(ruleset, 'unit').map(({ id }) => id))
@@ -60,7 +60,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
       }
   })
 
-  test('says of each unit only what is its own: not what holds for the whole battle', () => {
+  test('sets on each unit only its own facts, not those of the whole battle', () => {
     const { words, units } = rosterView(ruleset, begun(scenario))
     for (const said of words) expect(units.flatMap((unit) => unit.words)).not.toContain(said)
   })
@@ -78,7 +78,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
   })
 })
 
-test('its name, its turns and the notes on its map go with the battle, can be set, and stay behind when the day ends', () => {
+test('name, turns and map notes come with the battle, can be changed, and stay when it ends', () => {
   const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { title, turns, about, setup } = scenario.about
   const battle = begun(scenario)
@@ -102,7 +102,7 @@ test('problems of a battle have a place', () => {
   expect(wrong).toMatchObject({ ok: false, problems: [{ code: 'unknown-key', place: { line: 1 } }] })
 })
 
-test('saved, it is read again as it was: order of battle with commands, start states, story and map', () => {
+test('is the same after saving and reading: order of battle, start states, story and map', () => {
   for (const scenario of scenarios) {
     const { roster } = begun(scenario)
     const text = scenarioText(scenario.about.ruleset, roster)

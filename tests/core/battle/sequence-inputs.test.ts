@@ -46,7 +46,7 @@ const attacker = { ...facts, army: 'confederate', stands: 7 }
 const defender = { ...facts, army: 'union', stands: 6 }
 const cast = { attacker: ['davis'], defender: ['cutler'] }
 
-test('units that are picked have the odds of the same facts said one by one', () => {
+test('picked units give the same odds as entering their facts one by one', () => {
   const steps = { charge: { defender: { works: 'stone-wall' } } }
   const fire = { firer: { groups: [{ stands: 6, each: 2 }] } }
   expect(counts(oddsOf(cast, { steps: { ...steps, 'defensive-fire': { firer: { groups: [{ each: 2 }] } } } }))).toEqual(
@@ -74,7 +74,7 @@ test('effects of the first fire count when the unit fires back', () => {
   )
 })
 
-test('of several that fire together each has what differs as its own', () => {
+test('several units that fire together keep their own facts', () => {
   const several = { attacker: ['davis'], defender: ['cutler', 'hall'] }
   const inputs = sequenceInputs(rules, assault, battle, several, {
     steps: { 'defensive-fire': { firer: { groups: [{ each: 1 }, { each: 4 }] } } },
@@ -94,14 +94,14 @@ test('of several that fire together each has what differs as its own', () => {
   })
 })
 
-test('a step that need not happen is left out until something is said of it', () => {
+test('an optional step is left out until something is entered for it', () => {
   expect(Object.keys(sequenceInputs(rules, assault, battle, cast, {})['steps'] as object)).toEqual([
     'defensive-fire',
     'charge',
   ])
 })
 
-test('in words: who holds, what each loses, how each step ends; all shares of a whole', () => {
+test('in words: who holds, what each side loses, how each step ends, with shares that add up', () => {
   const odds = oddsOf(cast, { steps: { 'defensive-fire': { firer: { groups: [{ each: 3 }] } } } })
   const view = sequenceView(rules, assault, odds)
   const whole = (shares: readonly { readonly p: number }[]): number => shares.reduce((sum, { p }) => sum + p, 0)
@@ -118,7 +118,7 @@ test('in words: who holds, what each loses, how each step ends; all shares of a 
   expect(view.parties[0]?.fates.map(({ name }) => name)).toContain('Disordered')
 })
 
-test('changes by a check are inputs of the next one between the same units', () => {
+test('changes from one check are inputs of the next one between the same units', () => {
   const inputs = { points: 20, target: { ...attacker } }
   const check = value(readCheck(rules, 'fire', inputs))
   expect(changedTraits(check, value(resolveCheck(check, [9])))).toEqual({
@@ -126,7 +126,7 @@ test('changes by a check are inputs of the next one between the same units', () 
   })
 })
 
-test('a sequence as one plays it names its steps, who plays what, and what holds in them', () => {
+test('a sequence for players names its steps, who plays what, and what applies', () => {
   const napoleonic = sequenceForms(rulesetNamed('napoleonic-fury'))
   expect(napoleonic[0]?.steps.map(({ id, cast: who, inputs }) => [id, who, inputs])).toEqual([
     ['defensive-fire', { firer: 'defender', target: 'attacker' }, { target: { charging: true } }],

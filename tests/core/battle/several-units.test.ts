@@ -23,7 +23,7 @@ const battleOf = (ruleset: string, units: Readonly<Record<string, UnitFacts>>): 
 const factOf = (ruleset: string, battle: Battle, trait: string, ...units: readonly string[]): readonly unknown[] =>
   units.map((unit) => unitNow(rulesetNamed(ruleset), battle, unit)[trait])
 
-describe('a loss of a side', () => {
+describe('a loss of a whole side', () => {
   const start = (stands: number): Battle =>
     battleOf('fire-and-fury', {
       guns: { arm: 'artillery', stands },
@@ -33,14 +33,14 @@ describe('a loss of a side', () => {
   const cast = { attacker: ['guns', 'kemp'], defender: ['enemy'] }
   const entered = { attacker: { other: -4 } }
 
-  test('that only some can give is taken once, and the rest is shared', () => {
+  test('that only some units can take is applied once, and the rest is shared', () => {
     // Repulsed by 8: a stand of the attackers, and one more of troops.
     const repulsed = applied(rolled(start(2), 'fire-and-fury', { procedure: 'charge', cast, entered }, [[2], [6]]))
     expect(present(repulsed.entries).last.outcome).toBe('charge-repulsed')
     expect(factOf('fire-and-fury', repulsed, 'stands', 'guns', 'kemp')).toEqual([1, 4])
   })
 
-  test('that is more than the units beside can give comes from those that must give more', () => {
+  test('beyond what the others can take comes from those that must take more', () => {
     const troops = { attacker: ['kemp', 'guns'], defender: ['enemy'] }
     const repulsed = applied(
       rolled(start(1), 'fire-and-fury', { procedure: 'charge', cast: troops, entered }, [[2], [6]]),
@@ -60,7 +60,7 @@ test('a battery with one stand silenced is silenced as a whole', () => {
   expect(standsBearing(rulesetNamed('italy-1799'), pressed, 'guns', 'silenced')).toEqual({ bearing: 3, of: 3 })
 })
 
-test('the gun that is wrecked in one battery leaves all of the battery next to it silenced', () => {
+test('a gun wrecked in one battery leaves the battery next to it completely silenced', () => {
   const gun = { arm: 'artillery', carriage: 'light' } as const
   const start = battleOf('italy-1799', {
     guns: { ...gun, stands: 3 },
@@ -91,7 +91,7 @@ test('troops that rally are offered a full move that disorders them again', () =
   expect(factOf('italy-1799', moved, 'order', '18e')).toEqual(['disordered'])
 })
 
-test('what a unit may do by one action are options of one choice of its own', () => {
+test('shows what a unit may do with one action as options of one choice', () => {
   const rules = rulesetNamed('italy-1799')
   const gun = { arm: 'artillery', stands: 2, silenced: true, 'low-ammunition': true }
   const start = battleOf('italy-1799', { first: gun, second: { ...gun, silenced: false } })

@@ -64,7 +64,7 @@ test('certain effects are applied, possible ones aren’t; the first units lose 
   ])
 })
 
-test('no more is lost than there is, and all is all', () => {
+test('never takes more than there is, and “all” takes all', () => {
   expect(lostInAll([2, 1], [2, 4])).toBe(3)
   expect(lostInAll([9], [2, 4])).toBe(6)
   expect(lostInAll([1, 'all'], [2, 4])).toBe(6)
@@ -72,7 +72,7 @@ test('no more is lost than there is, and all is all', () => {
   expect(spread(9, [2, 4])).toEqual([2, 4])
 })
 
-test('a loss is shifted from the last other unit that can; where none can, nothing is', () => {
+test('shifts a loss from the last other unit that can; if none can, does nothing', () => {
   expect(shifted([1, 1, 1], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
   expect(shifted([1, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 0, 0])
   expect(shifted([2, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])

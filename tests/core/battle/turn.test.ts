@@ -35,7 +35,7 @@ test('phase by phase, side by side, turn by turn', () => {
   ])
 })
 
-test('a state for a turn ends with it, and undo restores it; permanent losses stay', () => {
+test('a state for one turn ends with it, and undo restores it; losses stay', () => {
   const hit = afterEvent(advanced(begun), {
     event: 'apply',
     at,

@@ -69,13 +69,13 @@ describe('a unit without stands is destroyed', () => {
     expect(casualtiesOf(rules, dead).map(({ name, destroyed }) => [name, destroyed])).toContainEqual(['First', 1])
     expect(rosterView(rules, dead).units.find(({ id }) => id === 'Davis')?.words).toContain('destroyed')
   })
-  test('restored it has as many stands as the player says, and undo destroys it again', () => {
+  test('when restored, it has the stands the player enters, and undo destroys it again', () => {
     const back = acted(dead, { do: 'restore', unit: 'Davis', stands: 2 })
     expect([statusOf(back, 'Davis'), factOf(back, 'Davis', 'stands')]).toEqual(['present', 2])
     expect(statusOf(undone(back), 'Davis')).toBe('destroyed')
     expect(refused(back, { do: 'restore', unit: 'Davis' })).toEqual(['unit-action'])
   })
-  test('a roster that says 0 has not counted', () => {
+  test('a strength of 0 in the roster means unknown', () => {
     const uncounted = afterEvent(start, {
       event: 'muster',
       at,
@@ -104,7 +104,7 @@ test('a unit is renamed and moved to another command of its side', () => {
   expect(refused(start, { do: 'move', unit: 'Mabry', command: 'second' })).toEqual(['unit-action'])
 })
 
-test('split and merged, the stands stay the same, those lost before too', () => {
+test('splitting and merging keep the number of stands, including earlier losses', () => {
   const hurt = setByHand(start, [
     { unit: 'Mabry', trait: 'stands', by: -2 },
     { unit: 'Mabry', trait: 'order', to: 'disordered' },
@@ -123,7 +123,7 @@ test('split and merged, the stands stay the same, those lost before too', () => 
   expect(refused(hurt, { do: 'merge', unit: 'Mabry', into: 'nobody' })).toEqual(['not-found'])
 })
 
-test('marks of single stands are divided and joined with them, never copied', () => {
+test('marks on single stands are split and merged with them, never copied', () => {
   const italy = rulesetNamed('italy-1799')
   const battery = mustered('italy-1799', {
     sides: [side('north')],
@@ -151,7 +151,7 @@ test('marks of single stands are divided and joined with them, never copied', ()
   expect(marks(undone(split), 'Battery')).toEqual(marks(hurt, 'Battery'))
 })
 
-test('reinforcements are expected, the phase reminds of them when they are due, and they arrive', () => {
+test('reinforcements are expected, announced when due, and arrive', () => {
   expect(statusOf(start, 'Late')).toBe('expected')
   expect(rosterView(rules, inPhase(start, 'maneuver', 2)).reminders).toEqual([])
   const due = inPhase(start, 'maneuver', 3)
@@ -180,14 +180,14 @@ describe('a leader', () => {
     factOf(battle, id, 'attached-leaders'),
     factOf(battle, id, 'attached-exceptional'),
   ]
-  test('gives what the rules say while he is attached', () => {
+  test('gives his bonus while attached', () => {
     expect([leaders(start), leaders(led)]).toEqual([[0, 0], [1, 1]]) // prettier-ignore
     expect(leaders(acted(led, { do: 'detach', unit: 'Lee' }))).toEqual([1, 0])
     const moved = acted(led, { do: 'attach', unit: 'Lee', to: 'Davis' })
     expect([leaders(moved), leaders(moved, 'Davis')]).toEqual([[1, 0], [0, 1]]) // prettier-ignore
     expect(refused(start, { do: 'attach', unit: 'Hood', to: 'Thorne' })).toEqual(['unit-action'])
   })
-  test('is added to those that were counted by hand', () => {
+  test('is added to leaders counted by hand', () => {
     const byHand = setByHand(led, [{ unit: 'Mabry', trait: 'attached-leaders', to: 2 }])
     expect(leaders(byHand)).toEqual([3, 1])
   })
@@ -207,7 +207,7 @@ describe('a leader', () => {
     const called = queueView(hit, () => rules).find(({ next }) => next?.procedure === 'fallen-leader')
     expect(called?.next?.cast).toEqual({ leader: ['Hood'] })
   })
-  test('who was counted by hand is taken off the target when he falls', () => {
+  test('a leader counted by hand no longer counts for the target when he falls', () => {
     const byHand = setByHand(start, [{ unit: 'Mabry', trait: 'attached-leaders', to: 1 }])
     const cast = { firer: ['Thorne'], target: ['Mabry'] }
     const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
@@ -225,7 +225,7 @@ describe('a leader', () => {
     expect(proposals(rules, fallen).differences.map(({ text }) => text)).toHaveLength(2)
     expect(leaders(applied(fallen))).toEqual([0, 0])
   })
-  test('who was counted by hand is taken off though the roster has no leader to pick', () => {
+  test('a leader counted by hand is removed even if the roster has no leader to pick', () => {
     const byHand = setByHand(start, [{ unit: 'Mabry', trait: 'attached-leaders', to: 1 }])
     const cast = { firer: ['Thorne'], target: ['Mabry'] }
     const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
@@ -248,7 +248,7 @@ describe('a leader', () => {
     expect(unapplied.filter((each) => each.includes('leaders'))).toHaveLength(1)
     expect(proposals(rules, applied(fate(1))).differences).toEqual([])
   })
-  test('who was counted by hand is taken off where another is attached', () => {
+  test('a leader counted by hand is removed if another is attached', () => {
     const both = setByHand(acted(start, { do: 'attach', unit: 'Hood', to: 'Mabry' }), [
       { unit: 'Mabry', trait: 'attached-leaders', to: 1 },
     ])
@@ -264,7 +264,7 @@ describe('a leader', () => {
     const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
     expect([leaders(both), leaders(applied(fallen))]).toEqual([[2, 0], [1, 0]]) // prettier-ignore
   })
-  test('who is counted by a trait is never counted by an amount', () => {
+  test('a leader counted by a trait is never counted by an amount', () => {
     const text = `
 ruleset: {id: odd, title: Odd, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
@@ -272,7 +272,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
     const odd = loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'odd.yaml', text }))])
     expect(odd).toMatchObject({ ok: false, problems: [{ code: 'wrong-value', place: { file: 'odd.yaml', line: 3 } }] })
   })
-  test('a worth that is usual isn’t a leader counted by hand', () => {
+  test('a default value isn’t a leader counted by hand', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const units = [unit('Line', 'north', { stands: 5 }), unit('Enemy', 'south', { stands: 5 })]
     const begun = mustered('napoleonic-fury', {
@@ -304,7 +304,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
   })
 })
 
-test('a result that no one applied is marked once another check was rolled', () => {
+test('a result that was not applied is marked once another check is rolled', () => {
   const fire = { procedure: 'fire', cast: { firer: ['Thorne'], target: ['Mabry'] }, entered: { points: 7 } }
   const hit = rolled(inPhase(start, 'fire'), 'fire-and-fury', fire, [[8]])
   const marks = (battle: Battle) => latestSteps(battle).flatMap((step) => journalLine(() => rules, step).unapplied)

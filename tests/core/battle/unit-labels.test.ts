@@ -9,7 +9,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('regimental-fury')
 
-test('a label says name, command, strength as 7/5/3, and what the roster says of the unit', () => {
+test('a label has name, command, strength as 7/5/3, and the unit’s facts', () => {
   const file = join(import.meta.dirname, '../../../rulesets/battles/wheat-field-road.battle.yaml')
   const scenario = readScenario('wheat', readFileSync(file, 'utf8'))
   if (!scenario.ok) throw new Error('no scenario')
@@ -32,7 +32,7 @@ test('a label says name, command, strength as 7/5/3, and what the roster says of
   ])
 })
 
-test('labels stand by side and command, however the rows were mixed', () => {
+test('labels are sorted by side and command, however the rows were mixed', () => {
   const rows = [
     ['Side', 'Corps', 'Division', 'Name'],
     ['A', 'I', 'Second', 'one'],
@@ -51,7 +51,7 @@ test('labels stand by side and command, however the rows were mixed', () => {
   ])
 })
 
-test('leaders have none, and thresholds of 0 are not said', () => {
+test('leaders have no strength, and thresholds of 0 are left out', () => {
   const roster = editedRoster(emptyRoster, {
     sides: [{ id: 'a', name: 'A', facts: {} }],
     units: [

@@ -12,7 +12,7 @@ test('points may be given for the states that losses bring, for destroyed units 
   ])
 })
 
-test('a side gets the points of its enemies’ states; a destroyed unit counts only as that', () => {
+test('a side scores for the states of enemy units; a destroyed unit scores only as destroyed', () => {
   const unit = (side: string, fatigue: string, more: object = {}) =>
     ({ is: 'unit', side, now: { fatigue, stands: 3 }, status: 'present', ...more }) as const
   const points = victoryPoints(

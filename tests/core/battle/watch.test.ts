@@ -57,7 +57,7 @@ test('turn, side and phase have names, or ids if the rules are gone', () => {
   expect(watched(start, [])).toMatchObject({ side: null, phase: null, lines: [] })
 })
 
-test('rolls are lines, and the last has its dice and effects', () => {
+test('shows rolls as lines, the last with its dice and effects', () => {
   const { lines } = watched(played, [ours, theirs])
   expect(lines.map(({ title }) => title)).toEqual([
     named(rules.procedures, 'fire').title,
@@ -90,7 +90,7 @@ test('sums and applied changes are visible only if the sides of all participants
   ])
 })
 
-test('of sides that are not seen there is who is there, and nothing of how he is', () => {
+test('of hidden sides shows which units are present, not their state', () => {
   const all = present(watched(played, [ours, theirs]).roster)
   expect(all).toEqual({ ...rosterView(rules, played), reminders: [], arriving: [] })
   const { roster, seen } = watched(played, [ours])

@@ -43,11 +43,11 @@ const movedEdges = (id: string) =>
 const ids = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury']
 const edges = ids.flatMap(movedEdges)
 
-test('each has rows to change', () => {
+test('each axis has values to vary', () => {
   for (const id of ids) expect(edges.filter((edge) => edge.id === id).length).toBeGreaterThan(2)
 })
 
-describe('a row whose edge was moved is on the axis of fire points, with enough others, and its shift is found', () => {
+describe('a moved row edge puts fire points on the axis, with enough values, and finds the shift', () => {
   test.each(edges)('$title', ({ id, procedure, rules, points }) => {
     const [base, house] = [rulesetNamed(id), houseOf(id, rules)]
     const axis = present(axesOf(base, house, procedure).find(({ at }) => at === 'points'))
@@ -89,7 +89,7 @@ test('an input that only the old rules read can be an axis', () => {
   expect(atsOf(without)).toContain('attacker.attached-leaders')
 })
 
-test('shows every row if all changed', () => {
+test('shows every row if all of them changed', () => {
   const rows = movedEdges('napoleonic-fury').map(({ row }) => row)
   expect(rows.length).toBeGreaterThan(12)
   const house = houseOf('napoleonic-fury', `{procedures: {fire: {tables: {fire: {rows: {${rows.join(', ')}}}}}}}`)
@@ -97,7 +97,7 @@ test('shows every row if all changed', () => {
   expect(axis.values).toHaveLength(entryAt(present(house.procedures.get('fire')).tables, 0).rows.length)
 })
 
-test('what can be but one thing is no axis, and who fires with no points fires with half of one', () => {
+test('an input with one possible value is no axis, and a unit firing with no points uses half a point', () => {
   const rules = `{traits: {only: {of: unit, choices: [one]}}, procedures: {fire: {
     modifiers: {only: {label: Only, of: target, value: 1, when: {only: one}}},
     tables: {fire: {rows: {p0: {from: 0, like: p1, before: p1}}}}}}}`

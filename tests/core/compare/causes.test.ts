@@ -40,14 +40,14 @@ const pathsOf = (layers: ReturnType<typeof layersOf>, of = melee): readonly stri
     ({ changes, isWhole }) => `${changes.map(({ path }) => path.join('.')).join(' with ')}${isWhole ? '' : ' in part'}`,
   )
 
-test('the one change that does it is found among those that do not', () => {
+test('finds the one change responsible among others that aren’t', () => {
   const layers = layersOf(
     '{lists: {}, procedures: {melee: {modifiers: {fresh: {value: 3}}}, fire: {modifiers: {rain: {label: Rain, of: firer, value: -1}}}}}',
   )
   expect(pathsOf(layers)).toEqual(['procedures.melee.modifiers.fresh.value'])
 })
 
-test('a moved edge writes two cells, which are one cause', () => {
+test('a moved edge changes two cells but is one cause', () => {
   const layers = layersOf('{procedures: {fire: {tables: {fire: {rows: {p20: {bands: {lively: 2-5, telling: 6-7}}}}}}}}')
   const row = 'procedures.fire.tables.fire.rows.p20.bands'
   for (const of of [
@@ -60,7 +60,7 @@ test('a moved edge writes two cells, which are one cause', () => {
   )
 })
 
-test('of two rows, each with its two cells, the one that the cell lies in is the cause', () => {
+test('of two moved edges, the one that affects the cell is the cause', () => {
   const rows = '{p15: {bands: {lively: 3-4, telling: 5-8}}, p20: {bands: {lively: 2-6, telling: 7}}}'
   const paths = pathsOf(layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`), {
     kind: 'check',
@@ -70,13 +70,13 @@ test('of two rows, each with its two cells, the one that the cell lies in is the
   expect(paths[0]).toContain('p20.bands.lively with')
 })
 
-test('a trait that a modifier reads is no cause next to it, and goes with it where it is needed', () => {
+test('a trait that a modifier reads is not a separate cause, and is included where needed', () => {
   const rules =
     '{traits: {veteran: {label: Veteran, of: unit, flag: true}}, procedures: {melee: {modifiers: {veteran: {label: Veteran, of: each, value: 2, when: {veteran: true}}}}}}'
   expect(pathsOf(layersOf(rules))).toEqual(['procedures.melee.modifiers.veteran'])
 })
 
-test('groups that share a change are two, and so is one that lies within another', () => {
+test('groups that share a change count as two, as does a group within another', () => {
   const source = entryAt(
     layersOf(
       '{traits: {a: {flag: true}, b: {flag: true}}, procedures: {melee: {modifiers: {m: {label: M, of: each, value: 1, when: {a: true, b: true}}}}}}',
@@ -94,7 +94,7 @@ test('groups that share a change are two, and so is one that lies within another
   expect(groups([[both], [one, both]])).toEqual([[both], [one, both]]) // prettier-ignore
 })
 
-test('undoing a change leaves sound rules, whatever depends on it', () => {
+test('undoing a change leaves valid rules, whatever depends on it', () => {
   const rows = '{p15: {from: 16}, p20: {from: 22}, p12: {from: 13}}'
   const layers = layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`)
   const causes = causesAt(layers, { kind: 'check', id: 'fire' })
@@ -105,7 +105,7 @@ test('undoing a change leaves sound rules, whatever depends on it', () => {
   }
 })
 
-test('of two that move the same cell each is named, and that neither does it alone', () => {
+test('if two changes move the same cell, names both and says that neither suffices', () => {
   const layers = layersOf(
     '{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
     '{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: 2}}}}}',
@@ -116,7 +116,7 @@ test('of two that move the same cell each is named, and that neither does it alo
   ])
 })
 
-test('the largest shifts say where, what is now and what was', () => {
+test('the largest shifts say where, the new odds and the old', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const view = heatView(
@@ -158,11 +158,11 @@ test.each([
   expect(entryAt(heatView(rulesetNamed('fire-and-fury'), house, map).largest, 0).text).toMatch(words)
 })
 
-test('a kind with an article stands behind whose it is', () => {
+test('a kind with an article follows its owner’s name', () => {
   expect(compareWords.side('Firers', ['a battery', 'in good order'])).toBe('firers (a battery) in good order')
 })
 
-test('a setting that is no one’s stands before those of the sides', () => {
+test('a setting of the battle comes before those of the sides', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const map = value(
@@ -178,7 +178,7 @@ test('a setting that is no one’s stands before those of the sides', () => {
   )
 })
 
-test('two settings that are no one’s stand alone', () => {
+test('two settings of the battle stand alone', () => {
   const layers = layersOf(
     '{traits: {rain: {of: situation, label: Rain, flag: true}}, procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2, when: {rain: true}}}}}}',
   )
@@ -189,7 +189,7 @@ test('two settings that are no one’s stand alone', () => {
   expect(entryAt(heatView(rulesetNamed('napoleonic-fury'), house, map).largest, 0).text).toMatch(/^Rain, year 1803: /)
 })
 
-test('sides that do not meet stand side by side', () => {
+test('sides that don’t fight each other are joined by a comma', () => {
   const layers = layersOf('{procedures: {maneuver: {modifiers: {rain: {label: Rain, of: unit, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const axes = { across: 'unit.fatigue', down: 'commander.rating' }

@@ -31,7 +31,7 @@ const cases = [
   ['fire-and-fury', '{procedures: {fire: {follows: {fallen-leader: {natural: 9..}}}}}', '12 fire points: Fallen leader 2 times in 10, was once.'],
 ] as const // prettier-ignore
 
-describe('the odds differ in the situation that is found, and are those of all throws', () => {
+describe('the odds differ in the situation found, and match a count of all rolls', () => {
   test.each(cases)('%s %s', (id, rules, sentence) => {
     const [base, house] = [rulesetNamed(id), houseOf(id, rules)]
     const effect = present(effectOfChange(base, house))
@@ -49,12 +49,12 @@ describe('the odds differ in the situation that is found, and are those of all t
   })
 })
 
-test('a changed band is found at the fire points of its row', () => {
+test('a changed band is found at its row’s fire points', () => {
   const rules = '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {desultory: ..2, lively: 3..4}}}}}}}}'
   expect(effectOf('fire-and-fury', rules)?.inputs).toEqual({ points: 15 })
 })
 
-test('the check of a change can be named; where it changes nothing there is no effect', () => {
+test('a check can be chosen; if the change doesn’t affect it, there is no effect', () => {
   const rules =
     '{traits: {cover: {choices: {woods: Forest}}}, procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'
   expect(effectOf('fire-and-fury', rules, 'fire')?.procedure).toBe('fire')
@@ -81,7 +81,7 @@ test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury'])(
   },
 )
 
-test('a search whose budget ends gives what it found, or nothing', () => {
+test('a search that runs out of budget gives what it found, or nothing', () => {
   const [base, house] = [rulesetNamed('fire-and-fury'), houseOf('fire-and-fury', cases[0][1])]
   expect(effectOfChange(base, house, 'fire', openBudget(10))).toBeUndefined()
 })

@@ -45,7 +45,7 @@ const thrown = (ruleset: Ruleset, procedure: string, inputs: Inputs): ReadonlyMa
 const come = (odds: Result<RulesOdds>): ReadonlyMap<string, bigint> =>
   new Map([...value(odds).ends].filter(([, count]) => count > 0n))
 
-test('every cell holds the counts that all throws bring by either rules', () => {
+test('every cell matches a count of all rolls under both rules', () => {
   const { cells } = mapOf(rain, 'fire')
   for (const { inputs, base: before, house } of cells.flat()) {
     expect(come(before)).toEqual(thrown(base, 'fire', inputs))
@@ -53,7 +53,7 @@ test('every cell holds the counts that all throws bring by either rules', () => 
   }
 })
 
-test('ties are played out as the odds of the check do', async () => {
+test('ties are played out as in the odds of the check', async () => {
   const { odds } = await import('../../../src-core/odds/odds.ts')
   for (const { inputs, house } of cellsOf(mapOf(fresher, 'melee'))) {
     const { final } = value(odds(fresher, 'melee', inputs))
@@ -62,7 +62,7 @@ test('ties are played out as the odds of the check do', async () => {
   }
 })
 
-describe('stands lost, ties played out,', () => {
+describe('stands lost, with ties played out,', () => {
   const clash =
     'sequences: {clash: {title: Clash, phase: melee, parties: [attacker, defender], position: defender, steps: {melee: {procedure: melee}}}}'
   const harder = houseOf(`{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}, ${clash}}`)
@@ -76,17 +76,17 @@ describe('stands lost, ties played out,', () => {
     [{ attacker: { stands: 6 }, defender: { stands: 4 } }],
     [{ attacker: { stands: 1, fatigue: 'fresh' }, defender: { stands: 2, order: 'disordered' } }],
     [{ attacker: { stands: 8, arm: 'cavalry' }, defender: { stands: 3, formation: 'square' } }],
-  ])('are those of the same check as a sequence: %j', (inputs) => {
+  ])('match the same check as a sequence: %j', (inputs) => {
     expect(lossesOf(check, inputs)).toEqual(lossesOf(sequence, inputs))
   })
 
-  test('come to the same where stands are not told and where there are more than anyone loses', () => {
+  test('are the same if stands are unknown and if there are more than can be lost', () => {
     const many = { attacker: { stands: 60 }, defender: { stands: 60 } }
     for (const [index, loss] of lossesOf(check, {}).entries())
       expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)
   })
 
-  test('shift where a result costs more, and the change is found', () => {
+  test('shift if a result costs more, and the change is found', () => {
     const map = mapOf(harder, 'melee')
     expect(largest(map)).toBeGreaterThan(0.1)
     expect(heatView(base, harder, map).largest.map(({ text }) => text)).toEqual([
@@ -95,7 +95,7 @@ describe('stands lost, ties played out,', () => {
   })
 })
 
-test('a changed modifier brings the inputs that it reads on the axes, and the shift stands where it is active', () => {
+test('a changed modifier puts its inputs on the axes, and the shift is where it applies', () => {
   const map = mapOf(fresher, 'melee')
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.fatigue', 'defender.fatigue'])
   const winning = map.figures.find((figure) => cellsOf(map).some((cell) => (cellShift(cell, figure) ?? 0) > 0.05))
@@ -107,7 +107,7 @@ test('a changed modifier brings the inputs that it reads on the axes, and the sh
   }
 })
 
-describe('the axes are those that a player thinks of first', () => {
+describe('the axes are those a player would choose first', () => {
   const overOf = (id: string, rules: string): Ruleset => {
     const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules: ${rules}\n`
     const patch = value(parseSource({ file: 'club.houserules.yaml', text }))
@@ -144,7 +144,7 @@ describe('the axes are those that a player thinks of first', () => {
     expect(axes(id, check, rules)).toEqual(expected)
   })
 
-  test('the turn is fixed where it decides, and said; no map has it as an axis by itself', () => {
+  test('the turn is fixed and named if it matters; no map uses it as an axis on its own', () => {
     const rules =
       '{traits: {turn: {of: battle, label: Turn, count: {min: 1}, known: turn}}, procedures: {maneuver: {modifiers: {dawn: {label: Dawn, of: unit, value: -2, when: {turn: 1}}}}}}'
     const house = overOf('fire-and-fury', rules)
@@ -172,7 +172,7 @@ describe('the axes are those that a player thinks of first', () => {
   })
 })
 
-test('only checks that are otherwise are compared, and the same rules shift nothing', () => {
+test('compares only checks that differ; equal rules shift nothing', () => {
   expect(comparedIn(base, base)).toEqual([])
   expect(comparedIn(base, rain).map(({ id }) => id)).toEqual(['fire', 'assault'])
   expect(largest(value(heatMap(base, base, { of: { kind: 'check', id: 'melee' }, inputs: {} })))).toBe(0)
@@ -188,7 +188,7 @@ test('a change that needs two inputs together is found', () => {
   expect(largest(map)).toBeGreaterThan(0)
 })
 
-test('an input and a choice that only the house rules know leave the base as it is without them', () => {
+test('an input or choice that only the house rules have leaves the base as it is without it', () => {
   const veterans = houseOf(
     '{traits: {veteran: {label: Veteran, of: unit, flag: true}}, procedures: {melee: {modifiers: {veteran: {label: Veteran, of: each, value: 2, when: {veteran: true}}}}}}',
   )
@@ -201,7 +201,7 @@ test('an input and a choice that only the house rules know leave the base as it 
   })
 })
 
-test('a new choice is held against what the base counts where it is not said, and the map says so', () => {
+test('a new choice is compared with the base’s default, and the map says so', () => {
   const warsaw = houseOf(
     '{traits: {nation: {choices: {warsaw: {label: Duchy of Warsaw, words: of the Duchy of Warsaw}}}},' +
       ' procedures: {melee: {modifiers: {poles: {label: Poles, of: each, value: 2, when: {nation: warsaw}}}}}}',
@@ -220,8 +220,8 @@ test('a new choice is held against what the base counts where it is not said, an
   expect(mapOf(fresher, 'melee').unknown).toEqual([])
 })
 
-describe('asked for', () => {
-  test('the axes that the player chooses are taken, and what he gives holds in every cell', () => {
+describe('with chosen axes', () => {
+  test('uses the player’s axes, and applies the entered values to every cell', () => {
     const map = mapOf(rain, 'fire', { across: 'points', down: 'target.cover', inputs: { firer: { arm: 'artillery' } } })
     expect([map.across.at, map.down?.at]).toEqual(['points', 'target.cover'])
     expect(cellsOf(map)).toHaveLength(map.across.values.length * (map.down?.values.length ?? 1))
@@ -239,18 +239,18 @@ describe('asked for', () => {
     ],
     ['a check without inputs', { of: { kind: 'check', id: 'fallen-leader' }, inputs: {} }, 'unknown-name'],
     ['inputs that are wrong', { of: { kind: 'check', id: 'fire' }, inputs: { points: -3 } }, 'wrong-input'],
-  ] as const)('%s is refused', (_, request, code) => {
+  ] as const)('refuses %s', (_, request, code) => {
     const map = heatMap(base, rain, request)
     expect(map.ok ? [] : map.problems.map((each) => each.code)).toContain(code)
   })
 
-  test('more work than the budget has is refused', () => {
+  test('refuses more work than the budget allows', () => {
     const map = heatMap(base, fresher, { of: { kind: 'check', id: 'melee' }, inputs: {} }, openBudget(1000))
     expect(map.ok ? [] : map.problems.map(({ code }) => code)).toEqual(['too-much-work'])
   })
 })
 
-test('a cell without odds by either rules shows no shift', () => {
+test('a cell without odds under one of the rules shows no shift', () => {
   const map = mapOf(fresher, 'melee')
   const cell = entryAt(cellsOf(map), 0)
   const figure = entryAt(map.figures, 0)
@@ -260,20 +260,20 @@ test('a cell without odds by either rules shows no shift', () => {
   expect(cellShift({ ...cell, house: none }, figure)).toBeNull()
 })
 
-describe('a check is listed only where its odds can be otherwise', () => {
+describe('lists a check only if its odds can differ', () => {
   const listed = (rules: string): readonly string[] => comparedIn(base, houseOf(rules)).map(({ id }) => id)
-  test('names, notes and what is only printed change none', () => {
+  test('names, notes and other printed text change no odds', () => {
     expect(
       listed('{procedures: {melee: {modifiers: {fresh: {label: Rested}}, outcomes: {checked: {name: Held}}}}}'),
     ).toEqual([])
     expect(listed('{grids: {national: {rows: {britain-infantry: {label: British}}}}}')).toEqual([])
   })
-  test('a cell of a grid touches those who read its column, a new row those who read any', () => {
+  test('a grid cell affects checks that read its column, a new row those that read any', () => {
     expect(listed('{grids: {national: {rows: {britain-infantry: {cells: {fire: 2}}}}}}')).toEqual(['fire', 'assault'])
     const row = '{after: france-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {fire: 1}}'
     expect(listed(`{grids: {national: {rows: {danes: ${row}}}}}`)).toEqual(['maneuver', 'fire', 'melee', 'assault'])
   })
-  test('how far someone falls back moves no odds; that he loses a stand does, in the sequence as well', () => {
+  test('how far a unit falls back changes no odds; losing a stand does, also in the sequence', () => {
     expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {retreat: {inches: 5}}}}}}}}')).toEqual(
       [],
     )
@@ -284,7 +284,7 @@ describe('a check is listed only where its odds can be otherwise', () => {
   })
 })
 
-describe('whatever is changed, a shift is found where one is to be had', () => {
+describe('finds a shift for any change that has one', () => {
   test.each([
     ['three inputs at once', 'fire', '{procedures: {fire: {modifiers: {heavy-guns: {value: 3}}}}}'],
     ['two inputs with many choices', 'melee', '{procedures: {melee: {modifiers: {old-guard: {value: 5}}}}}'],

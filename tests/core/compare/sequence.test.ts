@@ -22,7 +22,7 @@ const fresher = houseOf('napoleonic-fury', '{procedures: {melee: {modifiers: {fr
 const assault = { kind: 'sequence', id: 'assault' } as const
 const mapOf = (more: object = {}): HeatMap => value(heatMap(napoleonic, fresher, { of: assault, inputs: {}, ...more }))
 
-test('each cell says who holds the ground and what it costs, as the odds of the sequence do', () => {
+test('each cell says who holds the ground and what it costs, as in the odds of the sequence', () => {
   for (const { inputs, base, house } of mapOf().cells.flat())
     for (const [ruleset, odds] of [
       [napoleonic, value(base)],
@@ -38,7 +38,7 @@ test('each cell says who holds the ground and what it costs, as the odds of the 
     }
 })
 
-test('the shifts tell first who wins, as players say it', () => {
+test('the shifts say first who wins, in players’ words', () => {
   const view = heatView(napoleonic, fresher, mapOf())
   expect(entryAt(view.largest, 0).text).toMatch(
     /^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+%, was [\d.]+%$/,
@@ -50,7 +50,7 @@ test('the shifts tell first who wins, as players say it', () => {
   expect(view.largest.some(({ text }) => /loses [\d.]+ stands, was/.test(text))).toBe(true)
 })
 
-test('where a figure only rises its largest rise alone is told, and no shift that shows the same number twice', () => {
+test('if a figure only rises, names only its largest rise, and never a shift between equal numbers', () => {
   const harder = houseOf(
     'napoleonic-fury',
     '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}',
@@ -94,7 +94,7 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
   expect(entryAt(largest, 0).text).toMatch(/^Defensive fire with \S+ fire points, attacker /)
 })
 
-test('a fresher attacker wins more often, a fresher defender less', () => {
+test('a fresher attacker wins more often, a fresher defender less often', () => {
   const map = mapOf({ across: 'attacker.fatigue', down: 'defender.fatigue' })
   const wins = present(map.figures.find((figure) => figure.kind === 'end' && figure.id === 'holds attacker'))
   const shiftAt = (attacker: string, defender: string): number =>
@@ -122,7 +122,7 @@ test.each([
   ['italy-1799', 'charge'],
   ['triple-alliance-1864', 'charge'],
   ['napoleonic-fury', 'melee'],
-])('%s: its sequence is listed and shifts when %s does', (id, procedure) => {
+])('%s: its sequence is listed, and shifts with %s', (id, procedure) => {
   const house = houseOf(id, `{procedures: {${procedure}: {modifiers: {disordered: {value: -4}}}}}`)
   const [base, listed] = [rulesetNamed(id), comparedIn(rulesetNamed(id), house)]
   expect(listed.map(({ kind }) => kind)).toContain('sequence')
@@ -132,7 +132,7 @@ test.each([
   }
 })
 
-test('more work than the budget has is refused, and never shown as cells without odds', () => {
+test('refuses more work than the budget allows, instead of showing cells without odds', () => {
   for (const steps of [1000, 300_000, 900_000]) {
     const map = heatMap(napoleonic, fresher, { of: assault, inputs: {} }, openBudget(steps))
     expect(map.ok ? [] : map.problems.map(({ code }) => code)).toEqual(['too-much-work'])
