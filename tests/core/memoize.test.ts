@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoize } from '../../src-core/memoize.ts'
 
-test('a value is made once for each object, also where it is undefined', () => {
+test('a value is calculated once per object, even if undefined', () => {
   const made: string[] = []
   const nameOf = memoize(({ name }: { readonly name: string }): string | undefined => {
     made.push(name)

@@ -6,7 +6,7 @@ test('a path is the same as steps and as text', () => {
   expect(dotted(['firer', 'groups', 0, 'stands'])).toBe('firer.groups.0.stands')
 })
 
-test('what stands inside a path, and what it stands in', () => {
+test('what is inside a path, and what contains it', () => {
   expect(inside('', 'gauge')).toBe('gauge')
   expect(inside('gauge', 'arcs', 'foot')).toBe('gauge.arcs.foot')
   expect(outward('gauge.arcs.foot')).toEqual(['gauge.arcs.foot', 'gauge.arcs', 'gauge'])

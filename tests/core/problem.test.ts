@@ -4,26 +4,26 @@ import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
 const missing = { code: 'no-such-table', message: 'There is no table "fir".', right: 'Did you mean "fire"?' }
 
-test('a problem in a file reads as editors expect it: file, line and column first', () => {
+test('a problem in a file starts with file, line and column, as editors expect', () => {
   const place = { file: 'mine.houserules.yaml', line: 3, column: 7 }
   expect(problemLine({ ...missing, place })).toBe(
     'mine.houserules.yaml:3:7: There is no table "fir". Did you mean "fire"? [no-such-table]',
   )
 })
 
-test('a problem in a request names the path of keys, positions counted from 0', () => {
+test('a problem in a request names the path of keys, counting positions from 0', () => {
   expect(problemLine({ code: 'not-a-die', message: '11 is not on a d10', path: ['dice', 'attacker', 0] })).toBe(
     'dice.attacker.0: 11 is not on a d10 [not-a-die]',
   )
 })
 
-test('a problem of the whole request names no place', () => {
+test('a problem of the whole request has no place', () => {
   expect(problemLine({ code: 'bad-call', message: 'the line is not JSON', path: [] })).toBe(
     'the line is not JSON [bad-call]',
   )
 })
 
-test('where else it could be fixed comes after what would be right', () => {
+test('another place to fix it comes after the suggestion', () => {
   const at = (line: number): Place => ({ file: 'base.yaml', line, column: 5 })
   const said = (...elsewhere: readonly Place[]): string => rightText({ ...missing, elsewhere })
   expect(said()).toBe('Did you mean "fire"?')

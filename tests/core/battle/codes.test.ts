@@ -16,9 +16,7 @@ const expectCodes = (all: ReturnType<typeof units>): void => {
   for (const code of typed) expect(controlLetters).toContain(code.charAt(0).toLowerCase())
 }
 
-test.each([44, 45, 571, 572, 573, 2000, 15_000])('%s units have unique codes', (count) =>
-  expectCodes(units(count, 2)),
-)
+test.each([44, 45, 571, 572, 573, 2000, 15_000])('%s units have unique codes', (count) => expectCodes(units(count, 2)))
 
 test('units have unique codes whatever their names', () => {
   const names = fc.array(fc.string({ maxLength: 12 }), { maxLength: 700, size: 'max' })

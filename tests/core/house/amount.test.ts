@@ -70,12 +70,12 @@ const amountsIn = (data: Data, path: readonly string[] = []): readonly Data[] =>
 describe.each(offered)('%s', (id) => {
   const amounts = amountsIn(offeredBase(id).data)
 
-  test('every amount comes out of its form as it went in', () => {
+  test('every amount survives its form unchanged', () => {
     expect(amounts.length).toBeGreaterThan(5)
     for (const data of amounts) expect(amountData(amountForm(data))).toEqual(data)
   })
 
-  test('every amount built again of its parts calculates the same, and one line stays one line', () => {
+  test('every amount rebuilt from its parts calculates the same, and one line stays one line', () => {
     for (const data of amounts) {
       const built = amountData(anew(amountForm(data)))
       expect([data, reckoned(built)]).toEqual([data, reckoned(data)])
@@ -108,7 +108,7 @@ const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
 
 const same = (one: Data, other: Data): void => expect(reckoned(one)).toBe(reckoned(other))
 
-test('any amount comes out as it went in; built again of its parts it calculates the same', () => {
+test('any amount survives its form unchanged and, rebuilt from its parts, calculates the same', () => {
   fc.assert(
     fc.property(amount, (data) => {
       expect(amountData(amountForm(data))).toEqual(data)
@@ -118,7 +118,7 @@ test('any amount comes out as it went in; built again of its parts it calculates
   )
 })
 
-test('a part that is changed leaves all others as they are written', () => {
+test('changing one part leaves the others as written', () => {
   fc.assert(
     fc.property(fc.array(amount, { minLength: 2, maxLength: 4 }), fc.nat(3), amount, (parts, at, part) => {
       const form = amountForm({ plus: parts })
@@ -138,7 +138,7 @@ test('a part that is changed leaves all others as they are written', () => {
 
 const begin = { trait: 'stands', grid: 'movement' }
 
-test('a number becomes a sum, is rounded and bounded, and becomes the number again', () => {
+test('a number can be turned into a sum, rounded, limited, and turned back into the number', () => {
   const three = amountForm(3)
   const sum = asKind(three, 'plus', begin)
   expect(amountData(sum)).toBe('3 + 0')
@@ -156,7 +156,7 @@ test('a number becomes a sum, is rounded and bounded, and becomes the number aga
   expect(amountData(asKind(three, 'first', begin))).toEqual({ first: { otherwise: { is: 3 } } })
 })
 
-test('of a trait of choices a text is a choice, and no sum', () => {
+test('text for a trait with choices is a choice, not a sum', () => {
   expect(amountForm('foot', true)).toEqual({ kind: 'plain', is: 'foot', written: 'foot' })
   expect(amountForm({ first: { line: { is: 'in-line' } } }, true)).toMatchObject({
     lines: [{ is: { kind: 'plain', is: 'in-line' } }],
@@ -168,7 +168,7 @@ test('keys unknown to the format are shown and kept', () => {
     expect(amountData(anew(amountForm(strange)))).toEqual(strange)
 })
 
-test('lines of a choice stand in the order of the form, also over those of the base', () => {
+test('the lines of a choice are in the order of the form, also over those of the base', () => {
   const base = offeredBase('napoleonic-fury')
   const path = ['procedures', 'base-weight', 'gives', 'weight', 'is']
   const lines = (dataAt(base.data, path) as { readonly first: Readonly<Record<string, Data>> }).first

@@ -23,14 +23,14 @@ const band = (row: string, outcome: string, text: string): Edit => ({
   text,
 })
 
-test('house rules that say nothing change nothing', () => {
+test('empty house rules change nothing', () => {
   const { ruleset, problems, changes } = after([])
   expect(good(ruleset).house).toHaveLength(1)
   expect([problems, changes]).toEqual([[], []])
 })
 
 test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])(
-  'what cannot be seen is a problem of the cell it is typed into: %j',
+  'an error that can’t be shown elsewhere appears at the cell it was typed into: %j',
   (typed) => {
     const path = ['procedures', 'fire', 'outcomes', 'lively', 'name']
     const edits: readonly Edit[] = [
@@ -58,14 +58,14 @@ test('each of several similar problems has its place', () => {
   expect(after([{ kind: 'head', key: 'title', value: 'a\u202eb' }]).problems).toMatchObject([{ where: [] }])
 })
 
-describe('a choice that has no row in a chart', () => {
+describe('a choice without a row in a chart', () => {
   const own = good(openBase(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury'))
   const blank = `${head('fire-and-fury')}rules: {}\n`
   const movement = ['grids', 'movement', 'rows']
   const edited = (edits: readonly Edit[], text = blank): Analysis =>
     analyze(own, 'club.houserules.yaml', good(applyEdits(text, edits, own.rules)))
 
-  test('gets back the row that was removed, or goes too', () => {
+  test('gets back the removed row, or is removed too', () => {
     const { problems, text } = edited([{ kind: 'remove', path: [...movement, 'infantry'] }])
     expect(problems.map(({ code }) => code)).toEqual(['row-missing'])
     const [back, away] = problems[0]?.repairs ?? []
@@ -75,7 +75,7 @@ describe('a choice that has no row in a chart', () => {
     expect(edited(away?.edits ?? [], text).problems.map(({ code }) => code)).not.toContain('row-missing')
   })
 
-  test('gets a new row, where there was none', () => {
+  test('gets a new row if there was none', () => {
     const { problems, text } = edited([
       { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'lancers', value: { label: 'Lancers' } },
       { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'zouaves', value: { label: 'Zouaves' } },
@@ -91,7 +91,7 @@ describe('a choice that has no row in a chart', () => {
   })
 })
 
-test('every change is said in words, with the old value and the new', () => {
+test('every change is worded with the old and the new value', () => {
   const { changes } = after([
     band('p15', 'lively', '3-4'),
     band('p15', 'telling', '5-8'),
@@ -134,7 +134,7 @@ test('every change is said in words, with the old value and the new', () => {
   ])
 })
 
-test('each change is taken back alone, and all of them leave nothing', () => {
+test('each change can be undone alone, and undoing all leaves nothing', () => {
   const edits: readonly Edit[] = [
     band('p15', 'lively', '3-4'),
     band('p15', 'telling', '5-8'),
@@ -163,7 +163,7 @@ test('each change is taken back alone, and all of them leave nothing', () => {
   ).toBe(nothing)
 })
 
-test('sound house rules give odds of their own next to those of the base', () => {
+test('valid house rules have odds next to those of the base', () => {
   const { ruleset } = after([band('p15', 'lively', '3-4'), band('p15', 'telling', '5-8')])
   const inputs = { points: 15 }
   const count = (rules: typeof base.ruleset): unknown => {
@@ -173,10 +173,10 @@ test('sound house rules give odds of their own next to those of the base', () =>
   expect(count(good(ruleset))).not.toEqual(count(base.ruleset))
 })
 
-describe('what is wrong', () => {
+describe('an error', () => {
   const wrong = after([band('p15', 'telling', '4-7')])
 
-  test('is said at the cell that was changed', () => {
+  test('is reported at the changed cell', () => {
     expect(wrong.ruleset.ok).toBe(false)
     expect(wrong.problems.map(({ code, cell, place }) => [code, cell?.join('.'), place?.file])).toEqual([
       ['band-overlap', [...rows, 'p15', 'bands', 'telling'].join('.'), 'club.houserules.yaml'],
@@ -184,7 +184,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('is fixed by one press, the neighbor giving way first', () => {
+  test('is fixed with one click, adjusting the neighbor first', () => {
     const [overlap, gap] = wrong.problems
     expect(overlap?.repairs.map(({ label }) => label)).toEqual(['Make Lively 3', 'Make Telling 6–7'])
     expect(gap?.repairs.map(({ label }) => label)).toEqual(['Make Deadly 8–11', 'Make Telling 4–8'])
@@ -192,7 +192,7 @@ describe('what is wrong', () => {
     expect(after(mended, wrong.text).problems).toEqual([])
   })
 
-  test('leaves everything else to be seen and edited', () => {
+  test('leaves everything else visible and editable', () => {
     const row = rowAt(wrong, [...rows, 'p15'])
     expect(row.name).toBe('15–19')
     expect(row.cells.map((cell) => cell?.shown)).toEqual(['15', '≤ 2', '3–5', '4–7', '9–11', '12+'])
@@ -234,14 +234,14 @@ describe('what is wrong', () => {
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'wehn'], value: { arm: 'infantry' } }],
       ['Replace wehn with when', 'Delete wehn'],
     ],
-  ] satisfies [string, Edit[], string[]][])('%s offers what mends it', (_, edits, labels) => {
+  ] satisfies [string, Edit[], string[]][])('%s offers a fix', (_, edits, labels) => {
     const { problems, text } = after(edits)
     expect([...new Set(problems.flatMap(({ repairs }) => repairs.map(({ label }) => label)))]).toEqual(labels)
     const first = problems[0]?.repairs[0]
     expect(after(first?.edits ?? [], text).problems).toEqual([])
   })
 
-  test('a key renamed keeps what stood under the right one', () => {
+  test('a renamed key keeps what was under the right one', () => {
     const path = ['procedures', 'melee', 'modifiers', 'fresh', 'wehn']
     const { problems } = after([{ kind: 'set', path, value: { arm: 'infantry' } }])
     expect(problems[0]?.repairs[0]?.edits).toEqual([
@@ -257,12 +257,12 @@ describe('what is wrong', () => {
       '9+',
       [['Make Telling 12+', 'Make Telling 9–11'], ['Make Telling 12+', 'Make Telling 9–11'], []],
     ],
-  ])('no band is repaired to one that ends before it begins: %s', (_, typed, labels) => {
+  ])('no fix makes a band end before it begins: %s', (_, typed, labels) => {
     const { problems } = after([band('p15', 'telling', typed)])
     expect(problems.map(({ repairs }) => repairs.map(({ label }) => label))).toEqual(labels)
   })
 
-  test('a text that is no YAML shows no forms, and says why', () => {
+  test('text that is not YAML shows no forms, and says why', () => {
     const broken = analyze(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
     expect([broken.rules, broken.ruleset.ok, sectionHeads(base, broken)]).toEqual([null, false, []])
@@ -280,7 +280,7 @@ describe('what is wrong', () => {
       'keys of no kind',
       `${head('napoleonic-fury')}rules: {? [a] : b, 1: 2, __proto__: {x: 1}, procedures: {fire: {tables: {fire: {rows: 7}}}}}\n`,
     ],
-  ])('a hostile text (%s) is answered with problems', (_, text) => {
+  ])('hostile text (%s) gives problems', (_, text) => {
     const analysis = analyze(base, 'x.houserules.yaml', text)
     expect(analysis.problems.length).toBeGreaterThan(0)
     for (const { path } of sectionHeads(base, analysis)) expect(entryAtPlace(base, analysis, path)?.path).toEqual(path)
@@ -297,7 +297,7 @@ const rowAt = (analysis: Analysis, path: readonly string[]): FormRow => {
   return present(row)
 }
 
-test('the sections are those of the ruleset, with what is changed in each', () => {
+test('the sections are those of the ruleset, each with its changes', () => {
   const heads = sectionHeads(
     base,
     after([
@@ -315,7 +315,7 @@ test('the sections are those of the ruleset, with what is changed in each', () =
   expect(heads.find(({ path }) => path[0] === 'terms')).toMatchObject({ kind: 'other', changes: 1 })
 })
 
-test('a removed row stays to be seen, with what it said', () => {
+test('a removed row stays visible with its content', () => {
   const removed = after([{ kind: 'remove', path: [...rows, 'p6'] }])
   expect(entryAtPlace(base, removed, [...rows, 'p6'])).toMatchObject({ state: 'removed', title: '6–7', typed: null })
   expect(rowAt(removed, [...rows, 'p6'])).toMatchObject({
@@ -326,7 +326,7 @@ test('a removed row stays to be seen, with what it said', () => {
   expect(gridOf(removed, rows.slice(0, 4)).rows.map(({ name }) => name)).toContain('5–7')
 })
 
-test('a cell tells what is typed into it, and typing that again changes nothing', () => {
+test('typing a cell’s own text back changes nothing', () => {
   const entries = entriesOf(base, after([]), 4)
   const homes = new Set(entries.map(({ path }) => path[0]))
   expect([...homes]).toEqual(expect.arrayContaining(['procedures', 'grids', 'lists', 'terms', 'traits', 'gauge']))
@@ -339,7 +339,7 @@ test('a cell tells what is typed into it, and typing that again changes nothing'
   for (const edit of typed) expect([edit, good(applyEdits(nothing, [edit], base.rules))]).toEqual([edit, nothing])
 })
 
-test('national modifiers: a cell under a condition says so, and a split cell is two', () => {
+test('national modifiers: a cell with a condition says so, and a split cell becomes two', () => {
   const britain = rowAt(after([]), ['grids', 'national', 'rows', 'britain-infantry'])
   expect(britain.cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'if in line' })
   const movement = ['grids', 'movement', 'rows', 'prussian']
@@ -355,7 +355,7 @@ test('national modifiers: a cell under a condition says so, and a split cell is 
   expect(shown.slice(1, 5)).toEqual(['9', '12', '6', '6'])
 })
 
-test('a condition is offered with the roles and traits it may ask', () => {
+test('a condition offers the roles and traits it may use', () => {
   const { roles, traits } = vocabularyOf(base, after([]), ['procedures', 'fire'])
   expect(roles.map(({ id }) => id)).toEqual(['firer', 'target', 'enemy'])
   expect(traits.find(({ id }) => id === 'fatigue')?.choices.map(({ label }) => label)).toEqual([
@@ -365,7 +365,7 @@ test('a condition is offered with the roles and traits it may ask', () => {
   ])
 })
 
-describe('analyzed after others it is the same as loaded again from the files', () => {
+describe('analyzing after earlier edits gives the same as loading the files again', () => {
   const same = (text: string): void => {
     const fresh = good(openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury'))
     const anew = analyze(fresh, 'club.houserules.yaml', text)
@@ -411,7 +411,7 @@ describe('analyzed after others it is the same as loaded again from the files', 
     same(more)
   })
 
-  test('a role that a chart asks for', () => {
+  test('a role that a chart requires', () => {
     const asks: Edit = {
       kind: 'set',
       path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire', 'when'],

@@ -15,7 +15,7 @@ test('a value reset to the base is no longer a house rule', () => {
   expect(linesOf(text, club)).toEqual([])
 })
 
-test('a number that is typed as the base has it, written otherwise, is no house rule', () => {
+test('a number equal to the base’s, written differently, is no house rule', () => {
   const nothing = `${head('small')}rules: {}\n`
   const far: Edit = {
     kind: 'type',
@@ -27,7 +27,7 @@ test('a number that is typed as the base has it, written otherwise, is no house 
   expect(good(applyEdits(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
 })
 
-test('a cell that is none already is no house rule when it is made none', () => {
+test('setting an empty cell to none is no house rule', () => {
   const text = textOf('tests/fixtures/rulesets/small.yaml').replace('near: 2, far: 1.5', 'near: 2, far: null')
   const rules = rulesOf(good(parseSource({ file: 'small.yaml', text })))
   const path = ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far']
@@ -39,7 +39,7 @@ test('a cell that is none already is no house rule when it is made none', () => 
   expect(set(3)).toContain('rifle: {cells: {far: 3}}')
 })
 
-test('an entry of the base is removed by a null, one of the house rules by taking its lines', () => {
+test('removes an entry of the base with a null, and an added one by deleting its lines', () => {
   expect(linesOf(after([{ kind: 'remove', path: ['procedures', 'charge', 'modifiers', 'crack'] }]), club)).toEqual([
     '        crack: null   # they are better',
   ])
@@ -48,7 +48,7 @@ test('an entry of the base is removed by a null, one of the house rules by takin
   expect(text).toContain('# nobody likes these')
 })
 
-test('an own entry stays when its last field is emptied, and so does a piece that means something without fields', () => {
+test('an added entry stays when its last field is cleared, as does a piece that has a meaning without fields', () => {
   const own = textOf('tests/fixtures/rulesets/every-key.yaml')
   const nothing = { ...base, entries: new Map() }
   const emptied = (...path: readonly string[]): string =>
@@ -66,7 +66,7 @@ test('an own entry stays when its last field is emptied, and so does a piece tha
   expect(good(applyEdits(after([{ kind: 'restore', path: label }]), [], base))).not.toContain('crack: {}')
 })
 
-test('what comes after a removed entry comes after what that came after, or stays where it is', () => {
+test('entries placed after a removed one move after its predecessor, or stay where they are', () => {
   const own = textOf('tests/fixtures/rulesets/every-key.yaml')
   const nothing = { ...base, entries: new Map() }
   const first: Edit = { kind: 'add', path: ['phases'], id: 'dawn', value: { title: 'Dawn', tone: 'blue' }, after: null }
@@ -93,7 +93,7 @@ test('what comes after a removed entry comes after what that came after, or stay
   ).toEqual([...['one', 'four', 'two']])
 })
 
-test('a restored entry is as the base has it, and emptied maps go, not the comments next to it', () => {
+test('a restored entry matches the base; emptied maps are removed, comments next to them are not', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6'] }])
   expect(linesOf(club, text)).toEqual([
     '    fire:',
@@ -111,12 +111,12 @@ test('a restored entry is as the base has it, and emptied maps go, not the comme
   expect(gone).toContain('rules: {}')
 })
 
-test('restoring something removed brings it back, whichever of its parts is meant', () => {
+test('restoring any part of something removed brings all of it back', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'charge', 'modifiers', 'against-horse', 'value'] }])
   expect(linesOf(club, text)).toEqual(['        against-horse: null'])
 })
 
-test('a condition becomes just what was said, though maps are merged', () => {
+test('a condition becomes exactly what was entered, although maps are merged', () => {
   const path = ['procedures', 'charge', 'modifiers', 'crack', 'when']
   const text = after([{ kind: 'set', path, value: { order: 'good' } }])
   expect(dataAt(played(text), path)).toEqual({ order: 'good' })
@@ -128,7 +128,7 @@ test('a condition becomes just what was said, though maps are merged', () => {
   expect(after([{ kind: 'set', path, value: { quality: 'crack' } }], text)).toBe(club)
 })
 
-test('a new entry gets an id of its name, and its place', () => {
+test('a new entry gets an id from its name, and its place', () => {
   const modifiers = ['procedures', 'charge', 'modifiers']
   const value = { label: 'Uphill, tired', of: 'attacker', value: -1 }
   const text = after([{ kind: 'add', path: modifiers, value, after: 'crack' }])
@@ -143,7 +143,7 @@ test('a new entry gets an id of its name, and its place', () => {
   })
 })
 
-test('entries are moved anywhere, and moved back leave no trace', () => {
+test('entries can be moved anywhere, and moving them back leaves no trace', () => {
   const order = (text: string): string[] => Object.keys(dataAt(played(text), ['procedures']) ?? {})
   const natural = order(club)
   const to = (id: string, place: string | null, text = club): string =>
@@ -168,7 +168,7 @@ test('entries are moved anywhere, and moved back leave no trace', () => {
   )
 })
 
-test('one item of a list is changed, and a value for all parts becomes one for each', () => {
+test('changes one item of a list, and turns one value for all parts into one for each', () => {
   const nations = rulesOf(napoleonic)
   const empty = `${head('napoleonic-fury')}rules: {}\n`
   const cells = ['grids', 'movement', 'rows', 'french', 'cells']
@@ -199,7 +199,7 @@ test('a whole block is pasted as one', () => {
   expect(text).toContain('p1: {bands: {desultory: ..7, lively: 8..9, telling: 10..}}')
 })
 
-test('a cell that is emptied is removed; what cannot be read is kept as typed', () => {
+test('clearing a cell removes it; unreadable input is kept as typed', () => {
   const path = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'lively']
   expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: '–' }])), path)).toBeUndefined()
   expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: 'five: or {so}' }])), path)).toBe('five: or {so}')

@@ -6,7 +6,7 @@ import { good, head, rulesOf, small } from './rules.ts'
 
 const lame = `ruleset: {id: lame, title: Lame, version: 1.0.0, format: 1}\nrules: {procedures: {rally: {dice: 1d6}}}\n`
 
-test('only a ruleset that is there and sound can be changed, and what is wrong is told', () => {
+test('only an existing, valid ruleset can be changed; otherwise the error is reported', () => {
   const sources = new Map([['lame', good(parseSource({ file: 'lame.yaml', text: lame }))]])
   for (const id of ['lame', 'lost']) {
     const opened = openBase(sources, id)
@@ -15,7 +15,7 @@ test('only a ruleset that is there and sound can be changed, and what is wrong i
   }
 })
 
-test('a file of house rules without rules leaves those of its base as they are', () => {
+test('a house rules file without rules leaves its base unchanged', () => {
   const without = good(parseSource({ file: 'club.yaml', text: head('small') }))
   expect(dataOf(treeWithLayers(rulesOf(small), [without]))).toEqual(dataOf(rulesOf(small)))
 })

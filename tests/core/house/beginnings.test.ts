@@ -22,7 +22,7 @@ const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 
 const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
 const beginning = (path: string, around: DataMap = rules): unknown => newEntryAt(stepsOf(path), around)?.value ?? null
 
-test('what follows a roll has a number to be seen on one die, and a result where two sides roll; of several roles it affects the first', () => {
+test('a new follow-up gets a number on one die, or a result if two sides roll; with several roles it affects the first', () => {
   expect(beginning('procedures.check.follows')).toEqual({
     title: 'New follow-up',
     natural: 6,
@@ -37,7 +37,7 @@ test('what follows a roll has a number to be seen on one die, and a result where
   expect(opposed).not.toHaveProperty('natural')
 })
 
-test('a modifier is for each side where both roll, else for the first role; with one role it need not say', () => {
+test('a new modifier is for each side if both roll, otherwise for the first role; with one role none is written', () => {
   expect(beginning('procedures.duel.modifiers')).toEqual({ of: 'each', label: 'New modifier', value: 1 })
   expect(beginning('procedures.volley.modifiers')).toEqual({ of: 'firer', label: 'New modifier', value: 1 })
   expect(beginning('procedures.check.modifiers')).toEqual({ label: 'New modifier', value: 1 })
@@ -46,7 +46,7 @@ test('a modifier is for each side where both roll, else for the first role; with
   expect(beginning('procedures.duel.factors', points)).toMatchObject({ of: 'attacker', times: '1/2' })
 })
 
-test('a sequence begins with a check that is there, and waits for one', () => {
+test('a new sequence starts with an existing check, and waits if there is none', () => {
   expect(beginning('sequences')).toMatchObject({ parties: {}, steps: { first: { procedure: 'duel' } } })
   expect(beginning('sequences', { procedures: {} })).toBeNull()
   expect(beginning('sequences.assault.steps')).toEqual({ procedure: 'duel' })
@@ -59,7 +59,7 @@ test('a new decision uses an existing outcome, or waits for one', () => {
   expect(beginning('procedures.check.decide', { procedures: { check: { ...still, outcomes: {} } } })).toBeNull()
 })
 
-test('a condition named for all, an amount and a distance begin with as little as they may', () => {
+test('a new named condition, amount or distance starts with as little as possible', () => {
   expect(beginning('conditions')).toEqual({ when: {} })
   expect(beginning('procedures.check.gives')).toBeNull()
   expect(beginning('procedures.check.gives', { procedures: { check: still } })).toMatchObject({ is: 0 })

@@ -31,7 +31,7 @@ const cellOf = (base: AnyBase, analysis: Analysis): FormCell => {
 }
 
 describe('the head', () => {
-  test('has its language, credits and id written and taken away again', () => {
+  test('its language, credits and id can be set and cleared', () => {
     const edits: readonly Edit[] = [
       { kind: 'head', key: 'language', value: 'de' },
       { kind: 'head', key: 'credits', value: ['By us, for us.', 'Tested: twice'] },
@@ -50,21 +50,21 @@ describe('the head', () => {
     )
     expect(back).toBe(nothing)
   })
-  test('keeps an id that cannot be one as it is typed, and says what is wrong with it', () => {
+  test('an invalid id is kept as typed, and the error reported', () => {
     expect(analyzed(after([{ kind: 'head', key: 'id', value: 'Our club' }])).problems.map(({ code }) => code)).toEqual([
       'wrong-value',
     ])
   })
 })
 
-describe('a mark of provenance', () => {
+describe('a provenance mark', () => {
   const assumed: Edit = {
     kind: 'mark',
     path: crack,
     mark: { kind: 'assumed', why: 'The source is silent.', other: '+1' },
   }
 
-  test('stands in the file by its path, a line each, and takes nothing else along', () => {
+  test('is written by path, one per line, and changes nothing else', () => {
     const text = after([assumed])
     expect(text).toBe(
       `${nothing}provenance:\n  procedures.charge.modifiers.crack.value: {assumed: The source is silent., other: "+1"}\n`,
@@ -72,19 +72,19 @@ describe('a mark of provenance', () => {
     expect(after([{ ...assumed, mark: null }], text)).toBe(nothing)
     expect(labelOfEdits([assumed], house.data)).toBe('Mark Charge, Crack, value')
   })
-  test('is seen at its cell immediately: in a ruleset as what it is, in house rules as theirs', () => {
+  test('appears at its cell immediately: its own mark in a ruleset, the house mark in house rules', () => {
     const text = after([assumed])
     expect(cellIn(nothing, own).mark).toBeUndefined()
     expect(cellIn(text, own).mark).toEqual({ sign: 'assumed', why: 'The source is silent.', own: assumed.mark })
     expect(cellIn(text).mark).toMatchObject({ sign: 'house', why: 'The source is silent.' })
   })
-  test('becomes another in its place, and keeps the other paths that it is for', () => {
+  test('is replaced in place, and keeps its other paths', () => {
     const written = `${nothing}provenance:\n  procedures.charge.modifiers.crack.value: {assumed: Silent., also: [procedures.charge.title]} # ours\n`
     const text = after([{ ...assumed, mark: { kind: 'reconstructed', why: 'Two sheets say so.', other: '' } }], written)
     expect(text).toContain('{also: [procedures.charge.title], reconstructed: Two sheets say so.} # ours')
     expect(cellIn(text, own).mark).toMatchObject({ sign: 'reconstructed', own: { kind: 'reconstructed', other: '' } })
   })
-  test('is seen in a chart, whose rows are made again only where something in them has changed', () => {
+  test('appears in a chart, whose rows are rebuilt only where something in them changed', () => {
     const rows = stepsOf('grids.weapons.rows')
     const [row = ''] = Object.keys(present(dataAt(house.data, rows)))
     const [column = ''] = Object.keys(present(dataAt(house.data, [...rows, row, 'cells'])))
@@ -101,7 +101,7 @@ describe('a mark of provenance', () => {
     expect(entryOf(like, 'new').like).toBe(entryOf(nothing).grids[0]?.rows[0]?.name)
     expect(entryOf(after([{ kind: 'write-out', path: [...rows, 'new'] }], like), 'new').like).toBeUndefined()
   })
-  test('of house rules that say nothing of it is not shown, though all that they change is theirs', () => {
+  test('is not shown in house rules that set none, though everything they change is theirs', () => {
     expect(cellIn(after([{ kind: 'type', path: crack, as: 'number', text: '3' }])).mark).toBeUndefined()
   })
 })
@@ -113,7 +113,7 @@ describe('an option that a ruleset offers', () => {
     return good(applyEdits(text, edits, base.rules, optionRoot(id)))
   }
 
-  test('is added by its name, renamed, told what it does, and taken away', () => {
+  test('can be added by name, renamed, given its changes, and removed', () => {
     expect(offered).toBe(`${nothing}options:\n  a-deep-ditch:\n    title: A deep ditch\n    rules: {}\n`)
     const named = after(
       [{ kind: 'option', id: 'a-deep-ditch', option: { title: 'Ditch', about: 'Works are a ditch.' } }],
@@ -126,7 +126,7 @@ describe('an option that a ruleset offers', () => {
     const twice = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }], offered)
     expect(twice).toContain('a-deep-ditch-2:')
   })
-  test('has its patch edited in the same forms, over the ruleset that offers it', () => {
+  test('can be edited in the same forms, over the ruleset that offers it', () => {
     const changed = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
     const text = patch(changed, [
       { kind: 'type', path: crack, as: 'number', text: '4' },
@@ -169,7 +169,7 @@ describe('an option that a ruleset offers', () => {
     expect([cell.shown, cell.base, cell.state]).toEqual(['+4', '+3', 'changed'])
     expect(good(analysis.ruleset).house.map(({ title }) => title)).toEqual(['Club rules', 'A deep ditch'])
   })
-  test('is edited where its file writes it shortly', () => {
+  test('can be edited where its file uses a short form', () => {
     const short = `${nothing}options:\n  roles: {title: Roles, rules: {traits: {mood: {choices: [calm, wild: Quite wild]}}}}\n`
     const text = patch(
       short,
@@ -179,7 +179,7 @@ describe('an option that a ruleset offers', () => {
     const { analysis } = present(openOption(own, analyzed(text, own), 'roles', () => []))
     expect(dataAt(present(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
   })
-  test('waits while what offers it is not sound', () => {
+  test('waits while the rules that offer it are invalid', () => {
     expect(analyzed(offered).problems).toEqual([])
     expect(analyzed(offered, own).problems).toEqual([])
     const broken = after([{ kind: 'type', path: crack, as: 'number', text: 'many' }], offered)
@@ -189,7 +189,7 @@ describe('an option that a ruleset offers', () => {
 
 const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
 
-test('whatever is written next to the rules, they stay as they are, and taking it away leaves the text as it was', () => {
+test('nothing written next to the rules changes them, and removing it restores the text', () => {
   const rules = after([{ kind: 'type', path: crack, as: 'number', text: '3' }])
   fc.assert(
     fc.property(line, line, fc.constantFrom('assumed', 'reconstructed'), (why, other, kind) => {

@@ -17,7 +17,7 @@ const another = (data: Data): Data => {
   return isDataList(data) ? data.slice(1) : 'more'
 }
 
-test.each(offered)('whatever is changed of %s is said as it was and as it is', (id) => {
+test.each(offered)('every change to %s is worded with the old and the new value', (id) => {
   const base = offeredBase(id)
   const silent: string[] = []
   const leaves = leavesOf(base.data)

@@ -10,7 +10,7 @@ const base = offeredBase('fire-and-fury')
 const at = ['procedures', 'fire', 'modifiers', 'ours', 'when']
 const said = (words: string) => conditionFromWords(words, base.data, at)
 
-test('a trait with its value, by what is printed or by its label, however it is written', () => {
+test('a trait with its value, by printed text or label, in any spelling', () => {
   expect(said('disordered')).toEqual({ order: 'disordered' })
   expect(said(' If  Disordered ')).toEqual({ order: 'disordered' })
   expect(said('Fatigue Worn')).toEqual({ fatigue: 'worn' })
@@ -22,7 +22,7 @@ test('several joined by and, or, not', () => {
   expect(said('not disordered')).toEqual({ not: { order: 'disordered' } })
 })
 
-test('words that say nothing here are not taken for anything', () => {
+test('words without meaning here are not recognized', () => {
   expect(said('on the moon')).toBeUndefined()
   expect(said('disordered or on the moon')).toBeUndefined()
   expect(said('')).toBeUndefined()
@@ -48,7 +48,7 @@ test.each(offered)('%s: every condition of a modifier is read back from its word
   expect(read).toBeGreaterThan(5)
 })
 
-test('as an edit: what is understood is a condition, what is not is kept to be told at its cell', () => {
+test('as an edit: recognized words become a condition, others are kept and reported at the cell', () => {
   const add = {
     kind: 'add',
     path: at.slice(0, 3),

@@ -71,12 +71,12 @@ const conditionsIn = (data: Data): readonly Data[] => {
 describe.each(offered)('%s', (id) => {
   const conditions = conditionsIn(offeredBase(id).data)
 
-  test('every condition comes out of its form as it went in', () => {
+  test('every condition survives its form unchanged', () => {
     expect(conditions.length).toBeGreaterThan(5)
     for (const data of conditions) expect(conditionData(conditionForm(data))).toEqual(data)
   })
 
-  test('every condition built again by choosing means the same, and is written as its author wrote it', () => {
+  test('every condition rebuilt by choosing means the same, and is written as its author wrote it', () => {
     for (const data of conditions) {
       const built = conditionData(anew(conditionForm(data)))
       for (const chance of chances)
@@ -114,7 +114,7 @@ const { condition } = fc.letrec<{ condition: Data; inRole: Data; map: Data }>((t
   }
 })
 
-test('any condition comes out as it went in; built again it means the same', () => {
+test('any condition survives its form unchanged and, rebuilt, means the same', () => {
   fc.assert(
     fc.property(condition, (data) => {
       expect(conditionData(conditionForm(data))).toEqual(data)
@@ -155,7 +155,7 @@ const done = (group: GroupForm, { where: [next, ...where], ...rest }: Deed): Gro
   }
 }
 
-test('whatever is done to lines and groups, what is written means what is shown', () => {
+test('whatever is done to lines and groups, the text means what the form shows', () => {
   fc.assert(
     fc.property(condition, fc.array(deed, { minLength: 1, maxLength: 6 }), (data, deeds) => {
       const form = deeds.reduce(done, conditionForm(data))
@@ -194,7 +194,7 @@ test('infantry in woods, or cavalry not in line, unless a leader is attached and
   })
 })
 
-test('two tests of one trait both stand, and so do two groups of a kind', () => {
+test('two tests of one trait are both kept, and so are two groups of a kind', () => {
   const stands = (is: string): ConditionForm => ({ kind: 'test', on: null, key: 'stands', is })
   const none = (of: string): ConditionForm => ({ kind: 'none', of: [{ kind: 'test', on: null, key: of, is: true }] })
   expect(conditionData({ kind: 'all', of: [stands('3..'), stands('< enemy stands')] })).toEqual({
@@ -207,7 +207,7 @@ test('two tests of one trait both stand, and so do two groups of a kind', () => 
   })
 })
 
-test('a change leaves the lines next to it as they are written, and what the format does not have is kept', () => {
+test('a change leaves neighboring lines as written, and keeps what the format doesn’t have', () => {
   const data: Data = {
     any: [{ arm: 'foot' }],
     enemy: { not: { order: 'good' } },
@@ -222,7 +222,7 @@ test('a change leaves the lines next to it as they are written, and what the for
   })
 })
 
-test('a list of conditions on a role is a group of which any must hold', () => {
+test('a list of conditions on a role is a group of which any must be met', () => {
   const data = { arm: 'foot', enemy: [{ order: 'broken' }, { arm: 'horse' }] }
   const form = conditionForm(data)
   expect(form.of[1]).toMatchObject({

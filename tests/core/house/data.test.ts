@@ -8,6 +8,6 @@ test.each([
   ['removes', { a: { b: 1, c: 2 } }, ['a', 'b'], undefined, { a: { c: 2 } }],
   ['leaves all as it is where there is nothing to remove', { a: 1 }, ['c', 'd'], undefined, { a: 1 }],
   ['takes no name of the language for a key', {}, ['constructor', 'name'], undefined, {}],
-])('a value at a path: %s', (_what, data, path, value, expected) => {
+])('value at a path: %s', (_what, data, path, value, expected) => {
   expect(withValueAt(data, path, value)).toEqual(expected)
 })

@@ -20,16 +20,19 @@ const dependents = [
   ['grids.movement.rows.horse-artillery', ['Moves as, Horse artillery', 'Moves as, Horse']],
 ] as const
 
-test.each(dependents)('with %s goes all that hangs on it, in one change; then nothing is wrong', (path, words) => {
-  const { entries, leaves } = dependentsOf(base.data, [stepsOf(path)])
-  expect([entries.map((entry) => entry.words), leaves]).toEqual([words, false])
-  const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map(
-    (one) => ({ kind: 'remove', path: one }) as const,
-  )
-  expect(analyze(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
-})
+test.each(dependents)(
+  'removing %s also removes everything that depends on it, in one change, and leaves no error',
+  (path, words) => {
+    const { entries, leaves } = dependentsOf(base.data, [stepsOf(path)])
+    expect([entries.map((entry) => entry.words), leaves]).toEqual([words, false])
+    const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map(
+      (one) => ({ kind: 'remove', path: one }) as const,
+    )
+    expect(analyze(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
+  },
+)
 
-test('of what house rules added nothing of the base is removed: what they changed there goes back, what they added there goes', () => {
+test('removing what house rules added removes nothing of the base: changes there are reset, additions removed', () => {
   const edits: readonly Edit[] = [
     { kind: 'add', path: ['traits'], id: 'turn', value: { of: 'battle', label: 'Turn', count: { min: 1 } } },
     { kind: 'set', path: stepsOf('procedures.charge.modifiers.confederates.when'), value: { turn: 1 } },

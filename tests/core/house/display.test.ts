@@ -8,7 +8,7 @@ const mapOf = (data: Data): DataMap => (isDataMap(data) ? data : {})
 const rules = mapOf(dataOf(rulesOf(napoleonic)))
 const said = (data: Data): string => displayAmount(data, rules, ['procedures', 'movement', 'gives', 'allowance', 'is'])
 
-test('amounts that are looked up go by the names of what is looked up', () => {
+test('amounts that are looked up are named after what is looked up', () => {
   for (const [data, words] of [
     ['1/2', '½'],
     [{ trait: 'leader-value' }, 'Worth of the leader in melee'],
@@ -20,7 +20,7 @@ test('amounts that are looked up go by the names of what is looked up', () => {
   expect(displayAmount({ points: true }, rules, inFire)).toBe('fire points')
 })
 
-test('what is calculated with them is bracketed where it must be', () => {
+test('calculations with them have parentheses where needed', () => {
   const sum = { plus: [6, -2, { trait: 'leader-value' }] }
   expect(said(sum)).toBe('6 − 2 + Worth of the leader in melee')
   expect(said({ times: ['1/2', sum] })).toBe('½ × (6 − 2 + Worth of the leader in melee)')
@@ -29,7 +29,7 @@ test('what is calculated with them is bracketed where it must be', () => {
   expect(said({ round: 'half-up', is: { ratio: [1, 2] } })).toBe('1 ÷ 2, rounded to the nearest, halves up')
 })
 
-test('of several ways each says its condition, and the last what is left', () => {
+test('of several cases each shows its condition, the last “otherwise”', () => {
   const ways = {
     guard: { is: 2, when: { class: ['guard', 'old-guard'] }, unless: { nation: 'britain' } },
     ordinary: { is: 1 },
@@ -37,11 +37,11 @@ test('of several ways each says its condition, and the last what is left', () =>
   expect(said({ first: ways })).toBe('2 if guard or Old Guard, unless British; else 1')
 })
 
-test('what is no amount is said as it is written', () => {
+test('what is not an amount is shown as written', () => {
   expect(said({ sideways: 3 })).toBe('{sideways: 3}')
 })
 
-test.each(['fire-and-fury', 'napoleonic-fury'])('nothing that %s reckons is shown as it is written', (id) => {
+test.each(['fire-and-fury', 'napoleonic-fury'])('no calculation of %s is shown as written', (id) => {
   const all = mapOf(dataOf(rulesOf(shipped(id))))
   const shown: string[] = []
   const walk = (data: Data, path: readonly (string | number)[]): void => {
@@ -55,14 +55,14 @@ test.each(['fire-and-fury', 'napoleonic-fury'])('nothing that %s reckons is show
   expect(shown.filter((words) => /[{}]/.test(words))).toEqual([])
 })
 
-test('a length is shown in decimals where no ruler has its fraction, and so is any distance', () => {
+test('a length is decimal if no ruler has its fraction, and so is any distance', () => {
   const gauge: DataMap = { gauge: { stand: 1.575, length: '63/40' }, distances: { close: { inches: 1.575 } } }
   expect(displayAt(['gauge', 'stand'], gauge)).toBe('1.575')
   expect(displayAt(['gauge', 'length'], gauge)).toBe('1.575')
   expect(displayAt(['distances', 'close', 'inches'], gauge)).toBe('1.575')
 })
 
-test('an amount in one line is said as its parts, not as it is written', () => {
+test('a one-line amount is shown by its parts, not as written', () => {
   const { data } = offeredBase('fire-and-fury')
   expect(displayAt(['procedures', 'charge', 'modifiers', 'favorable-ground', 'value'], data)).toBe('Ground value')
 })
@@ -73,7 +73,7 @@ test.each([
   [['procedures', 'charge', 'modifiers', 'stands-lost', 'of'], 'Each side'],
   [['procedures', 'maneuver', 'outcomes', 'rally', 'effects', 'slow', 'set', 'order'], 'Good order'],
   [['traits', 'stands-lost', 'losses', 'add'], 'Musketry and cannonade'],
-])('an id is said by what it names: %j', (path, words) => {
+])('an id is shown by the name of what it refers to: %j', (path, words) => {
   const { data } = offeredBase('fire-and-fury')
   expect(displayAt(path, data)).toBe(words)
 })

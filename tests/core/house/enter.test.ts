@@ -34,7 +34,7 @@ describe.each(offered)('every place on the sheet of %s', (id) => {
     }
   })
 
-  test('stays as it is if what is there is typed again', () => {
+  test('stays the same if its own text is typed again', () => {
     const edits = anchors.flatMap((anchor): Edit[] => {
       const { typed: text, place } = present(entryAtPlace(own, analysis, stepsOf(anchor)))
       return text === null ? [] : [{ kind: 'enter', path: place, text }]
@@ -47,23 +47,23 @@ describe.each(offered)('every place on the sheet of %s', (id) => {
 
 const row = 'procedures.fire.tables.fire.rows.p8'
 describe('a band', () => {
-  test('moves the ends of its neighbors, so that the row has no gap', () => {
+  test('moves the ends of its neighbors so that the row has no gap', () => {
     const after = typed(`${row}.bands.telling`, '7-9')
     expect(value(after, `${row}.bands`)).toMatchObject({ lively: '5..6', telling: '7..9', deadly: '10..' })
     expect(analysisOf(after).problems).toEqual([])
   })
-  test('leaves neighbors alone that would lose their last number, and says what is wrong', () => {
+  test('leaves neighbors that would lose their last number, and reports the error', () => {
     const after = typed(`${row}.bands.telling`, '4-9')
     expect(value(after, `${row}.bands.lively`)).toBe('5..7')
     expect(analysisOf(after).problems.length).toBeGreaterThan(0)
   })
-  test('can be typed into every cell of its row, also an empty one', () => {
+  test('can be typed into every cell of its row, even an empty one', () => {
     const blocks = buildSheet(rulesetNamed('fire-and-fury')).sections.flatMap(({ right }) => right)
     const found = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])).find(({ id }) => id === row)
     const outcomes = ['desultory', 'lively', 'telling', 'deadly', 'withering']
     expect(found?.cells.slice(1).map(({ id }) => id)).toEqual(outcomes.map((outcome) => `${row}.bands.${outcome}`))
   })
-  test('in an empty cell takes its numbers from the result below it', () => {
+  test('in an empty cell takes its numbers from the result below', () => {
     const after = typed('procedures.fire.tables.fire.rows.p1.bands.telling', '10+')
     expect(value(after, 'procedures.fire.tables.fire.rows.p1.bands')).toMatchObject({ lively: 9, telling: '10..' })
   })
@@ -99,11 +99,11 @@ test.each([
   ['procedures.fire.title', 'Shooting', 'Shooting'],
   ['procedures.fire.phase', 'Charge', 'charge'],
   ['grids.movement.columns.road.label', 'Pike', 'Pike'],
-])('%s takes what is typed', (path, text, expected) => {
+])('%s accepts what is typed', (path, text, expected) => {
   expect(value(typed(path, text), path)).toBe(expected)
 })
 
-test('a heading names its check, and an anchor inside a table leads to the table', () => {
+test('a heading names its check, and a link into a table leads to the table', () => {
   expect(value(typed('procedures.fire', 'Shooting'), 'procedures.fire.title')).toBe('Shooting')
   expect(entry('procedures.maneuver.tables.good-order.from.1').path).toEqual(
     stepsOf('procedures.maneuver.tables.good-order'),

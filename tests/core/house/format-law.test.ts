@@ -64,7 +64,7 @@ describe.each(inGate(offered))('%s', (id) => {
   const { base, analysis, formOf, after } = over(id)
   const rules = present(analysis.rules)
 
-  test('each map has a form with a field for every key of the format, whether it is there or left out', () => {
+  test('each map has a form with a field for every key of the format, present or not', () => {
     const maps = mapsOf(rules)
     expect(maps.length).toBeGreaterThan(120)
     for (const path of maps) {
@@ -73,7 +73,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('each map with its own form is shown by the form around it, so that all are reached from the whole rules', () => {
+  test('each map with its own form can be reached from the form around it', () => {
     const own = mapsOf(rules).filter((path) => path.length > 0 && samePath(formOf(path).path, path))
     expect(own.length).toBeGreaterThan(80)
     for (const path of own) {
@@ -82,7 +82,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('a piece that is left out has its own form, with a field for each of its keys', () => {
+  test('a missing piece has its own form, with a field for each of its keys', () => {
     const pieces = new Map<string, Path>()
     for (const { grids } of entriesOf(base, analysis, 2))
       for (const cell of grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
@@ -102,7 +102,7 @@ describe.each(inGate(offered))('%s', (id) => {
     expect(formOf(['procedures', 'gone', 'modifiers', 'gone', 'value']).path).toEqual(['procedures'])
   })
 
-  test('a field that is left out is written by one edit, as its key', () => {
+  test('one edit writes a missing field under its key', () => {
     const empty = new Map<string, Edit>()
     for (const { grids } of entriesOf(base, analysis, 2))
       for (const { rows, columns } of grids)
@@ -122,7 +122,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('whatever a form adds is sound where it stands: nothing is wrong before anything is typed', () => {
+  test('whatever a form adds is valid in place: no errors before anything is typed', () => {
     const added = new Map<string, readonly Edit[]>()
     for (const { path, adds, grids } of entriesOf(base, analysis, 2)) {
       const homes = [{ path: path.slice(0, -1), adds }, ...grids]

@@ -60,7 +60,7 @@ test('a chart by points becomes a check by points, with open ends', () => {
   })
 })
 
-test('a chart whose rows have names goes by a trait', () => {
+test('a chart whose rows have names uses a trait', () => {
   const text = 'Range\tMiss\tWound\tKill\nShort\t01-30\t31-70\t71-00\nLong\t01-70\t71-95\t96-00\n'
   const { rules, problems } = planned(fresh(text), null, '1d100')
   expect(problems).toEqual([])
@@ -82,7 +82,7 @@ const ownChart = (): string => {
   return [['Points', ...results].join('\t'), ...lines].join('\n')
 }
 
-test('a chart that fits a table of the rules changes only the cells that differ', () => {
+test('a chart that matches a table of the rules changes only the cells that differ', () => {
   const table = first(ownChart())
   const home = present(destinationsFor(table, base.data)[0])
   expect(home.path.slice(0, 2)).toEqual(['procedures', 'fire'])
@@ -98,7 +98,7 @@ test('a chart that fits a table of the rules changes only the cells that differ'
   expect(edits).toMatchObject([{ kind: 'set', value: '..3' }])
 })
 
-test('a chart whose rows were renamed until it no longer fits its table is refused', () => {
+test('refuses a chart whose rows were renamed until it no longer matches its table', () => {
   const home = present(destinationsFor(first(ownChart()), base.data)[0])
   const rows = home.proposal.rows.map((row, index) =>
     index === 1 ? { ...row, name: { ...row.name, text: '99' } } : row,
@@ -110,7 +110,7 @@ test('a chart whose rows were renamed until it no longer fits its table is refus
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'changed-meanwhile' }] })
 })
 
-test('rows with the same name are one result, and words about results become a list of the sheet', () => {
+test('rows with the same name become one result, and text about results becomes a list on the sheet', () => {
   const text = '9+\tStands. Nothing happens.\n6-8\tShaken. Loses {one} stand.\n4-5\tRout\n3 or less\tRout\n'
   const { rules, problems } = planned(fresh(text))
   expect(problems).toEqual([])
@@ -128,7 +128,7 @@ test('rows with the same name are one result, and words about results become a l
   })
 })
 
-test('words longer than an entry of a list become several entries', () => {
+test('text longer than a list entry becomes several entries', () => {
   const long = Array.from({ length: 90 }, (_, at) => `Sentence number ${at} of it.`).join(' ')
   const { rules, problems } = planned(fresh(`9+\tStands. ${long}\n6-8\tShaken\n5 or less\tRout\n`))
   expect(problems).toEqual([])
@@ -157,7 +157,7 @@ test('modifiers go into a check: a sign is added, and a times sign makes a facto
   })
 })
 
-test('modifiers without words of the rules become traits of their own, which is a doubt', () => {
+test('modifiers that match no words of the rules become new traits, marked as doubtful', () => {
   const proposal = fresh('+1 With bagpipes\n-2 In a bog\n')
   expect(doubtsIn(proposal).map(({ doubts }) => doubts)).toEqual([['always'], ['always']])
   const { rules, problems } = planned(proposal)
@@ -169,7 +169,7 @@ test('modifiers without words of the rules become traits of their own, which is 
   expect(dataAt(present(rules), ['traits', 'in-a-bog'])).toMatchObject({ label: 'In a bog', flag: true })
 })
 
-test('a modifier whose number was emptied is reported as one without a value', () => {
+test('a modifier whose number was cleared is reported as having no value', () => {
   const proposal = fresh('+1 Crack troops\n-2 In marsh\n')
   const rows = proposal.rows.map((row, index) =>
     index === 0 ? { ...row, cells: row.cells.with(0, { ...present(row.cells[0]), text: '' }) } : row,
@@ -178,7 +178,7 @@ test('a modifier whose number was emptied is reported as one without a value', (
   expect(problems).toMatchObject([{ code: 'missing', cell: ['procedures', 'fire', 'modifiers', 'crack-troops'] }])
 })
 
-test('a condition of the rules is found in the words, and one that is typed and unknown is reported at its cell', () => {
+test('a condition of the rules is found in the text; one that is typed and unknown is reported at its cell', () => {
   const proposal = fresh('+1 Disordered\n-2 In marsh\n')
   expect(proposal.rows[0]?.cells.at(-1)).toMatchObject({ sure: 'read', doubts: [] })
   const rows = proposal.rows.map((row, index) =>
@@ -188,7 +188,7 @@ test('a condition of the rules is found in the words, and one that is typed and 
   expect(problems).toMatchObject([{ cell: ['procedures', 'fire', 'modifiers', 'in-marsh', 'when'] }])
 })
 
-test('a list goes first to the check that a heading above it names; one that multiplies only where there are points', () => {
+test('a list goes to the check named in a heading above it; one that multiplies only to a check with points', () => {
   const list = (text: string): ReadTable => present(read(text).find(({ kind }) => kind === 'modifiers'))
   const plain = 'MELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n'
   expect(destinationsFor(list(plain), base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
@@ -198,7 +198,7 @@ test('a list goes first to the check that a heading above it names; one that mul
   expect(messagesOf(planned(fresh(modifiers)))).toEqual([])
 })
 
-test('a chart goes by itself only into a table that has most of its results', () => {
+test('a chart is matched only to a table that has most of its results', () => {
   const text = '9+\tStands\n4-8\tShaken\n3 or less\tRout\n'
   const { rules } = planned(fresh(text))
   const fits = (other: string): readonly boolean[] =>
@@ -214,11 +214,11 @@ test.each([
   ['### Troops in good order', 'Troops in good order'],
   ['Morale check (2d6)', 'Morale check'],
   ['MELEE\nModifiers', 'Melee'],
-])('below %s a new entry is called %s', (heading, name) => {
+])('below %s a new entry is named %s', (heading, name) => {
   expect(nameForTable(first(`${heading}\n+1 Led\n-1 Raw\n-2 Wet\n`))).toBe(name)
 })
 
-test('proposals pass the schema of the method that plans their edits', () => {
+test('proposals match the schema of the method that plans their edits', () => {
   for (const text of [fireChart, modifiers, 'Weapon\tClose\tLong\nBow\t4\t-\nRifle\t½\t2"\n'])
     expect(
       planScanSchema.safeParse({ session: 'a', proposal: fresh(text), title: 'T', dice: '1d10', into: null }).success,

@@ -54,7 +54,7 @@ const someEdit: fc.Arbitrary<Edit> = fc.oneof(
   }),
 )
 
-test.runIf(isGate)('two thousand edits, undos and redos lead back to where they began, and there again', () => {
+test.runIf(isGate)('two thousand edits, undos and redos lead back to the start and forward again', () => {
   const base = rulesOf(napoleonic)
   const start = `# ours\n${head('napoleonic-fury')}rules: {}\n`
   const actions = fc.array(

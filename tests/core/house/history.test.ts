@@ -8,7 +8,7 @@ import {
   joinedGroup,
 } from '../../../src-core/house/history.ts'
 
-test('steps are undone and redone one by one, with their words', () => {
+test('steps are undone and redone one by one, with their descriptions', () => {
   const start = newHistory('a')
   const two = recordStep(recordStep(start, 'ab', 'add b'), 'abc', 'add c')
   expect([two.done?.last.label, two.done?.rest?.last.label]).toEqual(['add c', 'add b'])
@@ -19,7 +19,7 @@ test('steps are undone and redone one by one, with their words', () => {
   expect(redoStep(redoStep(redoStep(undoStep(undoStep(two))))).text).toBe('abc')
 })
 
-test('a save goes with the step before it, back and forward', () => {
+test('a save is undone and redone with the step before it', () => {
   const saved = recordStep(recordStep(newHistory('a'), 'ab', 'add b'), 'ab 1', 'Version 1', joinedGroup)
   expect(nextUndoLabel(saved)).toBe('add b')
   expect(undoStep(saved).text).toBe('a')
@@ -32,7 +32,7 @@ test('a save goes with the step before it, back and forward', () => {
   ])
 })
 
-test('a new step after an undo takes the place of what was undone', () => {
+test('a new step after an undo replaces the undone ones', () => {
   const history = recordStep(undoStep(recordStep(newHistory('a'), 'ab', 'b')), 'ac', 'c')
   expect(redoStep(history)).toBe(history)
   expect(undoStep(history).text).toBe('a')
@@ -57,7 +57,7 @@ test('typing after an undo is a separate step, even without a pause', () => {
   expect(undoStep(again).text).toBe('h')
 })
 
-test('nothing changed is no step', () => {
+test('an edit that changes nothing is no step', () => {
   const history = newHistory('a')
   expect(recordStep(history, 'a', 'nothing')).toBe(history)
 })

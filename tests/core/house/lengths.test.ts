@@ -33,7 +33,7 @@ test.each([
   ['2', 'cm', 'widths', '2'],
   [' - 2 cm ', 'mm', undefined, '-20'],
   ['about 6 cm', 'inches', undefined, 'about 6 cm'],
-] as const)('%j into a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
+] as const)('%j typed into a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
   expect(parseLengthInput(text, unit, shownIn ?? unit)).toBe(written)
 })
 
@@ -44,7 +44,7 @@ const cellsOf = (text: string, path: readonly string[], unit: 'cm' | 'mm' | null
 
 const infantry = ['grids', 'movement', 'rows', 'infantry']
 
-describe('a row of a chart in inches looked at in centimeters', () => {
+describe('a row of a chart in inches, shown in centimeters', () => {
   const [cell] = cellsOf(nothing, infantry, 'cm').filter(({ unit, exact }) => unit !== undefined && exact !== undefined)
   if (!cell) throw new Error('no length')
   const [plain] = cellsOf(nothing, infantry, null).filter(({ path }) => path.join('.') === cell.path.join('.'))
@@ -57,7 +57,7 @@ describe('a row of a chart in inches looked at in centimeters', () => {
     expect(cell.shownIn).toBe('cm')
   })
 
-  test('a bare figure is one in centimeters, one with a sign is in its own, and both are written exactly', () => {
+  test('a bare number is in centimeters, one with a sign in its own unit, and both are stored exactly', () => {
     const written = (text: string): unknown => {
       const edit = typedEdit(cell, 'cell', text)
       return dataAt(analyze(base, 'club.yaml', good(applyEdits(nothing, [edit], base.rules))).rules ?? {}, cell.path)
@@ -72,14 +72,14 @@ describe('a row of a chart in inches looked at in centimeters', () => {
   })
 })
 
-test('the gauge keeps a length with the unit that it was typed in', () => {
+test('the gauge keeps a length in the unit it was typed in', () => {
   const length = cellsOf(nothing, ['gauge'], 'cm').find(({ path }) => path.join('.') === 'gauge.length')
   expect(length).toMatchObject({ unit: 'inches', shownIn: 'cm' })
   expect(length && typedEdit(length, 'length', '9')).toMatchObject({ text: '9 cm' })
   expect(length && typedEdit(length, 'length', '90 mm')).toMatchObject({ text: '90 mm' })
 })
 
-test.each(offered)('%s: no form shows a length as an odd fraction, in whichever unit', (id) => {
+test.each(offered)('%s: no form shows a length as an odd fraction in either unit', (id) => {
   const over = offeredBase(id)
   const analysis = analyze(over, 'club.yaml', `${head(id)}rules: {}\n`)
   let lengths = 0
@@ -94,7 +94,7 @@ test.each(offered)('%s: no form shows a length as an odd fraction, in whichever 
   expect(lengths).toBeGreaterThan(30)
 })
 
-describe('changes of lengths, looked at in centimeters', () => {
+describe('changes of lengths, shown in centimeters', () => {
   const club = (rules: string) => analyze(base, 'club.yaml', `${head('fire-and-fury')}rules: ${rules}\n`)
   const analysis = club(
     '{gauge: {length: 5}, grids: {movement: {rows: {infantry: {cells: {basic: 13}}}}}, procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
@@ -103,7 +103,7 @@ describe('changes of lengths, looked at in centimeters', () => {
   const said = (unit: 'cm' | null): readonly string[] =>
     changesInUnit(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
 
-  test('say them before and after in that unit, and all else as it is', () => {
+  test('show the old and the new value in that unit, and everything else unchanged', () => {
     const [inInches, inCentimeters] = [said(null), said('cm')]
     expect(inInches).toHaveLength(3)
     for (const [index, text] of inCentimeters.entries())
@@ -112,7 +112,7 @@ describe('changes of lengths, looked at in centimeters', () => {
     expect(inCentimeters.filter((text) => text.includes('cm'))).toHaveLength(2)
   })
 
-  test('those of a merge and of what was saved too', () => {
+  test('including those from a merge and in saved rules', () => {
     const [ours, theirs] = [
       `${head('fire-and-fury')}rules: {gauge: {length: 5}}\n`,
       `${head('fire-and-fury')}rules: {gauge: {length: 6}}\n`,

@@ -19,12 +19,12 @@ const entry = (text: string, id = 'new-modifier'): Data | undefined => dataAt(pl
 
 const begun = after([likeHorse], nothing)
 
-test('a new entry says which it is like and its own name; the rest is the other’s', () => {
+test('a new entry has its own name and a link; everything else comes from the linked entry', () => {
   expect(begun).toContain('new-modifier: {like: crack, label: New modifier}')
   expect(entry(begun)).toEqual({ label: 'New modifier', of: 'each', value: 2, when: { quality: 'crack' } })
 })
 
-describe('what is then changed in it', () => {
+describe('a change to a linked entry', () => {
   const set = (key: string, value: Data): Edit => ({ kind: 'set', path: [...modifiers, 'new-modifier', key], value })
   const type = (key: string, text: string): Edit => ({
     kind: 'type',
@@ -33,20 +33,20 @@ describe('what is then changed in it', () => {
     text,
   })
 
-  test('is written if it differs, and only that', () => {
+  test('is written only if it differs', () => {
     expect(after([type('value', '3')], begun)).toContain('{like: crack, label: New modifier, value: 3}')
     expect(after([type('value', '3'), type('value', '+2')], begun)).toBe(begun)
   })
-  test('takes the place of what the other has there', () => {
+  test('overrides the other entry’s value', () => {
     const other = after([set('when', { order: 'disordered' })], begun)
     expect(dataAt(entry(other), ['when'])).toEqual({ order: 'disordered' })
   })
-  test('may be to have nothing there', () => {
+  test('may clear a value of the other entry', () => {
     const always = after([{ kind: 'remove', path: [...modifiers, 'new-modifier', 'when'] }], begun)
     expect(dataAt(entry(always), ['when'])).toBeUndefined()
     expect(after([{ kind: 'restore', path: [...modifiers, 'new-modifier', 'when'] }], always)).toBe(begun)
   })
-  test('does not change what it is like, and follows that where it says nothing', () => {
+  test('does not change the other entry, and everything not set still follows it', () => {
     const both = after(
       [type('value', '3'), { kind: 'type', path: [...modifiers, 'crack', 'label'], as: 'words', text: 'Old' }],
       begun,
@@ -57,7 +57,7 @@ describe('what is then changed in it', () => {
   })
 })
 
-test('a full copy says all of it itself, where it stood', () => {
+test('a full copy writes everything itself, in place', () => {
   const moved = after([{ kind: 'move', path: [...modifiers, 'new-modifier'], after: 'crack' }], begun)
   const copy = after([{ kind: 'write-out', path: [...modifiers, 'new-modifier'] }], moved)
   expect(copy).not.toContain('like')
@@ -68,7 +68,7 @@ test('a full copy says all of it itself, where it stood', () => {
   expect(after([{ kind: 'write-out', path: [...modifiers, 'crack'] }], begun)).toBe(begun)
 })
 
-test('words alone cannot be added to: the new entry is as any other', () => {
+test('plain text can’t be linked: the new entry is independent', () => {
   const edits: readonly Edit[] = [
     { kind: 'add', path: ['traits', 'arm', 'choices'], id: 'lancers', value: { label: 'Lancers' }, like: 'cavalry' },
   ]
@@ -83,7 +83,7 @@ test('a new entry in a file full of comments changes no other line', () => {
 const base = good(openBase(new Map([['small', small]]), 'small'))
 const analyzed = (text: string): ReturnType<typeof analyze> => analyze(base, 'club.houserules.yaml', text)
 
-test('the form of an entry says what it is like', () => {
+test('the form of an entry shows what it is linked to', () => {
   const likeOf = (id: string) => entryAtPlace(base, analyzed(begun), [...modifiers, id, 'value'])?.like
   expect(['new-modifier', 'crack'].map(likeOf)).toEqual(['Crack', undefined])
 })
@@ -93,7 +93,7 @@ const offers = entriesOf(base, analyzed(nothing)).flatMap(({ path, adds, moves, 
   adds && moves && state !== 'removed' ? [{ path: path.slice(0, -1), adds, like: lastKey(path) }] : [],
 )
 
-test('like any entry of any form: as that but for its name, as a full copy the same, and all of it taken back', () => {
+test('any entry of any form can be linked or copied, differs only in its name, and can be removed completely', () => {
   expect(new Set(offers.map(({ path }) => path.at(-1))).size).toBeGreaterThan(8)
   let copied = 0
   fc.assert(

@@ -6,7 +6,7 @@ const from = 'title: Club\nlength: 4\nrows: 7\n'
 const length = from.replace('4', '12')
 const rows = from.replace('7', '9')
 
-test('changes of different stretches both hold, whichever was first', () => {
+test('changes to different parts are both kept, in either order', () => {
   const both = 'title: Club\nlength: 12\nrows: 9\n'
   expect([mergeTexts(from, length, rows), mergeTexts(from, rows, length)]).toEqual([both, both])
 })

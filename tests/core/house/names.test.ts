@@ -21,7 +21,7 @@ test.each([
   expect(fillTerms(text, rules)).toBe(shown)
 })
 
-test('kinds of one result are called as in the odds, with what makes them different', () => {
+test('variants of a result are named as in the odds, with what distinguishes them', () => {
   const { data } = offeredBase('italy-1799')
   const names = [...named(rulesetNamed('italy-1799').procedures, 'fire').outcomes.values()].map(({ id, name }) => [
     id,
@@ -31,7 +31,7 @@ test('kinds of one result are called as in the odds, with what makes them differ
   expect(names.map(([id = '']) => [id, entryName(['procedures', 'fire', 'outcomes', id], data)])).toEqual(names)
 })
 
-test('terms that would make a text endless leave it as it is written', () => {
+test('terms that would make text endless are left as written', () => {
   const text = '{unit}'.repeat(10_000)
   expect(fillTerms(text, { terms: { unit: ['x'.repeat(100_000), 'x'] } })).toBe(text)
 })
@@ -41,7 +41,7 @@ describe.each(['fire-and-fury', 'napoleonic-fury'])('%s', (id) => {
   const data = dataOf(rulesOf(shipped(id)))
   const written = isDataMap(data) ? data : {}
 
-  test('modifiers are called as on the sheet, with or without their own label', () => {
+  test('modifiers are named as on the sheet, with or without their own label', () => {
     for (const { id: check, modifiers, factors } of ruleset.procedures.values())
       for (const [kind, entries] of Object.entries({ modifiers, factors }))
         for (const entry of entries) {
@@ -50,7 +50,7 @@ describe.each(['fire-and-fury', 'napoleonic-fury'])('%s', (id) => {
         }
   })
 
-  test('columns are called as on the sheet', () => {
+  test('columns are named as on the sheet', () => {
     for (const { id: grid, columns } of ruleset.grids.values())
       for (const column of columns.values()) {
         const path = ['grids', grid, 'columns', column.id]

@@ -66,7 +66,7 @@ const house = (id: string, rules: string): string =>
   `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules:\n  ${rules}\n`
 
 describe.each(inGate(offered))('a copy of %s', (id) => {
-  test('is played as the original, under its own name, and says what it was copied from', () => {
+  test('plays like the original under its own name, and says what it was copied from', () => {
     const copy = loadCopy(copyOf(id))
     expect(played(copy)).toEqual(played(good(loadRuleset(sources, id))))
     expect(copy.head).toMatchObject({ id: 'mine', title: 'Mine', version: '1.0.0', date: '2026-11-25' })
@@ -74,7 +74,7 @@ describe.each(inGate(offered))('a copy of %s', (id) => {
     expect(read(copyOf(id)).head['copy-of']).toBe(id)
   })
 
-  test('keeps every line of the file but those of its head', () => {
+  test('keeps every line of the file except its header', () => {
     const lines = copyOf(id).split('\n')
     const lost = present(texts.get(id))
       .split('\n')
@@ -82,7 +82,7 @@ describe.each(inGate(offered))('a copy of %s', (id) => {
     expect(lost.filter((line) => !/^ {2}(id|title|version|format|credits):|^ruleset:/.test(line))).toEqual([])
   })
 
-  test('edited is the original edited by hand', () => {
+  test('edits like the original', () => {
     const [text, rules, base] = [copyOf(id), rulesOf(id), baseOf(id)]
     const paths = pathsOf(rules).filter((path) => !spreads(id, path))
     const leaves = paths.filter((path) => !isDataMap(dataAt(rules, path)))
@@ -108,7 +108,7 @@ describe.each(inGate(offered))('a copy of %s', (id) => {
   })
 })
 
-test.each(inGate(offered))('what %s’s copy says otherwise comes to the copy, as house rules over it', (id) => {
+test.each(inGate(offered))('what %s’s copy changes becomes house rules over the copy', (id) => {
   const [text, rules, base] = [copyOf(id), rulesOf(id), baseOf(id, id)]
   const paths = pathsOf(rules)
   const leaves = paths.filter((path) => typeof dataAt(rules, path) === 'number')
@@ -237,7 +237,7 @@ describe('active house rules', () => {
     expect(copy.house).toEqual([])
   })
 
-  test('of which one removes what has a mark take the mark along', () => {
+  test('remove the mark together with what it marks', () => {
     const marked = Object.keys(isDataMap(marksOf('napoleonic-fury')) ? (marksOf('napoleonic-fury') as DataMap) : {})
     const path = present(marked.find((one) => /^procedures\.[a-z-]+\.modifiers\.[a-z-]+$/.test(one))).split('.')
     const removal = house('napoleonic-fury', `procedures: {${path[1] ?? ''}: {modifiers: {${path[3] ?? ''}: null}}}`)
@@ -253,7 +253,7 @@ const marksOf = (id: string): Data | undefined => {
 describe('a ruleset that is edited', () => {
   const analyzed = (base: StandaloneBase, text: string) => analyze(base, 'mine.yaml', text)
 
-  test.runIf(isGate)('is compared with what it was copied from, and what is restored stands as it stood there', () => {
+  test.runIf(isGate)('is compared with the original, and a restored part is as in the original', () => {
     const base = baseOf('napoleonic-fury', 'napoleonic-fury')
     const text = copyOf('napoleonic-fury')
     expect(analyzed(base, text).changes).toEqual([])
@@ -288,7 +288,7 @@ describe('a ruleset that is edited', () => {
     expect(isEqualData(rules ?? {}, rulesOf('napoleonic-fury'))).toBe(false)
   })
 
-  test('from nothing is compared with nothing: no cell is changed', () => {
+  test('made from scratch is compared with nothing: no cell is changed', () => {
     const base = openStandaloneBase(new Map(), undefined, undefined)
     const check = { written: '1d6', dice: present(parseDice('1d6')), results: 3 }
     const text = newRulesetText(head, check)
@@ -305,8 +305,8 @@ describe('a ruleset that is edited', () => {
   })
 })
 
-describe('a ruleset from nothing', () => {
-  test('can be played by whatever dice and however many results one says, and every throw has one', () => {
+describe('a ruleset made from scratch', () => {
+  test('can be played with any dice and any number of results, and every roll has a result', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -328,7 +328,7 @@ describe('a ruleset from nothing', () => {
     )
   })
 
-  test('for a chart that comes later has no check yet and nothing wrong', () => {
+  test('waiting for a chart has no check yet and no errors', () => {
     expect(loadCopy(newRulesetText(head, null)).procedures.size).toBe(0)
   })
 })

@@ -52,7 +52,7 @@ test('the form of every piece has a field for every key of the format', () => {
   }
 })
 
-test('every id in the format is chosen from what it may name', () => {
+test('every id in the format is chosen from its possible values', () => {
   for (const [path, keys] of schemaKeys()) {
     if (!path.startsWith('rules.') || within.test(path)) continue
     for (const key of keys) {
@@ -74,7 +74,7 @@ test('a result has its own form: its effects one by one, as the sheet prints the
   expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1', opens: true })
 })
 
-test('a changed effect is printed as it is now, and next to it as the base prints it', () => {
+test('shows a changed effect as it prints now, next to the base’s', () => {
   const changed = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: '2' }])
   expect(changed.problems).toEqual([])
   const effects = cellIn(formOf(driven, changed), 'Effects')
@@ -83,7 +83,7 @@ test('a changed effect is printed as it is now, and next to it as the base print
   expect(effects.base).toContain('troops lose 1 stand.')
 })
 
-test('while the rules are not sound nothing of the base is taken for what is printed now', () => {
+test('while the rules are invalid, nothing of the base counts as currently printed', () => {
   const broken = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: 'many' }])
   expect(broken.ruleset.ok).toBe(false)
   expect(cellIn(formOf(driven, broken), 'Effects')).toMatchObject({
@@ -92,7 +92,7 @@ test('while the rules are not sound nothing of the base is taken for what is pri
   })
 })
 
-test('what is written shortly is written out when a part of it is given', () => {
+test('a short form is expanded when a part of it is set', () => {
   const lost = after([{ kind: 'set', path: stepsOf(`${driven}.effects.loss.lose.more`), value: { over: 10 } }])
   expect(dataAt(present(lost.rules), stepsOf(`${driven}.effects.loss.lose`))).toEqual({ stands: 1, more: { over: 10 } })
   const parts: readonly Edit[] = [
@@ -102,7 +102,7 @@ test('what is written shortly is written out when a part of it is given', () => 
   expect(dataAt(present(after(parts).rules), stepsOf(`${driven}.effects.loss.remove`))).toEqual({ turns: 2 })
 })
 
-test('a new effect, trait, choice, result, phase, list, free table and check begin without a problem', () => {
+test('a new effect, trait, choice, result, phase, list, free table and check start without errors', () => {
   const homes = [
     'traits',
     'traits.nation.choices',
@@ -137,7 +137,7 @@ test('a new effect, trait, choice, result, phase, list, free table and check beg
   }
 })
 
-test('a new choice comes with a row in every chart that has one for each choice', () => {
+test('a new choice adds a row to every chart that has one per choice', () => {
   const trait = Object.keys(base.data['traits'] as object).find(
     (id) => (newEntryAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
   )
@@ -147,13 +147,13 @@ test('a new choice comes with a row in every chart that has one for each choice'
   expect(changes.length).toBeGreaterThan(1)
 })
 
-test('a result that nothing leads to yet has a column in its table, where its band is typed', () => {
+test('a result without a band has a column in its table where one can be typed', () => {
   const routed = after([{ kind: 'add', path: stepsOf('procedures.melee.outcomes'), value: { name: 'Routed' } }])
   const [table] = formOf(melee, routed).grids
   expect(table?.columns.map(({ title }) => title)).toContain('Routed')
 })
 
-test('the columns of a table say how severe their results are', () => {
+test('the columns of a table show how severe their results are', () => {
   const [table] = formOf(melee).grids
   expect(table?.columns.filter(({ as }) => as === 'band').map(({ severity }) => severity)).toEqual(
     Object.values(dataAt(base.data, stepsOf('procedures.melee.outcomes')) as object).map(
@@ -162,7 +162,7 @@ test('the columns of a table say how severe their results are', () => {
   )
 })
 
-test('a piece is written as text', () => {
+test('a piece can be edited as text', () => {
   const path = stepsOf(`${driven}.effects.loss`)
   const edited = after([{ kind: 'write', path, text: 'of: defender\nlose: 3\nkind: troops\n' }])
   expect(edited.problems).toEqual([])
@@ -171,7 +171,7 @@ test('a piece is written as text', () => {
   expect(refused.ok).toBe(false)
 })
 
-test('all of the rules are one form, and each of its parts opens', () => {
+test('the whole ruleset is one form, and each of its parts opens', () => {
   const all = formOf('')
   for (const { cells, path } of all.grids.flatMap(({ rows }) => rows)) {
     if (path[0] === 'units') continue
@@ -181,7 +181,7 @@ test('all of the rules are one form, and each of its parts opens', () => {
   }
 })
 
-test('a free table grows in both directions, and its columns are named where it stands', () => {
+test('a free table grows in both directions, and its columns are named in place', () => {
   const { value } = present(newEntryAt(['grids'], base.data))
   const began: readonly Edit[] = [{ kind: 'add', path: ['grids'], id: 'reserves', value }]
   const [row, column] = ['rows', 'columns'].map((home) => formOf(`grids.reserves.${home}.first`, after(began)))
@@ -214,14 +214,14 @@ test('a free table grows in both directions, and its columns are named where it 
   ).toContain('ambiguous')
 })
 
-test('in short nothing is said in the format’s own words', () => {
+test('summaries never use the format’s own keywords', () => {
   const all = formOf('')
   expect(cellIn(all, 'Terms').shown).not.toMatch(/\b(\w+) \1\b/)
   for (const { cells } of formOf('phases').grids.flatMap(({ rows }) => rows))
     for (const cell of cells) expect(cell?.shown).not.toMatch(/\w-\w/)
 })
 
-test('a modifier is an amount, words, whose it is, in which group of the sheet and when; each side has it where both roll', () => {
+test('a modifier has an amount, a label, a side, a group on the sheet and a condition; if both roll, each side has it', () => {
   const cellsOf = (path: string, edits: readonly Edit[] = []) => {
     const cells = formOf(path, after(edits)).grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
     return (key: string): FormCell => present(cells.find((cell) => cell?.path.at(-1) === key))
@@ -243,7 +243,7 @@ test('a modifier is an amount, words, whose it is, in which group of the sheet a
   expect([removes, moves, adds?.value]).toEqual([true, true, expect.objectContaining({ of: 'firer' })])
 })
 
-test('of a list of ids those that are chosen are told, by their names and next to the base’s', () => {
+test('a list of ids shows those chosen by name, next to the base’s', () => {
   const check = 'procedures.fire.follows.fallen-leader.effects.check'
   const cells = (edits: readonly Edit[]): readonly (readonly unknown[])[] =>
     [cellIn(formOf(`${check}.check`, after(edits)), 'For'), cellIn(formOf(check, after(edits)), 'May not')].map(
@@ -257,14 +257,14 @@ test('of a list of ids those that are chosen are told, by their names and next t
   expect(cells([two])[0]).toEqual(['several', 'Leader attached, Officer', 'Leader attached', ['leader', 'officer']])
 })
 
-test('a new phase has a list for its steps before it has any', () => {
+test('a new phase has a list for steps before it has any', () => {
   const analysis = after(added('phases.morale', { value: { title: 'Morale' } }))
   const [steps] = formOf('phases.morale.steps', analysis).grids
   expect(steps?.rows).toEqual([])
   expect(steps?.adds).not.toBeNull()
 })
 
-test('a chart that a trait picks the row of takes a new row: a new choice, with its rows in other charts, named in either', () => {
+test('a chart with rows picked by a trait takes a new row: a new choice, with rows in other charts, named in any of them', () => {
   const [first] = Object.keys(present(dataAt(base.data, stepsOf('grids.fatigue.rows')) as object))
   const adds = present(formOf(`grids.fatigue.rows.${String(first)}`).adds)
   const analysis = after(added('grids.fatigue.rows', adds))

@@ -27,7 +27,7 @@ const typed = (path: Path, as: 'band' | 'number' | 'cell' | 'words', text: strin
 })
 const band = (row: string, outcome: string, text: string): Edit => typed([...fire, row, 'bands', outcome], 'band', text)
 
-test('bands that leave a gap or overlap name row, results and ranges as the sheet does', () => {
+test('bands with a gap or overlap show row, results and ranges as on the sheet', () => {
   expect(said(band('p15', 'lively', '4-5'))).toEqual([
     'Row 15–19 doesn’t cover 3, between Desultory (≤ 2) and Lively (4–5). Begin Lively at 3, or end Desultory at 3.',
   ])
@@ -52,7 +52,7 @@ test('an unreadable value says what its cell accepts', () => {
   expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('A gauge can’t be −½ long. Use more than 0.')
 })
 
-test('cases, choices and rows have their names, also those that were removed', () => {
+test('cases, choices and rows are named, even if removed', () => {
   expect(said({ kind: 'add', path: fire, value: { from: 15, bands: { desultory: '..' } } })[0]).toMatch(
     /^Rows 15\S* and 15–19 both begin at 15/,
   )
@@ -66,7 +66,7 @@ test('cases, choices and rows have their names, also those that were removed', (
   ])
 })
 
-test('what was removed keeps its name, and what the file would be told is not asked of a player', () => {
+test('a removed entry keeps its name, and players aren’t told what to write in the file', () => {
   const [elan] = said({ kind: 'remove', path: ['procedures', 'maneuver', 'outcomes', 'elan'] })
   expect(elan).toBe(
     'Rallies with elan is removed, but still used by Maneuver, Disordered: must roll. Restore it, or remove what uses it too.',
@@ -85,7 +85,7 @@ test('what was removed keeps its name, and what the file would be told is not as
   ).toMatch(/could be of Firers or Target\. Name the role/)
 })
 
-test('of what was removed and is still named it is said by whom, by names, and one press fixes it', () => {
+test('a reference to something removed is reported with names, and fixed with one click', () => {
   const [problem] = problemsAfter({ kind: 'remove', path: ['procedures', 'evade'] })
   expect(problem).toMatchObject({
     message: 'Horse artillery evades is removed, but still used by Evading infantry, May try, Try.',
@@ -122,7 +122,7 @@ test.each(
     expect(`${message}: ${right}`).not.toMatch(/`|\.\.|\.yaml|\bp\d|: \{| TRAIT/)
 })
 
-test('words that are no condition say what the cell takes', () => {
+test('text that is no condition gets the values its cell accepts', () => {
   const path = ['procedures', 'melee', 'modifiers', 'fresh', 'when']
   expect(said({ kind: 'say', path, text: 'on the moon' })).toEqual([
     'Condition is "on the moon". Enter a condition in the words of the sheet, such as “disordered or worn”, or choose one.',

@@ -101,7 +101,7 @@ const anyStep = fc.record({
   root: fc.constantFrom(fileRoot, fileRoot, optionRoot('fast')),
 })
 
-test('the reading after any edits is that of its text, and so is what follows from it', () => {
+test('after any edits, the analysis matches a fresh one of the text', () => {
   const runs = rounds(600, 60, 15)
   let applied = 0
   fc.assert(

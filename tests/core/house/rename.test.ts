@@ -16,7 +16,7 @@ const named = (name: string): readonly Edit[] => [
   renameEdit([...orders, 'new-choice'], name, ['disordered']),
 ]
 
-test('an entry that was made and named has its id from the name, and so has all that names it', () => {
+test('a new entry that is renamed gets its id from the name, and so do all references', () => {
   const uses: readonly Edit[] = [
     {
       kind: 'set',
@@ -46,7 +46,7 @@ test('a new entry keeps its place, and so do those placed after it', () => {
   expect(ids.indexOf('last')).toBe(ids.indexOf('drunk') + 1)
 })
 
-test('what is like it stays like it, and its marks stay its own', () => {
+test('entries linked to it stay linked, and it keeps its marks', () => {
   const home = ['procedures', 'charge', 'modifiers']
   const text = after(
     [
@@ -65,7 +65,7 @@ test('what is like it stays like it, and its marks stay its own', () => {
   expect(text).toContain('  procedures.charge.modifiers.drunk.value: {assumed: Nobody says.}')
 })
 
-test('only the name that an entry was made with leaves it without one', () => {
+test('an entry left without a name keeps the one it was created with', () => {
   const rules = (id: string, label: string) => ({ traits: { order: { choices: { [id]: { label } } } } })
   expect(isUnnamed([...orders, 'new-choice'], rules('new-choice', 'New choice'))).toBe(true)
   expect(isUnnamed([...orders, 'new-choice-2'], rules('new-choice-2', 'New choice'))).toBe(true)
@@ -73,7 +73,7 @@ test('only the name that an entry was made with leaves it without one', () => {
   expect(isUnnamed([...orders, 'prussian'], rules('prussian', 'New choice'))).toBe(false)
 })
 
-test('what the base has, what is not there and ids that are taken are told, and nothing changes', () => {
+test('ids of the base, missing and taken ids are reported, and nothing changes', () => {
   const home = ['procedures', 'charge', 'modifiers']
   const told = (id: string, to: string): unknown => {
     const done = applyEdits(club, [{ kind: 'rename', path: [...home, id], id: to }], base)
@@ -89,12 +89,12 @@ test('what the base has, what is not there and ids that are taken are told, and 
   )
 })
 
-test('in a text that cannot be read nothing is renamed', () => {
+test('nothing is renamed in unreadable text', () => {
   const done = renameEntry(parseTree('', 'rules: ['), { kind: 'rename', path: [...orders, 'odd'], id: 'other' }, base)
   expect(done).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
 })
 
-test('options that change an entry, or name it, know it by its new id', () => {
+test('options that change or reference an entry use its new id', () => {
   const home = ['procedures', 'charge', 'modifiers']
   const options = `options:
   keen: {title: Keen, rules: {procedures: {charge: {modifiers: {new-modifier: {value: 4}, late: {after: new-modifier, of: each, value: 1}}}}}}
@@ -114,7 +114,7 @@ test('options that change an entry, or name it, know it by its new id', () => {
   expect(text).not.toMatch(/new-(modifier|choice)/)
 })
 
-test('an id of any signs is given up for one that is an id', () => {
+test('an invalid id is replaced with a valid one', () => {
   const odd = `${head('small')}rules:
   traits: {order: {choices: {"a (b": {label: Odd}}}}
   procedures: {charge: {modifiers: {drunk: {of: each, value: 1, when: {order: "a (b"}}}}}

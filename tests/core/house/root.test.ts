@@ -16,7 +16,7 @@ const keysAt = (option: string | null): readonly string[] => [
   ...rulesAt(file, option === null ? fileRoot : optionRoot(option)).entries.keys(),
 ]
 
-test('the rules of a file are its own, or those of an option that it offers', () => {
+test('the rules of a file are its own, or those of one of its options', () => {
   expect(keysAt(null)).toEqual(['terms'])
   expect(keysAt('rain')).toEqual(['traits'])
 })
@@ -27,12 +27,12 @@ test('are empty if there are none', () => {
   expect(rulesAt(treeIn('broken.yaml', 'rules: none'), fileRoot).entries.size).toBe(0)
 })
 
-test('of a file that extends none they have what it leaves out', () => {
+test('in a file that extends none, include what it leaves out', () => {
   const text = 'ruleset: {id: first, title: First, version: 1.0.0, format: 1}\nrules: {traits: {wet: {flag: true}}}\n'
   expect(dataOf(rulesAt(treeIn('first.yaml', text), fileRoot))).toEqual({ traits: { wet: { of: 'unit', flag: true } } })
 })
 
-test('rules of an option are in the long form, by themselves and in the whole file', () => {
+test('of an option are in long form, alone and in the whole file', () => {
   const rain = dataOf(rulesAt(file, optionRoot('rain')))
   expect(rain).toEqual({ traits: { sky: { label: 'Sky', choices: { fair: {}, foul: 'Rain' } } } })
   expect(dataOf(fileInLongForm(file))).toMatchObject({

@@ -27,7 +27,7 @@ const at = (path: string): { readonly keys: readonly string[]; readonly values: 
   return { keys: keys.map(({ id }) => id), values: values.map(({ id }) => id) }
 }
 
-test('the name that is printed stands next to each id', () => {
+test('the printed name is next to each id', () => {
   expect(suggestionsAt(['procedures', 'duel', 'phase'], rules).values).toEqual([
     { id: 'fire', label: 'Fire' },
     { id: 'charge', label: 'Charge' },
@@ -59,7 +59,7 @@ test.each([
   expect(at(path).values).toEqual(values)
 })
 
-test('below a key that has just been typed, what the base has there', () => {
+test('below a key just typed, suggests what the base has there', () => {
   const begun = { ...rules, procedures: { duel: { ...rules.procedures.duel, modifiers: null } } }
   const modifiers = ['procedures', 'duel', 'modifiers']
   expect(suggestionsAt(modifiers, begun).keys).toEqual([])
@@ -74,7 +74,7 @@ describe('a condition', () => {
   const roles = ['attacker', 'defender', 'enemy']
 
   test.each([[''], ['.not'], ['.any.0'], ['.enemy'], ['.attacker.all.1']])(
-    'asks traits and roles in `when%s`',
+    'suggests traits and roles in `when%s`',
     (inside) => {
       expect(at(where + inside).keys).toEqual(expect.arrayContaining(['order', 'stands', 'bold', ...roles]))
     },
@@ -88,7 +88,7 @@ describe('a condition', () => {
     ['.is', ['weak']],
     ['.not.is.0', ['weak']],
     ['.role', ['attacker', 'defender']],
-  ])('`when%s` has the values of what it asks', (inside, values) => {
+  ])('`when%s` suggests the values of its trait', (inside, values) => {
     expect(at(where + inside).values).toEqual(values)
   })
 })

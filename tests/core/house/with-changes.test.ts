@@ -31,7 +31,7 @@ const last = (ruleset: Ruleset): readonly string[] => {
     : []
 }
 
-test('a sheet ends with what house rules change: the number before and now, what they add and what they remove', () => {
+test('the sheet ends with the changes of the house rules: old and new numbers, additions and removals', () => {
   const lines = last(played(club))
   expect(lines[0]).toMatch(/Fresh.* \| \+\d \| \+3$/)
   expect(lines[1]).toMatch(/ \| .+ \| removed$/)
@@ -43,14 +43,14 @@ test('the sheet lists as many changes as the editor', () => {
   expect(last(played(club))).toHaveLength(changes.length)
 })
 
-test('each of several house rules is under its own heading, next to the rules as they are written and not as the ones before it left them', () => {
+test('several house rules each have their own heading, and are compared with the printed rules, not with the ones before', () => {
   const lines = last(played(club, evening, houseText('night', '{rain: {value: -2}}')))
   expect(lines.slice(-4, -2)).toEqual(['The evening 1.0.0', expect.stringMatching(/Fresh.* \| \+2 \| \+4$/)])
   expect(lines.slice(-2)).toEqual(['The night 1.0.0', expect.stringMatching(/Rain.* \| – \| −2$/)])
   expect(lines[0]).toBe('The club 1.0.0')
 })
 
-test('what one changes again above another, or removes, is told where it holds, and as it is played', () => {
+test('a change overridden or removed by later house rules is shown where it applies, as played', () => {
   const gone = houseText('gone', '{rain: null}')
   expect(last(played(club, evening))).toEqual([
     'The club 1.0.0',
@@ -73,16 +73,16 @@ test('lists the cells of a new row of a chart', () => {
   ])
 })
 
-test('a value that several house rules change counts once', () => {
+test('a value changed by several house rules counts once', () => {
   expect([played(club), played(club, evening)].map(changeCount)).toEqual([3, 3])
 })
 
-test('what one changes in a piece that another removes does not count next to that', () => {
+test('a change within a piece that other house rules remove doesn’t count', () => {
   const [changed, gone] = [houseText('changed', '{fresh: {value: 4}}'), houseText('gone', '{fresh: null}')]
   expect([played(changed), played(gone), played(changed, gone)].map(changeCount)).toEqual([1, 1, 1])
 })
 
-test('shows the effects of a result, before and now', () => {
+test('shows the effects of a result before and after', () => {
   const rules =
     'wavering: {effects: {back: {retreat: {inches: 4}}}}, broken: {effects: {back: {lose: 2, retreat: {moves: 1/2}}}}'
   const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {maneuver: {outcomes: {${rules}}}}}\n`
@@ -93,12 +93,12 @@ test('shows the effects of a result, before and now', () => {
   ])
 })
 
-test('without house rules, and where they change nothing, there is no such list', () => {
+test('has no such list without house rules, or if they change nothing', () => {
   expect(last(good(loadRuleset(sources, 'napoleonic-fury')))).toEqual([])
   expect(last(played(houseText('idle', '{}')))).toEqual([])
 })
 
-test('a number is underlined where house rules changed it, and not where they changed other things of its line', () => {
+test('underlines a number that house rules changed, but not if they changed other parts of its line', () => {
   const named = houseText('named', '{fresh: {label: Rested}}')
   const fresh = (ruleset: Ruleset): unknown =>
     buildSheet(ruleset)

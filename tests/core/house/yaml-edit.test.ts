@@ -5,7 +5,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import { after, base, club, linesOf, played } from './club.ts'
 import { good, head } from './rules.ts'
 
-test('a value is changed where it stands, and nothing else on its line', () => {
+test('a value is changed in place, and nothing else on its line', () => {
   const text = after([
     { kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'telling'], value: '7..9' },
   ])
@@ -18,7 +18,7 @@ test('quotes stay as they are', () => {
   expect(linesOf(text, club)).toEqual(["          label: 'rain'   # two blanks"])
 })
 
-test('what the base says is changed by its own line, below those of its kind', () => {
+test('a base value is changed with its own line below others of its kind', () => {
   const text = after([
     { kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p1', 'bands', 'lively'], value: '9..11' },
   ])
@@ -26,12 +26,12 @@ test('what the base says is changed by its own line, below those of its kind', (
   expect(text).toContain('# sharper\n            p1: {bands')
 })
 
-test('of a new place only the entry stands in braces', () => {
+test('in a new place, only the entry is in braces', () => {
   const text = after([{ kind: 'set', path: ['procedures', 'maneuver', 'modifiers', 'leaders', 'value'], value: 2 }])
   expect(linesOf(text, club)).toEqual(['    maneuver:', '      modifiers:', '        leaders: {value: 2}'])
 })
 
-test('rules that say nothing yet are opened, and closed again', () => {
+test('opens rules that were empty, and closes them again', () => {
   const empty = `${head('small')}rules: {}   # nothing yet\n# the end\n`
   const path = ['gauge', 'arcs', 'infantry', 'degrees']
   const text = after([{ kind: 'set', path, value: 30 }], empty)
@@ -53,7 +53,7 @@ test('the head is changed on its own line', () => {
   ])
 })
 
-test('a text that is no YAML takes no edit but a whole new text', () => {
+test('text that is not YAML can only be replaced as a whole', () => {
   const broken = 'rules: {a: [}\n'
   const path = ['gauge', 'stand']
   expect(applyEdits(broken, [{ kind: 'set', path, value: 2 }], base)).toMatchObject({
@@ -83,7 +83,7 @@ test.each([
     'gauge:\n    ? stand\n    # so: wide\n    : 2',
     { kind: 'set', value: 7 },
   ],
-])('what would come out otherwise than it was meant is refused: %s', (_, written, change) => {
+])('refuses an edit that would read differently from what was meant: %s', (_, written, change) => {
   const text = `${head('small')}rules:\n  ${written}\n`
   const asked = { ...change, path: ['gauge', 'stand'] } as Edit
   expect(applyEdits(text, [asked], base)).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   })
 })
 
-test('lines end as they did, and a file without a last line end gets one line more', () => {
+test('line ends stay, and a file without a final newline gets one', () => {
   const path = ['gauge', 'stand']
   const windows = club.replaceAll('\n', '\r\n')
   expect(after([{ kind: 'set', path, value: 2 }], windows)).toBe(
@@ -103,7 +103,7 @@ test('lines end as they did, and a file without a last line end gets one line mo
   )
 })
 
-test('inside a short form the entry is written out first, and the rest stays as it was', () => {
+test('inside a short form, the entry is expanded first and the rest stays', () => {
   const rules = (traits: string): string => `${head('small')}rules:\n  traits:\n${traits}    # the end\n`
   const set = (text: string, path: readonly string[], value: string): string =>
     after([{ kind: 'set', path: ['traits', ...path], value }], text)

@@ -28,7 +28,7 @@ describe('a value ends after its last character', () => {
   })
 })
 
-test('values are read as data, what YAML alone knows as nothing', () => {
+test('values are read as data, those only YAML knows as null', () => {
   const { pairs } = good(readYaml('a: [1, {b: x, c: [true]}, null]\n"b": \'2\'\nc: ~\n[1]: x\n'))
   expect(pairs.map(({ key, value }) => [key, value.kind === 'value' ? [value.value, value.quotes] : null])).toEqual([
     ['a', [[1, { b: 'x', c: [true] }, null], null]],

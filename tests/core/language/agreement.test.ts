@@ -347,7 +347,7 @@ const hardAmounts: readonly Data[] = [
 ]
 
 describe.each(conditionPositions)('a condition at $path', (position) => {
-  test('is read as it is loaded', () => {
+  test('is parsed as it is loaded', () => {
     let accepted = 0
     fc.assert(
       fc.property(condition, (expression) => {
@@ -360,7 +360,7 @@ describe.each(conditionPositions)('a condition at $path', (position) => {
 })
 
 describe.each(amountPositions)('an amount at $path', (position) => {
-  test('is read as it is loaded', () => {
+  test('is parsed as it is loaded', () => {
     let accepted = 0
     fc.assert(
       fc.property(amount, (expression) => {

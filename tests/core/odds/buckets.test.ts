@@ -31,13 +31,13 @@ test.each([
   [6, 'wall', false, 1, 2],
   [12, 'open', false, 2, 2],
   [60, 'open', false, 2, 2],
-])('%i stands at a target %s, armor %s', (stands, cover, armor, hits, saves) => {
+])('%i hits a target %s, armor %s', (stands, cover, armor, hits, saves) => {
   const chanceOf = losses('volley', { firer: { stands }, target: { stands: 99, cover, armor } }, 'target')
   for (const [lost, chance] of counted(stands, hits, saves).entries())
     expect(chanceOf(lost), String(lost)).toEqual(chance)
 })
 
-test('every throw of two stands and their saves, one by one', () => {
+test('matches every roll of two stands and their saves, one by one', () => {
   const faces = [1, 2, 3, 4, 5, 6]
   const ends = faces.flatMap((first) =>
     faces.flatMap((second) =>
@@ -51,17 +51,17 @@ test('every throw of two stands and their saves, one by one', () => {
     expect(chanceOf(lost)).toEqual(fraction(BigInt(ends.filter((each) => each === lost).length), BigInt(ends.length)))
 })
 
-test('hits that were rolled at the table are saved one by one', () => {
+test('hits rolled at the table are saved one by one', () => {
   const chanceOf = losses('hits', { unit: { stands: 9, hits: 2 } }, 'unit')
   expect([0, 1, 2].map(chanceOf)).toEqual([fraction(1n, 9n), fraction(4n, 9n), fraction(4n, 9n)])
 })
 
-test('no more stands are lost than there are', () => {
+test('never loses more stands than there are', () => {
   const chanceOf = losses('volley', { firer: { stands: 12 }, target: { stands: 1 } }, 'target')
   expect(plus(chanceOf(0), chanceOf(1))).toEqual(whole(1n))
 })
 
-test('how many dice there are has to be told', () => {
+test('needs the number of dice', () => {
   const asked = sequenceOdds(rules, 'volley', { firer: {}, target: { stands: 9 } }, {})
   expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
     ['input-missing', ['inputs', 'firer', 'stands']],

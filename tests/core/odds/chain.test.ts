@@ -69,9 +69,8 @@ const expectJudged = (links: readonly Link<string>[]): void => {
 }
 
 describe('how a chain ends', () => {
-  test('where nothing leads back', () =>
-    fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
-  test('where rolls lead back', () => fc.assert(fc.property(chains(true), expectJudged), { numRuns: 200, seed: 1863 }))
+  test('without loops', () => fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
+  test('with rolls that loop', () => fc.assert(fc.property(chains(true), expectJudged), { numRuns: 200, seed: 1863 }))
 
   test('in lowest terms', () => {
     const links = [
@@ -81,7 +80,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
   })
 
-  test('a part that nothing leaves continues for ever', () => {
+  test('a loop without an exit runs forever', () => {
     const links = [
       { total: 2n, ends: new Map([['a', 1n]]), leads: new Map([[1, 1n]]) },
       { total: 2n, ends: new Map(), leads: new Map([[2, 2n]]) },
@@ -90,7 +89,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toBe(null)
   })
 
-  test('a long one is no deeper than a short one, and its numbers are as short as can be', () => {
+  test('a long chain needs no more stack than a short one, and its numbers stay in lowest terms', () => {
     const links = Array.from({ length: 5000 }, (_, number): Link<string> => {
       const last = number === 4999
       return { total: 2n, ends: new Map([['a', last ? 2n : 1n]]), leads: new Map(last ? [] : [[number + 1, 1n]]) }
@@ -98,7 +97,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
   })
 
-  test('steps are counted, more for longer numbers', () => {
+  test('counts its steps, more for longer numbers', () => {
     const steps = (total: bigint): number => {
       let sum = 0
       const links = Array.from({ length: 50 }, (_, number): Link<string> => ({
@@ -154,19 +153,19 @@ describe('rolls that are played out', () => {
     return { play, rolled }
   }
 
-  test('end as they are counted, and each is played once, from wherever it is begun', () => {
+  test('match the counts, and each is played once from wherever it starts', () => {
     const { play, rolled } = duel(10)
     expect(play(3)).toEqual(success({ total: 27n, ends: new Map([['won', 26n], ['lost', 1n]]) })) // prettier-ignore
     expect(play(2)).toEqual(success({ total: 9n, ends: new Map([['won', 8n], ['lost', 1n]]) })) // prettier-ignore
     expect(rolled).toEqual([3, 2, 1])
   })
 
-  test('are a problem where they are too many', () => {
+  test('are a problem if there are too many', () => {
     expect(duel(3).play(3).ok).toBe(true)
     expect(duel(2).play(3)).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
   })
 
-  test('are a problem where nothing ends them', () => {
+  test('are a problem if nothing ends them', () => {
     const branches = success<Branches<string, string>>({
       total: 2n,
       ends: new Map(),

@@ -32,7 +32,7 @@ test.each([
   ['2d10 average round up', 'average of 2d10, rounded up'],
   ['2d10 average round half-down-1', 'average of 2d10−1, rounded to the nearest, halves down'],
   ['3d10 keep lowest 2 average round down', 'average of 3d10 keep lowest 2, rounded down'],
-])('%s is read, and written %s', (text, written) => {
+])('reads %s and writes it as %s', (text, written) => {
   expect(diceText(dice(text))).toBe(written)
 })
 
@@ -56,7 +56,7 @@ test.each([
   '1d6 faces 2 2 2 2 2 2',
   '1d6 faces 2 3 3 4 4 5 reroll 6',
   '1d6 faces 2 2 2 4 4 4 reroll ..4',
-])('%s is refused', (text) => {
+])('refuses %s', (text) => {
   expect(parseDice(text)).toBeUndefined()
 })
 
@@ -78,7 +78,7 @@ test.each([
   '3d4 average round half-up',
   '2d3 faces -3 0 2 average round half-down',
   '3d3 faces -3 0 2 keep lowest 2 average round half-up',
-])('every throw of %s, and of it against other dice, counted', (text) => {
+])('counts every roll of %s, alone and against other dice', (text) => {
   const counted = (sides: readonly string[]): ReadonlyMap<number, bigint> => {
     const sum = new Map<number, bigint>()
     const rolls = sides.map((each, index) => ({ side: String(index), dice: dice(each) }))
@@ -103,7 +103,7 @@ test.each([
     }
 })
 
-test('odds of a check with such dice are those of all throws, ties too', () => {
+test('odds of a check with such dice match a count of all rolls, with ties', () => {
   for (const leader of [true, false]) {
     expectEndsOfAllThrows(rules, 'pick', { crowd: { leader } }, 3)
     expectEndsOfAllThrows(rules, 'shove', { attacker: { leader }, defender: {} }, 3)
@@ -111,7 +111,7 @@ test('odds of a check with such dice are those of all throws, ties too', () => {
 })
 
 test.each(['d66', '2d10 average round up', '2d4 average round half-up+1', '1d6 faces 2 3 3 4 4 5', '2d3 faces -1 0 6'])(
-  'a check on %s: odds are those of all throws, and the sheet shows the dice',
+  'a check on %s: the odds match all rolls, and the sheet shows the dice',
   (text) => {
     const ruleset = rulesetOf(`
 traits: {bold: {of: unit, label: Bold, flag: true}}
@@ -132,7 +132,7 @@ procedures:
   },
 )
 
-test('players enter what the dice show; the constant is added', () => {
+test('players enter what the dice show, and the constant is added', () => {
   const answer = value(resolve(rules, 'pick', { crowd: { leader: true } }, [4]))
   expect([answer.rounds[0]?.natural, answer.rounds[0]?.result, answer.outcome?.id]).toEqual([4, 6, 'middle'])
   expect(resolve(rules, 'pick', {}, [9])).toMatchObject({
@@ -141,7 +141,7 @@ test('players enter what the dice show; the constant is added', () => {
   })
 })
 
-test('faces: the best are kept; the program rolls again what is to be rolled again', () => {
+test('faces: keeps the best, and the program rerolls what must be rerolled', () => {
   expect([
     totalOf(dice('3d6 keep highest 2'), [2, 6, 5]),
     totalOf(dice('3d6 keep lowest 1'), [2, 6, 5]),
@@ -156,7 +156,7 @@ test('faces: the best are kept; the program rolls again what is to be rolled aga
   expect(faces.filter((face) => face === 2).length).toBeGreaterThan(60)
 })
 
-test('rules with dice that are none say how dice are written', () => {
+test('invalid dice are reported with how dice are written', () => {
   expect(() =>
     rulesetOf(
       'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 2d6 best 1, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',
@@ -184,7 +184,7 @@ test.each([
   ['1d6 faces 2 3 3 4 4 5', { count: 1, least: 2, most: 5 }],
   ['2d6 faces 2 3 3 4 4 5', { count: 1, least: 4, most: 10 }],
   ['1d6 faces 1 1 2 2 4 4', { count: 1, least: 1, most: 4, faces: [1, 2, 4] }],
-])('%s is entered as %o', (text, entered) => {
+])('reads %s as %o', (text, entered) => {
   expect(enteredDice(dice(text))).toEqual(entered)
 })
 
@@ -193,7 +193,7 @@ test.each([
   ['1d3 faces 1 1 6', [1, 6], [2, 0]],
   ['2d3 faces 1 1 6', [2, 7, 12], [3, 6]],
   ['2d10 average round up', [1, 10], [11, 0]],
-])('of %s totals that can come up are taken', (text, right, wrong) => {
+])('of %s accepts only totals that can come up', (text, right, wrong) => {
   const [first] = [...rules.procedures.values()].filter(({ rolls }) => rolls.length === 1)
   const procedure = { ...present(first), rolls: [{ side: null, dice: dice(text) }] }
   const rolled = { ...rules, procedures: new Map([[procedure.id, procedure]]) }
@@ -213,12 +213,12 @@ test.each([
   ['average of 2d10', /2d10 average round up/],
   ['2d66', /d66 alone/],
   ['1d6 (2,3,3,4,4,5)', /1d6 faces 2 3 3 4 4 5/],
-])('%s is refused with what to write instead', (text, right) => {
+])('refuses %s and says what to write', (text, right) => {
   const file = `procedures: {p: {title: P, roles: {u: {title: U}}, dice: "${text}", tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}`
   expect(() => rulesetOf(file)).toThrow(right)
 })
 
-test('a throw is a face for each die, or the total of several that all count', () => {
+test('a roll is a face per die, or the total of several dice that all count', () => {
   const [two, one, best] = [dice('2d6'), dice('1d10'), dice('3d6 keep highest 1')]
   for (const numbers of [[1, 6], [2], [12]]) expect(isRollOf(two, numbers)).toBe(true)
   for (const numbers of [[1], [13], [7, 1], [1, 2, 3], [], undefined]) expect(isRollOf(two, numbers)).toBe(false)

@@ -37,7 +37,7 @@ test('two six-sided dice', () => {
   })
 })
 
-test('a total is counted as its single throws are', () => {
+test('counts a total as its single rolls', () => {
   fc.assert(
     fc.property(die, (dice) => {
       expect(asMap(distributionOf(dice))).toEqual(counted(dice))
@@ -45,7 +45,7 @@ test('a total is counted as its single throws are', () => {
   )
 })
 
-test('so is the difference of two totals', () => {
+test('and the difference of two totals', () => {
   fc.assert(
     fc.property(die, die, (first, second) => {
       expect(asMap(differenceDistribution(first, second))).toEqual(counted(first, second))
@@ -56,13 +56,13 @@ test('so is the difference of two totals', () => {
   )
 })
 
-test('the most dice a ruleset may name are counted exactly', () => {
+test('counts the most dice that a ruleset may use exactly', () => {
   const { counts, total } = differenceDistribution({ count: 99, sides: 100 }, { count: 99, sides: 100 })
   expect(counts.reduce((sum, count) => sum + count, 0n)).toBe(total)
   expect(total).toBe(100n ** 198n)
 })
 
-test('throws between two numbers are those of each number in between', () => {
+test('the rolls between two numbers are those of each number in between', () => {
   fc.assert(
     fc.property(die, die, fc.nat(), fc.nat(), (first, second, a, b) => {
       const thrown = differenceDistribution(first, second)

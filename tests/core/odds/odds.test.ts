@@ -42,7 +42,7 @@ describe('one roll', () => {
     })
   })
 
-  test('a follow-up whose guard is known not to hold is left out, one that is open keeps its condition', () => {
+  test('leaves out a follow-up whose condition can’t be met, and shows an open condition', () => {
     expect(value(odds(world, 'broadside', { target: { hull: 'iron' } })).followUps.map(({ id }) => id)).toEqual([
       'spread',
     ])
@@ -56,7 +56,7 @@ describe('one roll', () => {
     })
   })
 
-  test('what follows from one throw is not taken for what follows from another, however it is called', () => {
+  test('keeps the follow-ups of different rolls apart, even with the same name', () => {
     const called = rulesetOf(`
 procedures:
   fire:
@@ -163,7 +163,7 @@ describe('ties rolled again', () => {
     expectEndsOfAllThrows(rulesetOf(drifting(amount, 'limit: {min: -3, max: 3}')), 'duel', inputs, 22)
   })
 
-  test('a product of counts is followed exactly to its end, or said to have none', () => {
+  test('follows a product of counts exactly to its end, or says that it has none', () => {
     const product = '{times: [{trait: nerve}, {trait: lost}, {plus: [4, {times: [-1, {trait: lost}]}]}]}'
     expectEndsOfAllThrows(rulesetOf(drifting(product)), 'duel', { attacker: { nerve: 1 } }, 14)
     const without = odds(rulesetOf(drifting(product, 'limit: {min: -3, max: 3}')), 'duel', { attacker: { nerve: 1 } })
@@ -177,7 +177,7 @@ describe('ties rolled again', () => {
     ['is rounded', '{at-least: -3, is: {round: down, is: {times: [-1/2, {trait: lost}]}}}'],
     ['takes itself back', '{at-least: 0, is: {plus: [{trait: lost}, {times: [-1, {trait: lost}]}]}}'],
     ['is of two counts', '{at-least: -3, is: {plus: [{times: [-1, {trait: lost}]}, {times: [-1, {trait: worn}]}]}}'],
-  ])('an amount that %s is not taken for one that reaches its bound at a number', (_, amount) => {
+  ])('does not treat an amount that %s as one that reaches its limit at a number', (_, amount) => {
     const worn = 'traits:\n  worn: {of: unit, label: Worn, count: {max: 99}, default: 0, losses: add}'
     const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
     expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({
@@ -186,7 +186,7 @@ describe('ties rolled again', () => {
     })
   })
 
-  test('a sum at its limit that only different ties in turn bring back from there is not taken to stay', () => {
+  test('a sum at its limit that only alternating ties move away is not treated as staying', () => {
     const inTurn = rulesetOf(tiesInTurn)
     // Each tie alone leaves the attacker at +3 or beyond; the first and then the second bring him to +2. Taken to stay at +3
     // he would be repulsed in 15.13 % instead of 15.00 %.
@@ -194,21 +194,21 @@ describe('ties rolled again', () => {
     expect(odds(inTurn, 'duel', inputs)).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
   })
 
-  test('sums that drift apart without a limit come to an end by themselves', () => {
+  test('sums that drift apart without a limit end without one', () => {
     const { final, tie } = value(odds(plain, 'duel', { attacker: { bold: true } }))
     expect(tie).toBe(7n)
     expect(final?.total).toBeGreaterThan(100n)
   })
 
-  test('ties on several results, each with its own losses', () => {
+  test('ties on several results, each with different losses', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarder: { crew: 4 }, boarded: { crew: 3 } }, 3)
   })
 
-  test.runIf(isGate)('the same with no stands to run out: the sums drift until nothing ties', () => {
+  test.runIf(isGate)('the same with no stands to run out: the sums drift until there are no more ties', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
   })
 
-  test('side and follow-ups of the end are counted over all ties', () => {
+  test('the final side and follow-ups are counted over all ties', () => {
     const final = expectEndsOfAllThrows(plain, 'duel', { attacker: { stands: 4 }, defender: { stands: 4, lost: 1 } }, 8)
     expect(final.followUps.find(({ id }) => id === 'leader')?.count).toBe(final.outcomes.get('swept'))
     expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
@@ -220,7 +220,7 @@ describe('ties rolled again', () => {
     ['losses that a tie adds to', 'when: {lost: 2..}'],
     ['which roll it is', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
-  ])('what follows only by %s is counted over all ties', (_, guard) => {
+  ])('follow-ups that depend on %s are counted over all ties', (_, guard) => {
     // Next to what follows always from another result.
     const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
     const guarded = rulesetOf(
@@ -252,7 +252,7 @@ describe('ties rolled again', () => {
   })
 })
 
-test('a tie that nothing can end is a problem, unless the stands run out', () => {
+test('a tie that can’t end is a problem, unless stands run out', () => {
   const endless = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 99}, losses: reduce}
@@ -272,7 +272,7 @@ procedures:
   expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })
 })
 
-test('a tie of one roll knows the dice alone', () => {
+test('a tie of one roll depends on the dice alone', () => {
   // Of the two that tie, only a 4 on the die shakes him; shaken he cannot pass anymore. The other is rolled again as it was.
   const rally = rulesetOf(`
 traits:

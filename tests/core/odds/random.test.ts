@@ -11,7 +11,7 @@ const published = [
 ]
 const seed = (1234567).toString(16).padStart(16, '0')
 
-test('dice are those of the published stream, wherever one continues', () => {
+test('dice follow the published stream from any position', () => {
   const faces = published.map((bits) => Number(bits % 1000n) + 1)
   expect(rollFaces({ seed, drawn: 0 }, { count: 5, sides: 1000 })).toEqual({ faces, left: { seed, drawn: 5 } })
   expect(rollFaces({ seed, drawn: 3 }, { count: 2, sides: 1000 })).toEqual({
@@ -20,7 +20,7 @@ test('dice are those of the published stream, wherever one continues', () => {
   })
 })
 
-test('what would favor the low faces is drawn again', () => {
+test('rerolls values that would favor low faces', () => {
   // Of a die with so many faces only one whole run goes into 64 bits: the third number lies above it.
   const sides = 2 ** 63 + 2 ** 11
   const { faces, left } = rollFaces({ seed, drawn: 0 }, { count: 3, sides })
@@ -28,7 +28,7 @@ test('what would favor the low faces is drawn again', () => {
   expect(left.drawn).toBe(4)
 })
 
-test('the highest number of the stream is a face where all faces have an equal share of them, and none if they have not', () => {
+test('uses the highest number of the stream only if all faces get an equal share', () => {
   // The seeds whose first number is 2^64 - 1, and 2^64 - 6: the first that ten leave over.
   const [last, leftOver] = ['31628af67b2131ab', '71a00ba151aeadc2']
   expect(rollFaces({ seed: last, drawn: 0 }, { count: 1, sides: 8 })).toEqual({

@@ -68,7 +68,7 @@ function* melee(
 
 const isOver = ({ stands, routed }: Two): boolean => stands.includes(0) || routed
 
-test('so many times at most, each time only where the condition holds', () => {
+test('at most so many times, and only while the condition is met', () => {
   for (const stands of [
     [3, 3],
     [1, 2],
@@ -99,7 +99,7 @@ test('so many times at most, each time only where the condition holds', () => {
   }
 })
 
-test('until something holds: as often as it takes, solved and not cut off', () => {
+test('until a condition is met: solved exactly, not cut off', () => {
   // Half of the throws break a crowd without a leader: sooner or later one does.
   const odds = oddsOf('siege', { defender: {} })
   expect(mood(odds, 'defender')).toEqual(fraction(1n))
@@ -111,7 +111,7 @@ test('until something holds: as often as it takes, solved and not cut off', () =
   )
 })
 
-test('until one of several things holds: the chance of each first', () => {
+test('until one of several conditions is met: the chance that each is first', () => {
   // By hand: a melee is repulsed 3 times in 9 (the attacker is shaken), clashes 3 in 9 (the defender is), is won 3 in 9, of
   // which half rout. What is won and held is fought again, with one stand less.
   const odds = oddsOf('wear', { attacker: { stands: 9 }, defender: { stands: 2, armed: true } })
@@ -134,7 +134,7 @@ test('until one of several things holds: the chance of each first', () => {
   expect(chance(named(odds.steps, 'more').skipped, odds.total)).toEqual(judged((two) => isOver(two) || two.shaken[1]))
 })
 
-test('an endless repetition is refused, and inputs of the conditions can be given', () => {
+test('refuses an endless repetition, and accepts inputs for the conditions', () => {
   expect(sequenceOdds(rules, 'siege', { defender: {}, barricade: true }, {})).toMatchObject({
     ok: false,
     problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Nerve' }, path: ['inputs'] }],

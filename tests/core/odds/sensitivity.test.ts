@@ -31,7 +31,7 @@ describe('one roll', () => {
   const inputs = { points: 7, target: { cover: 'woods' } }
   const all = weighed(regiments, 'fire', inputs)
 
-  test('a modifier that holds is dropped, one that does not is made active', () => {
+  test('drops a modifier that applies, and applies one that doesn’t', () => {
     expect([...all].map(([id, { holds }]) => [id, holds])).toEqual([
       ['dismounted target', false],
       ['exposed target', false],
@@ -44,7 +44,7 @@ describe('one roll', () => {
     expect(then(all.get('dismounted target')?.once ?? expect.fail('none'))).toEqual(shares(worse.outcomes, worse.total))
   })
 
-  test('made active, it replaces what it excludes', () => {
+  test('an applied modifier replaces those it excludes', () => {
     const heavy = value(odds(regiments, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
     expect(then(all.get('cover-heavy target')?.once ?? expect.fail('none'))).toEqual(
       shares(heavy.outcomes, heavy.total),
@@ -68,7 +68,7 @@ describe('one roll', () => {
     expect(then(defender)).toEqual(shares(both.outcomes, both.total))
   })
 
-  test('what an exception names is replaced as well', () => {
+  test('also those named by an exception', () => {
     const world = rulesetOf(`
 traits: {cover: {of: unit, label: Cover, choices: {none: None, woods: Woods, works: Works}, default: none}, line: {of: unit, label: In line, flag: true}}
 procedures:
@@ -89,11 +89,11 @@ procedures:
     )
   })
 
-  test('it counts what comes to another outcome', () => {
+  test('counts the rolls with a different outcome', () => {
     expect([...all.values()].map(({ once }) => once.moved)).toEqual([2n, 1n, 1n, 1n])
   })
 
-  test('a limit keeps a modifier from mattering', () => {
+  test('a modifier at the limit makes no difference', () => {
     const empires = rulesetNamed('hardest-empires')
     const far = value(
       sensitivity(empires, 'fire', {
@@ -107,7 +107,7 @@ procedures:
     expect(least).toBeDefined()
   })
 
-  test('so much for each counts once where there is none, and in all where there are some', () => {
+  test('an amount per item counts once if there are none, and in total if there are some', () => {
     const none = weighed(brigades, 'maneuver', { unit: {} }).get('attached-leader unit')
     const two = weighed(brigades, 'maneuver', { unit: { 'attached-leaders': 2 } }).get('attached-leader unit')
     const one = value(odds(brigades, 'maneuver', { unit: { 'attached-leaders': 1 } }))
@@ -117,7 +117,7 @@ procedures:
     expect(then(two?.once ?? expect.fail('none'))).toEqual(shares(plain.outcomes, plain.total))
   })
 
-  test('problems are those of the odds', () => {
+  test('has the same problems as the odds', () => {
     expect(sensitivity(brigades, 'fire', {})).toMatchObject({ ok: false, problems: [{ code: 'points-missing' }] })
   })
 })
@@ -144,7 +144,7 @@ describe('two sides and ties', () => {
       expect(then(final)[id]).toBeCloseTo(share, 12)
   })
 
-  test('all are counted over one total, and those that move most come first', () => {
+  test('all are counted over one total and sorted by effect', () => {
     const { odds: asked, modifiers } = value(sensitivity(brigades, 'charge', inputs))
     expect(new Set(modifiers.map(({ final }) => final?.total)).size).toBe(1)
     const moved = modifiers.map(({ final }) => final?.moved ?? 0n)
@@ -159,7 +159,7 @@ describe('two sides and ties', () => {
     }
   })
 
-  test('what keeps a modifier from one side still does when the other side’s is dropped', () => {
+  test('a modifier suppressed for one side stays so when the other side’s is dropped', () => {
     const italy = rulesetNamed('italy-1799')
     const horse = {
       attacker: { arm: 'cavalry', formation: 'square' },
@@ -173,7 +173,7 @@ describe('two sides and ties', () => {
     ])
   })
 
-  test('a modifier that a tie drops is dropped even if it was made active', () => {
+  test('a modifier that a tie drops is dropped even if it was applied', () => {
     const world = rulesetOf(duel())
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))

@@ -20,8 +20,8 @@ const ways: Ways = {
 const known = { 'attached-exceptional': 0, 'with-guns': false, 'exceptional-commander': false, 'half-firing': true }
 const infantry = { ...known, arm: 'infantry', 'attached-leaders': 0 }
 
-describe('what was not given', () => {
-  test('the odds are those of what they name as assumed', () => {
+describe('missing inputs', () => {
+  test('the odds match those with the assumptions entered', () => {
     const inputs = {
       attacker: { stands: 3 },
       defender: { stands: 2, outflanked: true },
@@ -52,8 +52,8 @@ describe('what was not given', () => {
   })
 })
 
-describe('every throw counted', () => {
-  test('defensive fire, then the charge with what it left: losses, disorder, fatigue, numbers, a fallen leader', () => {
+describe('compared with a count of every roll', () => {
+  test('defensive fire, then the charge with what remains: losses, disorder, fatigue, numbers, a fallen leader', () => {
     const { parties } = expectOddsOfSequence(
       brigades,
       'assault',
@@ -75,12 +75,12 @@ describe('every throw counted', () => {
     steps: { 'defensive-fire': { points: 3 }, 'offensive-fire': { firer: { groups: [{ stands: 1, each: 6 }] } } },
   }
 
-  test('fire of both sides, the charge and a breakthrough that must be', () => {
+  test('fire by both sides, the charge and a mandatory breakthrough', () => {
     const { steps } = expectOddsOfSequence(brigades, 'assault', fight, {}, ways)
     expect(steps.get('breakthrough')?.outcomes.get('hard-pressed')).toBeGreaterThan(0n)
   })
 
-  test('a breakthrough that may be is followed where it was chosen', () => {
+  test('an optional breakthrough is followed if chosen', () => {
     const least = value(sequenceOdds(brigades, 'assault', fight, {})).steps.get('breakthrough')
     const most = expectOddsOfSequence(brigades, 'assault', fight, { breakthrough: true }, ways).steps.get(
       'breakthrough',
@@ -99,7 +99,7 @@ describe('every throw counted', () => {
   })
 })
 
-describe('its own world', () => {
+describe('an invented ruleset', () => {
   const world = rulesetOf(raid)
   const rough: Ways = {
     stands: 'crew',
@@ -141,7 +141,7 @@ describe('its own world', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the inputs', () => {
   const inputs = { attacker: { stands: 8 }, defender: { stands: 6 }, steps: { 'defensive-fire': { points: 8 } } }
   const problems = (asked: unknown, choices: unknown = {}, id = 'assault'): readonly unknown[] => {
     const odds = sequenceOdds(brigades, id, asked, choices)
@@ -157,17 +157,18 @@ describe('what is asked', () => {
     ['not even objects', 7, [], 'assault', [['wrong-input', 'inputs'], ['points-missing', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'choices']]],
   ])('%s', (_, asked, choices, id, expected) => expect(problems(asked, choices, id)).toEqual(expected)) // prettier-ignore
 
-  test('stands of one side are enough for ties to end', () => expect(problems({ ...inputs, defender: {} })).toEqual([]))
+  test('the stands of one side are enough for ties to end', () =>
+    expect(problems({ ...inputs, defender: {} })).toEqual([]))
 })
 
 const odds = (ruleset: Ruleset, id: string, inputs: unknown, choices: unknown = {}): SequenceOdds =>
   value(sequenceOdds(ruleset, id, inputs, choices))
 const chance = (count: bigint | undefined, { total }: SequenceOdds): number => Number(count ?? 0n) / Number(total)
 
-describe('how it continues', () => {
+describe('later steps', () => {
   const sides = { attacker: { ...infantry, stands: 8 }, defender: { ...infantry, stands: 6 } }
 
-  test('points given as a whole are halved by what befell the firers since, and no more stands fire than are left', () => {
+  test('points entered as a total are halved by effects on the firers, and no more stands fire than are left', () => {
     const steps = { 'defensive-fire': { points: 50, target: { cover: 'none' } } }
     const whole = odds(brigades, 'assault', { ...sides, steps: { ...steps, 'offensive-fire': { points: 12 } } })
     const groups = odds(brigades, 'assault', {
@@ -186,7 +187,7 @@ describe('how it continues', () => {
     expect(few.steps.get('offensive-fire')?.skipped).toBe(0n)
   })
 
-  test('guns and leaders with the troops are none of their stands', () => {
+  test('attached guns and leaders don’t count as stands of the troops', () => {
     const swept = (more: object): SequenceOdds =>
       odds(brigades, 'assault', { ...sides, defender: { ...sides.defender, ...more }, steps: { 'defensive-fire': { points: 1 }, charge: { attacker: { other: 19 } } } }) // prettier-ignore
     const alone = swept({})
@@ -201,7 +202,7 @@ describe('how it continues', () => {
     expect(chance(together.holds?.get('attacker'), together)).toBe(1)
   })
 
-  test('losses in the charge do not count as losses in the fire phase', () => {
+  test('losses in the charge don’t count as losses in the fire phase', () => {
     // No one is hit by fire; only ties cost stands, and the next roll of a tie has no -1 for them.
     const calmly = { ...infantry, stands: 9, order: 'disordered', 'half-firing': false }
     const even = { attacker: calmly, defender: calmly }
@@ -210,7 +211,7 @@ describe('how it continues', () => {
     expect(chance(pressed, calm)).toBeCloseTo(0.24 / 0.9, 7)
   })
 
-  test('a charge checked by fire is not made', () => {
+  test('a charge stopped by fire doesn’t happen', () => {
     const italy = rulesetNamed('italy-1799')
     const shot = odds(italy, 'assault', {
       attacker: { arm: 'infantry', stands: 6, quality: 'raw' },
@@ -236,7 +237,7 @@ describe('how it continues', () => {
   )
 
   test.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
-    '%s takes all that a sequence says it may be given',
+    '%s accepts every input that its sequence lists',
     (id) => {
       const { sequences, traits } = rulesetNamed(id)
       for (const { id: sequence, inputs, steps } of sequences.values()) {
@@ -261,14 +262,14 @@ describe('how it continues', () => {
     },
   )
 
-  test('ships of the air raid each other by data alone', () => {
+  test('airships raid each other with data alone', () => {
     const raiders = odds(rulesetNamed('skyhulks'), 'raid', { raider: { plates: 5, crewed: true }, prey: { plates: 4, armor: 'canvas', crewed: true }, consort: { lanterns: true, upwind: true }, storm: 'squall', steps: { broadside: { points: 5 } } }) // prettier-ignore
     expect(Object.keys(Object.fromEntries(raiders.holds ?? []))).toEqual(['raider', 'prey', 'consort', 'nobody'])
     expect([...raiders.steps].map(([id, { skipped }]) => [id, skipped === raiders.total])).toEqual([['broadside', false], ['reply', true], ['trim', false], ['boarding', false]]) // prettier-ignore
   })
 })
 
-test('stands lost are counted from none on, without a gap; all of them, where no one said how many, last', () => {
+test('lost stands are counted from zero without a gap; if the number is unknown, “all” comes last', () => {
   const rules = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
@@ -317,7 +318,7 @@ sequences:
     steps: {shot: {title: Shot, procedure: shot, as: {unit: crew}}}
 `)
 
-test('how many of whom each is checked must be told, unless the rules take a number for it', () => {
+test('each needs the number of units checked, unless the rules have a default', () => {
   expect(sequenceOdds(musketry(''), 'volley', {}, {})).toMatchObject({
     ok: false,
     problems: [
@@ -337,7 +338,7 @@ test('how many of whom each is checked must be told, unless the rules take a num
   expect(lost(', default: 1', {})).toEqual([11n, 1n])
 })
 
-test('a sequence with an unsolvable check is refused', () => {
+test('refuses a sequence with an unsolvable check', () => {
   const rules = rulesetOf(`${tiesInTurn}sequences:
   turn:
     title: Turn

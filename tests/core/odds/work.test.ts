@@ -61,7 +61,7 @@ const counting = (): Budget & { readonly spent: () => number } => {
 }
 
 describe.each(works)('%s', (_, work) => {
-  test('is the same with any budget, or the problem that it takes more', () => {
+  test('gives the same with any budget, or the problem that it takes more', () => {
     const whole = counting()
     const answer = work(whole)
     expect(answer.ok).toBe(true)
@@ -86,23 +86,23 @@ describe.each(works)('%s', (_, work) => {
     expect(second.spent()).toBe(first.spent())
   })
 
-  test('is stopped when no one waits', () => {
+  test('stops when canceled', () => {
     const result = work(openBudget(undefined, () => true))
     const problems = result.ok ? (result.value as { problems?: unknown }).problems : result.problems
     expect(problems).toMatchObject([{ code: 'stopped' }])
   })
 })
 
-describe('large requests that are answered', () => {
+describe('large requests that are accepted', () => {
   test.each([
     ['ties that cost what the dice show', '1d4', 'repulsed: ..-401, tie: -400..400, swept: 401..', 0, 5],
     ['ties that cost both, and more', '1d4', 'repulsed: ..-3, tie: -2..2, swept: 3..', 1, 5],
     ['ties that may cost nothing', '2d3', 'repulsed: ..-3, tie: -2..2, swept: 3..', 0, 4],
-  ])('%s, all throws counted', (_, dice, ties, even, stands) => {
+  ])('%s, matching a count of all rolls', (_, dice, ties, even, stands) => {
     expectEndsOfAllThrows(rulesetOf(tiring(dice, ties, even)), 'duel', sides(stands), 4)
   })
 
-  test('2d10 and 49 stands a side: both are alike, and one of them has none left', () => {
+  test('2d10 and 49 stands per side: both match, and one has none left', () => {
     const { final } = value(
       odds(rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')), 'duel', sides(49)),
     )
@@ -115,7 +115,7 @@ describe('large requests that are answered', () => {
     })
   })
 
-  test('20d20 and 40 stands a side, where few throws tie', () => {
+  test('20d20 and 40 stands per side, where ties are rare', () => {
     const { final } = value(
       odds(rulesetOf(tiring('20d20', 'repulsed: ..-4, tie: -3..3, swept: 4..', 1)), 'duel', sides(40)),
     )
@@ -182,7 +182,7 @@ procedures:
   })
 })
 
-test('rolls are shown even if the odds of the next take too much work', () => {
+test('shows the rolls even if the odds of the next take too much work', () => {
   const told = (budget: Budget) =>
     report(
       rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')),
@@ -201,7 +201,7 @@ test('rolls are shown even if the odds of the next take too much work', () => {
   expect(value(told(openBudget(2000))).pending).toMatchObject({ round: 2, odds: null })
 })
 
-test('an answer takes these steps, on every machine: what makes it much more is seen here', () => {
+test('an answer takes this many steps on every machine, so a slowdown shows here', () => {
   const steps = works.map(([name, work]) => {
     const budget = counting()
     work(budget)

@@ -64,7 +64,7 @@ describe('straighten', () => {
     return compose(moving(320, 200), [cos, sin, 0, -sin, cos, 0, 0, 0, 1], moving(-380, -260))
   }
 
-  test.each([-8, -2, 0, 1, 5])('a page turned by %i degrees', (degrees) => {
+  test.each([-8, -2, 0, 1, 5])('a page rotated by %i degrees', (degrees) => {
     const { slant, counts } = read(photographed(turned(degrees)))
     expect(counts).toEqual(whole)
     expect(slant).toBeLessThan(0.2)
@@ -82,7 +82,7 @@ describe('straighten', () => {
     expect(slant).toBeLessThan(0.2)
   })
 
-  test('a page in shadow, and one in faint print', () => {
+  test('a page in shadow, and one in pale print', () => {
     const shadow = (x: number, y: number): number => 0.35 + (0.6 * (x + y)) / 1280
     expect(read(photographed(turned(1), shadow)).counts).toEqual(whole)
     expect(read(paint(640, 400, (x, y) => (isInk(x, y) ? 170 : 235))).counts).toEqual(whole)
@@ -92,7 +92,7 @@ describe('straighten', () => {
     expect(read(paint(640, 400, (x, y) => (isInk(x, y) ? 230 : 30))).counts).toEqual(whole)
   })
 
-  test('places lead back to the original', () => {
+  test('positions map back to the original', () => {
     const picture = photographed(turned(4))
     const { picture: straight, letters, toOriginal } = straighten(picture)
     const [first] = textLines(straight, letters)
@@ -102,7 +102,7 @@ describe('straighten', () => {
     expect(Math.hypot(printed.x - 80, printed.y - 116)).toBeLessThan(4)
   })
 
-  test('nothing is left of a dark and rough table around the page', () => {
+  test('a dark, rough table around the page disappears completely', () => {
     const toPage = turned(3)
     const picture = paint(760, 520, (x, y) => {
       const at = project(toPage, { x: x + 0.5, y: y + 0.5 })
@@ -119,7 +119,7 @@ describe('straighten', () => {
   })
 })
 
-test('what is divided by its light has white paper, with the ink still dark', () => {
+test('evening out the light gives white paper and keeps the ink dark', () => {
   const { pixels, width } = evenLight(
     paint(200, 100, (x) => (x % 20 < 4 ? 10 : 80 + x / 2)),
     32,
@@ -128,7 +128,7 @@ test('what is divided by its light has white paper, with the ink still dark', ()
   expect(pixels[50 * width + 101]).toBeLessThan(60)
 })
 
-test('level ruled lines are found, also pale ones, but not the edges of a tint', () => {
+test('finds level ruled lines, also pale ones, but not the edges of a tint', () => {
   const picture = paint(300, 100, (x, y) => {
     if (y === 30 && x >= 20 && x < 280) return 225
     if (y >= 50 && y < 53 && x < 150) return 0
@@ -146,7 +146,7 @@ test('level ruled lines are found, also pale ones, but not the edges of a tint',
   ])
 })
 
-test('long lines disappear, and what crosses them or is short stays', () => {
+test('removes long lines, and keeps what crosses them or is short', () => {
   const picture = paint(300, 100, (x, y) => {
     const isRule = y >= 50 && y < 53
     const isLetter = x >= 100 && x < 108 && y >= 30 && y < 70
@@ -159,7 +159,7 @@ test('long lines disappear, and what crosses them or is short stays', () => {
   expect(pixels[20 * 300 + 20]).toBe(0)
 })
 
-test('a projection and its inverse lead back', () => {
+test('a projection and its inverse cancel out', () => {
   const number = fc.double({ min: -0.3, max: 0.3, noNaN: true })
   fc.assert(
     fc.property(number, number, number, number, (a, b, g, h) => {
@@ -171,7 +171,7 @@ test('a projection and its inverse lead back', () => {
   )
 })
 
-test('corners are met', () => {
+test('maps corners exactly', () => {
   const corners: Corners = [
     { x: 1, y: 2 },
     { x: 90, y: 7 },
@@ -183,7 +183,7 @@ test('corners are met', () => {
   met.forEach(({ x, y }, index) => expect(Math.hypot(x - (corners[index]?.x ?? 0), y - (corners[index]?.y ?? 0))).toBeLessThan(1e-9)) // prettier-ignore
 })
 
-test('the same size warped by nothing is the same picture', () => {
+test('warping by nothing at the same size gives the same picture', () => {
   expect(warp(page, scaling(1), page.width, page.height)).toEqual(page)
 })
 
@@ -197,17 +197,17 @@ describe('EXIF', () => {
     return Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xe1, 0, data.length + 2, ...data, 0xff, 0xda])
   }
 
-  test.each([1, 3, 6, 8])('orientation %i is found in both byte orders', (orientation) => {
+  test.each([1, 3, 6, 8])('finds orientation %i in both byte orders', (orientation) => {
     expect([orientationOf(photo(orientation, true)), orientationOf(photo(orientation, false))]).toEqual([orientation, orientation]) // prettier-ignore
   })
 
-  test('cut anywhere, a photo has some orientation', () => {
+  test('a photo cut off anywhere still has an orientation', () => {
     const bytes = photo(6, true)
     for (let length = 0; length < bytes.length; length += 1)
       expect([1, 6]).toContain(orientationOf(bytes.subarray(0, length)))
   })
 
-  test('a picture is turned and mirrored as it says', () => {
+  test('rotates and mirrors a picture accordingly', () => {
     const picture = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) }
     const rows = (orientation: number): string => {
       const { width, pixels } = oriented(picture, orientation)

@@ -26,8 +26,8 @@ const tallies = ({ tallies: all }: Assessment): readonly string[] =>
     `${title ?? ''} ${terms.map(({ value: by, label }) => `${by} ${label}`).join(', ')} = ${total}`.trim(),
   )
 
-describe('how a check stands', () => {
-  test('the tally has each modifier in words and their sum', () => {
+describe('the state of a check', () => {
+  test('the tally lists each modifier with its label, and their sum', () => {
     const maneuver = standing('italy-1799', 'maneuver', { unit: { fatigue: 'fresh', quality: 'raw', rating: 'able' } })
     expect(tallies(maneuver)).toEqual(['−1 Raw, +2 Fresh = +1'])
   })
@@ -40,7 +40,7 @@ describe('how a check stands', () => {
     expect(tallies(charge)).toEqual(['Attacker +2 Fresh = +2', 'Defender −1 Disordered, +1 Other = 0'])
   })
 
-  test('assumed inputs that matter are listed by role', () => {
+  test('lists assumed inputs that matter, by role', () => {
     const assumed = standing('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }).assumed
     expect(assumed).toEqual([
       {
@@ -65,7 +65,7 @@ describe('how a check stands', () => {
     expect(assumed.flatMap(({ words }) => words).join(' · ')).not.toMatch(/Stands|Worn at|Spent at/)
   })
 
-  test('without dice: each outcome that may come with its condition, and nothing calculated from what was not told', () => {
+  test('without dice: each possible outcome with its condition, and no calculation from missing inputs', () => {
     const { withoutDice } = standing('regimental-fury', 'skirmish-charge', {
       attacker: { formation: 'skirmish', stands: 6 },
     })
@@ -78,7 +78,7 @@ describe('how a check stands', () => {
     expect(fatigue?.gives.map(({ value: given }) => given)).toEqual(['not entered', '3'])
   })
 
-  test('the row in use stands with its cells and where they are on the sheet', () => {
+  test('shows the row in use with its cells and their places on the sheet', () => {
     const { row } = standing('fire-and-fury', 'fire', { points: 7 })
     expect(row?.label).toBe('6–7')
     expect(row?.path).toBe('procedures.fire.tables.fire.rows.p6')
@@ -90,7 +90,7 @@ describe('how a check stands', () => {
     ])
   })
 
-  test('fire points are given by group as they sum', () => {
+  test('lists fire points by group with their sum', () => {
     const { points } = standing('fire-and-fury', 'fire', {
       firer: {
         groups: [
@@ -103,7 +103,7 @@ describe('how a check stands', () => {
     expect(points?.factors.map(({ times, group }) => `${String(group)} ${times}`)).toEqual(['0 ×2', '1 ×½'])
   })
 
-  test('before the points are known all else is', () => {
+  test('shows everything else before the points are known', () => {
     const fire = standing('fire-and-fury', 'fire', { target: { cover: 'woods' } })
     expect(tallies(fire)).toEqual(['−1 Woods, broken ground = −1'])
     expect(fire.odds).toBeNull()
@@ -120,7 +120,7 @@ describe('how a check stands', () => {
     expect(fire.points).toMatchObject({ total: '4', groups: ['4', null] })
   })
 
-  test('stands of which the range was not told are asked for it', () => {
+  test('asks for the range of stands that have none', () => {
     const fire = standing('regimental-fury', 'fire', {
       firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] },
     })
@@ -129,7 +129,7 @@ describe('how a check stands', () => {
     ])
   })
 
-  test('ranges that fire alike are a band each, up to where the weapon fires', () => {
+  test('ranges with the same fire points form one band, up to the weapon’s range', () => {
     const bandsOf = (group: object) =>
       standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, ...group }] } }).controls[
         'firer.groups.0.range'
@@ -140,7 +140,7 @@ describe('how a check stands', () => {
       expect(bandsOf({ weapon: 'smoothbore-6', range })).toEqual(bandsOf({ weapon: 'smoothbore-6' }))
   })
 
-  test('a band is entered as itself, counts as its numbers do, and is worded as a band', () => {
+  test('a band can be entered, counts as its numbers do, and is shown as a band', () => {
     const firing = (range: number | string) =>
       standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, weapon: 'smoothbore-6', range }] } })
     const bands = firing(6).controls['firer.groups.0.range']?.bands ?? []
@@ -160,7 +160,7 @@ describe('how a check stands', () => {
       expect(assess(rules, 'fire', { firer: { groups: [{ stands: 4, range }] } })).toMatchObject({ ok: false })
   })
 
-  test('what cannot be is a refusal', () => {
+  test('refuses impossible inputs', () => {
     const refused = assess(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'wood' } })
     expect(refused).toMatchObject({ ok: false, problems: [{ code: 'wrong-input' }] })
   })
@@ -177,7 +177,7 @@ describe('how a check stands', () => {
 })
 
 describe('the effects of a control’s options', () => {
-  test('what each button would add', () => {
+  test('shows what each button would add', () => {
     const { controls } = standing('fire-and-fury', 'fire', { points: 7 })
     expect(controls['target.cover']?.effects).toEqual({
       woods: '−1',
@@ -190,13 +190,13 @@ describe('the effects of a control’s options', () => {
     expect(controls['target.formation']?.effects).toEqual({ column: '+1' })
   })
 
-  test('also what a national table says, and only where it does', () => {
+  test('also from a national table, and only where it applies', () => {
     const { controls } = standing('napoleonic-fury', 'maneuver', { unit: { nation: 'france' } })
     expect(controls['unit.formation']?.effects['column']).toMatch(/^[+−]\d$/)
     expect(standing('napoleonic-fury', 'maneuver', {}).controls['unit.class']?.effects).toEqual({ light: '+1' })
   })
 
-  test('factors of a firing group stand on its own buttons', () => {
+  test('shows the factors of a firing group on its own buttons', () => {
     const { controls } = standing('fire-and-fury', 'fire', {
       firer: {
         groups: [
@@ -210,7 +210,7 @@ describe('the effects of a control’s options', () => {
     expect(controls['firer.groups.1.damaged']?.effects).toEqual({ true: '×½' })
   })
 
-  test('what half of the options bring is each one’s own; only what more than half bring alike is none’s', () => {
+  test('an effect of half of the options is shown on each; one of more than half on none', () => {
     const ruleset = rulesetOf(`
 traits:
   mood: {of: unit, label: Mood, choices: {calm: Calm, merry: Merry, wild: Wild, mad: Mad}, default: calm}
@@ -301,7 +301,7 @@ const holds = (now: string | boolean | number | null, { accepts }: Test): boolea
 }
 
 describe.each(checks)('$name', ({ ruleset, procedure }) => {
-  test('every modifier can be brought about by pressing what is relevant', () => {
+  test('every modifier can be reached by pressing relevant buttons', () => {
     // A modifier of 0 is on the sheet but changes nothing.
     const idle = new Set(
       procedure.modifiers.filter(({ value: by }) => by.kind === 'number' && by.value.n === 0n).map(({ id }) => id),
@@ -315,7 +315,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     expect(stuck).toEqual([])
   })
 
-  test('its odds are those of the engine', () => {
+  test('its odds match those of the engine', () => {
     const inputs = procedure.points ? { points: 7 } : {}
     const shown = value(assess(ruleset, procedure.id, inputs)).odds
     const counted = odds(ruleset, procedure.id, inputs)
@@ -328,7 +328,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
   })
 })
 
-test('the modifiers that would shift the odds most come first, and none that shifts nothing', () => {
+test('the modifiers that would shift the odds most come first; those that shift nothing are left out', () => {
   const shifts = value(
     largestModifierShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }),
   )
@@ -340,14 +340,14 @@ test('the modifiers that would shift the odds most come first, and none that shi
   ])
 })
 
-test('a modifier of one role on the roll of another is one press away as any other', () => {
+test('a modifier of one role on another’s roll is one press away, like any other', () => {
   const shifts = value(largestModifierShifts(rulesetNamed('skyhulks'), 'boarding', {}))
   expect(shifts.map(({ label, title, holds: now }) => `${String(title)}: ${label} ${String(now)}`)).toContain(
     'Consort: Consort upwind false',
   )
 })
 
-test('stands that are missing in one group leave the points of the others, and no other row', () => {
+test('missing stands in one group leave the points of the others, and the row unknown', () => {
   const groups = [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }, { weapon: 'shotgun' }]
   const fire = standing('regimental-fury', 'fire', { firer: { groups }, target: { formation: 'column' } })
   expect(fire.problems.map(({ code, path }) => [code, path?.join('.')])).toEqual([
@@ -357,7 +357,7 @@ test('stands that are missing in one group leave the points of the others, and n
   expect([fire.row, fire.odds]).toEqual([null, null])
 })
 
-test('while the points of firing stands cannot be told, all that decides them is asked', () => {
+test('while the points of firing stands are unknown, asks for everything that decides them', () => {
   const relevantOf = (group: object): readonly (boolean | undefined)[] => {
     const { controls } = standing('regimental-fury', 'fire', { firer: { groups: [group] } })
     return ['weapon', 'range'].map((trait) => controls[`firer.groups.0.${trait}`]?.relevant)
@@ -366,7 +366,7 @@ test('while the points of firing stands cannot be told, all that decides them is
   expect(relevantOf({ stands: 4, weapon: 'first-rate-rifles' })).toEqual([true, true])
 })
 
-test('a wrong number of stands is a refusal, one still to come is not', () => {
+test('refuses an invalid number of stands, but not a missing one', () => {
   const codes = (stands: unknown): readonly string[] => {
     const given = assess(rulesetNamed('fire-and-fury'), 'fire', { firer: { groups: [{ stands, each: 1 }] } })
     return [
@@ -380,7 +380,7 @@ test('a wrong number of stands is a refusal, one still to come is not', () => {
   expect(codes(4)).toEqual(['shown'])
 })
 
-test('the inputs of a check are read once for all that is shown of it', () => {
+test('reads the inputs of a check once for everything shown', () => {
   let reads = 0
   const target = {
     get cover() {

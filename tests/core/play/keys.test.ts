@@ -31,7 +31,7 @@ const reachable = ({ shape, key, options, usual }: Control): boolean =>
     : key !== null && options.every((option) => shape === 'toggle' || option.key !== null)
 
 describe.each(all)('$name', ({ check }) => {
-  test('no key presses two things', () => {
+  test('no key does two things', () => {
     const keys = pressed(check).map(([key]) => key)
     expect(keys).toEqual([...new Set(keys)])
     for (const { shape, options } of check.controls) {
@@ -40,7 +40,7 @@ describe.each(all)('$name', ({ check }) => {
     }
   })
 
-  test('digits are dice, and some letters are taken by the window', () => {
+  test('digits are dice, and some letters are reserved for the window', () => {
     for (const [key] of pressed(check)) expect(key).toMatch(/^[abd-qs-wyABD-QS-WY]$/)
   })
 
@@ -48,7 +48,7 @@ describe.each(all)('$name', ({ check }) => {
     expect(check.controls.filter((control) => control.first && !reachable(control)).map(({ at }) => at)).toEqual([])
   })
 
-  test('inputs of both sides share a letter, with Shift for the second', () => {
+  test('inputs of both sides share a letter, with Shift for the second side', () => {
     const [first, second] = check.rolls
     const keys = new Map(pressed(check).map(([key, what]) => [what, key]))
     const shared = check.controls.flatMap(({ at, first: asked, shape, options, role }) =>
@@ -65,7 +65,7 @@ describe.each(all)('$name', ({ check }) => {
   })
 })
 
-test('most keys are a letter of the words on the button, and many the first of one', () => {
+test('most keys are a letter of the button’s label, and often its first', () => {
   const labeled = all.flatMap(({ check }) =>
     check.controls
       .filter(({ first }) => first)
@@ -80,7 +80,7 @@ test('most keys are a letter of the words on the button, and many the first of o
   expect(share((key, word) => word.startsWith(key))).toBeGreaterThan(0.45)
 })
 
-test('what nearly every roll asks for is one press away, as far as room goes in the order of the sheet', () => {
+test('frequent inputs are one press away, in the order of the sheet, while there is room', () => {
   const shapes = (name: string): readonly string[] =>
     (all.find((one) => one.name === name)?.check.controls ?? [])
       .filter(({ often, role, first }) => often && first && role === 'attacker')
@@ -91,7 +91,7 @@ test('what nearly every roll asks for is one press away, as far as room goes in 
   expect(shapes('triple-alliance-1864: Charge')).toEqual(['quality buttons', 'fatigue buttons', 'gun-support list'])
 })
 
-test('the same ruleset gives the same keys', () => {
+test('a ruleset always gives the same keys', () => {
   const keys = (): unknown =>
     formsByPhase(rulesetNamed('napoleonic-fury'), 'Reference').map(({ checks }) => checks.map(pressed))
   expect(keys()).toEqual(keys())
@@ -118,12 +118,12 @@ const lettersByThing = (id: string): ReadonlyMap<string, ReadonlySet<string>> =>
   return letters
 }
 
-test.each([...offered(), 'skyhulks'])('one thing has one letter in every check of %s', (id) => {
+test.each([...offered(), 'skyhulks'])('an input has the same letter in every check of %s', (id) => {
   const several = [...lettersByThing(id)].filter(([, letters]) => letters.size > 1)
   expect(several.map(([thing, letters]) => `${thing}: ${[...letters].join(' ')}`)).toEqual([])
 })
 
-test('one whole fire is a few keys away', () => {
+test('a complete fire takes only a few keys', () => {
   const fire = all.find(({ id, check }) => id === 'fire-and-fury' && check.id === 'fire')?.check
   const cover = fire?.controls.find(({ at }) => at === 'target.cover')
   expect(fire?.points?.key).toBe('p')
@@ -131,7 +131,7 @@ test('one whole fire is a few keys away', () => {
   expect(cover?.options.find(({ id }) => id === 'woods')?.key).toBe('w')
 })
 
-test('whatever things are called, no key presses two of them, and both sides share what they share', () => {
+test('whatever the names, no key does two things, and both sides share their keys', () => {
   const toggle = (role: string, trait: string): Control => ({
     at: `${role}.${trait}`,
     role,

@@ -19,7 +19,7 @@ const luckIn = (
 const share = ({ worse, alike, total }: Luck): number => (Number(worse) + Number(alike) / 2) / Number(total)
 
 describe('luck', () => {
-  test('of a fire is the better the graver it is for the target', () => {
+  test('of a fire is better the worse the result is for the target', () => {
     const inputs = { points: 12, target: { cover: 'woods' } }
     const all = d10.map((face) => luckIn('fire-and-fury', 'fire', inputs, [[face]]))
     for (const { luck, severity } of all) {
@@ -32,7 +32,7 @@ describe('luck', () => {
     expect(variance).toBeCloseTo((1 - Number(all[0]?.luck.cubes) / 1000) / 12, 12)
   })
 
-  test('of who suffers what he rolls is the better the milder it is', () => {
+  test('of a unit rolling for its own result is better the milder the result', () => {
     const [worst, best] = [1, 10].map(
       (face) => luckIn('fire-and-fury', 'maneuver', { unit: { fatigue: 'worn' } }, [[face]]).luck,
     )
@@ -44,7 +44,7 @@ describe('luck', () => {
     expect(luckIn('napoleonic-fury', 'fallen-leader', {}, [[3, 3]]).luck.worse).not.toBe('0')
   })
 
-  test('of two sides is by who is ahead', () => {
+  test('of an opposed roll depends on who is ahead', () => {
     const faces = d10.flatMap((a) => d10.map((b): Faces => [[a], [b]]))
     const all = faces.map((each) => luckIn('fire-and-fury', 'charge', { attacker: { other: 1 } }, each))
     const bands = new Map<string, number>()
@@ -54,7 +54,7 @@ describe('luck', () => {
     expect(all.reduce((sum, { luck }) => sum + share(luck), 0)).toBeCloseTo(50, 10)
   })
 
-  test('modifiers are apart: the average place of their results among those of plain dice', () => {
+  test('modifiers are separate: the average rank of their results among those of plain dice', () => {
     const mean = ({ modifiers }: Luck): number => Number(modifiers.n) / Number(modifiers.d)
     expect(
       mean(
@@ -81,7 +81,7 @@ describe('luck', () => {
     )
   })
 
-  test('a roll keeps its odds before and after a tie', () => {
+  test('a roll keeps its odds from before and after a tie', () => {
     const tied = value(report(rulesetNamed('fire-and-fury'), 'charge', {}, [[[4], [4]]]))
     const over = value(
       report(rulesetNamed('fire-and-fury'), 'charge', {}, [

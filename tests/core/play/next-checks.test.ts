@@ -49,7 +49,7 @@ const called = (procedure: string, of: string): NextCheck | null => {
   return nextChecks(check, value(resolveCheck(check, { unit: [1], foe: [1] }))).called(procedure, of)
 }
 
-test('whom a check affects is its only role of that kind, though the other was called so, and stands as the result leaves it', () => {
+test('the unit a check affects takes its only matching role, under any name, in the state the result leaves', () => {
   expect(called('rally', 'foe')).toEqual({
     procedure: 'rally',
     title: 'Rally',
@@ -59,15 +59,15 @@ test('whom a check affects is its only role of that kind, though the other was c
   expect(called('rally', 'unit')?.inputs).toMatchObject({ unit: { stands: 7, nerve: 2 } })
 })
 
-test('of two of a kind each stays who it was, and only what the check asks is carried', () => {
+test('two of a kind keep their roles, and only inputs that the check reads are carried over', () => {
   expect(called('pursuit', 'foe')?.inputs).toEqual({ foe: { stands: 3 }, unit: { stands: 7 } })
 })
 
-test('a check that is not there is none', () => {
+test('a missing check gives none', () => {
   expect(called('rout', 'foe')).toBeNull()
 })
 
-test('how many stands a unit lost that lost all is known only where its stands were given', () => {
+test('the number of stands lost by a destroyed unit is known only if its strength is', () => {
   const rout = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
@@ -89,7 +89,7 @@ procedures:
   expect(changed({})).toEqual({})
 })
 
-test('results without dice are kept, too', () => {
+test('keeps results without dice too', () => {
   const climb = rulesetOf(`
 traits:
   order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}

@@ -22,7 +22,7 @@ const trial = (modifiers: readonly RulesetModifier[], { factor = one, place = ''
 const plain = trial([modifier('cover', 'target', -1)])
 
 describe('two options do the same', () => {
-  test('with the same modifiers of the same roles and values, in any order', () => {
+  test('if they bring the same modifiers for the same roles and values, in any order', () => {
     const two = [modifier('cover', 'target', -1), modifier('raw', 'firer', -2)]
     expect(isSame(trial(two), trial(two.toReversed()))).toBe(true)
   })
@@ -35,15 +35,15 @@ describe('two options do the same', () => {
     ['none', trial([])],
     ['another factor', trial(plain.modifiers, { factor: fraction(1n, 2n) })],
     ['another row', trial(plain.modifiers, { place: 'fire p6' })],
-  ])('and not with %s', (_, other) => {
+  ])('but not with %s', (_, other) => {
     expect([isSame(plain, other), isSame(other, plain)]).toEqual([false, false])
   })
 })
 
-describe('the effect of none in particular', () => {
+describe('the common effect of most options', () => {
   const other = trial([modifier('height', 'target', -1)], { factor: fraction(1n, 2n) })
 
-  test('is what more than half of the options do, the usual one among them', () => {
+  test('is what more than half of the options do, including the default', () => {
     expect(commonEffect([plain, plain, other], plain)).toEqual({ modifiers: plain.modifiers, factor: one })
     expect(commonEffect([plain, plain, other], undefined)).toEqual({ modifiers: plain.modifiers, factor: one })
     expect(commonEffect([plain, other, other], plain)).toEqual({ modifiers: [], factor: one })

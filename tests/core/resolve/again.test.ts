@@ -9,15 +9,15 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('barricades')
 
-describe('a roll that is repeated only where a condition holds', () => {
-  test('once: a second tie ends the melee, and its odds are those of all throws', () => {
+describe('a roll that is repeated only if a condition is met', () => {
+  test('once: a second tie ends the melee, and the odds match a count of all rolls', () => {
     const { outcomes, total } = expectEndsOfAllThrows(rules, 'melee', { attacker: { leader: true } }, 3)
     // Only a second clash ends it so: with the leader (+1) 2 of 9 tie, then he is dropped and the defender shaken.
     expect([outcomes.get('clash'), total]).toEqual([4n, 81n])
     expectEndsOfAllThrows(rules, 'melee', {}, 3)
   })
 
-  test('by the dice, by a trait that ties change, by which roll it is, all together', () => {
+  test('depends on the dice, on a trait that ties change, on which roll it is, or all together', () => {
     for (const attacker of [{}, { mood: 'shaken' }, { leader: true }, { leader: true, mood: 'shaken' }])
       for (const defender of [{}, { mood: 'shaken' }, { leader: true }])
         expectEndsOfAllThrows(rules, 'duel', { attacker, defender }, 5)
@@ -30,7 +30,7 @@ describe('a roll that is repeated only where a condition holds', () => {
     expect([alone.outcomes.get('breaks'), alone.total]).toEqual([1n, 2n])
   })
 
-  test('the check waits for another roll only where it comes', () => {
+  test('the check waits for another roll only if there is one', () => {
     const dice = { attacker: [2], defender: [2] }
     expect(value(resolve(rules, 'melee', {}, dice)).pending).toBe(true)
     // The defender is shaken by then.
@@ -42,7 +42,7 @@ describe('a roll that is repeated only where a condition holds', () => {
     })
   })
 
-  test('as a sequence of that one step', () => {
+  test('works as a one-step sequence', () => {
     const { steps, total } = value(
       sequenceOdds(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, {}),
     )
@@ -51,7 +51,7 @@ describe('a roll that is repeated only where a condition holds', () => {
       expect(count * final.total).toBe(named(final.outcomes, id) * total)
   })
 
-  test('the sheet says when', () => {
+  test('the sheet shows the condition', () => {
     const words = (procedure: string, outcome: string): string => {
       const own = named(rules.procedures, procedure)
       return effectWords(named(own.outcomes, outcome).effects, { ruleset: rules, procedure: own }).join(' ')

@@ -32,7 +32,7 @@ describe('before the dice', () => {
     expect(tally.table).toMatchObject({ id: 'fire', row: 'p15' })
   })
 
-  test('a charge: both sides, each modifier by whose traits decide', () => {
+  test('a charge: both sides, with each modifier on the side whose traits decide', () => {
     const inputs = { attacker: { fatigue: 'fresh', supported: true, other: -1 }, defender: { order: 'disordered' } }
     const tally = value(odds(brigades, 'charge', inputs))
     expect(lines(tally)).toEqual([
@@ -70,7 +70,7 @@ describe('what a tie changed for the next roll', () => {
   const tied = (inputs: object): Resolution =>
     value(resolve(brigades, 'charge', inputs, { attacker: [5], defender: [5] }))
 
-  test('traits and modifiers, as they were and as they are', () => {
+  test('shows traits and modifiers, old and new', () => {
     const { next, pending } = tied({
       attacker: { stands: 6, fatigue: 'worn' },
       defender: { stands: 6, fatigue: 'worn', order: 'disordered', other: 1 },

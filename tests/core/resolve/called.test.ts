@@ -27,7 +27,7 @@ const rules = rulesetNamed('barricades')
 const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(count ?? 0n, total)
 
 describe('checks that a result calls for, in the odds of a sequence', () => {
-  test.each(['volley', 'volley-turned'])('all are rolled, whatever was called for before: %s', (sequence) => {
+  test.each(['volley', 'volley-turned'])('rolls all of them, whatever was called for before: %s', (sequence) => {
     const { parties, total } = value(sequenceOdds(rules, sequence, { firer: {}, target: { leader: true } }, {}))
     const { removed, leadersLost } = named(parties, 'target')
     // Half of the volleys hit; of those half rout, and half hit the leader.
@@ -35,7 +35,7 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
     expect(chance(leadersLost.get('1'), total)).toEqual(fraction(1n, 4n))
   })
 
-  test('both parties take part in a check of two, each as it stands by then', () => {
+  test('both units take part in an opposed check, each in its state by then', () => {
     for (const shaken of [{}, { mood: 'shaken' }]) {
       const inputs = { attacker: { ...shaken, stands: 3 }, defender: { stands: 2 } }
       const { parties, total, holds } = value(sequenceOdds(rules, 'storm', inputs, {}))
@@ -60,7 +60,7 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
   })
 })
 
-describe('a check without dice that is called for', () => {
+describe('a called check without dice', () => {
   /** The leader's fate is decided, not rolled for: behind the barricade he is safe. */
   const decided = barricadesWith(
     `      dice: 1d2
@@ -73,7 +73,7 @@ describe('a check without dice that is called for', () => {
   test.each([
     [false, fraction(1n, 2n)],
     [true, fraction(0n)],
-  ])('is decided by what is known: barricade %s', (barricade, fallen) => {
+  ])('is decided by known inputs: barricade %s', (barricade, fallen) => {
     for (const sequence of ['volley', 'volley-turned']) {
       const { parties, total } = value(
         sequenceOdds(value(decided), sequence, { firer: {}, target: { leader: true }, barricade }, {}),
@@ -85,7 +85,7 @@ describe('a check without dice that is called for', () => {
   })
 })
 
-test('a check with fire points cannot be called for within a step, however far from it', () => {
+test('a check with fire points can’t be called within a step, directly or indirectly', () => {
   const fires = barricadesWith(
     `      dice: 1d2
       tables: {fate:`,
@@ -96,7 +96,7 @@ test('a check with fire points cannot be called for within a step, however far f
   expect(fires.ok ? [] : fires.problems.map(({ code }) => code)).toContain('no-points')
 })
 
-test('the check that comes next knows both parties', () => {
+test('the next check knows both units', () => {
   const check = value(
     readCheck(rules, 'storm', { attacker: { stands: 3, mood: 'shaken' }, defender: { stands: 2, mood: 'shaken' } }),
   )
@@ -130,7 +130,7 @@ const stormByHand = (inputs: Readonly<Record<string, Readonly<Record<string, unk
     ends.reduce((sum, { end, chance: each }) => (holds(end) ? plus(sum, each) : sum), fraction(0n))
 }
 
-describe('a call of a check of two', () => {
+describe('a call of an opposed check', () => {
   const written = '{procedure: chase, as: {hare: enemy}}'
 
   test.each([
@@ -138,7 +138,7 @@ describe('a call of a check of two', () => {
     ['{procedure: chase, as: {rabbit: enemy}}', 'unknown-name', 'the roles of chase'],
     ['{procedure: chase, as: {hare: enmy}}', 'unknown-name', 'attacker'],
     ['{procedure: chase, as: {hare: enemy, hound: defender}}', 'party-roles', 'one role'],
-  ])('%s is refused', (by, code, right) => {
+  ])('refuses %s', (by, code, right) => {
     const loaded = barricadesWith(written, by)
     expect(loaded).toMatchObject({ ok: false, problems: [{ code }] })
     expect(loaded.ok ? '' : loaded.problems.map(problemText).join()).toContain(right)

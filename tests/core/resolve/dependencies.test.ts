@@ -27,12 +27,12 @@ procedures:
     outcomes: {miss: {severity: 0}, hit: {severity: 1}}
 `)
 
-test('a trait depends on others if anything on its way is another’s, the situation’s, or goes by the part one plays', () => {
+test('a trait depends on others if anything it uses belongs to another unit, the situation or the role', () => {
   const depends = [...derived.traits.values()].filter((trait) => dependsOnOthers(derived, trait)).map(({ id }) => id)
   expect(depends).toEqual(['sight', 'view', 'beside', 'here'])
 })
 
-test('of the rulesets that ship', () => {
+test('of the included rulesets', () => {
   const all = offered().map((id) => {
     const ruleset = rulesetNamed(id)
     return [

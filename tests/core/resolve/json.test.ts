@@ -7,7 +7,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 
-test('an answer says whole numbers as numbers, fractions as text, and the last roll at the top', () => {
+test('an answer has whole numbers as numbers, fractions as text, and the last roll at the top', () => {
   const groups = [{ stands: 5, each: '1/2', arm: 'infantry', order: 'disordered' }]
   const json = answerJson(value(resolve(rules, 'fire', { firer: { groups }, target: { arm: 'infantry' } }, [10])))
   expect(json).toMatchObject({
@@ -27,7 +27,7 @@ test('an answer says whole numbers as numbers, fractions as text, and the last r
   expect(json['rounds']).toMatchObject([{ result: 10 }])
 })
 
-test('odds say counts as digits with their chance, of one total each', () => {
+test('odds have counts as digits with their probability, out of one total', () => {
   const json = oddsJson(value(odds(rules, 'charge', { attacker: { stands: 1 } })))
   expect(json).toMatchObject({
     total: '100',
@@ -38,7 +38,7 @@ test('odds say counts as digits with their chance, of one total each', () => {
   expect(json['final']).toMatchObject({ total: '100', exhausted: { attacker: { count: '10', p: 0.1 } } })
 })
 
-test('a chance is right however long its numbers are', () => {
+test('a probability is right however long its numbers are', () => {
   const total = 100n ** 500n
   expect(share(total / 4n, total)).toBe(0.25)
   expect(share(0n, total)).toBe(0)

@@ -54,7 +54,7 @@ describe.each(
     )
   })
 
-  test('the free modifier shifts every result by as much', () => {
+  test('the free modifier shifts every result by its value', () => {
     fc.assert(
       fc.property(requests(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (inputs, by) => {
         const side = procedure.rolls[0]?.side ?? null
@@ -70,7 +70,7 @@ describe.each(
     )
   })
 
-  test('answers are plain JSON, and the same twice', () => {
+  test('answers are plain JSON, and the same each time', () => {
     fc.assert(
       fc.property(requests(ruleset, procedure), (inputs) => {
         const json = oddsJson(value(odds(ruleset, procedure.id, inputs)))
@@ -91,7 +91,7 @@ describe.each(
   })
 })
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   const hostile = fc.oneof(
     fc.anything({
       withNullPrototype: true,
@@ -156,7 +156,7 @@ describe('whatever is sent', () => {
 
   test.each(
     checks.map(({ ruleset, procedure }) => [`${ruleset.head.id} ${procedure.id}`, ruleset, procedure] as const),
-  )('to %s, it is answered or its problems are said', (_, ruleset, procedure) => {
+  )('to %s gets an answer or its problems', (_, ruleset, procedure) => {
     fc.assert(
       fc.property(near, near, (inputs, dice) => {
         for (const result of [resolve(ruleset, procedure.id, inputs, dice), odds(ruleset, procedure.id, inputs)]) {
@@ -169,17 +169,14 @@ describe('whatever is sent', () => {
     )
   })
 
-  test.each(['__proto__', 'constructor', 'toString', 'Points', 'attaker', ''])(
-    'a key %j that is none is refused, not read',
-    (key) => {
-      const inputs: unknown = JSON.parse(`{"points": 1, ${JSON.stringify(key)}: {}}`)
-      const fire = resolve(rulesetNamed('fire-and-fury'), 'fire', inputs, [3])
-      expect(fire).toMatchObject({ ok: false, problems: [{ code: 'unknown-name', path: ['inputs', key] }] })
-    },
-  )
+  test.each(['__proto__', 'constructor', 'toString', 'Points', 'attaker', ''])('refuses the invalid key %j', (key) => {
+    const inputs: unknown = JSON.parse(`{"points": 1, ${JSON.stringify(key)}: {}}`)
+    const fire = resolve(rulesetNamed('fire-and-fury'), 'fire', inputs, [3])
+    expect(fire).toMatchObject({ ok: false, problems: [{ code: 'unknown-name', path: ['inputs', key] }] })
+  })
 
   test.each<unknown>([0, -1, 10000, NaN, Infinity, 1e-7, 0.1234567, '1/0', '', '7x', true, null, [], {}])(
-    '%j are no points',
+    '%j is not a number of points',
     (points) => {
       expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points }, [3])).toMatchObject({
         ok: false,
@@ -188,7 +185,7 @@ describe('whatever is sent', () => {
     },
   )
 
-  test.each<unknown>([0, 11, 1.5, NaN, '3', null, [3]])('%j is no throw of a ten-sided die', (die) => {
+  test.each<unknown>([0, 11, 1.5, NaN, '3', null, [3]])('%j is not a roll of a ten-sided die', (die) => {
     expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points: 1 }, [die])).toMatchObject({
       ok: false,
       problems: [{ code: 'wrong-dice', path: ['dice', 0] }],

@@ -99,7 +99,7 @@ const load = ({ plus, minus, unless, table, effect }: Rules) => {
   return loadRuleset(new Map([['made', source]]), 'made')
 }
 
-test('odds, modifiers, tables and effects are those that the written conditions come to', () => {
+test('odds, modifiers, tables and effects match the conditions as written', () => {
   let judged = 0
   fc.assert(
     fc.property(rules, worlds, worlds, (made, own, enemy) => {

@@ -25,14 +25,14 @@ const modifiers = ({ rounds }: Resolution): readonly string[] =>
   (rounds.at(-1)?.modifiers ?? []).map(({ id, value: by, side }) => `${side ?? ''} ${id} ${by}`.trim())
 
 describe('modifiers', () => {
-  test('the sum is limited, the free one stands outside the limit', () => {
+  test('limits the sum, with the free modifier outside the limit', () => {
     const firer = { nation: 'britain', class: 'light' }
     const { rounds } = answer(empires, 'fire', { points: 3, firer, target: { formation: 'square' }, other: 2 }, [7])
     expect(rounds[0]?.sums).toEqual([{ side: null, modifiers: 4, limited: 3, other: 2, total: 5 }])
     expect(rounds[0]?.result).toBe(12)
   })
 
-  test('a grid is read by nation, arm, formation and year; its own cell condition asks the enemy', () => {
+  test('reads a grid by nation, arm, formation and year; a cell’s own condition reads the enemy', () => {
     const prussians = (year: number): readonly string[] =>
       modifiers(answer(empires, 'maneuver', { unit: { nation: 'prussia', formation: 'column' }, year }, [7]))
     expect(prussians(1808)).toEqual([])
@@ -50,18 +50,18 @@ describe('modifiers', () => {
     expect(russians('cavalry')).toEqual(['defender exposed -2'])
   })
 
-  test('a value taken for each of a count, none if the count is 0', () => {
+  test('counts a value per item, none if the count is 0', () => {
     const rolled = { attacker: [2], defender: [2] }
     expect(modifiers(answer(plain, 'duel', { attacker: { lost: 3 } }, rolled))).toEqual(['attacker lost -3'])
   })
 
-  test('one side can change the roll of the other', () => {
+  test('a modifier of one side can apply to the other’s roll', () => {
     expect(
       modifiers(answer(world, 'boarding', { boarded: { ablaze: true } }, { boarder: [20], boarded: [3] })),
     ).toEqual(['boarded ablaze -2', 'boarder threat 1'])
   })
 
-  test('a value that is no whole number is a problem that names it', () => {
+  test('a value that is not a whole number is a problem that names it', () => {
     const halves = rulesetOf(
       otherWorld.replace('{round: down, is: {times: [-1/2, {trait: holes}]}}', '{times: [-1/2, {trait: holes}]}'),
     )
@@ -71,7 +71,7 @@ describe('modifiers', () => {
 })
 
 describe('fire points', () => {
-  test('points as a whole take only the factors of others', () => {
+  test('points entered as a total use only the factors of others', () => {
     const { points, factors } = answer(
       empires,
       'fire',
@@ -82,7 +82,7 @@ describe('fire points', () => {
     expect(factors.map(({ id, group }) => [id, group])).toEqual([['march-target', null]])
   })
 
-  test('groups are summed exactly, each with its own factors; one line of two conditions halves once', () => {
+  test('sums groups exactly, each with its own factors; one line with two conditions halves once', () => {
     const groups = [
       { stands: 3, each: 1.5 },
       { stands: 5, each: 1, order: 'disordered', deployed: true },
@@ -92,7 +92,7 @@ describe('fire points', () => {
     expect(factors.map(({ id, group }) => [id, group])).toEqual([['weak', 1]])
   })
 
-  test('a modifier of the firers holds if it holds for any group', () => {
+  test('a modifier of the firers applies if it applies to any group', () => {
     const groups = [
       { stands: 3, each: 1 },
       { stands: 1, each: 1, class: 'light' },
@@ -100,7 +100,7 @@ describe('fire points', () => {
     expect(modifiers(answer(empires, 'fire', { firer: { groups } }, [7]))).toEqual(['light-firing 1'])
   })
 
-  test('either points or groups', () => {
+  test('accepts either points or groups', () => {
     expect(problems(empires, 'fire', {}, [7])).toMatchObject([{ code: 'points-missing', path: ['inputs', 'points'] }])
     expect(problems(empires, 'fire', { points: 1, firer: { groups: [{ stands: 1, each: 1 }] } }, [7])).toMatchObject([
       { code: 'two-ways' },
@@ -130,7 +130,7 @@ describe('effects', () => {
   const said = ({ effects }: Resolution): readonly string[] =>
     effects.map(({ id, of, verbs }) => `${of} ${id}: ${verbs.map(({ verb }) => verb).join(' ')}`)
 
-  test('what is known not to affect is left out, what is unknown keeps its condition', () => {
+  test('leaves out an effect known not to apply; an unknown one keeps its condition', () => {
     const { effects } = driven({ arm: 'infantry', formation: 'line' })
     expect(effects.map(({ id }) => id)).toEqual(['loss', 'troops', 'routed', 'carry', 'ridden-on', 'blown'])
     const against = [[{ on: 'enemy', key: 'arm' }], [{ key: 'flank' }]]
@@ -138,7 +138,7 @@ describe('effects', () => {
     expect(effects.find(({ id }) => id === 'troops')).toMatchObject({ when: null, unless: against, kindKnown: true })
   })
 
-  test('a default is no knowledge: kinds and guards stay open', () => {
+  test('a default is not knowledge: kinds and conditions stay open', () => {
     const { effects } = driven({})
     expect(effects.filter(({ kindKnown }) => !kindKnown).map(({ id }) => id)).toEqual([
       'troops',
@@ -149,7 +149,7 @@ describe('effects', () => {
     ])
   })
 
-  test('a later effect replaces an earlier of the same verb; losses add', () => {
+  test('a later effect replaces an earlier one with the same verb; losses add up', () => {
     expect(
       said(driven({ arm: 'infantry', formation: 'square' }, { arm: 'infantry' }, { combat: 'first', ground: 'open' })),
     ).toEqual(['defender loss: lose', 'defender routed: set lose retreat', 'attacker carry: carry'])
@@ -165,7 +165,7 @@ describe('effects', () => {
     expect(effects[0]?.verbs).toEqual([{ verb: 'lose', loss: { stands: fraction(6n), more: null, of: null } }])
   })
 
-  test('a loss that comes to no stand is none', () => {
+  test('a loss that rounds to no stand is left out', () => {
     const rules = `
 traits: {stands: {of: unit, label: Stands, count: {max: 9}, losses: reduce}}
 procedures:
@@ -181,7 +181,7 @@ procedures:
     expect([2, 3, 6].map(lost)).toEqual([['lost', 'away'], ['away'], ['away']])
   })
 
-  test('what a later effect may say again affects only where that does not', () => {
+  test('a later repeat of an effect applies only where the first does not', () => {
     const rules = `
 traits:
   steady: {of: unit, label: Steady, flag: true}
@@ -225,7 +225,7 @@ procedures:
     ])
   })
 
-  test('of parts that a player may choose between to lose, only those that may be there are told', () => {
+  test('offers a player’s choice of parts to lose only from those that may be present', () => {
     const partsLost = (defender: object): unknown =>
       answer(
         rulesetNamed('fire-and-fury'),
@@ -241,7 +241,7 @@ procedures:
     expect(partsLost({ arm: 'artillery' })).toEqual([['guns-present']])
   })
 
-  test('effects of all sides stay one where they affect them alike', () => {
+  test('equal effects on all sides stay one effect', () => {
     const rolled = { attacker: [2], defender: [2] }
     expect(said(answer(regiments, 'charge', {}, rolled))).toEqual([
       'each troops: set',
@@ -265,14 +265,14 @@ procedures:
 })
 
 describe('follow-ups', () => {
-  test('a check in an effect is one, under the id of the effect', () => {
+  test('a check in an effect is a follow-up with the effect’s id', () => {
     const { followUps } = answer(plain, 'duel', {}, { attacker: [10], defender: [1] })
     expect(followUps).toMatchObject([
       { id: 'leader', title: 'Leader', procedure: 'leader', of: 'defender', when: null },
     ])
   })
 
-  test('a check of a part follows only where that part is, and where no one said so if it is', () => {
+  test('a check of a part follows only if the part is present, and conditionally if unknown', () => {
     const tow = rulesetOf(`
 parts: {boat: {name: boat, when: {towing: true}}}
 traits:
@@ -298,7 +298,7 @@ procedures:
     expect(whenOf({})).toEqual([[[{ on: null, key: 'towing', accepts: { flag: true } }]]])
   })
 
-  test('the next lower outcome affects others, of whom nothing is known', () => {
+  test('the next lower outcome affects others, about whom nothing is known', () => {
     const [spread] = answer(world, 'broadside', { target: { hull: 'wood' } }, [15]).followUps
     expect(spread).toMatchObject({
       id: 'spread',
@@ -313,7 +313,7 @@ procedures:
 describe('ties', () => {
   const inputs = { attacker: { stands: 3, bold: true }, defender: { stands: 3 } }
 
-  test('without a next roll the tie is pending, with the modifiers of the roll to come', () => {
+  test('without a next roll the tie is pending, with the modifiers for the next roll', () => {
     const tied = answer(plain, 'duel', inputs, { attacker: [4], defender: [7] })
     expect(tied).toMatchObject({ outcome: { id: 'tie' }, pending: true, exhausted: [] })
     expect(tied.next?.round).toBe(2)
@@ -326,13 +326,13 @@ describe('ties', () => {
     ])
   })
 
-  test('the next roll takes them, and all rolls are told', () => {
+  test('the next roll resolves it, and all rolls are reported', () => {
     const { rounds, pending, next, outcome } = answer(plain, 'duel', inputs, { attacker: [4, 10], defender: [7, 3] })
     expect(rounds.map(({ result }) => result)).toEqual([0, 4])
     expect({ pending, next, outcome: outcome?.id }).toEqual({ pending: false, next: null, outcome: 'pressed' })
   })
 
-  test('it ends when a side has no stand left', () => {
+  test('ends when a side has no stands left', () => {
     const end = answer(
       plain,
       'duel',
@@ -342,7 +342,7 @@ describe('ties', () => {
     expect(end).toMatchObject({ pending: false, exhausted: ['attacker'], next: null })
   })
 
-  test('dice left over, or uneven, are problems', () => {
+  test('extra or unequal dice are problems', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9, 4], defender: [2, 4] })).toMatchObject([
       { code: 'wrong-dice', path: ['dice', 'attacker', 1] },
     ])
@@ -359,7 +359,7 @@ describe('ties', () => {
 })
 
 describe('without dice', () => {
-  test('amounts are calculated, null if a cell is none', () => {
+  test('calculates amounts, null if a cell is none', () => {
     const move = (inputs: object): unknown => answer(regiments, 'movement', inputs, undefined).gives.get('move')?.value
     expect(move({ unit: { formation: 'column' }, going: 'road', gait: 'double-quick' })).toEqual(fraction(24n))
     expect(move({ unit: { formation: 'line' }, going: 'road' })).toBeNull()
@@ -367,7 +367,7 @@ describe('without dice', () => {
     expect(move({ unit: { formation: 'square' }, gait: 'double-quick' })).toEqual(fraction(4n))
   })
 
-  test('an amount comes to its least where it would be less, and to none if it is none', () => {
+  test('an amount is at least its minimum, and none stays none', () => {
     const ruleset = rulesetOf(`
 traits:
   speed: {of: unit, label: Speed, number: {min: 0, max: 20}}
@@ -389,7 +389,7 @@ procedures:
     expect(move({})).toBeNull()
   })
 
-  test('dice are a problem, none of them are none', () => {
+  test('dice are a problem, an empty list is not', () => {
     expect(problems(regiments, 'movement', {}, [4])).toMatchObject([{ code: 'no-dice', path: ['dice'] }])
     for (const none of [undefined, null, []]) expect(problems(regiments, 'movement', {}, none)).toEqual([])
   })
@@ -418,7 +418,7 @@ describe('requests', () => {
     })
   })
 
-  test("a roster's unit drops in whole: what a check does not read is accepted", () => {
+  test("accepts a roster's unit whole, even values the check doesn’t read", () => {
     const unit = { arm: 'infantry', carriage: 'pack', 'cold-steel': true, stands: 4, limber: 'limbered' }
     expect(answer(regiments, 'fire', { points: 6, target: unit, going: 'road' }, [3]).outcome?.id).toBe('desultory')
   })
@@ -429,7 +429,7 @@ describe('requests', () => {
     ])
   })
 
-  test('a request and its odds agree on what modifies', () => {
+  test('a request and its odds agree on the modifiers', () => {
     const inputs = { attacker: { quality: 'crack' }, defender: { stands: 2, other: -1 } }
     const given = value(odds(regiments, 'charge', inputs))
     expect(given.modifiers).toEqual(
@@ -463,7 +463,7 @@ test.each([
   [{ stands: 1, support: 1 }, []],
   [{ stands: 5 }, []],
   [{ support: 5 }, []],
-])('of a condition and its exception, what was not told leaves open what only it decides: %j', (unit, open) => {
+])('with a condition and its exception, a missing input leaves open only what it decides: %j', (unit, open) => {
   const judging = rulesetOf(`
 traits: {stands: {of: unit, count: {max: 9}}, support: {of: unit, count: {max: 9}}}
 phases: {rout: {tone: red}}

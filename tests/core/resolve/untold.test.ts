@@ -148,7 +148,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
   const throws = allThrows(procedure)
   const thrown = procedure.rolls.length === 0 ? [undefined] : throws.map(({ totals }) => diceOf(procedure, [totals]))
 
-  test('an outcome depends on nothing that is not named among what was assumed', () => {
+  test('an outcome depends only on inputs that are entered or listed as assumed', () => {
     let answered = 0
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.nat(), (one, pick) => {
@@ -165,7 +165,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     expect(answered).toBeGreaterThan(0)
   })
 
-  test('odds depend on nothing that is not named among what was assumed', () => {
+  test('odds depend only on inputs that are entered or listed as assumed', () => {
     if (procedure.rolls.length === 0) return
     let answered = 0
     fc.assert(
@@ -191,7 +191,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     expect(answered).toBeGreaterThan(0)
   })
 
-  test('open effects have their conditions', () => {
+  test('open effects show their conditions', () => {
     if (procedure.decide.length === 0) return
     fc.assert(
       fc.property(cases(ruleset, procedure), (one) => {
@@ -214,7 +214,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     )
   })
 
-  test('effects hold whatever was left out, or come with their conditions', () => {
+  test('effects apply whatever was left out, or show their conditions', () => {
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (one, result) => {
         const dice =
@@ -246,7 +246,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     )
   })
 
-  test('an input left out never brings what none of its values would', () => {
+  test('a missing input never gives a result that none of its values would', () => {
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.nat(), (one, pick) => {
         const dice = thrown[pick % thrown.length]
@@ -293,7 +293,7 @@ const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): read
     : []
 }
 
-test.each(offered())('%s: what is found for every arm can be found as each of its values', (id) => {
+test.each(offered())('%s: what is calculated for every arm can be calculated for each of its values', (id) => {
   const { traits } = rulesetNamed(id)
   const arms = [...(traits.get('arm')?.choices.keys() ?? [])]
   const found = [...traits.values()].filter(({ kind, from }) => kind === 'choice' && from.length > 0)
@@ -301,7 +301,7 @@ test.each(offered())('%s: what is found for every arm can be found as each of it
 })
 
 test.each(['fire-and-fury', 'regimental-fury'])(
-  '%s: whether guns on the move are horse artillery is named among what was assumed',
+  '%s: whether moving guns are horse artillery is listed as assumed',
   (id) => {
     const moving = (unit: object) =>
       value(resolve(rulesetNamed(id), 'movement', { unit: { arm: 'artillery', ...unit } }, undefined))
@@ -348,14 +348,14 @@ rules:
       result.ok ? 'answered' : result.problems.map(({ code, path }) => `${code} ${path?.join('.') ?? ''}`).join(),
     )
 
-  test('is asked for where each of its values makes another roll', () => {
+  test('is required if its values lead to different rolls', () => {
     const asked = ['input-missing inputs.unit.army', 'input-missing inputs.unit.army']
     expect(codes(made(both), {})).toEqual(asked)
     expect(codes(made(both), { foe: { army: 'red' } })).toEqual(asked)
     expect(codes(made(both), { unit: { army: 'blue' } })).toEqual(['answered', 'answered'])
   })
 
-  test('leaves out a modifier that it would bring or keep away, and is named', () => {
+  test('leaves out a modifier that depends on it, and is listed', () => {
     for (const [guard, inputs] of [
       ['when: {late: true}, unless: {army: red}', { late: true }],
       ['when: {army: red}, unless: {late: true}', {}],
@@ -366,28 +366,28 @@ rules:
     }
   })
 
-  test('a modifier that is found from an input asks for that one', () => {
+  test('a modifier calculated from an input requires that input', () => {
     const asked = resolve(made('haste: {label: Haste, of: unit, value: pace - 2}'), 'check', {}, [3])
     expect(asked.ok ? [] : asked.problems.map(problemText)).toEqual([
       'inputs: The value of the modifier "Haste" (haste) isn’t known. Give "pace". [input-missing]',
     ])
   })
 
-  test('also in a sequence, of the party that plays the role', () => {
+  test('also in a sequence, for the unit that plays the role', () => {
     const asked = sequenceOdds(made(both), 'march', { column: {} }, {})
     expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
       ['input-missing', ['inputs', 'column', 'army']],
     ])
   })
 
-  test('and not where one of them leaves the roll as it is, or nothing depends on it', () => {
+  test('but not if a value leaves the roll unchanged, or nothing depends on it', () => {
     expect(codes(made('red: {of: unit, value: 1, when: {army: red}}'), {})).toEqual(['answered', 'answered'])
     const late = made(both.replaceAll('army:', 'late: true, army:'))
     expect(codes(late, {})).toEqual(['answered', 'answered'])
     expect(codes(late, { late: true })).toEqual(['input-missing inputs.unit.army', 'input-missing inputs.unit.army'])
   })
 
-  test('a limit may make all of them alike; what is found from it, or another row, makes them differ', () => {
+  test('a limit can make all values equal; a value calculated from it or another row can make them differ', () => {
     const asked = ['input-missing inputs.unit.army', 'input-missing inputs.unit.army']
     const three = `steady: {label: Steady, of: unit, value: 3}, ${both}`
     expect(codes(made(three), {})).toEqual(asked)
@@ -401,6 +401,6 @@ rules:
   })
 })
 
-test('there is something to hold it against', () => {
+test('there are cases to compare', () => {
   expect(checks.length).toBeGreaterThan(30)
 })

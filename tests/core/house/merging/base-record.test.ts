@@ -47,8 +47,8 @@ const horse = ['value: -1, when: {enemy: {arm: cavalry}}', 'value: -2, when: {en
 const notes = ['one: "{Units} fire once."', 'one: "{Units} fire once.", two: "Do not ask."'] as const
 const elsewhere = ['degrees: 45', 'degrees: 60'] as const
 
-describe('what is kept', () => {
-  test('the version of the base and the old value of every cell that is changed, beside comments that stay', () => {
+describe('the stored record', () => {
+  test('has the base’s version and the old value of every changed cell, and leaves comments alone', () => {
     expect(saved.startsWith(club.slice(0, club.indexOf('# the end')))).toBe(true)
     expect(saved).toContain('base:\n  version: 1.0.0\n  was:\n')
     expect(saved).toContain('    procedures.charge.modifiers.crack.value: ')
@@ -60,7 +60,7 @@ describe('what is kept', () => {
     expect(textToSave(before, saved)).toBe(saved)
   })
 
-  test('a cell that is no longer changed is kept no longer, and nothing at all where nothing is changed', () => {
+  test('drops cells that are no longer changed, and disappears if nothing is changed', () => {
     const restored = after(
       [
         { kind: 'restore', path: ['procedures'] },
@@ -71,7 +71,7 @@ describe('what is kept', () => {
     expect(textToSave(before, restored)).not.toContain('base:')
   })
 
-  test('a long value is kept as a digest, by which another is told', () => {
+  test('stores a long value as a digest that detects a change', () => {
     const text = after([{ kind: 'remove', path: ['procedures', 'fire'] }])
     const kept = textToSave(before, text)
     expect(kept).toMatch(/procedures\.fire: \{digest: [0-9a-f]{16}\}/)
@@ -81,7 +81,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('it is part of the format: the file loads, and what is no version is told', () => {
+  test('is part of the format: the file loads, and an invalid version is reported', () => {
     expect(loadRuleset(before.sources, 'small', [read(saved)]).ok).toBe(true)
     const wrong = loadRuleset(before.sources, 'small', [
       read(saved.replace('base:\n  version: 1.0.0', 'base:\n  version: new')),
@@ -90,15 +90,15 @@ describe('what is kept', () => {
   })
 })
 
-describe('what has moved', () => {
-  test('nothing is told as long as the values stay, whatever the version is', () => {
+describe('changes of the base', () => {
+  test('are not reported while the values stay the same, whatever the version', () => {
     expect(told(before, saved)).toEqual([])
     expect(told(baseWith(newer), saved)).toEqual([])
     expect(told(baseWith(newer, lively), club)).toEqual([])
     expect(told(baseWith(newer, elsewhere), saved)).toEqual([])
   })
 
-  test('each cell is told by its name, with what it was, is and is in the house rules', () => {
+  test('are reported by the cell’s name, with the old, new and house value', () => {
     expect(told(baseWith(newer, lively, crack, horse, notes), saved)).toEqual([
       'Charge, Crack, value: was +2, now +1, ours +3',
       'Charge, Against cavalry: was −1, if against cavalry, now −2, if against cavalry, ours removed',
@@ -112,7 +112,7 @@ describe('what has moved', () => {
     expect(told(baseWith(['of: each, value: 2', 'of: each, value: 3']), saved)).toEqual([])
   })
 
-  test('an entry that the base has no longer is told by the cell that changed it', () => {
+  test('report an entry that the base no longer has at the cell that changed it', () => {
     const gone = baseWith([', degrees: 45}, artillery: {label: Artillery', ''])
     const text = textToSave(
       before,
@@ -125,7 +125,7 @@ describe('what has moved', () => {
     expect(loadRuleset(gone.sources, 'small', [read(settled)]).ok).toBe(true)
   })
 
-  test('as problems they say what to write, in the words of a file', () => {
+  test('as problems, say what to write, in terms of the file', () => {
     const [first] = baseChangeProblems(baseWith(newer, crack), read(saved))
     expect(first && problemText(first)).toBe(
       'club.yaml:10:24: Charge, Crack, value: the base ruleset changed from +2 to +1 (1.0.0 to 1.1.0); these rules have +3. To keep yours, write 1 for `procedures.charge.modifiers.crack.value` under base, was. To follow the base, delete its line under rules. [base-moved]',
@@ -133,12 +133,12 @@ describe('what has moved', () => {
   })
 })
 
-describe('settling', () => {
+describe('resolving them', () => {
   const replacements = [newer, lively, crack, horse, notes, elsewhere]
   const anyBase = fc.subarray(replacements).map((some) => baseWith(...some))
   const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 
-  test('ours kept is ours, theirs taken is the base’s, cell by cell; comments next to what stays, stay', () => {
+  test('keeps our values or takes those of the base, cell by cell; comments next to kept values stay', () => {
     fc.assert(
       fc.property(anyBase, fc.infiniteStream(fc.constantFrom('ours' as const, 'theirs' as const)), (base, sides) => {
         const { cells } = baseChangesOf(base, read(saved))
@@ -155,7 +155,7 @@ describe('settling', () => {
     )
   })
 
-  test('saving settles nothing: what has moved is told until it is chosen, and the version stays', () => {
+  test('is not done by saving: changes are reported until resolved, and the recorded version stays', () => {
     const base = baseWith(newer, crack, lively)
     const again = good(withBaseRecord(base, saved))
     expect(told(base, again)).toEqual(told(base, saved))
@@ -166,7 +166,7 @@ describe('settling', () => {
   })
 })
 
-test('nothing is told of a base that has not moved, whatever of it is changed', () => {
+test('an unchanged base is never reported, whatever the house rules change', () => {
   for (const id of ['fire-and-fury', 'napoleonic-fury']) {
     const source = shipped(id)
     const base = good(openBase(new Map([[id, source]]), id))

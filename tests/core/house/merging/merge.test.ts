@@ -56,7 +56,7 @@ describe('two files over one base', () => {
     expect(found.filter((one) => one.startsWith('conflict'))).toHaveLength(1)
   })
 
-  test('entries that both added under one id, each by another name, are two, with all that names them', () => {
+  test('entries added by both under one id with different names stay two, with everything that refers to them', () => {
     const nation = (
       id: string,
       name: string,
@@ -80,7 +80,7 @@ rules:
     })
   })
 
-  test('their changes are added to ours, whose comments stay', () => {
+  test('adds their changes to ours and keeps our comments', () => {
     const text = merged(texts, 'usual')
     expect(played(text)).toMatchObject({
       procedures: { charge: { modifiers: { crack: { value: 3 }, mist: { value: -2 }, wet: { value: -1 } } } },
@@ -90,7 +90,7 @@ rules:
     expect(linesOf(club, text).length).toBeLessThanOrEqual(1)
   })
 
-  test('a new entry stands where theirs has it', () => {
+  test('a new entry goes where their file has it', () => {
     const found = played(merged({ origin: null, ours: scenario, theirs: club }, 'usual'))
     const modifiers = isDataMap(found) ? Object.entries(found).find(([key]) => key === 'procedures')?.[1] : undefined
     expect(JSON.stringify(modifiers)).toContain('"wet"')
@@ -150,7 +150,7 @@ const anyFile = fc.array(anyEdit, { maxLength: 6 }).map((edits) =>
 )
 
 describe('laws', () => {
-  test('all of ours kept is ours, all of theirs taken is theirs, to the order of entries', () => {
+  test('keeping all of ours gives ours, taking all of theirs gives theirs, apart from the order of entries', () => {
     fc.assert(
       fc.property(anyFile, anyFile, fc.boolean(), (ours, theirs, isFromBase) => {
         const texts = { origin: isFromBase ? null : club, ours, theirs }
@@ -161,7 +161,7 @@ describe('laws', () => {
     )
   })
 
-  test('merging with itself changes nothing, not a letter', () => {
+  test('merging a file with itself doesn’t change a character', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (origin, ours) => {
         for (const taken of ['none', 'usual', 'all'] as const)
@@ -185,8 +185,8 @@ describe('laws', () => {
   })
 })
 
-describe('a change from outside', () => {
-  test('the comments of both stay where the texts fit', () => {
+describe('an external change', () => {
+  test('keeps the comments of both if the texts fit', () => {
     const ours = club.replace('{value: 3}', '{value: 4}').replace('they are better', 'they are much better')
     const theirs = club.replace('Ask, then roll.', 'Roll, then ask.').replace('# the end', '# the very end')
     const text = merged({ origin: club, ours, theirs }, 'usual')
@@ -195,7 +195,7 @@ describe('a change from outside', () => {
     expect(text).toContain('# the very end')
   })
 
-  test('its version and date are those of the file, so that the next save gives another', () => {
+  test('uses the file’s version and date, so that the next save gets a new one', () => {
     const ours = after([{ kind: 'head', key: 'title', value: 'Ours' }])
     const theirs = after([
       { kind: 'head', key: 'version', value: '1.0.7' },

@@ -10,7 +10,7 @@ const layer = (rules: string) =>
 const overlaps = (...house: readonly string[]): readonly Overlap[] => overlapsOf(base, house.map(layer))
 const crack = (value: number): string => `{procedures: {charge: {modifiers: {crack: {value: ${value}}}}}}`
 
-test('of one cell that two change the later holds, and turned about the other', () => {
+test('if two files change one cell, the later one wins, in either order', () => {
   const [overlap, ...others] = overlaps(crack(3), crack(5))
   expect(others).toEqual([])
   expect(overlap).toMatchObject({
@@ -40,7 +40,7 @@ test('changes by one file, and identical changes, don’t overlap', () => {
   })
 })
 
-test('a piece that one removes and another changes within is told whole', () => {
+test('removing a piece and changing something within it is reported as one overlap', () => {
   const removed = '{procedures: {charge: {modifiers: {crack: null}}}}'
   expect(overlaps(crack(3), removed)).toMatchObject([
     {
@@ -57,7 +57,7 @@ test('a piece that one removes and another changes within is told whole', () => 
   ])
 })
 
-test('two orders of one list are told, as they are read', () => {
+test('two orders of one list are reported as text', () => {
   const repulsedAfter = (id: string): string => `{procedures: {charge: {outcomes: {repulsed: {after: ${id}}}}}}`
   const [overlap, ...others] = overlaps(repulsedAfter('tied'), repulsedAfter('driven-back'))
   expect(overlaps(repulsedAfter('tied'), repulsedAfter('tied'))).toEqual([])
@@ -68,7 +68,7 @@ test('two orders of one list are told, as they are read', () => {
   expect(overlap?.values[0]?.value).not.toBe(overlap?.base)
 })
 
-test('what one changes in house rules that it extends is none; what a third changes there is', () => {
+test('changing what extended house rules say is no overlap; a third file changing it is', () => {
   const named = (id: string, base: string, rules: string) =>
     good(
       parseSource({

@@ -35,7 +35,7 @@ const repaired = (text: string, label: string): Analysis => {
 describe('a modifier of which one number is changed', () => {
   const text = saved({ kind: 'set', path: [...crack, 'value'], value: 3 })
 
-  test('is told as gone, at its place, and nothing else is', () => {
+  test('is reported as missing at its place, without other problems', () => {
     expect(over(before, text).problems).toEqual([])
     expect(said(over(later, text))).toEqual([
       'Crack is no longer in the ruleset. Undo the change, or keep it as a new entry, unchanged.',
@@ -53,7 +53,7 @@ describe('a modifier of which one number is changed', () => {
     expect(changes).toEqual([])
   })
 
-  test('continues as an entry of the house rules, with all that it said', () => {
+  test('becomes an entry of the house rules with all its content', () => {
     const { problems, ruleset, rules } = repaired(text, 'Keep it as a new entry')
     expect(problems).toEqual([])
     expect(dataAt(rules ?? {}, crack)).toEqual(dataAt(over(before, text).rules ?? {}, crack))
@@ -61,7 +61,7 @@ describe('a modifier of which one number is changed', () => {
     expect(good(ruleset).provenance.get(crack.join('.'))).toBeUndefined()
   })
 
-  test('of an older file continues likewise, counts always, and a mark says what is unknown about it', () => {
+  test('from an older file does too, always applies, and has a mark for what is unknown', () => {
     const older = text.replace(/^ *procedures\.charge\.modifiers\.crack\.(?!value).*\n/gm, '')
     expect(said(over(later, older))).toEqual([
       expect.stringContaining('Its condition isn’t known, so it always counts until you enter one'),
@@ -76,7 +76,7 @@ describe('a modifier of which one number is changed', () => {
     expect(modifiers.map(({ id }) => id)).toContain('crack')
   })
 
-  test('is kept in the same way where all that the base has changed is settled', () => {
+  test('is kept the same way after all changes of the base are resolved', () => {
     const { cells } = baseChangesOf(later, good(parseSource({ file: 'club.houserules.yaml', text })))
     const settledAs = (side: MergeSide): Analysis =>
       over(later, good(applyBaseChoices(later, text, new Map(cells.map(({ key }) => [key, side])))))
@@ -91,13 +91,13 @@ describe('a modifier of which one number is changed', () => {
   })
 })
 
-test('what was removed and is gone anyway is told in the same words, and can be taken out', () => {
+test('an entry both removed and missing is reported in the same words, and can be deleted', () => {
   const text = saved({ kind: 'remove', path: crack })
   expect(said(over(later, text))).toEqual(['Crack is no longer in the ruleset. Undo the change.'])
   expect(repaired(text, 'Undo the change').problems).toEqual([])
 })
 
-test('an entry that was never in the base is not told as gone', () => {
+test('an entry that was never in the base is not reported as missing', () => {
   const text = saved({
     kind: 'add',
     path: crack.slice(0, -1),
