@@ -33,13 +33,17 @@ export const heightsFor = (steps: number, height: (width: number) => number): nu
   return heights
 }
 
-/** Caches results by numbers, such as a width. */
-export const memoizedBy = <K extends readonly number[], T>(make: (...key: K) => T): ((...key: K) => T) => {
-  const known = new Map<string, T>()
+/** Caches results by one or two numbers, such as a width. */
+export const memoizedBy = <K extends readonly [number] | readonly [number, number], T>(
+  make: (...key: K) => T,
+): ((...key: K) => T) => {
+  const known = new Map<number, Map<number, T>>()
   return (...key) => {
-    const name = key.join(' ')
-    const found = known.get(name) ?? make(...key)
-    known.set(name, found)
+    const [first, second = 0] = key
+    const row = known.get(first) ?? new Map<number, T>()
+    if (row.size === 0) known.set(first, row)
+    const found = row.get(second) ?? make(...key)
+    row.set(second, found)
     return found
   }
 }

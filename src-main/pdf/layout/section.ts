@@ -5,7 +5,7 @@ import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, type TextStyle, wordsOf, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
-import { heightAt, memoizedBy, step, toStep } from './area.ts'
+import { at as numberAt, heightAt, memoizedBy, step, toStep } from './area.ts'
 import { groupsOf, type Stretch } from './groups.ts'
 import { fill, move, together } from './boxes.ts'
 import { headingOf } from './heading.ts'
@@ -126,22 +126,23 @@ const leveled = (
   gaps: Gaps,
 ): Column => {
   const rest = width - at - gaps.column
-  const make = (isRight: (index: number) => boolean): readonly [Column, Column] => [
-    stackIn([...left, ...loose.filter((_, index) => !isRight(index))], at, gaps),
-    rowsIn([...right, ...loose.filter((_, index) => isRight(index))], rest, gaps),
-  ]
-  const heightOf = (columns: readonly [Column, Column]): number => Math.max(...columns.map(({ height }) => height))
-  let best = make(() => true)
-  const keep = (way: readonly [Column, Column]): void => {
-    if (heightOf(way) < heightOf(best) - slack) best = way
+  let best: { readonly height: number; readonly left: Column; readonly right: Column } | undefined
+  const attempt = (isRight: (index: number) => boolean): void => {
+    const limit = best ? best.height - slack : Infinity
+    const first = stackIn([...left, ...loose.filter((_, index) => !isRight(index))], at, gaps)
+    if (best && first.height >= limit) return
+    const second = rowsIn([...right, ...loose.filter((_, index) => isRight(index))], rest, gaps)
+    const height = Math.max(first.height, second.height)
+    if (!best || height < limit) best = { height, left: first, right: second }
   }
+  attempt(() => true)
   if (loose.length <= mostDivided)
-    for (let way = 0; way < 2 ** loose.length - 1; way += 1) keep(make((index) => ((way >> index) & 1) === 1))
-  else for (let from = 0; from <= loose.length; from += 1) keep(make((index) => index < from))
-  const [first, second] = best
+    for (let way = 0; way < 2 ** loose.length - 1; way += 1) attempt((index) => ((way >> index) & 1) === 1)
+  else for (let from = 0; from <= loose.length; from += 1) attempt((index) => index < from)
+  const { height, ...columns } = present(best)
   return {
-    height: heightOf(best),
-    draw: () => [...first.draw(), ...moved(second.draw(), at + gaps.column, 0)],
+    height,
+    draw: () => [...columns.left.draw(), ...moved(columns.right.draw(), at + gaps.column, 0)],
   }
 }
 
@@ -161,42 +162,41 @@ const stackIn = (areas: readonly Area[], width: number, { block }: Gaps): Column
   }
 }
 
-/** How far areas up to a place reach: the last row begins with the area `from`; its right half with the area `turn`. */
-interface Reach {
-  readonly height: number
-  readonly from: number
-  readonly turn: number
-}
-
 /** Areas from top to bottom; where that is lower, some in two equal halves side by side, read down the left one first. */
 const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
   const half = toStep((width - gaps.column) / 2)
-  const heights = areas.map((area) => ({ whole: heightAt(area, width), half: heightAt(area, half) }))
-  const reached: Reach[] = [{ height: -gaps.block, from: 0, turn: 0 }]
-  for (let to = 1; to <= areas.length; to += 1) {
-    let best: Reach = {
-      height: entryAt(reached, to - 1).height + gaps.block + entryAt(heights, to - 1).whole,
-      from: to - 1,
-      turn: to,
-    }
-    for (let from = Math.max(0, to - mostInRow); from < to - 1; from += 1) {
-      const above = entryAt(reached, from).height + gaps.block
-      const inHalf = (some: readonly { readonly half: number }[]): number =>
-        some.reduce((sum, each) => sum + each.half + gaps.block, -gaps.block)
-      for (let turn = from + 1; turn < to; turn += 1) {
-        if (gaps.belowTables.has(entryAt(areas, turn))) continue
-        const height = above + Math.max(inHalf(heights.slice(from, turn)), inHalf(heights.slice(turn, to)))
-        if (height < best.height - slack) best = { height, from, turn }
+  // By the number of areas: how far they reach, and where their last row begins and turns to its right half.
+  const reach = [-gaps.block]
+  const begins = [0]
+  const turns = [0]
+  /** How far they reach in half the width, each with a gap, from the last that is too wide for it. */
+  const down = [0]
+  let first = 0
+  for (const [index, area] of areas.entries()) {
+    const to = index + 1
+    const halved = heightAt(area, half)
+    down.push(halved === Infinity ? 0 : numberAt(down, index) + halved + gaps.block)
+    if (halved === Infinity) first = to
+    let best = numberAt(reach, index) + gaps.block + heightAt(area, width)
+    let [begin, turn] = [index, to]
+    for (let from = Math.max(first, to - mostInRow); from < to - 1; from += 1)
+      for (let middle = from + 1; middle < to; middle += 1) {
+        const left = numberAt(down, middle) - numberAt(down, from)
+        const right = numberAt(down, to) - numberAt(down, middle)
+        const height = numberAt(reach, from) + Math.max(left, right)
+        if (height >= best - slack || gaps.belowTables.has(entryAt(areas, middle))) continue
+        best = height
+        ;[begin, turn] = [from, middle]
       }
-    }
-    reached.push(best)
+    reach.push(best)
+    begins.push(begin)
+    turns.push(turn)
   }
-  const height = Math.max(0, entryAt(reached, areas.length).height)
   const draw = (): readonly Drawn[] => {
     const drawn: Drawn[] = []
     for (let to = areas.length; to > 0;) {
-      const { from, turn } = entryAt(reached, to)
-      const top = entryAt(reached, from).height + gaps.block
+      const [from, turn] = [entryAt(begins, to), entryAt(turns, to)]
+      const top = entryAt(reach, from) + gaps.block
       const halves = turn === to ? [areas.slice(from, to)] : [areas.slice(from, turn), areas.slice(turn, to)]
       const across = turn === to ? width : half
       for (const [index, some] of halves.entries())
@@ -205,7 +205,7 @@ const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
     }
     return drawn
   }
-  return { height, draw }
+  return { height: Math.max(0, numberAt(reach, areas.length)), draw }
 }
 
 /** The most blocks in two halves. */
