@@ -15,6 +15,7 @@ import { dicePattern, mostFirstResults, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 import { doubts, scanLimits, surenesses, type ReadText, type UnreadLine } from '../scan/reading.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../format/limits.ts'
@@ -308,6 +309,8 @@ export interface DraftView {
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null if it has never been readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
+  /** The unit of distances, and the one of what is below, which another converts. */
+  readonly units: { readonly now: LengthUnit; readonly below: LengthUnit }
   /** The edited option. */
   readonly option: string | null
   /** The options of the ruleset, each with the number of its problems. */

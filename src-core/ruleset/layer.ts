@@ -53,7 +53,8 @@ export const inOtherUnit = (
   return { rules, mismatch: isSame(plainData(before), plainData(after)) ? null : { unit, units } }
 }
 
-const unitOf = (rules: MapTree): LengthUnit => namedUnit(rules) ?? defaultUnit
+/** The unit of distances of rules. */
+export const unitOf = (rules: MapTree): LengthUnit => namedUnit(rules) ?? defaultUnit
 
 /** The unit in which the uppermost of the files that name one measures; null if none does. */
 export const unitOfFiles = (files: readonly RulesetSource[]): LengthUnit | null =>

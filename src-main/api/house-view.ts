@@ -8,6 +8,8 @@ import { nextUndoLabel } from '../../src-core/house/history.ts'
 import { definitionsOf } from '../../src-core/house/definitions.ts'
 import { keyLinesOf } from '../../src-core/house/places.ts'
 import { entryAtPlace, sectionHeads } from '../../src-core/house/forms/sections.ts'
+import { unitOfRules } from '../../src-core/house/written-names.ts'
+import { unitOf } from '../../src-core/ruleset/layer.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
@@ -67,6 +69,7 @@ export const houseView = (
       },
       ...{ language: head.language ?? null, credits: head.credits ?? [] },
     },
+    units: { now: unitOfRules(readable.rules ?? {}), below: unitOf(base.rules.convertedFrom ?? base.rules) },
     text: draft.history.text,
     saved: isSaved(draft),
     disk,

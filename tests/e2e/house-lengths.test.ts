@@ -1,6 +1,17 @@
 /** Lengths in the forms follow the unit of the settings, and take any. */
 import { expect, test } from 'vitest'
-import { fieldsOf, newHouse, openEntry, openTab, placeOn, wide, yamlBecomes } from './house-tools.ts'
+import {
+  chooseMore,
+  fieldsOf,
+  newHouse,
+  openEntry,
+  openTab,
+  placeOn,
+  says,
+  typeInto,
+  wide,
+  yamlBecomes,
+} from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 import { goTo } from './support/window.ts'
 
@@ -50,4 +61,19 @@ test('with centimeters set, distances are shown and typed in cm, and stored exac
     .getByRole('img', { name: /-cm-qrs/ })
     .first()
     .waitFor()
+})
+
+test('a file is set to centimeters: the base is shown and printed in them, rounded to the half centimeter', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Metric rules', 'Regimental Fury')
+  await chooseMore(app, 'Details')
+  await page.getByRole('dialog').getByRole('radio', { name: 'Centimeters' }).click()
+  await page.keyboard.press('Escape')
+  const cell = placeOn(app, 'grids.movement.rows.infantry.cells.basic')
+  await says(cell, '30')
+  await typeInto(app, cell, '27.5')
+  await says(cell, '27.5')
+  await openTab(app, 'Changes')
+  await page.locator('.changes li', { hasText: '30\u00a0cm → 27.5\u00a0cm' }).waitFor()
 })

@@ -100,3 +100,25 @@ test('a distance in a text of house rules is warned of, and the rest is printed'
   expect((await ask('readProvenance', scaled)).scale?.bare).toMatchObject([{ code: 'scale', place: { line: 4 } }])
   expect((await ask('readSheet', scaled)).subtitle).toContain('distances in house-rule texts as written')
 })
+
+test('below a club’s file in centimeters, checks ask for them and answer as at the same distance in inches', async () => {
+  const machine = startMachine()
+  const ask = asking(machine)
+  const file = join(ownFolder(), 'metric.houserules.yaml')
+  writeFileSync(file, `${club.split('\n')[0]?.replace('fire-and-fury', 'regimental-fury')}\nrules: {units: cm}\n`)
+  await machine.open(file)
+  const metric = { ruleset: 'regimental-fury', house: [file] }
+  const { phases } = await ask('readChecks', metric)
+  const controls = phases.flatMap(({ checks }) => checks.flatMap((check) => check.controls))
+  expect(new Set(controls.flatMap(({ unit }) => unit ?? []))).toEqual(new Set(['cm']))
+  const fire = (house: string[], range: number) =>
+    ask('assess', {
+      rules: { ...metric, house },
+      procedure: 'fire',
+      inputs: { firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles', range }] } },
+    })
+  const [was, is] = [await fire([], 6), await fire([file], 15)]
+  expect(is).toEqual({ ...was, controls: is.controls })
+  expect(is.points).not.toBeNull()
+  expect(is.controls['firer.groups.0.range']).toMatchObject({ bands: [{ input: '..30' }] })
+})

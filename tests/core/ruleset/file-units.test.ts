@@ -108,3 +108,34 @@ describe('a club in centimeters', () => {
     expect(good(over(base, cm, club(`{grids: {movement: {rows: ${movement}}}}`, 'club', 'scenario'))).units).toBe('cm')
   })
 })
+
+describe('what can’t be rounded or converted', () => {
+  const load = (rules: string) => {
+    const trial = source(
+      'trial.yaml',
+      `ruleset: {id: trial, title: Trial, version: 1.0.0, format: 1}
+rules:
+  phases: {fire: {title: Fire, tone: red}}
+  traits: {arm: {of: unit, choices: [foot]}, range: {number: {unit: inches}}, reach: {number: {unit: inches}}}
+  ${rules}
+`,
+    )
+    return loadRuleset(new Map([['trial', trial]]), 'trial', [club('{units: cm}', 'trial')])
+  }
+
+  test('ranges that would become one are converted without rounding', () => {
+    const { grids } = good(
+      load(
+        'grids: {fire: {title: Fire, phase: fire, as: points, by: arm, across: range, columns: {near: {to: 1/8}, far: {to: 1/4}}, rows: {foot: {cells: {near: 2, far: 1}}}}}',
+      ),
+    )
+    const ends = [...(grids.get('fire')?.columns.values() ?? [])].map(({ to }) => to && fractionText(to))
+    expect(ends).toEqual(['5/16', '5/8'])
+  })
+
+  test('a sum whose distances can’t be told is a problem of the file that converts', () => {
+    expect(bad(load('conditions: {near: {when: {range: "> 2 + reach"}}}'))).toEqual([
+      expect.stringMatching(/^club\.yaml:2:16: A distance is compared with "> 2 \+ reach"/),
+    ])
+  })
+})

@@ -193,7 +193,7 @@ test('a file in centimeters: the base is shown in them, what is typed is written
   const typed = (text: string) => make({ kind: 'type', path: cell, as: 'number', text })
 
   const metric = await make({ kind: 'set', path: ['units'], value: 'cm' })
-  expect(metric).toMatchObject({ sound: true, changes: [] })
+  expect(metric).toMatchObject({ sound: true, changes: [], units: { now: 'cm', below: 'inches' } })
   expect(shownIn(metric)).toMatchObject({ shown: '30', base: '30', state: 'same', unit: 'cm' })
   const shorter = await typed('27.5')
   expect(shorter.changes.map(({ text }) => text)).toEqual(['Movement, row Infantry, Basic: 30\u00a0cm → 27.5\u00a0cm'])
