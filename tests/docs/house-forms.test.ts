@@ -33,7 +33,7 @@ test('the page lists each key of the format with its field', () => {
   expect([...keys].toSorted()).toEqual([...keysOnPage].toSorted())
 })
 
-test('only whether a file is a part is left to YAML', () => {
+test('only the flag that makes a file a part needs YAML', () => {
   expect(keysByField.get('text')).toEqual(['part'])
 })
 

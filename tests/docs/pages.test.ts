@@ -5,7 +5,7 @@ import { page, root } from './markdown.ts'
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 
-test.each(pages)('the links of %s lead somewhere', (file) => {
+test.each(pages)('the links of %s work', (file) => {
   const links = [...page(file).matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, link = '']) => link)
   expect(links.filter((link) => !existsSync(resolve(root, dirname(file), link)))).toEqual([])
 })
@@ -27,7 +27,7 @@ test.each(pages)('the links of %s into a page lead to a heading', (file) => {
   expect(links.filter(({ isThere }) => !isThere).map(({ link }) => link)).toEqual([])
 })
 
-test('the architecture names files and folders that are there', () => {
+test('the architecture page names only existing files and folders', () => {
   const named = [...page('docs/architecture.md').matchAll(/`([\w./-]+(?:\.(?:ts|vue|css|yaml|md)|\/))`/g)].map(
     ([, name = '']) => name,
   )

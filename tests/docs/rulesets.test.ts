@@ -25,7 +25,7 @@ const problemsOf = (result: Result<Ruleset>): string[] => (result.ok ? [] : resu
 const sources: Sources = new Map([['muster', read('docs/muster.yaml', page('docs/muster.yaml'))]])
 const recipes = fences(page('docs/rulesets-recipes.md')).filter(({ language }) => language === 'yaml')
 
-test('the game that recipes change loads', () => {
+test('the game used by the recipes loads', () => {
   expect(problemsOf(loadRuleset(sources, 'muster'))).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test.each(recipes.map(({ line, kind, text }) => [line, kind, text] as const))(
 
 const reference = page('docs/rulesets-reference.md')
 
-test('`npm run schema` has written the reference on disk', () => {
+test('the reference on disk is the output of `npm run schema`', () => {
   expect(reference).toBe(referencePage())
 })
 
@@ -97,7 +97,7 @@ test('every example in the schema is valid', () => {
   }
 })
 
-test('the page of limits has those of the code', () => {
+test('the page about limits matches the code', () => {
   const rows = new Map(
     page('docs/rulesets-limits.md')
       .split('\n')

@@ -50,7 +50,7 @@ const steps = blocks.flatMap((block, index) => {
   return [{ line: block.line, take }]
 })
 
-test('every block is a step or the answer to one', () => {
+test('every block is a step or the output of one', () => {
   const answers = blocks.filter((block, index) => isAnswer(block) && blocks[index - 1]?.language === 'sh')
   expect(steps.length).toBeGreaterThan(10)
   expect(steps.length + answers.length).toBe(blocks.length)
@@ -63,7 +63,7 @@ test.each(steps.map(({ line, take }) => [line, take] as const))(
   },
 )
 
-test('at the end there is a sheet', () => {
+test('the result can be printed', () => {
   expect(existsSync(join(folder, 'out'))).toBe(true)
 })
 

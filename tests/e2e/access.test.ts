@@ -99,7 +99,7 @@ const sizes = [
 ] as const
 
 test.for(inGate(sizes))(
-  'on $name no view is wider than the window, and nothing is too small to hit',
+  'on $name no view is wider than the window, and every target is large enough',
   async ({ width, height, text, hasTouch, least }, context) => {
     const app = await openApp(context, { look: { viewport: { width, height }, hasTouch, reducedMotion: 'reduce' } })
     for (const view of views) {

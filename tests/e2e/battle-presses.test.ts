@@ -65,7 +65,7 @@ const takeIfAny = async (page: Page, hand: Hand): Promise<void> => {
   if (await page.locator('[data-take]').isVisible()) await hand.take()
 }
 
-test('a phase chosen with the mouse leaves Enter to the result', async (context) => {
+test('after a phase is chosen with the mouse, Enter still acts on the result', async (context) => {
   const { ruleset, battle, ours, theirs, swept } = present(games.find((game) => game.ruleset === 'fire-and-fury'))
   const { page, hand } = await begun(context, { ruleset, battle })
   const keys = await hand('keys')

@@ -124,7 +124,7 @@ describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
       { name: 'a laptop', room: { width: 1280, height: 720 } },
       { name: 'a tablet', room: { width: 820, height: 1180 } },
     ]),
-  )('odds and dice, then the result and what takes it are in sight on $name', async ({ room }, context) => {
+  )('odds and dice, then the result and its buttons are visible on $name', async ({ room }, context) => {
     const found: string[] = []
     const { page, hand } = await begun(context, game, { textSize: 2.5 })
     await page.setViewportSize(room)

@@ -172,7 +172,7 @@ test('follow-ups wait in a queue, survive a reload, and start with their units i
   expect(await queue.locator('li').count()).toBeLessThanOrEqual(1)
 })
 
-test.runIf(isGate)('while follow-ups wait, all that one presses stays in sight', async (context) => {
+test.runIf(isGate)('while follow-ups wait, all buttons stay visible', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'fire')
@@ -191,7 +191,7 @@ test.runIf(isGate)('while follow-ups wait, all that one presses stays in sight',
   }
 })
 
-test.runIf(isGate)('stands that two lose together are handed on by a press', async (context) => {
+test.runIf(isGate)('a shared loss can be shifted between two units with a button', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')

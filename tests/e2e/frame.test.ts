@@ -86,7 +86,7 @@ test('every view has keys, which also move the focus', async (context) => {
   }
 })
 
-test.runIf(isGate)('settings are in force at once and kept over a restart, even a sudden one', async (context) => {
+test.runIf(isGate)('settings apply immediately and survive a restart, even a crash', async (context) => {
   const app = await openApp(context, { own: true })
   const { page } = app
   await goTo(app, 'Settings')

@@ -55,7 +55,7 @@ test('leads from the palette to the largest shift, its change, and the situation
 })
 
 test.runIf(isGate)(
-  'a moved edge: it opens on its check, one press leads to its row, and the assault’s shifts are in sight',
+  'a moved edge: opens on its check, one click leads to its row, and the charge’s shifts are visible',
   async (context) => {
     const app = await openApp(context, { look: wide })
     const { page } = app

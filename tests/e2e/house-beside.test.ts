@@ -45,7 +45,7 @@ const chooseOfEntry = async (app: App, item: string): Promise<void> => {
 }
 
 test.runIf(isGate)(
-  'a modifier like another: begun at its row, what differs typed, said beside its fields, and made a full copy',
+  'a modifier like another: started at its row, changed, shown next to its fields, and made a full copy',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -103,7 +103,7 @@ test('a value is marked with its reason, stored by path, and unmarked', async (c
   await yamlBecomes(app, (text) => text === before)
 })
 
-test.runIf(isGate)('the head: credits, language and id, each a step that can be undone', async (context) => {
+test.runIf(isGate)('the header: credits, language and id, each a step that can be undone', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -132,7 +132,7 @@ test.runIf(isGate)('the head: credits, language and id, each a step that can be 
 })
 
 test.runIf(isGate)(
-  'a ruleset of one’s own with an option: begun as a copy, marked, the option edited on the same sheet, saved, and offered at the start',
+  'an own ruleset with an option: copied, marked, the option edited on the same sheet, saved, and offered at startup',
   async (context) => {
     const app = await open(context)
     const { page, home } = app

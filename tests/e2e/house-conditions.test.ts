@@ -160,7 +160,7 @@ test.runIf(isGate)(
 )
 
 test.runIf(isGate)(
-  'a sum with a part multiplied, rounded and bounded, from a plain number and back',
+  'a sum with one part multiplied, rounded and limited, from a plain number and back',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -259,7 +259,7 @@ test('calculated values are shown in full, and choices by condition are edited l
   await page.getByText('No problems').waitFor()
 })
 
-test('a nation is added in three steps by keys, and undone in one', async (context) => {
+test('a nation is added in three steps by keyboard, and undone in one', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

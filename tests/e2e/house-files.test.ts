@@ -33,7 +33,7 @@ const textOf = (file: string): string => readFileSync(file, 'utf8')
 const inHouse = ({ home }: App, name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
 
 test.runIf(isGate)(
-  'saved under another name, that file goes on alone; one that is there is written over only when that is said',
+  'after Save as, editing continues in the new file; an existing file is overwritten only after confirmation',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -70,7 +70,7 @@ test.runIf(isGate)(
   },
 )
 
-test('the head has its own fields; a blank title is ignored', async (context) => {
+test('the header has its own fields; a blank title is ignored', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Headed')
@@ -89,7 +89,7 @@ test('the head has its own fields; a blank title is ignored', async (context) =>
 })
 
 for (const by of ['keys', 'mouse', 'finger'] as const)
-  test(`pressed into by ${by}, the field of the rules that new ones change is typed over`, async (context) => {
+  test(`opened by ${by}, the base ruleset of new house rules can be typed over`, async (context) => {
     const app = await openApp(context, { look: { ...wide, hasTouch: by === 'finger' } })
     const { page } = app
     await page.locator('h1').first().waitFor()
@@ -111,7 +111,7 @@ for (const by of ['keys', 'mouse', 'finger'] as const)
     expect(await over.inputValue()).toBe('Napol')
   })
 
-test.runIf(isGate)('a file that is gone is written again, or left', async (context) => {
+test.runIf(isGate)('a deleted file is written again, or left deleted', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Gone')
@@ -139,7 +139,7 @@ test.runIf(isGate)('a file that is gone is written again, or left', async (conte
   expect(textOf(file)).toBe(saved)
 })
 
-test.runIf(isGate)('where nothing can be written it says so, keeps all, and saves elsewhere', async (context) => {
+test.runIf(isGate)('if a save fails, the window says so, keeps everything, and saves elsewhere', async (context) => {
   const app = await open(context)
   const { page } = app
   mkdirSync(inHouse(app, 'blocked'), { recursive: true })

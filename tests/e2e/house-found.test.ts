@@ -50,7 +50,7 @@ test('unsaved work is announced once at startup with a button; once dismissed, i
   if (await notice.count()) throw new Error('it is told though it was put away')
 })
 
-test.runIf(isGate)('of several it leads to the list', async (context) => {
+test.runIf(isGate)('with several drafts, it leads to the list', async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   await unsaved(app, 'First')

@@ -51,7 +51,7 @@ const texts: readonly (readonly [begins: RegExp, fit: readonly [string, ...strin
 const deeds = rounds(200, 50)
 
 test.runIf(isGate)(
-  `${deeds} edits, undos and redos in the window lead back to where they began, and there again`,
+  `${deeds} edits, undos and redos in the window lead back to the start and forward again`,
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -116,7 +116,7 @@ test.runIf(isGate)(
   },
 )
 
-test('saved versions list their changes, and one is restored by keys', async (context) => {
+test('saved versions list their changes, and one is restored by keyboard', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -5,43 +5,40 @@ import { isGate, rounds } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
-test.runIf(isGate)(
-  'the program is killed in mid-edit: the page goes on, and the draft is found again',
-  async (context) => {
-    const app = await openApp(context, { look: wide, own: true })
-    const { page } = app
-    await newHouse(app, 'Club rules')
-    await typeInto(app, fireBand(app, 'lively'), '2-5')
-    await says(fireBand(app, 'lively'), '2–5')
-    await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+test.runIf(isGate)('after a kill during an edit, the page continues and the draft is recovered', async (context) => {
+  const app = await openApp(context, { look: wide, own: true })
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await typeInto(app, fireBand(app, 'lively'), '2-5')
+  await says(fireBand(app, 'lively'), '2–5')
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 
-    // What is typed while it is away waits, and is done when it is back.
-    await app.stopServer('SIGKILL')
-    await typeInto(app, fireBand(app, 'telling'), '6-8')
-    await page.getByText('Doublequick isn’t running.').waitFor()
-    await app.startServer()
-    await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
-    await says(fireBand(app, 'telling'), '6–8')
+  // What is typed while it is away waits, and is done when it is back.
+  await app.stopServer('SIGKILL')
+  await typeInto(app, fireBand(app, 'telling'), '6-8')
+  await page.getByText('Doublequick isn’t running.').waitFor()
+  await app.startServer()
+  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+  await says(fireBand(app, 'telling'), '6–8')
 
-    // A page that is loaded again continues with the same.
-    await app.restart('SIGKILL')
-    await editorStands(page, 'Club rules')
-    await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+  // A page that is loaded again continues with the same.
+  await app.restart('SIGKILL')
+  await editorStands(page, 'Club rules')
+  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
 
-    // One that knows nothing finds it.
-    await app.stopServer('SIGKILL')
-    await app.startServer()
-    await page.goto('about:blank')
-    await page.goto(app.url)
-    await page.locator('h1').first().waitFor()
-    await page.keyboard.press('Control+4')
-    await page.getByRole('heading', { name: 'Recovered unsaved work' }).waitFor()
-    await page.getByRole('button', { name: 'Continue Club rules' }).click()
-    await editorStands(page, 'Club rules')
-    await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
-    await page.getByText('Unsaved draft').waitFor()
-  },
-)
+  // One that knows nothing finds it.
+  await app.stopServer('SIGKILL')
+  await app.startServer()
+  await page.goto('about:blank')
+  await page.goto(app.url)
+  await page.locator('h1').first().waitFor()
+  await page.keyboard.press('Control+4')
+  await page.getByRole('heading', { name: 'Recovered unsaved work' }).waitFor()
+  await page.getByRole('button', { name: 'Continue Club rules' }).click()
+  await editorStands(page, 'Club rules')
+  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+  await page.getByText('Unsaved draft').waitFor()
+})
 
 /** What one looks at: the value of a cell, and how many rows were added. */
 interface Sight {
@@ -57,7 +54,7 @@ const kills = rounds(100, 4)
 
 // As many starts of the program take a while on a busy machine.
 test.runIf(isGate)(
-  `killed at ${kills} moments of an edit, it has done everything once`,
+  `killed at ${kills} moments of an edit, it applies everything exactly once`,
   { timeout: 900_000 },
   async (context) => {
     const app = await openApp(context, { look: wide, own: true })

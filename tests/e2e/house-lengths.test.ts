@@ -17,7 +17,7 @@ import { goTo } from './support/window.ts'
 
 const open = oneApp({ look: wide })
 
-test('with centimeters set, distances are shown and typed in cm, and stored exactly in the unit of the rules', async (context) => {
+test('with centimeters selected, distances are shown and typed in cm, and stored exactly in the unit of the rules', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -157,9 +157,9 @@ test.for(
     { name: 'a laptop at arm’s length', width: 1280, height: 800, text: 2, hasTouch: false },
     { name: 'a wall of 4K', width: 3840, height: 2160, text: 1, hasTouch: false },
   ]),
-)('on $name nothing is wider than the window or too small to hit', (screen, context) => measured(context, screen))
+)('on $name nothing is wider than the window or too small to click', (screen, context) => measured(context, screen))
 
-test.runIf(isGate)('what is built of parts fits a laptop at 250 %', async (context) => {
+test.runIf(isGate)('forms with several parts fit a laptop at 250 %', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -99,7 +99,7 @@ test.runIf(isGate)('another file over the same base is merged into these', async
   await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
 })
 
-test('a file from elsewhere is picked and merged; every choice names its file', async (context) => {
+test('a file from elsewhere is chosen and merged; every choice names its file', async (context) => {
   // Without the house rules of other tests.
   const app = await openApp(context, { look: wide })
   const { page, home } = app
@@ -141,7 +141,7 @@ test('changes by another program are merged with typed ones', async (context) =>
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 })
 
-test.runIf(isGate)('an entry that is gone from the base is told so, and is taken out or kept', async (context) => {
+test.runIf(isGate)('an entry that the base no longer has is reported, and is deleted or kept', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

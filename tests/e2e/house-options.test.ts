@@ -47,7 +47,7 @@ test('a letter missing from the fonts is reported in an option’s name, and fix
   await yamlBecomes(app, (text) => text.includes('title: Rain\n') || text.includes('title: Rain}'))
 })
 
-test('house rules offer an option, which is switched at the start and moves with them', async (context) => {
+test('house rules offer an option, which is switched on at startup and moves with them', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -114,50 +114,53 @@ test('a scenario extends the club’s rules, changes them, prints, and learns of
   await says(placeOn(app, drums), '+3')
 })
 
-test.runIf(isGate)('the scenario brings its club along, lies above it, and goes with it', async (context) => {
-  const app = await openApp(context, { look: wide })
-  const { page } = app
-  const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
-  const club = writeHouse(app, 'club', 'Club', 'fire-and-fury', fresh(3))
-  const bridge = writeHouse(app, 'bridge', 'The bridge', 'club', fresh(5))
-  const fog = writeHouse(app, 'fog', 'Fog', 'fire-and-fury', fresh(1))
-  await page.locator('h1').first().waitFor()
-  await page.reload()
-  const chip = page.locator('[data-chip="house"]')
-  const toggle = async (title: string): Promise<void> => {
+test.runIf(isGate)(
+  'the scenario adds its club’s rules, is listed above them, and removes them when removed',
+  async (context) => {
+    const app = await openApp(context, { look: wide })
+    const { page } = app
+    const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
+    const club = writeHouse(app, 'club', 'Club', 'fire-and-fury', fresh(3))
+    const bridge = writeHouse(app, 'bridge', 'The bridge', 'club', fresh(5))
+    const fog = writeHouse(app, 'fog', 'Fog', 'fire-and-fury', fresh(1))
+    await page.locator('h1').first().waitFor()
+    await page.reload()
+    const chip = page.locator('[data-chip="house"]')
+    const toggle = async (title: string): Promise<void> => {
+      await chip.click()
+      await page
+        .getByRole('menuitemcheckbox', { name: new RegExp(`^${title}`) })
+        .or(page.getByRole('menuitemradio', { name: new RegExp(`^${title}`) }))
+        .click()
+    }
+    await toggle('Fog')
+    await chip.getByText('Fog').waitFor()
+    await toggle('The bridge')
+    await expect.poll(() => inForce(app)).toEqual([fog, club, bridge])
+
     await chip.click()
-    await page
-      .getByRole('menuitemcheckbox', { name: new RegExp(`^${title}`) })
-      .or(page.getByRole('menuitemradio', { name: new RegExp(`^${title}`) }))
-      .click()
-  }
-  await toggle('Fog')
-  await chip.getByText('Fog').waitFor()
-  await toggle('The bridge')
-  await expect.poll(() => inForce(app)).toEqual([fog, club, bridge])
+    await page.getByRole('menuitem', { name: 'Order and conflicts…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Order of house rules' })
+    await dialog.getByText('extends Club').waitFor()
+    // The scenario's own change of its club is no overlap; with the fog both are.
+    await dialog.locator('[data-overlap]').getByText('The bridge wins.').waitFor()
+    expect(await dialog.locator('[data-overlap]').innerText()).not.toMatch(/Club \+3/)
+    await picture(page, 'house-over-order')
+    expect(await dialog.getByRole('button', { name: 'Move Club up' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Move Fog up' }).click()
+    await expect.poll(() => inForce(app)).toEqual([club, fog, bridge])
+    await dialog.getByRole('button', { name: 'Move Club up' }).click()
+    await expect.poll(() => inForce(app)).toEqual([fog, club, bridge])
+    await page.keyboard.press('Escape')
 
-  await chip.click()
-  await page.getByRole('menuitem', { name: 'Order and conflicts…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Order of house rules' })
-  await dialog.getByText('extends Club').waitFor()
-  // The scenario's own change of its club is no overlap; with the fog both are.
-  await dialog.locator('[data-overlap]').getByText('The bridge wins.').waitFor()
-  expect(await dialog.locator('[data-overlap]').innerText()).not.toMatch(/Club \+3/)
-  await picture(page, 'house-over-order')
-  expect(await dialog.getByRole('button', { name: 'Move Club up' }).isDisabled()).toBe(true)
-  await dialog.getByRole('button', { name: 'Move Fog up' }).click()
-  await expect.poll(() => inForce(app)).toEqual([club, fog, bridge])
-  await dialog.getByRole('button', { name: 'Move Club up' }).click()
-  await expect.poll(() => inForce(app)).toEqual([fog, club, bridge])
-  await page.keyboard.press('Escape')
-
-  await toggle('Club')
-  // Screen readers are told in a copy of the notice.
-  await page.getByText('Club was removed, along with The bridge, which extends it').first().waitFor()
-  await expect.poll(() => inForce(app)).toEqual([fog])
-  await openHouse(app, bridge)
-  await editorStands(page, 'The bridge')
-})
+    await toggle('Club')
+    // Screen readers are told in a copy of the notice.
+    await page.getByText('Club was removed, along with The bridge, which extends it').first().waitFor()
+    await expect.poll(() => inForce(app)).toEqual([fog])
+    await openHouse(app, bridge)
+    await editorStands(page, 'The bridge')
+  },
+)
 
 test('New in the library starts from the selected rules, even while other house rules are open', async (context) => {
   const app = await openApp(context, { look: wide })

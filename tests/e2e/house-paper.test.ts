@@ -48,7 +48,7 @@ test('a word wider than the paper is marked before printing, and the problem lea
 })
 
 test.runIf(isGate)(
-  'a sheet that takes more sides than are set leads to them, and to what takes the most room',
+  'if a sheet needs more sides than set, the problem leads to that setting and to the largest block',
   async (context) => {
     const app = await open(context)
     const { page } = app

@@ -5,7 +5,7 @@ import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
 
-test('typed text is visible before the machine answers, and is not lost', async (context) => {
+test('typed text is visible before the answer arrives, and is not lost', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -34,7 +34,7 @@ test('typed text is visible before the machine answers, and is not lost', async 
   await page.unroute('**/api/readHouse*')
 })
 
-test('removed modifiers, rows and notes stay readable on the sheet, and a press restores them', async (context) => {
+test('removed modifiers, rows and notes stay readable on the sheet, and a click restores them', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Removing')
@@ -57,7 +57,7 @@ test('removed modifiers, rows and notes stay readable on the sheet, and a press 
   await page.locator('.gone', { hasText: 'The Union side completes' }).waitFor()
 })
 
-test('all tabs of the side panel are in view, also with counts', async (context) => {
+test('all tabs of the side panel are visible, even with counts', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Tabs')

@@ -134,7 +134,7 @@ test('a new row of a chart by trait adds a choice, and both are deleted together
   await yamlBecomes(app, (now) => now === began)
 })
 
-test('a problem shows at its cell and is fixed by one click; until then, printing and play are disabled', async (context) => {
+test('a problem appears at its cell and is fixed with one click; until then, printing and play are disabled', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -154,7 +154,7 @@ test('a problem shows at its cell and is fixed by one click; until then, printin
   await page.locator('canvas[role=img]').first().waitFor()
 })
 
-test('edges between bands are moved by dragging and keys, in one undo step', async (context) => {
+test('edges between bands are moved by dragging and by keyboard, in one undo step', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -177,7 +177,7 @@ test('edges between bands are moved by dragging and keys, in one undo step', asy
   await says(band('deadly'), '7–11')
 })
 
-test('typed text is kept on a click elsewhere, on save and on a change of view', async (context) => {
+test('typed text is kept when clicking elsewhere, saving or changing the view', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -218,23 +218,26 @@ test('an effect is opened from its result and edited in its fields; its path lea
   await page.locator('article').getByText('lose 1 stand').first().waitFor()
 })
 
-test.runIf(isGate)('a check goes with the steps that depend on it, in one change and one undo', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  await newHouse(app, 'Without fire')
-  await openEntry(app, 'Musketry and cannonade')
-  await fieldsOf(app).getByRole('button', { name: 'Remove', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Fire and charge, Offensive fire').waitFor()
-  await dialog.getByRole('button', { name: 'Remove all 3' }).click()
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-  await page.getByRole('button', { name: /^Undo/ }).first().click()
-  await openTab(app, 'Changes')
-  await page.getByText('No changes to').waitFor()
-})
+test.runIf(isGate)(
+  'a check is removed with the steps that depend on it, in one change and one undo',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    await newHouse(app, 'Without fire')
+    await openEntry(app, 'Musketry and cannonade')
+    await fieldsOf(app).getByRole('button', { name: 'Remove', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Fire and charge, Offensive fire').waitFor()
+    await dialog.getByRole('button', { name: 'Remove all 3' }).click()
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await openTab(app, 'Changes')
+    await page.getByText('No changes to').waitFor()
+  },
+)
 
-test('entries that can’t be typed over open their fields, whatever pane is open', async (context) => {
+test('entries that can’t be typed over open their fields, whichever pane is open', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

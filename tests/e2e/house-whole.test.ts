@@ -81,7 +81,7 @@ test('on a phone, a notice is readable in full with its buttons below', async (c
   expect((await notice.boundingBox())?.width).toBeGreaterThan(180)
 })
 
-test('a file from elsewhere is opened as a copy, which a notice says; the file isn’t changed', async (context) => {
+test('a file from elsewhere is opened as a copy with a notice, and isn’t changed', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-elsewhere-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'friend.houserules.yaml')
@@ -108,7 +108,7 @@ test('a file from elsewhere is opened as a copy, which a notice says; the file i
   expect(await page.locator('.toast').getByText('Opened as a copy').count()).toBe(0)
 })
 
-test('in a small window, the chosen entry isn’t covered by the rail', async (context) => {
+test('in a small window, the rail doesn’t cover the selected entry', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 640, height: 400 } } })
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -27,7 +27,7 @@ const openText = async (app: App): Promise<void> => {
 }
 const focusIsIn = (app: App): Promise<boolean> => yamlPane(app).evaluate((content) => content.matches(':focus'))
 
-describe('by keys', () => {
+describe('by keyboard', () => {
   const open = oneApp({ look: wide })
 
   test('completes keys and fixed choices, and ids from the rules', async (context) => {
@@ -113,7 +113,7 @@ describe('by keys', () => {
     expect(await focusIsIn(app)).toBe(true)
   })
 
-  test('problems are marked in place, with what would be right', async (context) => {
+  test('problems are marked in place, with suggestions', async (context) => {
     const app = await open(context)
     const { page } = app
     const { keyboard } = page
@@ -162,7 +162,7 @@ describe('by keys', () => {
     await yamlBecomes(app, (text) => text === before)
   })
 
-  test.runIf(isGate)('what was typed is saved at once, with the line ends of the file', async (context) => {
+  test.runIf(isGate)('typed text is saved immediately, with the line endings of the file', async (context) => {
     const app = await open(context)
     const file = join(app.home, 'house-rules', 'windows.houserules.yaml')
     await openText(app)
@@ -181,7 +181,7 @@ describe('by keys', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/(?<!\r)\n/)
   })
 
-  test.runIf(isGate)('a text that nests without end is shown and mended', async (context) => {
+  test.runIf(isGate)('endlessly nested text can be seen and fixed', async (context) => {
     const app = await open(context)
     await openText(app)
     const deep = `${head}rules: {a: ${'['.repeat(3000)}}\n`

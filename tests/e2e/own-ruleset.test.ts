@@ -71,7 +71,7 @@ const begin = async (
 const saved = (page: Page): Promise<void> => page.getByText('Saved and active', { exact: true }).waitFor()
 
 test.runIf(isGate)(
-  'from nothing: a second check, a roll, a print, and found in the library after a restart',
+  'from scratch: a second check, a roll, a print, and listed in the library after a restart',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -178,7 +178,7 @@ test('a copy: a changed band shows its old value, odds are compared, and the cop
 })
 
 test.runIf(isGate)(
-  'from a chart that ran together: it is read at once, and becomes the first check',
+  'from pasted text without columns: it is recognized and becomes the first check',
   async (context) => {
     const app = await open(context)
     const { page } = app

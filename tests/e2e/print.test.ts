@@ -26,7 +26,7 @@ test('the preview shows the pages and follows every option', async (context) => 
   await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
 })
 
-test('an option that doesn’t fit says what would', async (context) => {
+test('an option that doesn’t fit says what would fit', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -77,7 +77,7 @@ test('sheets and gauges of several rulesets are written into a folder and can be
 })
 
 test.runIf(isGate)(
-  'an export can be stopped; what was written stays, and the window says what became of each',
+  'an export can be stopped; finished files stay, and the window shows the state of each',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -96,7 +96,7 @@ test.runIf(isGate)(
   },
 )
 
-test.runIf(isGate)('options are found again', async (context) => {
+test.runIf(isGate)('options are remembered', async (context) => {
   const app = await openApp(context, { own: true })
   const { page } = app
   const folder = join(app.home, 'prints')
@@ -134,32 +134,29 @@ test('the previewed file is downloaded under its name', async (context) => {
   expect(sheet.pages).toHaveLength(1)
 })
 
-test.runIf(isGate)(
-  'every kind of piece is downloaded under its name, as the file that is previewed',
-  async (context) => {
-    const app = await openApp(context)
-    const { page } = app
-    await openAddress(app, '#/sheet/napoleonic-fury')
-    await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
-    await goTo(app, 'Print')
-    for (const [title, kind] of [
-      ['Gauge', 'gauge'],
-      ['Measuring sticks', 'sticks'],
-      ['Command radius', 'radius'],
-      ['Wheel template', 'wheel'],
-      ['Markers', 'markers'],
-    ] as const) {
-      await page.getByRole('radio', { name: title }).click()
-      await page.getByText(`napoleonic-fury-${kind}-a4.pdf`).waitFor()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download' }).press('Enter'),
-      ])
-      expect(download.suggestedFilename()).toBe(`napoleonic-fury-${kind}-a4.pdf`)
-      expect((await readPdf(new Uint8Array(readFileSync(await download.path())))).pages.length).toBeGreaterThan(0)
-    }
-  },
-)
+test.runIf(isGate)('every kind of piece is downloaded under its name, identical to the preview', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await openAddress(app, '#/sheet/napoleonic-fury')
+  await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
+  await goTo(app, 'Print')
+  for (const [title, kind] of [
+    ['Gauge', 'gauge'],
+    ['Measuring sticks', 'sticks'],
+    ['Command radius', 'radius'],
+    ['Wheel template', 'wheel'],
+    ['Markers', 'markers'],
+  ] as const) {
+    await page.getByRole('radio', { name: title }).click()
+    await page.getByText(`napoleonic-fury-${kind}-a4.pdf`).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).press('Enter'),
+    ])
+    expect(download.suggestedFilename()).toBe(`napoleonic-fury-${kind}-a4.pdf`)
+    expect((await readPdf(new Uint8Array(readFileSync(await download.path())))).pages.length).toBeGreaterThan(0)
+  }
+})
 
 test('distances are scaled everywhere, and the view shows an example', async (context) => {
   const app = await openApp(context)
@@ -210,7 +207,7 @@ test('Open to print shows the pages in a new tab, by button and by keys', async 
 })
 
 test.runIf(isGate)(
-  'a sheet as cards, a gauge with a face on each side, sticks, and a printer that is not true',
+  'a sheet as cards, a gauge with a face on each side, sticks, and a printer that needs correction',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -231,7 +228,7 @@ test.runIf(isGate)(
   },
 )
 
-test.runIf(isGate)('markers with their shape, and labels of the units of the battle in play', async (context) => {
+test.runIf(isGate)('markers with their shape, and labels for the units of the current battle', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -273,41 +270,38 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
   expect(Number(await page.getByLabel('Gauge length').inputValue())).toBeGreaterThan(3)
 })
 
-test.runIf(isGate)(
-  'a sheet for low sight, its sections in another order, with the roster on its back',
-  async (context) => {
-    const app = await openApp(context)
-    const { page } = app
-    await goTo(app, 'Print')
-    await drawnPages(app, 1)
-    await page.getByRole('radio', { name: 'Low vision, dyslexia' }).click()
-    await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
-    await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
-    await page.getByRole('radio', { name: 'Everyone' }).click()
+test.runIf(isGate)('a large-print sheet, its sections reordered, with the roster on its back', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await drawnPages(app, 1)
+  await page.getByRole('radio', { name: 'Low vision, dyslexia' }).click()
+  await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
+  await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
+  await page.getByRole('radio', { name: 'Everyone' }).click()
 
-    const sections = page.getByRole('list', { name: 'Sections' })
-    const titles = await sections
-      .getByRole('switch')
-      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
-    const [first = '', second = ''] = titles
-    // By keys: the focus stays with the row that was moved.
-    await sections.getByRole('button', { name: `Move ${second} up` }).press('Enter')
-    await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)
-    await sections.getByRole('switch', { name: first }).uncheck()
-    await page.getByLabel('Roster on the back').check()
-    await page.getByRole('radio', { name: 'Short edge' }).click()
-    await page.getByText('Print double-sided, flipped on the short edge.').waitFor()
-    await app.restart()
-    await goTo(app, 'Print')
-    expect(await sections.getByRole('switch', { name: first }).isChecked()).toBe(false)
-    await page.getByRole('button', { name: 'The whole sheet' }).click()
-    await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
-  },
-)
+  const sections = page.getByRole('list', { name: 'Sections' })
+  const titles = await sections
+    .getByRole('switch')
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
+  const [first = '', second = ''] = titles
+  // By keys: the focus stays with the row that was moved.
+  await sections.getByRole('button', { name: `Move ${second} up` }).press('Enter')
+  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)
+  await sections.getByRole('switch', { name: first }).uncheck()
+  await page.getByLabel('Roster on the back').check()
+  await page.getByRole('radio', { name: 'Short edge' }).click()
+  await page.getByText('Print double-sided, flipped on the short edge.').waitFor()
+  await app.restart()
+  await goTo(app, 'Print')
+  expect(await sections.getByRole('switch', { name: first }).isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'The whole sheet' }).click()
+  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
+})
 
 test.runIf(isGate)(
-  'sections that other rules have not are told at the option, and one press has the whole sheet',
+  'sections that other rules don’t have are reported at the option, and one click prints the whole sheet',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -354,7 +348,7 @@ test('presets are saved, chosen, renamed, restored and deleted', async (context)
   await expect.poll(() => preset.count()).toBe(0)
 })
 
-test('labels and the roster of the battle in play are downloaded under their names', async (context) => {
+test('labels and the roster of the current battle are downloaded under their names', async (context) => {
   const page = await musteredIn(context, {})
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Print', exact: true }).click()
   for (const [title, kind] of inGate([

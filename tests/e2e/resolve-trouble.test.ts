@@ -23,7 +23,7 @@ const tableOf = async (
   return openApp(context, { home, look: { viewport: size, reducedMotion: 'reduce' } })
 }
 
-test('quick undos restore the inputs of each roll', async (context) => {
+test('several quick undos restore the inputs of each roll', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -44,7 +44,7 @@ test('quick undos restore the inputs of each roll', async (context) => {
   await app.stop()
 })
 
-test.runIf(isGate)('clearing takes away what could not be read', async (context) => {
+test.runIf(isGate)('clearing removes unreadable input', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -54,7 +54,7 @@ test.runIf(isGate)('clearing takes away what could not be read', async (context)
   await app.stop()
 })
 
-test('without fire points, the first digit is the points and the next the die', async (context) => {
+test('without fire points, the first digit sets the points and the next one the die', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -122,7 +122,7 @@ test('house rules that break during a game report the place, and the game contin
   await app.stop()
 })
 
-test.runIf(isGate)('a window hears what another plays, and holds no tie that is no longer there', async (context) => {
+test.runIf(isGate)('a window shows rolls from another, and drops a tie that was undone there', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
@@ -161,25 +161,22 @@ test('a pending tie is shown in other views, reopens with one click, and accepts
   await app.stop()
 })
 
-test.runIf(isGate)(
-  'the next check begins with nothing said, and what was said of the last comes back with its undo',
-  async (context) => {
-    const app = await tableOf(context)
-    const { page } = app
-    await turnTo(page, 'maneuver')
-    await press(page, keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered' } }))
-    await settled(page)
-    await press(page, ['9'])
-    await page.locator('[role=status][data-outcome]').waitFor()
-    await press(page, ['Enter'])
-    await settled(page)
-    const pressed = page.locator('.card [data-at][aria-checked=true]')
-    expect(await pressed.count()).toBe(0)
-    await press(page, ['z'])
-    await page.locator('.card [data-at][aria-checked=true]', { hasText: 'Disordered' }).waitFor()
-    await app.stop()
-  },
-)
+test.runIf(isGate)('the next check starts empty, and undo restores the inputs of the last', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'maneuver')
+  await press(page, keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered' } }))
+  await settled(page)
+  await press(page, ['9'])
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await press(page, ['Enter'])
+  await settled(page)
+  const pressed = page.locator('.card [data-at][aria-checked=true]')
+  expect(await pressed.count()).toBe(0)
+  await press(page, ['z'])
+  await page.locator('.card [data-at][aria-checked=true]', { hasText: 'Disordered' }).waitFor()
+  await app.stop()
+})
 
 test('inputs not yet rolled survive a reload', async (context) => {
   const app = await tableOf(context)
@@ -199,7 +196,7 @@ test('inputs not yet rolled survive a reload', async (context) => {
   await app.stop()
 })
 
-test.runIf(isGate)('what a press makes irrelevant stays where it is until all is cleared', async (context) => {
+test.runIf(isGate)('inputs that become irrelevant stay in place until cleared', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
@@ -216,7 +213,7 @@ test.runIf(isGate)('what a press makes irrelevant stays where it is until all is
   await app.stop()
 })
 
-test.runIf(isGate)('the way back leads from a check that followed to the one before', async (context) => {
+test.runIf(isGate)('Back leads from a follow-up to the check before', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')

@@ -108,7 +108,7 @@ describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
   })
 })
 
-test('a whole fire takes five keys: points, cover, the die', async (context) => {
+test('a complete fire takes five keys: points, cover, the die', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'fire')
@@ -187,7 +187,7 @@ test('a follow-up is the next check, with known inputs of the same unit', async 
 })
 
 test.runIf(isGate)(
-  'history stands after a restart, the last result in sight, and can still be undone',
+  'history survives a restart with the last result visible, and can still be undone',
   async (context) => {
     const app = await tableOf(context, 'fire-and-fury', true)
     const { page } = app
@@ -212,7 +212,7 @@ test.runIf(isGate)(
   },
 )
 
-test('dice are typed from anywhere but a field, tapped and corrected, and shown', async (context) => {
+test('dice are typed outside of fields, tapped, corrected, and shown', async (context) => {
   const app = await tableOf(context, 'napoleonic-fury')
   const { page } = app
   await turnTo(page, 'melee')

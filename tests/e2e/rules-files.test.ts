@@ -142,7 +142,7 @@ test('a deleted file is restored by touch, even after a restart', async (context
   expect(existsSync(file)).toBe(true)
 })
 
-test('shipped rules can’t be renamed or deleted; the palette opens the new ruleset form from anywhere', async (context) => {
+test('included rules can’t be renamed or deleted; the palette opens the new ruleset form from anywhere', async (context) => {
   const app = await open(context)
   const { page } = app
   await goTo(app, 'Rules')

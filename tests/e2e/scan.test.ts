@@ -44,7 +44,7 @@ const hand = (page: Page, way: 'drop' | 'paste', name: string, type: string): Pr
 const reading = (page: Page) => page.getByRole('table', { name: 'Reading' })
 const longest = { timeout: 60_000 }
 
-test('a dropped photo is read locally; its doubts are checked by keys, and the table is used', async (context) => {
+test('a dropped photo is read locally, its doubts are resolved by keyboard, and the table is used', async (context) => {
   const app = await open(context)
   const { page } = app
   const requests: string[] = []

@@ -167,7 +167,7 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
 })
 
 test.runIf(isGate)(
-  'one guest is removed by one press, is told so, and comes back by the new code only',
+  'a guest is removed with one click, sees that, and can return only with the new code',
   async (context) => {
     const laptop = await laptopOf(context)
     const { page } = laptop

@@ -10,7 +10,7 @@ import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { startServer } from './support/server.ts'
 
-test('the window opens with the shipped rulesets and without errors', async (context) => {
+test('the window opens with the included rulesets and without errors', async (context) => {
   const app = await openApp(context, { own: true })
   await app.page.getByText('Fire and Fury').first().waitFor()
   expect(await app.page.title()).toContain('Doublequick')
@@ -35,7 +35,7 @@ test('the launch page leads to the window, and then stops working', async (conte
   await stranger?.close()
 })
 
-test.runIf(isGate)('what opens the browser is told of a page, never of the token', async (context) => {
+test.runIf(isGate)('the program that opens the browser gets a page, never the token', async (context) => {
   if (process.platform !== 'linux') return context.skip('opens the browser by another program')
   const home = mkdtempSync(join(tmpdir(), 'doublequick-open-'))
   context.onTestFinished(() => rmSync(home, { recursive: true }))
@@ -54,11 +54,14 @@ test.runIf(isGate)('what opens the browser is told of a page, never of the token
   expect(existsSync(join(home, 'open.html'))).toBe(false)
 })
 
-test.runIf(isGate)('a file named at the start that is no rules is said, and nothing is served', async (context) => {
-  const home = mkdtempSync(join(tmpdir(), 'doublequick-named-'))
-  context.onTestFinished(() => rmSync(home, { recursive: true }))
-  writeFileSync(join(home, 'notes.yaml'), 'password: swordfish\n')
-  const told = await startServer({ home, files: ['notes.yaml'] }).catch(String)
-  expect(told).toContain('[not-rules]')
-  expect(told).not.toContain('swordfish')
-})
+test.runIf(isGate)(
+  'a file passed at startup that is not a ruleset is reported, and nothing is served',
+  async (context) => {
+    const home = mkdtempSync(join(tmpdir(), 'doublequick-named-'))
+    context.onTestFinished(() => rmSync(home, { recursive: true }))
+    writeFileSync(join(home, 'notes.yaml'), 'password: swordfish\n')
+    const told = await startServer({ home, files: ['notes.yaml'] }).catch(String)
+    expect(told).toContain('[not-rules]')
+    expect(told).not.toContain('swordfish')
+  },
+)

@@ -83,7 +83,7 @@ test('Play without units offers ways to start, including a scenario', async (con
   expect(await page.getByRole('tabpanel', { name: 'Scenario' }).getByLabel('Story').inputValue()).not.toBe('')
 })
 
-test('Home leads to the prints, to new rules and to the sources', async (context) => {
+test('Home leads to printing, new rules and the sources', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
   await page.getByRole('link', { name: /^Gauge/ }).click()
@@ -227,7 +227,7 @@ test.for(
     { width: 1280, height: 720 },
   ]),
 )(
-  'at $width by $height one notice at a time stands at the top, over nothing that is pressed, no longer than its view',
+  'at $width by $height one notice at a time is at the top, covers no button, and is no longer than its view',
   async (viewport, context) => {
     const app = await openApp(context, { look: { viewport } })
     const { page } = app
@@ -280,7 +280,7 @@ test('on a phone, one notice at a time covers the title bar and no button, and i
 })
 
 test.runIf(isGate)(
-  'the browser’s own print of the sheet is all of it, in ink on white, without what is pressed',
+  'printing the sheet from the browser prints all of it, in ink on white, without buttons',
   async (context) => {
     const app = await openApp(context, { look: { colorScheme: 'dark' } })
     const { page } = app

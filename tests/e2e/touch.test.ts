@@ -105,7 +105,7 @@ describe.each(
   })
 
   test.runIf(isGate)(
-    'a cell is typed into by two taps, an edge of bands dragged by a finger, and scrolling types nothing',
+    'a cell is edited with two taps, a band edge dragged by finger, and scrolling types nothing',
     async (context) => {
       const app = await open(context)
       const { page } = app

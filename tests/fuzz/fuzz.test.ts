@@ -11,7 +11,7 @@ import { targets } from './targets.ts'
 const quiet = { begins: () => undefined, stands: () => undefined }
 
 describe.each(targets)('$name', ({ open }) => {
-  test('a few inputs crash nothing', async () => {
+  test('a few inputs don’t crash', async () => {
     const target = await open()
     const found: Find[] = []
     const few = { ...target, corpus: target.corpus.slice(0, 20) }
@@ -34,7 +34,7 @@ const digits: Target = {
   close: () => undefined,
 }
 
-test('what makes a target fail is found, and found again with the same seed', async () => {
+test('a failing input is found, and found again with the same seed', async () => {
   const hunt = async (seed: number): Promise<string[]> => {
     const found: Find[] = []
     const { crashes } = await campaign(digits, { seed, runs: 300, seconds: 60 }, null, {
@@ -51,7 +51,7 @@ test('what makes a target fail is found, and found again with the same seed', as
   expect(await hunt(4)).not.toEqual(first)
 })
 
-test('changes by structure leave JSON what it is, and reach every depth', () => {
+test('structural changes keep JSON valid, and reach every depth', () => {
   const random = randomFrom(5)
   const corpus = [bytesOf('{"a":{"b":[1,{"c":2}]}}')]
   const texts = Array.from({ length: 500 }, () => textOf(mutated(corpus, random)))
@@ -67,7 +67,7 @@ test('changes by structure leave JSON what it is, and reach every depth', () => 
     expect(texts.some((text) => reached.test(text))).toBe(true)
 })
 
-test('coverage tells what of our own code ran for the first time', () => {
+test('coverage reports which of our own code ran for the first time', () => {
   const coverage = openCoverage()
   const round: unknown[] = []
   round.push(round)

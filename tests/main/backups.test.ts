@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codesOf, damageAfterBackup, startMachine, valueOf } from './machine-tools.ts'
 
-test('a damaged database is restored from its backup, and every window reads it again', async () => {
+test('a damaged database is restored from its backup, and every window reloads it', async () => {
   const machine = startMachine()
   const [window, other] = [machine.window('a'), machine.window('b')]
   valueOf(await window.call('changeSettings', { theme: 'dark' }))

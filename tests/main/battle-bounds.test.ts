@@ -24,7 +24,7 @@ const units = (count: number, from = 0) =>
   }))
 const { sides } = edit
 
-test('2,000 units can be mustered, and read by the next program', async () => {
+test('2,000 units can be mustered, and the next start reads them', async () => {
   const home = ownFolder()
   const machine = startMachine({ home })
   const mustered = await asking(machine)('muster', { rules, edit: { sides, units: units(2000) } })
@@ -72,7 +72,7 @@ test('an invalid event isn’t written', () => {
   expect(valueOf(battles.list())).toHaveLength(1)
 })
 
-test('after the last turn the clock does not move on', async () => {
+test('after the last turn the clock stops', async () => {
   const machine = startMachine()
   const ask = asking(machine)
   await ask('muster', { rules, edit })
@@ -106,7 +106,7 @@ test.each([
   ['a count of a choice', [{ unit: 'cutler', trait: 'order', by: 1 }], 'wrong-input'],
   ['many changes of one unit', Array.from({ length: 41 }, () => change('cutler', 'stands', 3)), 'too-large'],
   ['too many changes', Array.from({ length: 501 }, () => change('cutler', 'stands', 3)), 'out-of-bounds'],
-])('%s is refused, and the battle stays as it was', async (_what, changes, code) => {
+])('refuses %s and leaves the battle unchanged', async (_what, changes, code) => {
   const { machine, laptop, sharing } = await shareTable()
   const before = valueOf(await laptop.call('readBattle', {}))
   const guest = await device(sharing)
@@ -116,7 +116,7 @@ test.each([
   expect(machine.faults).toEqual([])
 })
 
-test('corrected changes are checked as well', async () => {
+test('corrected changes are validated too', async () => {
   const machine = startMachine()
   const { call } = machine.window('a')
   valueOf(await call('muster', { rules, edit }))
@@ -128,7 +128,7 @@ test('corrected changes are checked as well', async () => {
   valueOf(await corrected([change('cutler', 'stands', 4)]))
 })
 
-test('removals, kept states and losses are taken by hand', async () => {
+test('removed units, states and losses can be set by hand', async () => {
   const ask = asking(startMachine())
   await ask('muster', { rules, edit })
   const changes = [change('cutler', 'order', 'disordered'), { unit: 'cutler', trait: 'stands', by: -2 }]
@@ -139,7 +139,7 @@ test('removals, kept states and losses are taken by hand', async () => {
   ])
 })
 
-test('a stranger’s battle with thousands of states of one unit opens', async () => {
+test('an imported battle with thousands of states of one unit opens', async () => {
   const ask = asking(startMachine())
   await ask('muster', { rules, edit })
   await ask('applyChanges', { of: 'hand', changes: [change('cutler', 'stands', 5)] })
@@ -159,7 +159,7 @@ test('a stranger’s battle with thousands of states of one unit opens', async (
 
 const [a, b] = [{}, {}]
 
-test('guests take turns, and the player is answered between their calls', async () => {
+test('guests take turns, and the player’s calls are answered between theirs', async () => {
   const enqueue = createGuestQueue()
   const done: string[] = []
   let running = 0
@@ -195,7 +195,7 @@ test('a guest’s calls wait for their turn up to a limit', async () => {
   ).toBeGreaterThanOrEqual(20)
 })
 
-test('a guest gets a smaller budget of work than the player', async () => {
+test('a guest gets a smaller work budget than the player', async () => {
   const who = { client: 'a', call: 'b', signal: new AbortController().signal, send: () => undefined }
   const spends = (steps: number, caller: Parameters<typeof budgetFor>[0]) =>
     bounded(() => {

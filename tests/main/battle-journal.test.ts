@@ -36,7 +36,7 @@ const begun = async (battle: Asking, die: number): Promise<void> => {
   await rolled(battle, maneuver('davis'), [[6]])
 }
 
-test('a line says what players would, and what stands behind it', async () => {
+test('a line uses players’ words and has the details behind it', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { lines, isMore } = await battle('readJournal', {})
@@ -58,7 +58,7 @@ test('a line says what players would, and what stands behind it', async () => {
   expect(await numbers({ phase: 'fire' })).toEqual([])
 })
 
-test('a correction says which lines it changes before anything is stored', async () => {
+test('a correction previews the lines it changes before anything is stored', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   await battle('nextPhase', { rules })
@@ -116,7 +116,7 @@ test('losses and victory points add up, also in the report as Markdown', async (
   expect(text).toMatch(/## Luck\n\n.* at \d+%.*chance/)
 })
 
-test('a line names its rules without the folder they lie in: journals are shown to others', async () => {
+test('a line names its rules without their folder, since journals are shared', async () => {
   const folder = ownFolder()
   const house = join(folder, 'club-night.houserules.yaml')
   writeFileSync(
@@ -138,7 +138,7 @@ test('a line names its rules without the folder they lie in: journals are shown 
   expect(JSON.stringify([journal, await battle('exportBattle', { as: 'text' })])).not.toContain(folder)
 })
 
-test('an earlier roll is corrected: what came after it stays, and what no longer fits is shown until it is settled', async () => {
+test('correcting an earlier roll keeps what came after, and shows conflicts until they are resolved', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const line = entryAt((await battle('readJournal', {})).lines, 1)
@@ -167,7 +167,7 @@ test('an earlier roll is corrected: what came after it stays, and what no longer
   expect(back).toMatchObject({ undo: expect.any(String) as unknown, redo: expect.any(String) as unknown })
 })
 
-test('all from a line on is undone by one call', async () => {
+test('one call undoes everything from a line on', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const lines = async (): Promise<number> => (await battle('readJournal', {})).lines.length
@@ -180,7 +180,7 @@ test('all from a line on is undone by one call', async () => {
   expect(await lines()).toBe(3)
 })
 
-test('corrected is as if it had been so from the start, where nothing conflicts', async () => {
+test('without conflicts, a correction gives the same battle as rolling it that way', async () => {
   const die = fc.integer({ min: 1, max: 10 })
   const deed = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })
   const play = async (battle: Asking, deeds: readonly { of: string; fires: boolean; die: number }[]): Promise<void> => {
@@ -231,7 +231,7 @@ test('corrected is as if it had been so from the start, where nothing conflicts'
   expect(compared).toBeGreaterThan(0)
 })
 
-test('taken otherwise, kept, taken away; a line that is another by now is not touched', async () => {
+test('changed, kept or deleted; a line that has changed meanwhile is not touched', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await begun(battle, 9)
@@ -263,7 +263,7 @@ test('taken otherwise, kept, taken away; a line that is another by now is not to
   ).toEqual(['not-correctable'])
 })
 
-test('a tie that is no tie any more leaves its next roll out; one that becomes a tie takes all its throws', async () => {
+test('a tie that is no longer one hides its next roll; a roll that becomes a tie uses all its dice', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['davis'] }, inputs: {} }
@@ -288,7 +288,7 @@ test('a tie that is no tie any more leaves its next roll out; one that becomes a
   expect(again.last?.throws.length).toBe(2)
 })
 
-test('kept as text, as a table whose cells are no formulas, and as a PDF', async () => {
+test('exported as text, as a table without formulas, and as a PDF', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   await battle('applyChanges', {
@@ -307,7 +307,7 @@ test('kept as text, as a table whose cells are no formulas, and as a PDF', async
   expect(JSON.stringify(pages)).toContain('Deadly')
 })
 
-test('kept as a scenario, it begins again in another home: who took the field, as they took it, and no folder in the file', async () => {
+test('saved as a scenario, it starts again on another computer: the same units in their starting states, and no folder in the file', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { name, text } = await battle('exportBattle', { as: 'scenario' })
@@ -326,7 +326,7 @@ test('kept as a scenario, it begins again in another home: who took the field, a
   expect(last?.report.rounds.length).toBe(1)
 })
 
-test('a club that plays by house rules saves the rules they change, and no scenario is saved without units', async () => {
+test('a club with house rules saves the rules they change, and no scenario is saved without units', async () => {
   const folder = ownFolder()
   const house = join(folder, 'club-night.houserules.yaml')
   writeFileSync(
@@ -345,7 +345,7 @@ test('a club that plays by house rules saves the rules they change, and no scena
   expect(codesOf(await call('startBattle', { name: 'mine.yaml', text: 'battle: {title: X}' }))).not.toEqual([])
 })
 
-test('any battle of the list is exported', async () => {
+test('exports any battle of the list', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const first = await battle('exportBattle', { as: 'battle' })
@@ -358,7 +358,7 @@ test('any battle of the list is exported', async () => {
   expect(await battle('exportBattle', { as: 'battle', name: battles[1]?.name ?? '' })).toEqual(first)
 })
 
-test('the command line tells a battle from its file', async () => {
+test('the command line reports on a battle from its file', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const exported = await battle('exportBattle', { as: 'battle' })
@@ -422,7 +422,7 @@ test('luck by side, losses by command, and the next day with what is left', asyn
   ])
 })
 
-test('a battle is begun once by a call that is repeated, copied as it stands, and none is lost', async () => {
+test('a repeated call starts a battle once, copies it as it is, and loses none', async () => {
   const battle = asking(startMachine())
   const twice = async (ask: () => Promise<unknown>): Promise<void> => {
     await ask()
@@ -441,7 +441,7 @@ test('a battle is begun once by a call that is repeated, copied as it stands, an
   expect((await battle('openBattle', { name: present(battles[2]).name })).revision).toBe(first.revision)
 })
 
-test('house rules that are edited apply from then on, and earlier rolls are read by the rules they were rolled by', async () => {
+test('edited house rules apply from then on, and earlier rolls keep the rules they were rolled with', async () => {
   const folder = ownFolder()
   const house = join(folder, 'club.houserules.yaml')
   const write = (name: string): void =>

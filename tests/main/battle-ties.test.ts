@@ -49,15 +49,15 @@ const charge = (attacker: object, defender: object) => ({
   defender: { ...army.defender, ...label.defender, order: 'disordered', ...defender },
 })
 
-describe('a tie rolled on', () => {
-  test('whom its losses make worn rolls on as worn', async () => {
+describe('the next roll of a tie', () => {
+  test('uses the worn state caused by the losses of the tie', async () => {
     const { battle, tie } = await tied()
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
     expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
   })
 
-  test('losses that the players left do not count', async () => {
+  test('ignores losses that the players did not apply', async () => {
     const { battle, tie } = await tied()
     const left = likeliestChanges(tie.proposed).filter(({ unit }) => unit !== 'cutler')
     const taken = await battle('applyChanges', { of: 'roll', changes: left })
@@ -69,12 +69,12 @@ describe('a tie rolled on', () => {
     expect((await battle('readBattle', {})).last).toEqual(rolled.last)
   })
 
-  test('no one who takes nothing rolls on without what the tie does', async () => {
+  test('is made without the tie’s effects if the player ignores them', async () => {
     const { tie } = await tied()
     expectOddsOf(tie, charge({ stands: 4 }, { stands: 6 }))
   })
 
-  test('what is set by hand between two rolls counts in the second, whatever it is', async () => {
+  test('uses any manual change made between the two rolls', async () => {
     const { battle, tie } = await tied()
     await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     const changes: readonly TraitChange[] = [
@@ -111,7 +111,7 @@ describe('a tie rolled on', () => {
     expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
   })
 
-  test('the tie corrected later: the roll after it says that it was made on other states', async () => {
+  test('of a corrected tie says that it was made with other states', async () => {
     const { battle, tie } = await tied()
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     const { at, number } = present(taken.lines[0])

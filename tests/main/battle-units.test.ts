@@ -4,7 +4,7 @@ import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import { asking, edit, rules } from './battle-tools.ts'
 import { codesOf, startMachine, valueOf } from './machine-tools.ts'
 
-test('no fact is said twice', async () => {
+test('no fact is reported twice', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await battle('muster', { rules, edit })
@@ -54,7 +54,7 @@ test('no fact is said twice', async () => {
   expect(other).toEqual(again)
 })
 
-test('a check without dice is recorded, and its result applied and undone as any other', async () => {
+test('a check without dice is recorded, and its result applied and undone like any other', async () => {
   const battle = asking(startMachine())
   const regiments = { ruleset: 'regimental-fury', house: [] }
   await battle('muster', {
@@ -82,7 +82,7 @@ test('a check without dice is recorded, and its result applied and undone as any
   expect((await battle('undoPlay', {})).roster?.units[0]?.now).toMatchObject({ order: 'good' })
 })
 
-test('a roster from a spreadsheet is read, and mustered when one says so', async () => {
+test('a roster from a spreadsheet is read, and mustered on confirmation', async () => {
   const battle = asking(startMachine())
   const text = 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n;Total;6;\n'
   const { tables } = await battle('readTables', { name: '', text })
@@ -120,7 +120,7 @@ test('a roster from a spreadsheet is read, and mustered when one says so', async
   ])
 })
 
-test('a battle ready to play is mustered at a press, and the one before waits', async () => {
+test('a sample battle is mustered with one call, and the previous one is kept', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const { battles: samples } = await battle('listSampleBattles', {})
@@ -130,7 +130,7 @@ test('a battle ready to play is mustered at a press, and the one before waits', 
   expect((await battle('listBattles', {})).battles).toHaveLength(2)
 })
 
-test('battles wait in a list: none is lost, and any is gone on with, also after a new start', async () => {
+test('battles are kept in a list, and any can be continued, even after a restart', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await battle('muster', { rules, edit })
@@ -156,7 +156,7 @@ test('battles wait in a list: none is lost, and any is gone on with, also after 
   expect(strange).toMatchObject({ ok: false, problems: [{ code: 'not-found' }] })
 })
 
-test('a unit that leaves the roster keeps its past, and nothing more is proposed for it', async () => {
+test('a unit that leaves the roster keeps its history and gets no more suggestions', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const shot = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
@@ -169,7 +169,7 @@ test('a unit that leaves the roster keeps its past, and nothing more is proposed
   ])
 })
 
-test('units of a battle that has not begun are a problem, not left out', async () => {
+test('units without a battle are a problem, not ignored', async () => {
   const given = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
   expect(await startMachine().window('a').call('assess', given)).toMatchObject({
     ok: false,
@@ -177,7 +177,7 @@ test('units of a battle that has not begun are a problem, not left out', async (
   })
 })
 
-test('a unit that no one mustered is a problem, not a guess', async () => {
+test('an unknown unit is a problem, not a guess', async () => {
   const machine = startMachine()
   await asking(machine)('muster', { rules, edit })
   const assessed = machine
@@ -186,7 +186,7 @@ test('a unit that no one mustered is a problem, not a guess', async () => {
   expect(await assessed).toMatchObject({ ok: false, problems: [{ code: 'not-found' }] })
 })
 
-test('who acts on what no longer stands has done nothing, and who asks again for want of an answer has done it once', async () => {
+test('a call based on an outdated state does nothing, and a repeated call is done once', async () => {
   const machine = startMachine()
   const [one, other] = [machine.window('one'), machine.window('other')]
   const check = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[3]] } } as const
@@ -211,7 +211,7 @@ test('who acts on what no longer stands has done nothing, and who asks again for
   expect(valueOf(await one.call('playCheck', { ...check, seen: another.revision })).count).toBe(1)
 })
 
-test('half a move is said in inches, with the ground that it takes for granted', async () => {
+test('half a move is in inches, with the assumed ground', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const maneuver = { rules, procedure: 'maneuver', inputs: {}, cast: { unit: ['cutler'] } }
@@ -224,7 +224,7 @@ test('half a move is said in inches, with the ground that it takes for granted',
   expect(await movesAt(1)).toEqual([])
 })
 
-test('nothing is said of a move at another rate than the unit’s own', async () => {
+test('nothing is shown for a move at a rate other than the unit’s own', async () => {
   const napoleonic = { ruleset: 'napoleonic-fury', house: [] }
   const battle = asking(startMachine())
   const unit = { is: 'unit', side: 'one', command: null } as const

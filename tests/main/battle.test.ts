@@ -75,7 +75,7 @@ const stored = async (): Promise<{ readonly battles: number; readonly events: nu
 }
 
 describe('a battle', () => {
-  test('is on the disk line by line before it is told, and stands after a restart', async () => {
+  test('is on disk line by line before it is announced, and survives a restart', async () => {
     const first = table()
     expect(await done(first.readBattle({}, caller))).toMatchObject({
       count: 0,
@@ -96,7 +96,7 @@ describe('a battle', () => {
     expect(again.lines.map(({ outcome }) => outcome)).toEqual(['Desultory', 'Lively'])
   })
 
-  test('a tie waits for its next roll over a restart', async () => {
+  test('a tie waits for its next roll across a restart', async () => {
     const charge = { rules, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' }, defender: { other: 2 } } }
     await done(table().playCheck({ ...charge, dice: typed([4], [4]) }, caller))
     const waiting = await done(table().readBattle({}, caller))
@@ -111,7 +111,7 @@ describe('a battle', () => {
     expect((await done(table().undoPlay({}, caller))).last?.report.pending?.round).toBe(2)
   })
 
-  test('the program rolls dice that its seed tells again', async () => {
+  test('dice rolled by the program can be repeated from its seed', async () => {
     const first = await done(table().playCheck(fire({ source: 'program' }), caller))
     const second = await done(table().playCheck(fire({ source: 'program' }), caller))
     expect(first.last?.throws[0]?.source).toBe('program')
@@ -129,7 +129,7 @@ describe('a battle', () => {
     expect(third.last?.throws[0]?.dice).not.toEqual(faces[1])
   })
 
-  test('dice that are not those of the check are refused, and nothing is written', async () => {
+  test('invalid dice are refused, and nothing is written', async () => {
     for (const dice of [typed([11]), typed([1, 2]), typed([3], [4]), typed()])
       expect(await table().playCheck(fire(dice), caller)).toMatchObject({
         ok: false,
@@ -142,7 +142,7 @@ describe('a battle', () => {
     expect(await stored()).toEqual({ battles: 0, events: 0 })
   })
 
-  test('of a procedure that there is not', async () => {
+  test('an unknown procedure is refused', async () => {
     const unknown = { ...fire(typed([8])), procedure: 'fires' }
     expect(await table().playCheck(unknown, caller)).toMatchObject({
       ok: false,
@@ -151,13 +151,13 @@ describe('a battle', () => {
     expect(await stored()).toEqual({ battles: 0, events: 0 })
   })
 
-  test('nothing to undo or redo is a problem, not an event', async () => {
+  test('undo or redo without a step is a problem, not an event', async () => {
     expect(await table().undoPlay({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
     expect(await table().redoPlay({}, caller)).toMatchObject({ ok: false })
     expect(await table().exportBattle({ as: 'text' }, caller)).toMatchObject({ ok: false })
   })
 
-  test('another battle leaves the first as it is', async () => {
+  test('a new battle leaves the first unchanged', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
     expect(await done(first.newBattle({}, caller))).toMatchObject({ count: 0, last: null })
@@ -166,7 +166,7 @@ describe('a battle', () => {
     expect((await done(table().readBattle({}, caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory'])
   })
 
-  test('put away, a battle stays away over a restart, and a battle without a roll is not begun twice', async () => {
+  test('a battle that was put away stays so after a restart, and one without a roll is not started twice', async () => {
     const first = table()
     await done(first.newBattle({}, caller))
     expect(await stored()).toEqual({ battles: 0, events: 0 })
@@ -206,14 +206,14 @@ describe('a battle', () => {
     expect(await twice('d', (play, by) => play.redoPlay({}, by))).toMatchObject({ count: 2, redo: null })
   })
 
-  test('two programs at one battle see what the other played', async () => {
+  test('two programs on one battle see each other’s rolls', async () => {
     const [one, other] = [table(), table()]
     await done(one.playCheck(fire(typed([8])), caller))
     await done(other.playCheck(fire(typed([2])), caller))
     expect((await done(one.readBattle({}, caller))).count).toBe(2)
   })
 
-  test('it is told as text', async () => {
+  test('can be shown as text', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
     const { name, text } = await done(first.exportBattle({ as: 'text' }, caller))
@@ -221,7 +221,7 @@ describe('a battle', () => {
     expect(text).toContain('Musketry and cannonade, 7 points')
   })
 
-  test('a new battle that a disk refuses leaves the one before in play', async () => {
+  test('if a new battle can’t be written, the previous one stays current', async () => {
     await done(table().playCheck(fire(typed([8])), caller))
     const state = join(root, 'src-main/state')
     const script = `import { openBattles } from ${JSON.stringify(join(state, 'battles.ts'))}

@@ -46,14 +46,14 @@ const stream = async (port: number, client: string): Promise<Socket> => {
 
 const patient = { connections: 100, head: 60_000, whole: 60_000 }
 
-test('connections that send nothing, or a head without end, or a body without end, are closed', async () => {
+test('closes connections that send nothing, an endless header or an endless body', async () => {
   const { port } = await serve({ connections: 100, head: 50, whole: 100 })
   const post = `${head('/api/about', port).replace('GET', 'POST')}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
   const slow = await Promise.all(['', 'GET / HT', head('/', port), post].map((sent) => connection(port, sent)))
   await Promise.all(slow.map(closed))
 })
 
-test('more connections than there may be are closed immediately, and one that goes makes room', async () => {
+test('closes connections over the limit immediately, and a closed one makes room', async () => {
   const { port } = await serve({ ...patient, connections: 3 })
   const first = await Promise.all(['', '', ''].map((sent) => connection(port, sent)))
   await closed(await connection(port, ''))
@@ -65,7 +65,7 @@ test('more connections than there may be are closed immediately, and one that go
   expect(first.slice(1).every((socket) => !socket.destroyed)).toBe(true)
 })
 
-test('of a page’s event streams the newest stay, and those of others', async () => {
+test('keeps the newest event streams of a page, and those of other pages', async () => {
   const { machine, port } = await serve(patient)
   const other = await stream(port, 'other')
   const streams = [await stream(port, 'one'), await stream(port, 'one'), await stream(port, 'one')] as const
@@ -75,14 +75,14 @@ test('of a page’s event streams the newest stay, and those of others', async (
   for (const [bytes] of await Promise.all(told)) expect(String(bytes)).toContain('library-changed')
 })
 
-test('of all event streams the newest stay', async () => {
+test('keeps the newest of all event streams', async () => {
   const { port } = await serve(patient)
   const first = await stream(port, 'page-0')
   for (let page = 1; page <= 32; page += 1) await stream(port, `page-${page}`)
   await closed(first)
 })
 
-test('a page that does not read what it is told is left, and the others are told on', async () => {
+test('drops a page that does not read its events, and continues with the others', async () => {
   const { machine, port } = await serve(patient)
   const [deaf, other] = [await stream(port, 'deaf'), await stream(port, 'other')]
   deaf.pause()

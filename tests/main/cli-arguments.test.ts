@@ -15,7 +15,7 @@ const wrong = (...args: string[]): string[] => {
   return parsed.ok ? [] : parsed.problems.map(problemText)
 }
 
-test('options may stand anywhere, also with =; after -- nothing is an option', () => {
+test('options may be anywhere, also with =; after -- nothing is an option', () => {
   const parsed = parseArguments(
     ['a', '--out', 'there', '--json', 'b', '--house=-1', '--house', 'c', '--', '--json'],
     options,
@@ -28,7 +28,7 @@ test('options may stand anywhere, also with =; after -- nothing is an option', (
   ]) // prettier-ignore
 })
 
-test('all problems are reported together, with what would be right', () => {
+test('all problems are reported together, with suggestions', () => {
   expect(
     wrong('--papr', 'a4', '--out', '--json=yes', '--paper', 'leter', '-x', '--sides', 'two', '--json', '--__proto__'),
   ).toEqual([

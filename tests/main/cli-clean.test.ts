@@ -40,7 +40,7 @@ describe('a file', () => {
     ['its text as it stands', `${head('bad', 'Bad')}rules: {} # \x1b[2J\u202e\n`],
     ['an anchor', `${head('bad', 'Bad')}rules: &\x1b[2J\u009b {}\n`],
     ['its id', `ruleset: {id: "${escaped}", title: Bad, version: 1.0.0, format: 1}\nrules: {}\n`],
-  ])('with such characters in %s is told of on lines of words', async (_where, text) => {
+  ])('with control characters in %s is reported in whole lines', async (_where, text) => {
     write('bad.yaml', text)
     const { status, said } = await cli('check', 'bad.yaml')
     expect(status).toBe(1)
@@ -53,7 +53,7 @@ describe('a file', () => {
       expect((await cli(...args)).said).not.toMatch(acts)
   })
 
-  test('with such a name is told of by its name, on one line', async () => {
+  test('with such a name is reported by name, on one line', async () => {
     const name = `sound${hostile}\nall-is-well.yaml`
     write(name, sound('sound', 'Sound'))
     expect(await cli('check', name)).toEqual({ status: 0, said: `sound${shown}<U+000A>all-is-well.yaml: ok\n` })
@@ -63,7 +63,7 @@ describe('a file', () => {
     expect(missing.said).not.toMatch(acts)
   })
 
-  test('is shown with its marks of direction, which letters of other scripts need, by their numbers', async () => {
+  test('shows marks of text direction, which other scripts need, by their numbers', async () => {
     write('sound.yaml', sound('sound', 'Sh\u200elom \u05e9\u05dc\u05d5\u05dd'))
     expect((await cli('show', 'sound.yaml')).said).toMatch(/^Sh<U\+200E>lom שלום 1\.0\.0/)
   })
@@ -76,7 +76,7 @@ test.each([
   ['a ruleset', ['show', hostile]],
   ['a folder', ['rulesets', '--rulesets', hostile]],
   ['where files go', ['print', 'fire-and-fury', '--what', 'gauge', '--paper', 'a4', '--out', `in${hostile}`]],
-])('%s that is typed acts on nothing, and is quoted on one line', async (_what, args) => {
+])('%s on the command line has no effect and is quoted on one line', async (_what, args) => {
   const { said } = await cli(...args)
   expect(said).toContain('<U+001B>[2J')
   expect(said).not.toMatch(acts)
@@ -89,12 +89,12 @@ test.each([
   ['a number', ['print', '--sides', '1'.repeat(5000)]],
   ['a file', ['check', `${'x/'.repeat(5000)}x.yaml`]],
   ['a folder', ['rulesets', '--rulesets', 'x'.repeat(5000)]],
-])('of %s however long no more than a line is quoted', async (_what, args) => {
+])('of %s of any length is quoted on one line at most', async (_what, args) => {
   const { said } = await cli(...args)
   for (const line of said.split('\n')) expect(line.length).toBeLessThan(300)
 })
 
-test('how far it is at a terminal shows names likewise', async () => {
+test('progress in a terminal shows names the same way', async () => {
   mkdirSync(join(folder, hostile))
   write(join(hostile, 'sound.yaml'), sound('sound', 'Sound'))
   const { stderr } = await cliHere(folder, ['print', `${hostile}/sound.yaml`, '--what', 'qrs'], { terminal: true })
@@ -129,7 +129,7 @@ describe('a request', () => {
     ['an input', { ...fire, inputs: { [hostile]: 1 } }],
     ['a value', { ...fire, inputs: { points: hostile, target: { cover: hostile } } }],
     ['a die', { ...fire, dice: [hostile] }],
-  ])('with such characters as %s is answered in JSON without them', async (_what, request) => {
+  ])('with control characters as %s is answered in JSON without them', async (_what, request) => {
     for (const command of ['resolve', 'odds']) {
       const { line, answer } = await told(request, command)
       expect(line).not.toMatch(acts)
@@ -154,14 +154,14 @@ describe('a request', () => {
     ['a die', { ...fire, dice: [long] }],
     ['dice', { ...fire, dice: { [long]: [1] } }],
     ['a step', { ruleset: 'fire-and-fury', sequence: 'charge', choices: { [long]: true } }],
-  ])('is quoted on no more than a line: %s', async (_what, request) => {
+  ])('is quoted on at most one line: %s', async (_what, request) => {
     const { answer } = await told(request, 'sequence' in request ? 'odds' : 'resolve')
     const messages = (answer.problems ?? []).map(({ message }) => message)
     expect(messages.length).toBeGreaterThan(0)
     for (const message of messages) expect(message.length).toBeLessThan(200)
   })
 
-  test('that is no JSON, or says a key twice, is quoted so too', async () => {
+  test('that is invalid JSON or repeats a key is quoted so too', async () => {
     for (const line of [`{"a${hostile}${long}": }`, `{"${long}": 1, "${long}": 2}`, hostile]) {
       const { stdout } = await cliHere(folder, ['resolve'], { input: `${line}\n` })
       expect(stdout).not.toMatch(acts)
@@ -173,7 +173,7 @@ describe('a request', () => {
   })
 })
 
-test('rulesets as JSON say the same without characters that act', async () => {
+test('rulesets as JSON mean the same without control characters', async () => {
   const title = '\u05e9\u05dc\u05d5\u05dd \u200fx'
   write('sound.yaml', sound('sound', title))
   for (const args of [
@@ -186,7 +186,7 @@ test('rulesets as JSON say the same without characters that act', async () => {
   }
 })
 
-test('so it is in the program itself', () => {
+test('also when run as a program', () => {
   const { status, stdout, stderr } = cliProcess(folder, ['check', `no\x1b[2J.yaml`])
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toBe(

@@ -13,14 +13,14 @@ const compare = async (rules: string, ...args: string[]) => {
 }
 const fresher = '{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}'
 
-test('the check that is changed, its axes, and where it shifts most', async () => {
+test('shows the changed check, its axes, and the largest shifts', async () => {
   const { status, stdout } = await compare(fresher)
   expect(status).toBe(0)
   expect(stdout).toMatch(/^Melee\n {2}by Defender: Fatigue and Attacker: Fatigue; \d+ situations/)
   expect(stdout).toMatch(/\n {2}Spent attacker at fresh defender: Charge repulsed [\d.]+%, was [\d.]+%\n/)
 })
 
-test('a whole assault is told next to it, or asked for alone: who wins, and what that means', async () => {
+test('shows the whole charge next to it, or alone: who wins, and what it means', async () => {
   const { stdout } = await compare(fresher)
   expect(stdout).toMatch(/\n\nFire and melee\n {2}by .*\n {2}with Attacker, stands 6\n/)
   const alone = await compare(fresher, '--sequence', 'assault', '--across', 'attacker.stands')
@@ -33,7 +33,7 @@ test('a whole assault is told next to it, or asked for alone: who wins, and what
   })
 })
 
-test('as JSON every cell has counts by both rules, over the inputs that are asked for', async () => {
+test('as JSON every cell has counts under both rules, over the requested inputs', async () => {
   const { stdout } = await compare(
     fresher,
     '--json',
@@ -53,7 +53,7 @@ test('as JSON every cell has counts by both rules, over the inputs that are aske
   expect(map?.cells[0]?.[0]?.base[0]?.exact).toMatch(/^\d+ of \d+$/)
 })
 
-test('where nothing of a check is changed it says so; an input there is not is a problem', async () => {
+test('says if nothing in a check changed; an unknown input is a problem', async () => {
   expect(await compare('{gauge: {length: 5}}')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('change no check') as unknown,

@@ -21,7 +21,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 const linesOf = (text: string, limit = 1000, cuts: readonly number[] = []): Promise<Line[]> =>
   all(readLines(stream(cutAt(new TextEncoder().encode(text), cuts)), limit))
 
-test('lines are the same however the stream is cut', async () => {
+test('lines are the same however the stream is split', async () => {
   const law = fc.asyncProperty(
     fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 }),
     fc.array(fc.nat(200)),
@@ -34,12 +34,12 @@ test('lines are the same however the stream is cut', async () => {
   await fc.assert(law)
 })
 
-test('blank lines are passed over, a last line needs no end', async () => {
+test('blank lines are skipped, and the last line needs no newline', async () => {
   expect(await linesOf('\n  \na\r\n\r\nb')).toEqual([{ text: 'a\r' }, { text: 'b' }])
   expect(await linesOf('')).toEqual([])
 })
 
-test('a line over the limit is named and passed over, wherever it is cut', async () => {
+test('a line over the limit is reported and skipped, wherever it is split', async () => {
   const tooLong = `ok\n${'x'.repeat(11)}\n${'y'.repeat(10)}\n${'z'.repeat(500)}`
   const found = [{ text: 'ok' }, { fault: 'too-long' }, { text: 'yyyyyyyyyy' }, { fault: 'too-long' }]
   expect(await linesOf(tooLong, 10)).toEqual(found)
@@ -57,7 +57,7 @@ test('a line over the limit isn’t stored', async () => {
   expect(chunks).toBe(512)
 })
 
-test('bytes that are no text are named, and the next line is read', async () => {
+test('bytes that are not text are reported, and the next line is read', async () => {
   const bytes = new Uint8Array([0xff, 0x0a, 0x61])
   expect(await all(readLines(stream([bytes]), 10))).toEqual([{ fault: 'not-text' }, { text: 'a' }])
 })

@@ -18,7 +18,7 @@ const write = (name: string, text: string): void => writeFileSync(join(folder, n
 const house = (id: string, rules: string, more = ''): string =>
   `# ${id}\nruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  procedures: {fire: {modifiers: ${rules}}}\n${more}`
 
-test('check tells cell by cell what the base has changed beneath house rules, and lets them be played', async () => {
+test('check lists each change of the base below house rules, and the rules can still be played', async () => {
   write(
     'club.houserules.yaml',
     house(
@@ -40,7 +40,7 @@ test('check tells cell by cell what the base has changed beneath house rules, an
 const club = house('club', '{cover-light: {value: -3}}', '# we like woods\n')
 const bridge = house('bridge', '{cover-light: {value: -2}, cover-heavy: null}')
 
-test('merge says what both change differently, and writes both as one where it is said whose hold', async () => {
+test('merge lists conflicts, and writes the merged file once told which side to keep', async () => {
   write('club.houserules.yaml', club)
   write('bridge.houserules.yaml', bridge)
   const files = ['club.houserules.yaml', 'bridge.houserules.yaml'] as const
@@ -62,7 +62,7 @@ test('merge says what both change differently, and writes both as one where it i
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('[file-exists]')])
 })
 
-test('files over other rulesets, or over none, are not merged', async () => {
+test('files over other rulesets, or none, are not merged', async () => {
   write('club.houserules.yaml', club)
   write('other.houserules.yaml', bridge.replace('fire-and-fury', 'regimental-fury'))
   const other = await cli('merge', 'club.houserules.yaml', 'other.houserules.yaml')

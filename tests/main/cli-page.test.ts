@@ -63,14 +63,14 @@ const values = (text: string): unknown[] => {
   }
 }
 
-describe('every example of docs/command-line.md shows what it says', () => {
+describe('every example in docs/command-line.md shows the real output', () => {
   test.each(inGate(examples, 10))('$command', ({ command, shown }) => {
     const output = run(command)
     if (shown?.language === 'json') expect(values(output)).toMatchObject(values(shown.text))
     else expect(output).toContain(shown?.text.trimEnd() ?? 'Commands:')
   })
 
-  test('and there is one for every command', () => {
+  test('every command has an example', () => {
     const used = new Set(examples.map(({ command }) => /cli -- (\S+)/.exec(command)?.[1]))
     expect(used).toEqual(
       new Set(['help', 'rulesets', 'show', 'resolve', 'odds', 'check', 'compare', 'print', 'read', 'schema']),

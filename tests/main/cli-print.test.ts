@@ -28,7 +28,7 @@ ${gauge}`
 const gauge = '  gauge: {arcs: {all: {label: All, degrees: 30}}, stand: 1, length: 4}\n'
 
 test.runIf(isGate)(
-  'without more every ruleset’s sheet and gauge is printed on both papers, and each file named',
+  'by default prints every ruleset’s sheet and gauge on both papers, and names each file',
   async () => {
     const { status, stdout, stderr } = cliProcess(folder, ['print'])
     expect([status, stderr]).toEqual([0, ''])
@@ -45,7 +45,7 @@ test.runIf(isGate)(
   },
 )
 
-test('one asks for a ruleset, a paper, sides, and a folder', async () => {
+test('a ruleset, a paper, sides and a folder can be chosen', async () => {
   const { status, stdout } = await print(
     'fire-and-fury',
     '--what',
@@ -70,7 +70,7 @@ test('equal calls write equal bytes', async () => {
   expect(await bytes()).toEqual(await bytes())
 })
 
-test('house rules are printed, and said in the name of the file and at the head of every page', async () => {
+test('house rules are printed and named in the file name and at the head of every page', async () => {
   writeFileSync(
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}\n',
@@ -91,7 +91,7 @@ test('house rules are printed, and said in the name of the file and at the head 
   }
 })
 
-test('what house rules change stands at the end of the sheet, old and new, and what they remove', async () => {
+test('changes of house rules are listed at the end of the sheet, old, new and removed', async () => {
   writeFileSync(
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}, dismounted: null}}}}\n',
@@ -104,7 +104,7 @@ test('what house rules change stands at the end of the sheet, old and new, and w
   )
 })
 
-test('at a scale the list of changes stays as it is written, and says so', async () => {
+test('at a scale the list of changes stays as written, and says so', async () => {
   writeFileSync(
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {grids: {movement: {rows: {infantry: {cells: {basic: 10}}}}}}\n',
@@ -147,7 +147,7 @@ test('a club’s file in centimeters prints everything in centimeters, the gauge
   expect(await read('gauge')).toContain('2.5 cm')
 })
 
-test('a stand or length that fits no paper is a problem that names the longest; the other files are printed', async () => {
+test('a stand or length that fits no paper is a problem naming the longest that does; the other files are printed', async () => {
   const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
   expect(status).toBe(1)
   expect(stdout).toContain('out/fire-and-fury-qrs-a4.pdf')
@@ -171,7 +171,7 @@ test('problems of one ruleset are reported once and don’t affect others', asyn
   expect(stdout.trimEnd().split('\n')).toHaveLength(4)
 })
 
-test('a ruleset without arcs of fire has no gauge: no problem unless a gauge is what was asked for', async () => {
+test('a ruleset without arcs of fire has no gauge, which is a problem only if one is requested', async () => {
   writeFileSync(at('bare.yaml'), small('bare'))
   expect((await print('bare.yaml', '--paper', 'a4')).status).toBe(0)
   expect(inside('out')).toEqual(['bare-qrs-a4.pdf'])
@@ -179,7 +179,7 @@ test('a ruleset without arcs of fire has no gauge: no problem unless a gauge is 
   expect([status, stderr.includes('[no-gauge]')]).toEqual([1, true])
 })
 
-test('two rulesets of one id do not overwrite each other', async () => {
+test('two rulesets with the same id don’t overwrite each other', async () => {
   mkdirSync(at('mine'))
   writeFileSync(at('good.yaml'), small('good'))
   writeFileSync(at('mine/good.yaml'), small('good'))
@@ -188,7 +188,7 @@ test('two rulesets of one id do not overwrite each other', async () => {
   expect(stderr).toContain('[file-exists]')
 })
 
-test('where there is more than one, a terminal sees how far it is, and no one else', async () => {
+test('with several files, progress is shown in a terminal and nowhere else', async () => {
   writeFileSync(at('good.yaml'), small('good'))
   const seen = async (terminal: boolean, ...args: string[]): Promise<string> =>
     (await cliHere(folder, ['print', 'good.yaml', '--what', 'qrs', '--overwrite', ...args], { terminal })).stderr
@@ -206,7 +206,7 @@ test('reports when it can’t write, and leaves no files', async () => {
   expect(readFileSync(at('out'), 'utf8')).toBe('a file')
 })
 
-test('a disk that is full leaves the files of before whole, and nothing next to them', () => {
+test('a full disk leaves earlier files whole, and nothing next to them', () => {
   writeFileSync(at('good.yaml'), small('good', gauge))
   mkdirSync(at('out'))
   writeFileSync(at('out', 'good-qrs-a4.pdf'), 'old')
@@ -221,7 +221,7 @@ test('a disk that is full leaves the files of before whole, and nothing next to 
   expect(readFileSync(at('out', 'good-qrs-a4.pdf'), 'utf8')).toBe('old')
 })
 
-test('type is never smaller than is asked for: a sheet takes more sides and says so, or is refused with what would do', async () => {
+test('type is never smaller than requested: a sheet takes more sides and says so, or is refused with what would fit', async () => {
   const sheet = ['fire-and-fury', '--what', 'qrs', '--paper', 'a4'] as const
   const free = await print(...sheet, '--smallest', '12.5')
   expect([free.status, free.stderr]).toEqual([0, ''])
@@ -239,7 +239,7 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
     expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')
 })
 
-test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what) => {
+test.each(['qrs', 'gauge'])('in black, a %s has no tint and no gray', async (what) => {
   const inks = async (...args: string[]): Promise<Set<string>> => {
     await print('fire-and-fury', '--what', what, '--paper', 'a4', '--overwrite', ...args)
     const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', `fire-and-fury-${what}-a4.pdf`))))
@@ -268,7 +268,7 @@ const printAfter = (
     },
   )
 
-test('a signal ends it immediately, in the midst of a layout', () => {
+test('a signal ends it immediately during layout', () => {
   // A step of the layout is made endless, and the signal sent from within it.
   const { signal } = printAfter(
     `const { ceil } = Math
@@ -284,7 +284,7 @@ test('a signal ends it immediately, in the midst of a layout', () => {
   expect(inside('out')).toEqual([])
 })
 
-test('a signal in the midst of writing waits until the file is whole, and then ends it', () => {
+test('a signal during writing waits until the file is complete', () => {
   const { signal } = printAfter(`import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
     const { renameSync } = fs
@@ -295,7 +295,7 @@ test('a signal in the midst of writing waits until the file is whole, and then e
   expect(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf')).subarray(-6).toString()).toBe('%%EOF\n')
 })
 
-test('forms of a gauge, sticks and templates are asked for by name, and a printer is corrected by what its ruler measured', async () => {
+test('gauge forms, sticks and templates are selected by name, and a printer is corrected by the measured ruler', async () => {
   const gauge = await print(
     'fire-and-fury',
     '--what',
@@ -322,12 +322,12 @@ test('forms of a gauge, sticks and templates are asked for by name, and a printe
   expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('has no chart of command radii')])
 })
 
-test.each(['89x100', '100', '100x111', 'wide'])('--measured %s is refused with what would do', async (measured) => {
+test.each(['89x100', '100', '100x111', 'wide'])('refuses --measured %s and says what would work', async (measured) => {
   const { status, stderr } = await print('fire-and-fury', '--measured', measured)
   expect([status, stderr]).toEqual([2, expect.stringContaining('99.4x100.2')])
 })
 
-test('labels, a roster sheet and markers are printed of a CSV or a scenario, and what of it cannot be read is said once', async () => {
+test('labels, a roster sheet and markers are printed from a CSV or a scenario, and what can’t be read is reported once', async () => {
   writeFileSync(
     at('corps.csv'),
     'Side,Brigade,Name,Label,Arm\nUnion,"Hanna, 1st",5th Michigan,7/5/3,infantry\nUnion,"Hanna, 1st",Battery A,1,trumpets\n',
@@ -359,7 +359,7 @@ test('labels, a roster sheet and markers are printed of a CSV or a scenario, and
   ])
 })
 
-test('labels after a battle are of those who are left, with the stands they have', async () => {
+test('labels after a battle are for the remaining units, with the stands they have', async () => {
   const event = (event: object): string => `${JSON.stringify({ at: '2026-11-20T10:00:00Z', ...event })}\n`
   const unit = (id: string, stands: number): object => ({
     id,
@@ -396,7 +396,7 @@ test('labels after a battle are of those who are left, with the stands they have
   expect(texts).not.toContain('Straw')
 })
 
-test('labels without a roster, and a roster that isn’t a file, are refused with what to give', async () => {
+test('refuses labels without a roster and a roster that isn’t a file, and says what to pass', async () => {
   const none = await print('fire-and-fury', '--what', 'labels', '--paper', 'a4')
   expect([none.status, none.stdout]).toEqual([1, ''])
   expect(none.stderr).toMatch(/There is no roster .*--roster FILE.*\[no-roster\]/)
@@ -416,7 +416,7 @@ test.each([
   expect(stdout).toMatch(new RegExp(`; print double-sided, flipped on the ${edge} edge\n$`))
 })
 
-test('a file that is there is written over only where that is asked for', async () => {
+test('an existing file is overwritten only on request', async () => {
   mkdirSync(at('out'))
   writeFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'mine')
   const args = ['fire-and-fury', '--what', 'gauge', '--paper', 'a4']
@@ -427,7 +427,7 @@ test('a file that is there is written over only where that is asked for', async 
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'latin1')).toMatch(/^%PDF/)
 })
 
-test('pictures are a file for each page, numbered, and left alone the next time', async () => {
+test('images are one numbered file per page, and left alone the next time', async () => {
   const args = ['italy-1799', '--what', 'sticks', '--paper', 'a4', '--as', 'dxf']
   const { status, stdout } = await print(...args)
   const names = inside('out')
@@ -453,7 +453,7 @@ test('a gauge is fitted to the paper, whatever its length in the rules', async (
   ])
 })
 
-test('a second print leaves what is unchanged alone, and refuses what would change', async () => {
+test('a second print leaves unchanged files alone, and refuses to overwrite changed ones', async () => {
   const args = ['fire-and-fury', '--what', 'gauge', '--paper', 'a4']
   await print(...args)
   const path = at('out', 'fire-and-fury-gauge-a4.pdf')
@@ -483,13 +483,13 @@ test.each([
     '--paper has no effect on qrs. Use it with another --format.',
   ],
   [['--what', 'qrs', '--format', 'screen', '--duplex', 'long'], '--duplex has no effect on qrs. Use it with --back'],
-])('an option that nothing printed uses is refused: %j', async (args, says) => {
+])('refuses an option that nothing printed uses: %j', async (args, says) => {
   const { status, stdout, stderr } = await print('fire-and-fury', ...args)
   expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(says)])
   expect(inside('out')).toEqual([])
 })
 
-test('letters that no font of paper has are printed as a box, and named with the place of the text', async () => {
+test('characters missing from the fonts are printed as boxes and reported with their place', async () => {
   writeFileSync(at('kanji.yaml'), small('kanji').replace('name: Hit', 'name: 命中 命'))
   const { status, stderr } = await print('kanji.yaml', '--what', 'qrs', '--paper', 'a4')
   expect(status).toBe(0)

@@ -14,7 +14,7 @@ const read = async (text: string, ...args: string[]) => {
   return cliHere(folder, ['read', 'chart.txt', ...args])
 }
 
-test('charts with their doubts, then as a ruleset has them, then the words that were not used', async () => {
+test('shows charts with their doubts, then in ruleset format, then the unused text', async () => {
   const { status, stdout } = await read(`${chart}\nSee page 4 for cover, too.\n`)
   expect(status).toBe(0)
   expect(stdout).toContain('chart, each row has all results; 7 read, 1 repaired (~)')
@@ -23,7 +23,7 @@ test('charts with their doubts, then as a ruleset has them, then the words that 
   expect(stdout).toContain('? Line 6: See page 4 for cover, too.')
 })
 
-test('as JSON each cell has its source, its place and what else it could be', async () => {
+test('as JSON each cell has its source, its place and its alternatives', async () => {
   const { stdout } = await read(chart, '--json')
   expect(JSON.parse(stdout)).toMatchObject({
     tables: [
@@ -41,13 +41,13 @@ test('as JSON each cell has its source, its place and what else it could be', as
   })
 })
 
-test('modifiers as a procedure has them', async () => {
+test('modifiers in the format of a procedure', async () => {
   const { stdout } = await read('Modifiers\n+1 Fresh\n(2) Spent\nx½ Low on ammunition\n')
   expect(stdout).toContain('spent: {label: "Spent", value: -2}')
   expect(stdout).toContain('  low-on-ammunition: {label: "Low on ammunition", times: 1/2}')
 })
 
-test('without a chart it says so, and a file that does not exist is a problem', async () => {
+test('says if there is no chart, and a missing file is a problem', async () => {
   expect(await read('Nothing at all\n')).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(/^Nothing was found/) as unknown,
@@ -55,7 +55,7 @@ test('without a chart it says so, and a file that does not exist is a problem', 
   expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({ status: 1 })
 })
 
-test('text that is too large is refused', async () => {
+test('refuses text that is too large', async () => {
   expect(await read('word '.repeat(13_000))).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('too much') as unknown,

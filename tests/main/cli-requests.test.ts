@@ -77,14 +77,14 @@ const kinds: readonly (readonly [line: (id: number) => string, answer: object])[
   [(id) => JSON.stringify({ id, ...fire, dies: [8] }), { ok: false, code: 'unknown-key', path: ['dies'] }],
 ]
 
-test.each(['resolve', 'odds'])('%s names what was given and is not read', async (command) => {
+test.each(['resolve', 'odds'])('%s lists inputs that were given and not read', async (command) => {
   const melee = { ruleset: 'napoleonic-fury', procedure: 'melee', dice: { attacker: [9], defender: [4] } }
   const told = await ask({ ...melee, inputs: { defender: { cover: 'town', ground: 'town' }, passage: true } }, command)
   expect(told).toMatchObject({ ok: true, unread: ['defender.cover', 'passage'] })
   expect(await ask({ ...melee, inputs: { defender: { ground: 'town' } } }, command)).not.toHaveProperty('unread')
 })
 
-test('hundreds of good and bad requests are answered in order, each in its own line', () => {
+test('hundreds of good and bad requests are answered in order, one per line', () => {
   const requests = Array.from({ length: 600 }, (_, id) => ({
     id,
     kind: kinds[(id * 7) % kinds.length] ?? ([() => '', {}] as const),
@@ -105,14 +105,14 @@ test('hundreds of good and bad requests are answered in order, each in its own l
   expect([status, stderr]).toEqual([1, ''])
 })
 
-test('only where every answer is ok is the exit status 0', async () => {
+test('the exit status is 0 only if every answer is ok', async () => {
   const lines = (...of: unknown[]): string => of.map((one) => JSON.stringify(one)).join('\n')
   expect((await cliHere(folder, ['resolve'], { input: lines(fire, fire) })).status).toBe(0)
   expect((await cliHere(folder, ['resolve'], { input: lines(fire, {}, fire) })).status).toBe(1)
   expect(await cliHere(folder, ['resolve'], { input: '\n \n' })).toEqual({ status: 0, stdout: '', stderr: '' })
 })
 
-test('an answer comes as soon as its request, while the stream stays open', async () => {
+test('each request is answered immediately, while the stream stays open', async () => {
   const child = spawn(process.execPath, [cliFile, 'resolve'], { cwd: folder, env: plainEnv() })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   for (const die of [1, 10]) {
@@ -124,7 +124,7 @@ test('an answer comes as soon as its request, while the stream stays open', asyn
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test.runIf(isGate)('a stream far larger than the memory it may use is answered to the end', () => {
+test.runIf(isGate)('a stream far larger than its memory limit is answered to the end', () => {
   const line = JSON.stringify(fire)
   const feed = `const line = ${JSON.stringify(`${line}\n`)}.repeat(100); let left = 100
     const more = () => { while (left-- > 0) if (!process.stdout.write(line + 'x'.repeat(200000) + '\\n')) return process.stdout.once('drain', more) }
@@ -139,7 +139,7 @@ test.runIf(isGate)('a stream far larger than the memory it may use is answered t
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, code: 'bad-call' })
 })
 
-test('a line over 1 MiB is refused and passed over, one just under it is read', () => {
+test('a line over 1 MiB is refused and skipped, one just under it is read', () => {
   const long = (length: number): string =>
     JSON.stringify({ ...fire, inputs: { points: 7, x: '' } }).replace('"x":""', `"x":"${'x'.repeat(length)}"`)
   const { status, stdout } = cliProcess(
@@ -156,7 +156,7 @@ test('a line over 1 MiB is refused and passed over, one just under it is read', 
   expect(status).toBe(1)
 })
 
-test('a reader that goes away ends it quietly, however much is still to be asked', () => {
+test('ends quietly if the reader closes, however much is left', () => {
   const line = JSON.stringify(fire)
   const script = 'yes "$2" | "$0" "$1" resolve | head -n 2; echo "${PIPESTATUS[1]}"'
   const { stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, cliFile, line], {
@@ -182,7 +182,7 @@ test('a full disk is reported', () => {
   expect([stderr, status]).toEqual(['the output cannot be written (EFBIG: file too large) [not-written]\n', 1])
 })
 
-test('an input that breaks off is a problem, after the answers to what came', async () => {
+test('interrupted input is a problem, after the answers so far', async () => {
   const torn = async function* (): AsyncGenerator<Uint8Array> {
     yield await Promise.resolve(new TextEncoder().encode(`${JSON.stringify(fire)}\n`))
     throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })
@@ -192,7 +192,7 @@ test('an input that breaks off is a problem, after the answers to what came', as
   expect([status, stderr]).toEqual([1, 'Can’t read the input (EIO: i/o error). Pipe requests in. [unreadable]\n'])
 })
 
-test('all that is wrong with a request is in its answer, with the path of each', async () => {
+test('an answer has everything wrong with its request, with the path of each', async () => {
   const answer = await ask({
     id: 'a',
     ruleset: 'fire-and-fury',
@@ -233,7 +233,7 @@ test.each([
   ['{"ruleset": "/dev/zero", "procedure": "fire"}', [['ruleset']]],
   ['{"ruleset": "../../../../../etc/hostname", "procedure": "fire"}', [['ruleset']]],
   ['{"ruleset": "a\\u0000b", "procedure": "fire"}', [['ruleset']]],
-])('%s is refused with the path of what is wrong', async (line, paths) => {
+])('refuses %s with the path of the error', async (line, paths) => {
   const answer = await ask(line)
   expect(answer.ok).toBe(false)
   expect((answer['problems'] as { path: unknown }[]).map(({ path }) => path)).toEqual(paths)
@@ -248,13 +248,13 @@ test.each([
     '{"ruleset": "fire-and-fury", "ruleset": "skyhulks", "procedure": "fire", "dice": [{"a": [1, {"b": 1, "\\u0062": 2}]}]}',
     [['ruleset'], ['dice', 0, 'a', 1, 'b']],
   ],
-])('a key that stands twice in %s is said and not guessed', async (line, paths) => {
+])('a repeated key in %s is reported', async (line, paths) => {
   const answer = await ask(line)
   expect(answer).toMatchObject({ ok: false, code: 'duplicate' })
   expect((answer['problems'] as { path: unknown }[]).map(({ path }) => path)).toEqual(paths)
 })
 
-test('the same key in two objects, or in a text, stands not twice', async () => {
+test('the same key in two objects, or in text, is not a repeated key', async () => {
   const answer = await ask(
     '{"id": "\\"id\\": {", "ruleset": "fire-and-fury", "procedure": "charge", "inputs": {"attacker": {"stands": 4}, "defender": {"stands": 4}}, "dice": {"attacker": [4], "defender": [9]}}',
   )
@@ -270,7 +270,7 @@ test.each<[string, object, unknown, string]>([
   ],
   ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), 'There are 3000 rolls. Give at most 1000 rolls.'],
   ['a name that is none', { army: 1 }, [5], 'There is no input "army" here. Use one of attacker, defender.'],
-])('%s is refused with the bounds and what is read', async (_, inputs, rolls, said) => {
+])('refuses %s with the limits and what is accepted', async (_, inputs, rolls, said) => {
   const answer = await ask({
     ruleset: 'fire-and-fury',
     procedure: 'charge',
@@ -287,7 +287,7 @@ test('an invalid id is reported', async () => {
   })
 })
 
-test('the odds of results come in the order of the numbers', async () => {
+test('the odds of results are sorted by number', async () => {
   const request = '{"ruleset": "fire-and-fury", "procedure": "charge"}\n'
   const { stdout } = await cliHere(folder, ['odds'], { input: request })
   const results = /"results":\{(.*?)\}\}/.exec(stdout)?.[1] ?? ''
@@ -296,7 +296,7 @@ test('the odds of results come in the order of the numbers', async () => {
   )
 })
 
-test('no nesting of a line is too deep to be answered', async () => {
+test('any depth of nesting gets an answer', async () => {
   const deep = (open: string, close: string): string => open.repeat(400_000) + '1' + close.repeat(400_000)
   expect(await ask(deep('[', ']'))).toMatchObject({ ok: false, code: 'wrong-input' })
   expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","dice":${deep('[', ']')}}`)).toMatchObject({
@@ -313,7 +313,7 @@ test('no nesting of a line is too deep to be answered', async () => {
   })
 })
 
-test('rulesets by file, and house rules, are read from the working folder and once', async () => {
+test('rulesets by file, and house rules, are read from the working folder, once', async () => {
   const head = (id: string, base: string): string =>
     `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: ${base}}\n`
   writeFileSync(
@@ -349,7 +349,7 @@ test('rulesets by file, and house rules, are read from the working folder and on
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('odds count every throw and need no dice', async () => {
+test('odds count every roll and need no dice', async () => {
   const answer = await ask({ id: 7, ...charge }, 'odds')
   const { total, outcomes, tie, results } = answer as unknown as Record<
     'outcomes' | 'results',
@@ -366,7 +366,7 @@ test('odds count every throw and need no dice', async () => {
   })
 })
 
-test('effects are said as data and in words, conditions that are open too', async () => {
+test('effects are given as data and in words, with open conditions', async () => {
   const answer = (await ask({ ...fire, dice: [10] })) as unknown as {
     words: string[]
     effects: object[]

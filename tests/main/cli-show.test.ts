@@ -83,7 +83,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     procedures = (JSON.parse(stdout) as { procedures: typeof procedures }).procedures
   })
 
-  test('names every input and value that a request may give', async () => {
+  test('lists every input and value that a request may contain', async () => {
     const requests = Object.entries(procedures).flatMap(([procedure, shown]) =>
       shown.inputs.flatMap((input) =>
         valuesOf(input).map((value) => ({
@@ -101,7 +101,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     expect(refused).toEqual([])
   })
 
-  test('says what holds where an input is left out', () => {
+  test('shows the default of every input', () => {
     const defaults = new Map(procedures['fire']?.inputs.map(({ path, default: usual }) => [path.join('.'), usual]))
     expect(
       ['target.arm', 'target.cover', 'firer.enfilading', 'target.attached-leaders', 'other'].map((path) =>
@@ -110,7 +110,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     ).toEqual(['infantry', 'none', false, 0, 0])
   })
 
-  test('is enough to ask for every cell of the tables read by points', async () => {
+  test('is enough to query every cell of the tables read by points', async () => {
     const cells = Object.entries(procedures).flatMap(([procedure, { tables, rolls }]) =>
       tables
         .filter(({ by }) => by === 'points')
@@ -137,13 +137,13 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     expect(found).toEqual(cells.map(({ cell }) => cell))
   })
 
-  test('says every effect in words', () => {
+  test('shows every effect in words', () => {
     const outcomes = Object.values(procedures).flatMap((procedure) => Object.values(procedure.outcomes))
     expect(outcomes.length).toBeGreaterThan(20)
     for (const { effects, words } of outcomes) expect(words.length > 0).toBe(effects.length > 0)
   })
 
-  test('reads well in a terminal of 80 columns, with every id one needs', async () => {
+  test('fits a terminal of 80 columns, with all necessary ids', async () => {
     const { status, stdout } = await cliHere(root, ['show', ruleset])
     expect(status).toBe(0)
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
@@ -156,7 +156,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
   })
 })
 
-test('a number calculated from others is not among the inputs, and still holds where it is given', async () => {
+test('a calculated number is not listed as an input, but is used if given', async () => {
   const { stdout } = await cliHere(root, ['show', 'fire-and-fury', '--json'])
   const { procedures } = JSON.parse(stdout) as { procedures: Readonly<Record<string, Procedure>> }
   const paths = procedures['charge']?.inputs.map(({ path }) => path.join('.')) ?? []

@@ -20,7 +20,7 @@ const write = (name: string, text: string): void => writeFileSync(at(name), text
 const head = (id: string, more = ''): string => `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1${more}}\n`
 const variant = (id: string, base: string, rules = '{}'): string => `${head(id, `, extends: ${base}`)}rules: ${rules}\n`
 
-test('help lists every command, and says all about one', async () => {
+test('help lists every command, and explains each', async () => {
   const { status, stdout } = await cli('help')
   expect(status).toBe(0)
   for (const name of ['rulesets', 'show', 'check', 'resolve', 'odds', 'print', 'schema', 'help']) {
@@ -33,7 +33,7 @@ test('help lists every command, and says all about one', async () => {
   }
 })
 
-test('the version is the package’s', () => {
+test('shows the version of the package', () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
     version: string
   }
@@ -56,19 +56,19 @@ test.each([
     ['print', '--stand', 'wide'],
     '--stand can’t be wide. Give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm. [usage]',
   ],
-])('%j is a wrong call: exit status 2, and what would be right', async (args, said) => {
+])('%j is a usage error: exit status 2 and a suggestion', async (args, said) => {
   const { status, stdout, stderr } = await cli(...args)
   expect(stderr.split('\n')[0]).toBe(said)
   expect([status, stdout]).toEqual([2, ''])
 })
 
-test('nothing typed shows what there is', async () => {
+test('without arguments shows the commands', async () => {
   const { status, stdout, stderr } = await cli()
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toBe((await cli('help')).stdout)
 })
 
-test('rulesets lists those of the program and of further folders, parts and house rules left out', async () => {
+test('rulesets lists the included ones and those of further folders, without parts and house rules', async () => {
   mkdirSync(at('mine'))
   write('mine/volley.yaml', variant('volley', 'fire-and-fury'))
   write('mine/shared.yaml', `${head('shared', ', part: true')}rules: {}\n`)
@@ -82,7 +82,7 @@ test('rulesets lists those of the program and of further folders, parts and hous
   expect((await cli('rulesets', '--rulesets', 'mine')).stdout).toMatch(/^volley {3,}volley 1\.0\.0$/m)
 })
 
-test('a broken file in a folder is reported, and the others are offered', async () => {
+test('a broken file in a folder is reported, and the others are listed', async () => {
   mkdirSync(at('mine'))
   write('mine/volley.yaml', variant('volley', 'fire-and-fury'))
   write('mine/torn.yaml', 'ruleset: {')
@@ -100,7 +100,7 @@ test('a missing folder is reported', async () => {
   })
 })
 
-test('a ruleset is found by id, by path, next to the file that extends it, and nearer ones hide farther ones', async () => {
+test('finds a ruleset by id, by path, or next to the file that extends it, nearest first', async () => {
   mkdirSync(at('mine'))
   write('mine/base.yaml', variant('base', 'fire-and-fury', '{terms: {unit: [corps, corps]}}'))
   write('mine/heir.yaml', variant('heir', 'base'))
@@ -121,7 +121,7 @@ test('a ruleset is found by id, by path, next to the file that extends it, and n
   )
 })
 
-test('two files of one folder with the same id are a problem', async () => {
+test('two files in one folder with the same id are a problem', async () => {
   mkdirSync(at('mine'))
   write('mine/a.yaml', variant('volley', 'fire-and-fury'))
   write('mine/b.yaml', variant('volley', 'fire-and-fury'))
@@ -130,7 +130,7 @@ test('two files of one folder with the same id are a problem', async () => {
   )
 })
 
-test('files of strangers are problems and never hang', async () => {
+test('hostile files are problems and never hang', async () => {
   spawnSync('bash', ['-c', 'mkfifo "$0"', at('pipe.yaml')])
   symlinkSync(at('loop.yaml'), at('loop.yaml'))
   mkdirSync(at('folder.yaml'))
@@ -154,7 +154,7 @@ test('files of strangers are problems and never hang', async () => {
   }
 })
 
-test('check says ok, or all problems of all files with their places, and counts them', async () => {
+test('check says ok, or all problems of all files with their places and a count', async () => {
   write('good.yaml', variant('good', 'fire-and-fury'))
   write(
     'bad.yaml',
@@ -178,7 +178,7 @@ test('check says ok, or all problems of all files with their places, and counts 
   expect(lines[4]).toBe('4 problems in 2 files')
 })
 
-test('check says what can be played by and not printed, with its place', async () => {
+test('check reports what can be played and not printed, with its place', async () => {
   write(
     'club.houserules.yaml',
     variant(
@@ -213,7 +213,7 @@ test('check refuses a gauge that fits no paper, and says what fits', async () =>
   ])
 })
 
-test('check says where letters are printed as □; invisible characters are no trouble', async () => {
+test('check reports where characters print as □; invisible characters are ignored', async () => {
   write('club.yaml', variant('club', 'fire-and-fury', '{terms: {unit: ["br\\u00adigade", "\\u200fbrigades"]}}'))
   write('horse.yaml', variant('horse', 'fire-and-fury', '{terms: {unit: [🐎, 🐎s]}}'))
   const { status, stdout, stderr } = await cli('check', 'club.yaml', 'horse.yaml')
@@ -223,7 +223,7 @@ test('check says where letters are printed as □; invisible characters are no t
   for (const line of lines) expect(line).toMatch(/^horse\.yaml:2:\d+: .*is printed with □/)
 })
 
-test('check looks for bases among the files it is given, and says what is wrong in one once', async () => {
+test('check looks for bases among its files, and reports each error once', async () => {
   mkdirSync(at('there'))
   write('there/one.yaml', variant('base', 'fire-and-fury', '{procedures: {fire: {limt: 3}}}'))
   write('two.yaml', variant('heir', 'base'))
@@ -234,7 +234,7 @@ test('check looks for bases among the files it is given, and says what is wrong 
   expect(lines.slice(1)).toEqual(['two.yaml: nothing more, but it extends what is wrong', '1 problem in 2 files'])
 })
 
-test('a file that is given is meant before a ruleset of the same id', async () => {
+test('a file argument takes precedence over a ruleset with the same id', async () => {
   mkdirSync(at('there'))
   write('there/changed.yaml', `${head('fire-and-fury')}rules: {terms: {unit: [tribe, tribes]}}\n`)
   write('heir.yaml', variant('heir', 'fire-and-fury', '{gauge: null}'))
@@ -254,7 +254,7 @@ test('a part is checked in what extends it', async () => {
   expect(stderr).toMatch(/^shared\.yaml:2:/)
 })
 
-test('what is wrong with a part names the rulesets in which it is, and is said once', async () => {
+test('an error in a part is reported once, with the rulesets affected', async () => {
   write(
     'shared.yaml',
     `${head('shared', ', part: true')}rules: {procedures: {fire: {title: Fire, dice: 1d10, tables: {fire: {bands: {hit: 5.., miss: ..3}}}, outcomes: {hit: {name: Hit}, miss: {name: Miss}}}}}\n`,
@@ -268,7 +268,7 @@ test('what is wrong with a part names the rulesets in which it is, and is said o
   ])
 })
 
-test('house rules checked alone find their ruleset next to them, whatever its file is called', async () => {
+test('house rules checked alone find their ruleset next to them, whatever its file name', async () => {
   write('my own rules, second draft.yaml', variant('mine', 'fire-and-fury'))
   write('club.yaml', variant('club', 'mine'))
   mkdirSync(at('elsewhere'))
@@ -279,7 +279,7 @@ test('house rules checked alone find their ruleset next to them, whatever its fi
   expect((await cli('check', '--rulesets', '.', 'elsewhere/club.yaml')).status).toBe(0)
 })
 
-test('house rules change what is shown, and must fit', async () => {
+test('house rules change what is shown, and must be valid', async () => {
   write(
     'evening.yaml',
     variant('evening', 'fire-and-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'),
@@ -297,7 +297,7 @@ test('house rules change what is shown, and must fit', async () => {
   expect(stderr).toMatch(/^other\.yaml:1:\d+: .*\[house-extends\]\n$/)
 })
 
-test('a reader that goes away ends it quietly', () => {
+test('ends quietly if the reader closes', () => {
   const { status, stderr } = spawnSync(
     'bash',
     [

@@ -12,7 +12,7 @@ const fixture = readFileSync(join(import.meta.dirname, '../fixtures/rulesets/sky
 const house = (length: number): string =>
   `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {gauge: {length: ${length}}}\n`
 
-test('house rules and rulesets go where each belongs, are in the library, and are there after a restart', async () => {
+test('house rules and rulesets go to their folders, appear in the library, and survive a restart', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const club = valueOf(await window.call('takeFile', { name: 'Our Club.houserules.yaml', text: house(5) }))
@@ -37,7 +37,7 @@ test('house rules and rulesets go where each belongs, are in the library, and ar
   expect(valueOf(await again.call('readSheet', { ruleset: 'skyhulks', house: [] })).title).not.toBe('')
 })
 
-test('none takes the place of another; the same again is the same', async () => {
+test('none replaces another; an identical one is recognized', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const take = async (text: string): Promise<string> =>
@@ -51,7 +51,7 @@ test('none takes the place of another; the same again is the same', async () => 
   expect(readFileSync(names[0] ?? '', 'utf8')).toBe(house(5))
 })
 
-test('a ruleset of the program’s id does not take its place', async () => {
+test('a ruleset with the id of an included one does not replace it', async () => {
   const window = startMachine().window('a')
   const text = readFileSync(join(import.meta.dirname, '../../rulesets/fire-and-fury.yaml'), 'utf8').replace(
     'title: Fire and Fury',
@@ -77,7 +77,7 @@ test('a file that isn’t rules, or is too large, isn’t kept', async () => {
   expect(existsSync(join(home, 'rulesets'))).toBe(false)
 })
 
-test('a folder takes as many files as are read, and is still read', async () => {
+test('a folder takes as many files as can be read, and is still read', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const folder = join(home, 'house-rules')
@@ -101,7 +101,7 @@ test('a folder takes as many files as are read, and is still read', async () => 
   expect(valueOf(await window.call('listLibrary', {})).problems).toEqual([])
 })
 
-test('whatever a file is called, its copy lies in the folder, in a name for every system, next to what is there', () => {
+test('whatever the file name, its copy is in the folder under a name valid on every system, without overwriting', () => {
   const home = ownFolder()
   const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
   mkdirSync(folders.houseRules)

@@ -7,7 +7,7 @@ import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 const caller = localCaller({ client: 'test', call: 'one', signal: new AbortController().signal, send: () => undefined })
 
 test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(10_000)])(
-  'there is no method %s',
+  'refuses the unknown method %s',
   async (name) => {
     const { call } = startMachine()
     const refused = await call(name, {}, caller)
@@ -16,7 +16,7 @@ test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(
   },
 )
 
-test('a misspelled method names the nearest', async () => {
+test('a misspelled method gets the nearest name', async () => {
   const { call } = startMachine()
   expect(problemsOf(await call('readSheets', {}, caller))[0]?.right).toBe('Did you mean readSheet?')
 })
@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each([[null], [undefined], [[]], ['fire-and-fury'], [7]])(
-  'input that is %j is called what it is',
+  'input that is %j is named by its type',
   async (input) => {
     const { call } = startMachine()
     expect(problemsOf(await call('readSheet', input, caller))).toMatchObject([
@@ -46,7 +46,7 @@ test.each([[null], [undefined], [[]], ['fire-and-fury'], [7]])(
   },
 )
 
-test('a problem of the input says where it is', async () => {
+test('an input problem has its path', async () => {
   const { call } = startMachine()
   const refused = await call('readSheet', { ruleset: 'fire-and-fury', house: ['a', 7] }, caller)
   expect(problemsOf(refused)).toMatchObject([{ path: ['house', 1] }])
@@ -67,7 +67,7 @@ test('an exception in a handler becomes a problem and is reported', async () => 
   expect(faults).toEqual([thrown, thrown])
 })
 
-test('a browser has no dialogs and no viewer, and says so', async () => {
+test('a browser has no dialogs or viewer, and says so', async () => {
   const window = startMachine().window('a')
   expect(valueOf(await window.call('about', {}))).toMatchObject({
     host: 'browser',
@@ -80,7 +80,7 @@ test('a browser has no dialogs and no viewer, and says so', async () => {
   expect(codesOf(await window.call('openPrinted', { path: '/etc/passwd' }))).toEqual(['not-here'])
 })
 
-test('dialogs are the host’s', async () => {
+test('the host provides the dialogs', async () => {
   const dialogs = {
     file: () => Promise.resolve('/a.yaml'),
     newFile: (path: string) => Promise.resolve(path.replace('club', 'army')),

@@ -29,7 +29,7 @@ const make = (text: string, more: Partial<DocumentHead> = {}, drawnWith: Fonts =
   return finish(doc, ['side 1'])
 }
 
-test('a document says its title and language, asks for no scaling, and is tagged', async () => {
+test('a document has its title and language, disables scaling, and is tagged', async () => {
   const read = await readPdf(await make('Charge'))
   expect(read.info).toMatchObject({
     Title: 'Fire and Fury: é',
@@ -47,7 +47,7 @@ test.each([
   [null, 'Simplex'],
   ['long', 'DuplexFlipLongEdge'],
   ['short', 'DuplexFlipShortEdge'],
-] as const)('a document to be flipped on %s asks for %s, and its pages have labels', async (edge, duplex) => {
+] as const)('a document flipped on %s asks for %s, and its pages have labels', async (edge, duplex) => {
   const read = await readPdf(await make('x', { edge }))
   expect([read.duplex, read.pageLabels]).toEqual([duplex, ['side 1']])
 })
@@ -79,18 +79,18 @@ test('a text is as wide as measured', async () => {
   expect((read?.width ?? 0) * (72 / 25.4)).toBeCloseTo(textWidth(fonts.bold, text, 20), 1)
 })
 
-test('letters, signs and fractions of the fonts of paper can be printed', () => {
+test('characters, symbols and fractions of the fonts can be printed', () => {
   for (const character of 'aßŁΩяЂ½⅓≥≤−×″°→☐✓') expect([character, isPrintable(character)]).toEqual([character, true])
   for (const character of '✂火ا😀') expect([character, isPrintable(character)]).toEqual([character, false])
 })
 
-test('what acts instead of being shown cannot', () => {
+test('control characters can’t', () => {
   const acting =
     '\n\t\x07\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
   expect(Array.from(acting).filter(isPrintable)).toEqual([])
 })
 
-test('what can be printed is what every font has a glyph for', () => {
+test('printable characters are those with a glyph in every font', () => {
   const faces = fontNames.map((name) => parsed[name].face)
   const wrong: number[] = []
   for (let codePoint = 0; codePoint < 0x30000; codePoint += 1) {
@@ -103,7 +103,7 @@ test('what can be printed is what every font has a glyph for', () => {
 test.each([
   [true, 1],
   [false, 3],
-])('drawn in order: %s, of three pages %i are held', (inOrder, held) => {
+])('drawn in order: %s, with %i of three pages in memory', (inOrder, held) => {
   const doc = openDocument({ ...head, inOrder })
   for (let page = 0; page < 3; page += 1) doc.addPage()
   expect(doc.bufferedPageRange().count).toBe(held)

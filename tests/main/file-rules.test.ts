@@ -65,7 +65,7 @@ describe.each(inGate(offered()))('%s', (id) => {
   const ruleset = rulesetNamed(id)
   const sheet = buildSheet(ruleset)
 
-  test.each(['color', 'black'] as const)('its sheet in %s keeps to the rules of the file', async (ink) => {
+  test.each(['color', 'black'] as const)('its sheet in %s complies with the standard', async (ink) => {
     const options = { paper: 'a4', ink } as const
     const read = await readPdf(valueOf(await qrsPdf(sheet, fonts, options)).bytes)
     checkFile(read)
@@ -78,7 +78,7 @@ describe.each(inGate(offered()))('%s', (id) => {
     }
   })
 
-  test('its headings begin with the numbers of the phases, and every table has heads with a scope', () => {
+  test('its headings start with the phase numbers, and every table has headers with a scope', () => {
     const layout = layOut(sheet, { paper: 'a4' })
     const headings = new Set(
       nodesOf(layout, 'H2').map(({ children }) =>
@@ -93,12 +93,12 @@ describe.each(inGate(offered()))('%s', (id) => {
   })
 
   const gauge = gaugeOf(ruleset, { paper: 'a4' })
-  test.runIf(gauge.ok)('its gauge keeps to the rules of the file', async () => {
+  test.runIf(gauge.ok)('its gauge complies with the standard', async () => {
     checkFile(await readPdf(valueOf(await renderGauge(valueOf(gauge), gaugeWords, fonts, 'color')).bytes))
   })
 })
 
-test('a bar that ties choices is read before them', async () => {
+test('a bar that groups choices is read before them', async () => {
   const sheet = buildSheet(rulesetNamed('fire-and-fury'))
   const tied = sheet.sections
     .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
@@ -125,7 +125,7 @@ test('a bar that ties choices is read before them', async () => {
   ).toHaveLength(tied.length)
 })
 
-test('a raised mark is read apart from its word', async () => {
+test('a superscript mark is read separately from its word', async () => {
   for (const id of inGate(offered())) {
     const sheet = buildSheet(rulesetNamed(id))
     const { pages } = await readPdf(valueOf(await qrsPdf(sheet, fonts, { paper: 'a4' })).bytes)

@@ -30,18 +30,18 @@ const at = (...names: string[]): string => join(folder, ...names)
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const codes = (result: Result<unknown>): string[] => (result.ok ? [] : result.problems.map(({ code }) => code))
 
-test('a text is read whole, up to the limit and not a byte over', () => {
+test('text is read whole, up to the limit and not a byte more', () => {
   writeFileSync(at('a.yaml'), 'größer')
   expect(readText(at('a.yaml'), 8)).toEqual({ ok: true, value: 'größer' })
   expect(codes(readText(at('a.yaml'), 7))).toEqual(['too-large'])
 })
 
-test('a mark at the beginning of the file isn’t a part of the text', () => {
+test('a byte order mark isn’t part of the text', () => {
   writeFileSync(at('a.yaml'), '\ufeffid: a')
   expect(readText(at('a.yaml'), 100)).toEqual({ ok: true, value: 'id: a' })
 })
 
-test('a missing file is named, and the nearest next to it', () => {
+test('a missing file is reported with the nearest name', () => {
   writeFileSync(at('mine.yaml'), '')
   expect(readText(at('mien.yaml'), 100, 'mien.yaml')).toEqual({
     ok: false,
@@ -77,11 +77,11 @@ test('text that is not UTF-8 is refused at its first wrong byte', () => {
   expect(placeIn('\r\n\ufffd: ', [0xe2, 0x82])).toEqual({ file: 'mixed.yaml', line: 2, column: 4 })
 })
 
-test('a file that says it is empty and is not cannot fill the memory', () => {
+test('a file that claims to be empty can’t fill the memory', () => {
   expect(codes(readText('/proc/self/environ', 1))).toEqual(['too-large'])
 })
 
-test('reading takes the room of the file, not of the limit', () => {
+test('reading allocates for the file, not for the limit', () => {
   writeFileSync(at('small'), 'small')
   const before = process.memoryUsage().arrayBuffers
   expect(readText(at('small'), 1024 ** 3)).toEqual({ ok: true, value: 'small' })
@@ -93,7 +93,7 @@ test('reading takes the room of the file, not of the limit', () => {
   })
 })
 
-test('a file is written whole, its folders made, nothing next to it', () => {
+test('a file is written whole, with its folders, and nothing left next to it', () => {
   expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('one'))).toEqual({
     ok: true,
     value: { path: at('new', 'deep', 'a.pdf') },
@@ -128,7 +128,7 @@ test('a failed write is a problem, and the old file stays', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['file', 'folder', 'loop'])
 })
 
-test('a disk that fills up leaves the old file and nothing half', () => {
+test('a full disk leaves the old file and nothing partial', () => {
   writeFileSync(at('a.pdf'), 'old')
   const atomic = resolve(import.meta.dirname, '../../src-main/documents/atomic.ts')
   const script = `import { writeWhole } from ${JSON.stringify(atomic)}

@@ -30,7 +30,7 @@ const symbols = file.symbols.slice(1)
 const words = fc.array(fc.constantFrom(...symbols), { maxLength: 12 }).map((letters) => letters.join(''))
 const seed = 11
 
-test.each(pairs)('%s says of itself what the font says', (_, quick, slow) => {
+test.each(pairs)('%s has the metrics of its font', (_, quick, slow) => {
   const said = (face: Face) => [
     ...[
       face.postscriptName,
@@ -48,11 +48,11 @@ test.each(pairs)('%s says of itself what the font says', (_, quick, slow) => {
   expect(said(quick)).toEqual(said(slow))
 })
 
-test.each(pairs)('%s sets every symbol as the font does', (_, quick, slow) => {
+test.each(pairs)('%s sets every symbol like the font', (_, quick, slow) => {
   for (const symbol of symbols) expect(set(quick, symbol)).toEqual(set(slow, symbol))
 })
 
-test.each(pairs)('%s sets words of any symbols as the font does', (_, quick, slow) => {
+test.each(pairs)('%s sets words of any symbols like the font', (_, quick, slow) => {
   fc.assert(
     fc.property(words, (word) => {
       expect(set(quick, word)).toEqual(set(slow, word))
@@ -61,7 +61,7 @@ test.each(pairs)('%s sets words of any symbols as the font does', (_, quick, slo
   )
 })
 
-test.each(pairs)('%s kerns letters, figures and signs of English as the font does', (_, quick, slow) => {
+test.each(pairs)('%s kerns letters, figures and signs of English like the font', (_, quick, slow) => {
   const letters = symbols.filter((symbol) => symbol < '\u007f' || '½⅓⅔¼×−″°≥≤→–—‘’“”·'.includes(symbol))
   for (const first of letters) {
     const text = letters.map((second) => first + second).join(' ')
@@ -69,7 +69,7 @@ test.each(pairs)('%s kerns letters, figures and signs of English as the font doe
   }
 })
 
-test.each(pairs)('%s is cut to the glyphs of a document byte for byte as fontkit cuts it', (_, quick, slow) => {
+test.each(pairs)('%s subset for a document matches fontkit’s byte for byte', (_, quick, slow) => {
   fc.assert(
     fc.property(words, (word) => {
       const [mine, its] = [quick.createSubset(), slow.createSubset()]

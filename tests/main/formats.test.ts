@@ -11,7 +11,7 @@ import { anchorsOf, blockSaid, faults, fonts, layOut, nodesOf, said, textsUnder 
 
 describe.each(formatIds)('%s', (format) => {
   test.each(inGate(['fire-and-fury', 'italy-1799']))(
-    '%s keeps the laws of a page, in no smaller type than the format has',
+    '%s follows the layout rules, in no smaller type than the format allows',
     (id) => {
       const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
       const { smallest } = formats[format].frameOn('a4').type
@@ -24,7 +24,7 @@ describe.each(formatIds)('%s', (format) => {
 const cards = ['poker', 'tarot', '3x5', 'a6'] as const
 
 describe.each(cards)('%s cards', (format) => {
-  test.each(inGate(offered()))('%s: one topic each, of one type size and orientation', (id) => {
+  test.each(inGate(offered()))('%s: one topic each, in one type size and orientation', (id) => {
     const sheet = sheetOf(rulesetNamed(id))
     const { pages, typeSize, width, height } = layOut(sheet, { paper: 'a4', format })
     expect(typeSize).toBeGreaterThanOrEqual(7)
@@ -49,7 +49,7 @@ describe.each(cards)('%s cards', (format) => {
     expect(next).toBe(1)
   })
 
-  test.each(inGate(offered()))('%s: no result is parted', (id) => {
+  test.each(inGate(offered()))('%s: no result is split', (id) => {
     const sheet = sheetOf(rulesetNamed(id))
     const tables = sheet.sections
       .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
@@ -77,7 +77,7 @@ const booklets: readonly (readonly [id: string, pages: number, type: number])[] 
 ]
 
 test.each(inGate(booklets))(
-  'the booklet of %s has no blank page, no stub, and each check open at the same time',
+  'the booklet of %s has no blank page, no orphan, and each check visible at one opening',
   (id, count, type) => {
     const sheet = sheetOf(rulesetNamed(id))
     const { pages, typeSize, height } = layOut(sheet, { paper: 'a4', format: 'booklet' })
@@ -117,7 +117,7 @@ test.each(inGate(booklets))(
   },
 )
 
-test('columns of words that are too wide become lines with the names of columns, below the name of the result', () => {
+test('text columns that are too wide become lines with the column names, below the name of the result', () => {
   const layout = layOut(sheetOf(rulesetNamed('italy-1799')), { paper: 'a4', format: 'poker' })
   const cells = nodesOf(layout, 'TD').map((cell) => said(textsUnder(cell)))
   expect(cells).toContainEqual(expect.stringMatching(/^Witheringfire.*Troops:Disordered.*Guns:.*Charging:/))
@@ -132,7 +132,7 @@ test.each(inGate(['tri-fold', 'tent'] as const))('a %s has no blank panel', (for
   }
 })
 
-test('on cards every section begins one, and all modifiers and results of the sheet are there', () => {
+test('on cards every section starts a new card, and all modifiers and results are included', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const layout = layOut(sheet, { paper: 'a4', format: 'poker' })
   const begun = layout.pages.filter(({ begins }) => begins).length
@@ -148,7 +148,7 @@ test('on cards every section begins one, and all modifiers and results of the sh
   }
 })
 
-test('a side of a booklet is printed in its own order, its text is read in that of the sheet', async () => {
+test('a booklet side is printed in its own order, but its text is read in the sheet’s order', async () => {
   const made = await qrsPdf(sheetOf(rulesetNamed('fire-and-fury')), fonts, { paper: 'a4', format: 'booklet' })
   if (!made.ok) throw new Error('not printed')
   const { pages } = await readPdf(made.value.bytes)
@@ -159,20 +159,20 @@ test('a side of a booklet is printed in its own order, its text is read in that 
   expect(title).toBeDefined()
 })
 
-describe('sections that are chosen', () => {
+describe('selected sections', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
-  test('stand in the order they are named, with the marks they use', () => {
+  test('are in the requested order, with the marks they use', () => {
     const chosen = chosenSections(sheet, ['charge', 'maneuver'])
     expect(chosen.ok && chosen.value.sections.map(({ title }) => title)).toEqual(['Charge', 'Maneuver'])
     const layout = chosen.ok ? layOut(chosen.value, { paper: 'a4', inOrder: true }) : undefined
     expect(layout?.outline.map(({ title }) => title)).toEqual(['Charge', 'Maneuver'])
   })
-  test('must be there', () => {
+  test('must exist', () => {
     expect(chosenSections(sheet, ['charg'])).toMatchObject({ ok: false, problems: [{ code: 'unknown-name' }] })
   })
 })
 
-test('options of before give the layout of before, and any number between do not change it', () => {
+test('earlier options give the earlier layout, whatever came between', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const first = layOut(sheet, { paper: 'a4', format: 'tablet' })
   expect(layOut(sheet, { paper: 'letter', format: 'tablet' })).toBe(first)

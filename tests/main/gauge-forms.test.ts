@@ -57,7 +57,7 @@ describe('one face on each side of the paper', () => {
     ['long', 'letter', 76.2, 'portrait'],
     ['short', 'letter', 76.2, 'portrait'],
   ] as const)(
-    'turned on the %s edge of %s, %s mm long: the back lies behind the front',
+    'flipped on the %s edge of %s, %s mm long: the back is behind the front',
     async (duplex, paper, length, orientation) => {
       const pages = await pagesOf({ form: 'single', duplex, paper, length })
       expect(pages).toHaveLength(2)
@@ -87,7 +87,7 @@ describe('one face on each side of the paper', () => {
   })
 })
 
-test('separate arcs have a gauge each, left and right', async () => {
+test('separate arcs get a gauge each, left and right', async () => {
   const pages = await pagesOf({ form: 'single', sharing: 'separate' })
   expect(pages).toHaveLength(4)
   for (const [index, degrees] of [45, 45, 30, 30].entries()) {
@@ -102,43 +102,46 @@ test.each([
   [30, 45],
   [90, 45],
   [180, 60],
-])('arcs together, %s and %s degrees: the wider is cut, the narrower a line on both sides', async (first, second) => {
-  const stand = 25.4
-  const [page] = await pagesOf({
-    form: 'single',
-    sharing: 'together',
-    length: 76.2,
-    arcs: [
-      { label: 'Infantry', degrees: first },
-      { label: 'Artillery', degrees: second },
-    ],
-  })
-  if (!page) throw new Error('no page')
-  const cut = cutOf(page)
-  const corners = standOf(cut, stand)
-  const inner = Math.min(first, second)
-  for (const [hand, corner] of [
-    [-1, corners[0]],
-    [1, corners[1]],
-  ] as const) {
-    const lines = page.paths.flatMap(({ points: [a, b], points, closed }) =>
-      points.length === 2 && !closed && a && b && distance(a, corner) < 0.01 && Math.abs(b.x - a.x) > 1
-        ? [{ a, b }]
-        : [],
-    )
-    const leans = lines.map(({ a, b }) => (Math.atan2(hand * (b.x - a.x), a.y - b.y) * 180) / Math.PI)
-    expect(leans.filter((lean) => Math.abs(lean - inner) < 0.05)).toHaveLength(1)
-  }
-  for (const degrees of [first, second])
-    for (const hand of ['left', 'right'])
-      expect(page.texts.map(({ text }) => text)).toContain(`${String(degrees)}° ${hand}`)
-})
+])(
+  'arcs together, %s and %s degrees: the wider is cut, the narrower is a line on both sides',
+  async (first, second) => {
+    const stand = 25.4
+    const [page] = await pagesOf({
+      form: 'single',
+      sharing: 'together',
+      length: 76.2,
+      arcs: [
+        { label: 'Infantry', degrees: first },
+        { label: 'Artillery', degrees: second },
+      ],
+    })
+    if (!page) throw new Error('no page')
+    const cut = cutOf(page)
+    const corners = standOf(cut, stand)
+    const inner = Math.min(first, second)
+    for (const [hand, corner] of [
+      [-1, corners[0]],
+      [1, corners[1]],
+    ] as const) {
+      const lines = page.paths.flatMap(({ points: [a, b], points, closed }) =>
+        points.length === 2 && !closed && a && b && distance(a, corner) < 0.01 && Math.abs(b.x - a.x) > 1
+          ? [{ a, b }]
+          : [],
+      )
+      const leans = lines.map(({ a, b }) => (Math.atan2(hand * (b.x - a.x), a.y - b.y) * 180) / Math.PI)
+      expect(leans.filter((lean) => Math.abs(lean - inner) < 0.05)).toHaveLength(1)
+    }
+    for (const degrees of [first, second])
+      for (const hand of ['left', 'right'])
+        expect(page.texts.map(({ text }) => text)).toContain(`${String(degrees)}° ${hand}`)
+  },
+)
 
 test.each([
   ['portrait', 101.6, 'folded'],
   ['landscape', 127, 'single'],
 ] as const)(
-  'a correction makes all on a page that is %s larger, and is noted on it',
+  'a correction enlarges everything on a page by %s and is noted on it',
   async (orientation, length, form) => {
     const usual = pageAt(await pagesOf({ form, length }), 0)
     const corrected = pageAt(await pagesOf({ form, length, correction: { across: 99.4, down: 100.2 } }), 0)
@@ -159,7 +162,7 @@ test.each([
 )
 
 test.each(gaugeForms.flatMap((form) => arcSharings.map((sharing) => [form, sharing] as const)))(
-  'a gauge that is %s, its arcs %s, is made of angles as far as all round',
+  'a gauge that is %s, with arcs %s, can have any angle up to a full circle',
   async (form, sharing) => {
     for (const degrees of [90, 135, 180, 360]) {
       const arcs = [
@@ -190,7 +193,7 @@ test('house rules are named on every face, with version and date', async () => {
 })
 
 test.each([25.4, 40, 60])(
-  'long titles of house rules stand on the ground ahead of a stand of %d mm, where no line runs',
+  'long house rules titles are in front of a stand of %d mm, where no line runs',
   async (stand) => {
     const title = 'The Pennsylvania Club of Wargamers and Friends of the Valley Campaign 1.0.0, 2026-11-26'
     const [page] = await pagesOf({
@@ -207,7 +210,7 @@ test.each([25.4, 40, 60])(
   },
 )
 
-test('a length in millimeters is said in centimeters, and 22.5 degrees stand level on both sides', async () => {
+test('a length in millimeters is shown in centimeters, and 22.5 degrees is level on both sides', async () => {
   const [page] = await pagesOf({
     stand: 40,
     length: 76.2,
@@ -226,7 +229,7 @@ test('a length in millimeters is said in centimeters, and 22.5 degrees stand lev
   expect(levels.size).toBe(1)
 })
 
-test.each(inGate(offered()))('%s: every form and sharing, on both papers', async (id) => {
+test.each(inGate(offered()))('%s: every form and arrangement, on both papers', async (id) => {
   for (const form of ['folded', 'single'] as const)
     for (const sharing of ['opposite', 'separate', 'together'] as const)
       for (const paper of ['a4', 'letter'] as const) {

@@ -28,8 +28,8 @@ const arcs = (first: number, second: number): GaugeContents['arcs'] => [
   { label: 'Artillery', degrees: second },
 ]
 
-describe('a gauge that cannot be made says why, and what can', () => {
-  test('too long: the longest that fits, which then does, and a little more does not', () => {
+describe('a gauge that can’t be made says why, and what can', () => {
+  test('too long: names the longest that fits, which then does, and slightly more does not', () => {
     expect(problems({ length: 127 })).toEqual([
       'length: At 5 in long, a gauge for Infantry 45° and Artillery 30° and a stand of 1 in doesn’t fit A4. The longest that fits is 4 in (exactly 104.3 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
@@ -37,7 +37,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
     expect(problems({ length: 104.5 })).toHaveLength(1)
   })
 
-  test('labels for which no length has room', () => {
+  test('labels that fit at no length', () => {
     const label = 'M'.repeat(80)
     expect(problems({ arcs: [{ label, degrees: 75 }] })).toEqual([
       `length: At no length does a gauge for ${label} 75° and a stand of 1 in fit A4. Make the angles or the stand smaller, or the labels shorter. [gauge-does-not-fit]`,
@@ -51,7 +51,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
     expect(problems({ arcs: arcs(180, 360), length: 65.5 })).toEqual([])
   })
 
-  test('of several pieces the one that does not fit', () => {
+  test('names the piece that doesn’t fit', () => {
     const [problem] = problems({ arcs: [...arcs(45, 30), { label: 'Turret', degrees: 360 }] })
     expect(problem).toMatch(/^length: At 4 in long, a gauge for Turret 360° and a stand/)
   })
@@ -59,15 +59,18 @@ describe('a gauge that cannot be made says why, and what can', () => {
   test.each([
     ['a4', 4.1],
     ['letter', 4.25],
-  ] as const)('what fits %s keeps to it, also at its longest and with house rules named', (paper, longest) => {
-    for (const house of [[], ['Club rules, version 1.0.0, 26 November 2026']])
-      for (const inches of [3, 4, longest])
-        expect(
-          checkPage(page({ paper, house, rules: ['Fire and Fury 1.0', ...house], length: inches * 25.4 })),
-        ).toEqual([])
-  })
+  ] as const)(
+    'a gauge that fits %s stays within it, even at its longest and with house rules named',
+    (paper, longest) => {
+      for (const house of [[], ['Club rules, version 1.0.0, 26 November 2026']])
+        for (const inches of [3, 4, longest])
+          expect(
+            checkPage(page({ paper, house, rules: ['Fire and Fury 1.0', ...house], length: inches * 25.4 })),
+          ).toEqual([])
+    },
+  )
 
-  test('too short for its labels: the shortest that has room, which then does', () => {
+  test('too short for its labels: names the shortest with room, which then works', () => {
     const [problem = ''] = problems({ length: 5.08 })
     expect(problem).toMatch(/gauge-too-small/)
     expect(problem).toMatch(/Make it ½ in long or more/)
@@ -99,13 +102,13 @@ describe('a gauge that cannot be made says why, and what can', () => {
     expect(problems(change).join('\n')).toMatch(expected)
   })
 
-  test('all wrong numbers together', () => {
+  test('reports all invalid numbers together', () => {
     expect(problems({ arcs: arcs(0, 181), stand: -25.4, length: NaN })).toHaveLength(4)
   })
 })
 
 describe('the page', () => {
-  test('lies upright where it can and is turned where it must be', () => {
+  test('is upright where possible and rotated where necessary', () => {
     expect(page().head.orientation).toBe('portrait')
     expect(page({ arcs: arcs(60, 20), length: 88.9 }).head.orientation).toBe('landscape')
   })
@@ -122,7 +125,7 @@ describe('the page', () => {
   })
 })
 
-test('the scale down the margin says its millimeters, each level with its tick', () => {
+test('the scale in the margin shows millimeters, level with the ticks', () => {
   const scale = page().parts.find(({ items }) =>
     items.some((item) => item.kind === 'path' && item.role === 'ruler-down'),
   )
@@ -147,14 +150,14 @@ const spoiled = (text: string, change: (item: Extract<Item, { kind: 'text' }>) =
   }
 }
 
-describe('what a page must never show is an error of the renderer', () => {
+describe('what must never appear on a page is an error in the renderer', () => {
   const codes = (one: GaugePage): readonly string[] => checkPage(one).map(({ code }) => code)
 
-  test('nothing of the kind on the pages it makes', () => {
+  test('no errors on the pages it makes', () => {
     for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
   })
 
-  test('nor where signs stand next to the small labels of narrow arcs', () => {
+  test('nor where signs are next to the small labels of narrow arcs', () => {
     for (const degrees of [5, 8, 12, 15]) {
       const arcs = [
         { label: 'Infantry', degrees, sign: 'H' },
@@ -167,7 +170,7 @@ describe('what a page must never show is an error of the renderer', () => {
     }
   })
 
-  test('a label across the cut or the fold', () => {
+  test('a label across the cut or fold', () => {
     expect(codes(spoiled('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain(
       'misprint',
     )
@@ -176,19 +179,19 @@ describe('what a page must never show is an error of the renderer', () => {
     )
   })
 
-  test('a text of the page on the gauge', () => {
+  test('text of the page on the gauge', () => {
     expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: 100, y: 150 } })))).toContain('misprint')
   })
 
-  test('a text in the margin', () => {
+  test('text in the margin', () => {
     expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('misprint')
   })
 
-  test('a number of the scale in the margin beyond it', () => {
+  test('a number of the scale in the margin outside of it', () => {
     expect(codes(spoiled('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('misprint')
   })
 
-  test('a text over another', () => {
+  test('text over other text', () => {
     expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain(
       'misprint',
     )

@@ -117,7 +117,7 @@ const combinations: readonly (readonly [string, Partial<GaugeContents>])[] = [
   ['a short one', { length: 25.4 }],
 ]
 
-describe('read back from the file, all is true to size', () => {
+describe('read back from the file, everything is true to size', () => {
   test.each(combinations)('%s', async (_, change) => {
     expectTrue(await pageOf(await render(change)), { ...plainGauge, ...change })
   })
@@ -184,7 +184,7 @@ const isWithin = ({ x, y }: Point, shape: readonly Point[], near = 0.01): boolea
   return near < 0 ? isIn && Math.min(...far) > -near : isIn || Math.min(...far) < near
 }
 
-describe('arcs beyond what runs out to the fold are cut by a box round the stand', () => {
+describe('arcs that would run past the fold are cut by a box around the stand', () => {
   const wide = { length: 50.8 }
 
   test.each([
@@ -224,7 +224,7 @@ describe('arcs beyond what runs out to the fold are cut by a box round the stand
 })
 
 describe('any number of arcs', () => {
-  test.each([1, 2, 3, 4, 7])('%s: two to a piece, each piece on a page with its own arcs alone', async (count) => {
+  test.each([1, 2, 3, 4, 7])('%s: two per piece, each piece on a page with only its own arcs', async (count) => {
     const all = Array.from({ length: count }, (_, index) => ({
       label: `Arm ${String(index)}`,
       degrees: 20 + 50 * (index % 3),
@@ -249,7 +249,7 @@ describe('cut out, folded and flipped over', () => {
     ...combinations.filter(([, { arcs: changed }]) => changed?.length !== 1),
   ]
 
-  test.each(turned)('each label lies by the side it names: %s', async (_, change) => {
+  test.each(turned)('each label is next to the side it names: %s', async (_, change) => {
     const gauge = { ...plainGauge, ...change }
     const [first, second = first] = gauge.arcs
     const { front, back } = foldAndLook(await pageOf(await render(change)))
@@ -281,7 +281,7 @@ describe('cut out, folded and flipped over', () => {
     )
   })
 
-  test('all texts on both sides stand upright, and numbers grow away from the stand', async () => {
+  test('all text on both sides is upright, and numbers increase away from the stand', async () => {
     const { front, back } = foldAndLook(await pageOf(await render()))
     for (const { texts } of [front, back]) {
       expect(texts.map(({ text }) => text)).toEqual(
@@ -295,7 +295,7 @@ describe('cut out, folded and flipped over', () => {
     }
   })
 
-  test('on the paper the face above the fold stands on its head, all other text upright', async () => {
+  test('on paper the face above the fold is upside down, all other text upright', async () => {
     const page = await pageOf(await render())
     const above = textsOn(page, readGauge(page).upper)
     expect(above.length).toBeGreaterThan(10)
@@ -303,7 +303,7 @@ describe('cut out, folded and flipped over', () => {
   })
 })
 
-test('whole ticks are numbered and the longest, quarters the shortest', async () => {
+test('whole ticks are numbered and longest, quarter ticks shortest', async () => {
   const page = await pageOf(await render())
   const { lower } = readGauge(page)
   const lengths = ticksOf(page, lower.shortLeft, lower.foldLeft).map(({ length }) => length)
@@ -313,7 +313,7 @@ test('whole ticks are numbered and the longest, quarters the shortest', async ()
   expect(whole).toBeGreaterThan(half)
 })
 
-test('the page says whose gauge it is, how to make it, and where the figures come from', async () => {
+test('the page says which gauge it is, how to make it, and where the figures come from', async () => {
   const [infantry, artillery] = [
     { label: 'Infantry', degrees: 45, sign: 'A' },
     { label: 'Artillery', degrees: 30, sign: 'A' },
@@ -341,7 +341,7 @@ test('the page says whose gauge it is, how to make it, and where the figures com
   expect(texts.filter(({ text, size }) => text === 'A' && size < 8)).not.toHaveLength(0)
 })
 
-test('the file asks for no scaling, says title and language, and reads aloud', async () => {
+test('the file disables scaling, has a title and language, and can be read aloud', async () => {
   const read = await readPdf(await render())
   expect(read.printScaling).toBe('None')
   expect(read.info).toMatchObject({ Title: 'Fire and Fury: Arc-of-fire gauge', Language: 'en' })
@@ -357,7 +357,7 @@ test('the file asks for no scaling, says title and language, and reads aloud', a
   ])
 })
 
-test('a gauge of one arc has two like faces: nothing is said of flipping it or of other arcs', async () => {
+test('a gauge with one arc has two identical faces, and the page doesn’t mention flipping or other arcs', async () => {
   const spoken = async (degrees: number): Promise<string> => {
     const read = await readPdf(await render({ arcs: [{ label: 'Guns', degrees }], length: 50.8 }))
     const words = (read.pages[0]?.texts ?? []).map(({ text }) => text).join(' ')

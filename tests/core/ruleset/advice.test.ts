@@ -10,7 +10,7 @@ describe('a modifier that looks up a grid', () => {
     `grids: {to-hit: {title: To hit, by: weapon${column === '' ? ', across: range' : ''}, columns: {near: {to: 6}, far: {to: 72}}, rows: {musket: {cells: {near: -4, far: -6}}, rifle: {cells: ${cells}}}}}
 procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid: to-hit${column}}}}}}`
 
-  test('needs a number in every cell: none would be counted as 0', () => {
+  test('needs a number in every cell: an empty one would count as 0', () => {
     expect(wrong(toHit('{near: -3}'))).toEqual([
       'variant.yaml:4:70: `to-hit` adds a number from grid `to-hit`, but the cell `far` of row `rifle` may be empty. Enter 0 where it adds nothing, or a number that no roll makes up for where nothing can succeed. Or add as: modifier if empty means none. [empty-cell]',
     ])
@@ -18,7 +18,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
     loaded([patch('variant', toHit('{near: -3, far: -5}'))])
   })
 
-  test('needs a column for every number the trait may have', () => {
+  test('needs a column for every value of the trait', () => {
     expect(wrong(toHit('{near: -3, far: -5}').replace('to: 72', 'to: 48'))[0]).toMatch(
       /which ends with the column `far`\. Add a last column/,
     )
@@ -34,7 +34,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
   })
 })
 
-test('a retreat beyond a distance that has inches says beyond', () => {
+test('a retreat beyond a distance in inches says “beyond”', () => {
   const rules = 'distances: {musket-range: {words: null, inches: 8}}'
   const repulsed = loaded([patch('variant', rules)])
     .procedures.get('charge')
@@ -46,43 +46,43 @@ describe('rows of a table', () => {
   const rows = (last: string): string =>
     `procedures: {maneuver: {tables: {chart: {by: null, rows: {good: {when: {chart: good}}, poor: ${last}}}}}}`
 
-  test('may have one that holds otherwise', () => {
+  test('may include one for all other cases', () => {
     const table = loaded([patch('variant', rows('{otherwise: true}'))]).procedures.get('maneuver')?.tables[0]
     expect(table?.rows.map(({ otherwise }) => otherwise)).toEqual([false, true])
   })
 
-  test('are taken in order, and the last needs no conditions', () => {
+  test('apply in order, and the last needs no conditions', () => {
     const table = loaded([patch('variant', rows('{}'))]).procedures.get('maneuver')?.tables[0]
     expect(table?.rows.map(({ when }) => when === null)).toEqual([false, true])
   })
 
-  test('that stand behind one which holds wherever they do are never taken', () => {
+  test('after one that always applies first are never used', () => {
     expect(wrong(rows('{}, worst: {like: poor, when: {chart: poor, year: 1809..}}'))[0]).toMatch(
       /The row `worst` is never used: `poor` comes first .* Move `worst` before `poor`/,
     )
   })
 
-  test('that leave something out are told so', () => {
+  test('with a missing case are reported', () => {
     expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(
       /Add a last row without conditions, .* \[row-gap\]/,
     )
   })
 })
 
-test('an entry of a patch that is almost called like one of the base is taken for that', () => {
+test('a misspelled entry of a patch gets the name from the base suggested', () => {
   expect(wrong('procedures: {frie: {modifiers: {late: {label: late, value: 1}}}}')).toEqual([
     'variant.yaml:3:16: There is no `frie` to change, and a new one needs `title`. Did you mean `fire`? [unknown-name]',
   ])
 })
 
-test('a change to what the base has not, or no longer, says so and not only what a new entry would need', () => {
+test('a change to an entry that the base doesn’t have says so, not only what a new entry would need', () => {
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}}}}')).toEqual([
     'variant.yaml:3:34: There is no `shattered` to change, and a new one needs `name`. Delete it, or add `name`: text. [missing]',
   ])
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}, gone: {severity: 2}}}}').length).toBe(2)
 })
 
-test('a modifier of a patch that is almost called like one of the base may be meant for that', () => {
+test('a misspelled modifier of a patch gets the one from the base suggested', () => {
   expect(
     wrong(
       'procedures: {maneuver: {modifiers: {leadrs: {of: unit, value: 2}}}, fire: {modifiers: {nationl: {value: 2}, quick: {value: 1}}}}',
@@ -96,7 +96,7 @@ test('a modifier of a patch that is almost called like one of the base may be me
   ])
 })
 
-test('a key of an amount that is not known is named, with those that are', () => {
+test('an unknown key of an amount is reported with the known ones', () => {
   expect(
     wrong(
       'procedures: {fire: {modifiers: {late: {label: late, of: firer, value: {at-moist: 3, is: {points: true}}}}}}',
@@ -109,7 +109,7 @@ test('a key of an amount that is not known is named, with those that are', () =>
 })
 
 describe('house rules', () => {
-  test('for a part are told at their own line', () => {
+  test('for a part are reported at their own line', () => {
     const part = source(
       'shared.yaml',
       'ruleset: {id: shared, title: Shared, version: 1.0.0, format: 1, part: true}\nrules: {}\n',
@@ -121,7 +121,7 @@ describe('house rules', () => {
     expect(bad(loadRuleset(among(part), 'shared'))[0]).toMatch(/^`shared` is a part/)
   })
 
-  test('whose base is not there are told where to put it', () => {
+  test('without their base are reported with where to put it', () => {
     expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
       /no ruleset `absent` to extend\. Put the file with id: absent beside this one, .* \[unknown-ruleset\]$/,
     )

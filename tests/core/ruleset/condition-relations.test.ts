@@ -47,7 +47,7 @@ const literal: fc.Arbitrary<Term> = fc
   .map(([is, not]): Term => (not ? { not, named: null, is: [[is]] } : is))
 const condition = fc.array(fc.array(literal, { maxLength: 3 }), { minLength: 1, maxLength: 3 })
 
-test('one thing asked and another: said to be apart, or one within the other, just where every case says so', () => {
+test('two tests are called exclusive, or one within the other, exactly if every case confirms it', () => {
   fc.assert(
     fc.property(literal, literal, (a, b) => {
       fc.pre(keyOf(a) === keyOf(b))
@@ -59,7 +59,7 @@ test('one thing asked and another: said to be apart, or one within the other, ju
   )
 })
 
-test('whole conditions are never said to be apart, or one within the other, where a case speaks against it', () => {
+test('whole conditions are never called exclusive, or one within the other, if a case contradicts it', () => {
   const found = { apart: 0, within: 0 }
   fc.assert(
     fc.property(condition, condition, (a, b) => {

@@ -4,7 +4,7 @@ import { isTest, testsIn } from '../../../src-core/language/logic.ts'
 import { loaded, patch } from './sources.ts'
 
 describe('conditions', () => {
-  test('are filled in: whose trait is read is known', () => {
+  test('are completed with whose trait is read', () => {
     const { procedures } = loaded([])
     const charge = procedures.get('charge')?.modifiers.find(({ id }) => id === 'against-horse')
     expect(charge?.when).toEqual([[{ on: 'enemy', key: 'arm', accepts: { choices: new Set(['cavalry']) } }]])
@@ -20,7 +20,7 @@ describe('conditions', () => {
     ])
   })
 
-  test('on the subject by name are on the subject', () => {
+  test('on the subject’s name are on the subject', () => {
     const { procedures } = loaded([
       patch(
         'variant',
@@ -35,7 +35,7 @@ describe('conditions', () => {
     ).toEqual([null, 'defender'])
   })
 
-  test.each(['situation', 'battle'])('of the %s are of nobody, whoever they are asked of', (kind) => {
+  test.each(['situation', 'battle'])('of the %s belong to no role, wherever they are used', (kind) => {
     const weather = `traits: {weather: {of: ${kind}, label: Weather, choices: {fair: Fair, foul: Foul}, default: fair}}`
     const foul = (when: string): unknown => {
       const modifier = `foul: {label: Foul, of: attacker, value: -1, when: ${when}}`
@@ -48,7 +48,7 @@ describe('conditions', () => {
     expect(foul('{attacker: {weather: foul}}')).toEqual(ofNobody)
   })
 
-  test('that always hold are none, and numbers are ranges', () => {
+  test('that always hold are removed, and numbers become ranges', () => {
     const { procedures } = loaded([
       patch(
         'variant',

@@ -45,7 +45,7 @@ describe('bands', () => {
     (min === null || result >= min) && (max === null || result <= max)
   const results = Array.from({ length: 41 }, (_, index) => index - 20)
 
-  test('are right exactly if every result falls into one and no more', () => {
+  test('are valid exactly if every result falls into exactly one', () => {
     fc.assert(
       fc.property(bands, (all) => {
         const { loader, said } = collecting()
@@ -61,7 +61,7 @@ describe('bands', () => {
     )
   })
 
-  test('that were cut from the line of all results are always right', () => {
+  test('cut from the line of all results are always valid', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 0, maxLength: 6 }), (cuts) => {
         const sorted = cuts.toSorted((a, b) => a - b)
@@ -155,7 +155,7 @@ describe('conditions', () => {
     return 'ranges' in by && by.ranges.some((range) => isWithin(fraction(BigInt(world.year)), range))
   }
 
-  test('one that is said to hold wherever another does holds in every case that meets the other', () => {
+  test('one said to imply another holds only in cases that meet the other', () => {
     let holding = 0
     fc.assert(
       fc.property(condition, condition, (a, b) => {
@@ -170,7 +170,7 @@ describe('conditions', () => {
     expect(holding).toBeGreaterThan(50)
   })
 
-  test('and of two that are a list each that is said of every such pair', () => {
+  test('for two lists it must be true of every pair', () => {
     const list = fc.array(accepts, { minLength: 1, maxLength: 3 }).map((terms): Condition => [terms])
     fc.assert(
       fc.property(list, list, (a, b) => {
@@ -183,7 +183,7 @@ describe('conditions', () => {
     )
   })
 
-  test('leave something out exactly if some case meets none', () => {
+  test('leave a gap exactly if some case meets none', () => {
     fc.assert(
       fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
         const space = caseSpaceOf(all, traits, (trait) => unset && trait.id === 'arm')
@@ -241,7 +241,7 @@ describe('conditions', () => {
   const lettered = (count: number, choices: readonly string[]): ReadonlyMap<string, Trait> =>
     new Map(Array.from({ length: count }, (_, index) => [`t${index}`, choice(`t${index}`, choices)]))
 
-  test('that tell few of many choices apart are soon proved', () => {
+  test('that separate few of many choices are proved quickly', () => {
     const others = letters.slice(1)
     const known = lettered(6, letters)
     const keys = [...known.keys()]
@@ -253,7 +253,7 @@ describe('conditions', () => {
   })
 
   test.each([8, 12])(
-    'are given up where the proof is too long: two of %i things are alike, for there is a value fewer',
+    'are not decided if the proof is too long: two of %i things are equal, since there is one value fewer',
     (count) => {
       const known = lettered(count, letters.slice(0, count - 1))
       const keys = [...known.keys()]
@@ -269,7 +269,7 @@ describe('conditions', () => {
     },
   )
 
-  test('name the case they leave out', () => {
+  test('name the missing case', () => {
     const year = (min: number | null, max: number | null): Test => ({
       on: null,
       key: 'year',

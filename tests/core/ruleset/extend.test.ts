@@ -39,7 +39,7 @@ const { map: someMap } = fc.letrec<{ value: Json; map: { [key: string]: Json } }
 const whole = someMap.map((json) => mergePatch({}, json) as { [key: string]: Json })
 
 describe('a patch', () => {
-  test('is applied as RFC 7396 says', () => {
+  test('is applied according to RFC 7396', () => {
     fc.assert(
       fc.property(whole, someMap, (base, patch) => {
         const { tree } = extendRules(treeOf(base), treeOf(patch))
@@ -49,7 +49,7 @@ describe('a patch', () => {
     )
   })
 
-  test('over a patch is the same as both in one place after the other', () => {
+  test('over a patch equals both applied in sequence', () => {
     fc.assert(
       fc.property(whole, someMap, someMap, (base, first, second) => {
         const both = extendRules(extendRules(treeOf(base), treeOf(first)).tree, treeOf(second)).tree
@@ -58,7 +58,7 @@ describe('a patch', () => {
     )
   })
 
-  test('that says nothing, or what is said already, changes nothing', () => {
+  test('that is empty, or repeats the base, changes nothing', () => {
     fc.assert(
       fc.property(whole, (base) => {
         for (const patch of [{}, base]) {
@@ -70,7 +70,7 @@ describe('a patch', () => {
     )
   })
 
-  test('names each leaf it changes and each entry it removes', () => {
+  test('lists each leaf it changes and each entry it removes', () => {
     const base = treeOf({ a: { x: 1, y: 2, z: [1] }, b: { c: 1 }, d: 1 })
     const { changed, removed } = extendRules(
       base,
@@ -80,7 +80,7 @@ describe('a patch', () => {
     expect(removed).toEqual(['b', 'd'])
   })
 
-  test('keeps a null in the cells of a grid, where it says "none"', () => {
+  test('keeps a null in the cells of a grid, where it means “none”', () => {
     const cells = { grids: { g: { rows: { r: { cells: { a: null, b: 1 } } } } } }
     expect(plainData(extendRules(undefined, treeOf(cells)).tree)).toEqual(cells)
     expect(
@@ -88,7 +88,7 @@ describe('a patch', () => {
     ).toEqual([])
   })
 
-  test('gives what it says its own place, also where it says what was said before', () => {
+  test('gives its values their own places, even if they repeat the base', () => {
     const patch = treeIn('patch.yaml', '\n\na: {x: 1}\n')
     const { tree } = extendRules(treeOf({ a: { x: 1, y: 2 } }), patch)
     const a = tree.entries.get('a')
@@ -97,18 +97,18 @@ describe('a patch', () => {
   })
 })
 
-describe('entries stand', () => {
+describe('the order of entries', () => {
   const order = (base: Json, patch: Json): string[] => {
     const { tree } = extendRules(treeOf({ actions: base }), treeOf({ actions: patch }))
     return Object.keys((plainData(tree) as { actions: object }).actions)
   }
   const base = { a: { name: 'a' }, b: { name: 'b' }, c: { name: 'c' } }
 
-  test('in the order of the base, new ones last', () => {
+  test('is that of the base, new ones last', () => {
     expect(order(base, { z: { name: 'z' }, a: { name: 'A' }, y: { name: 'y' } })).toEqual(['a', 'b', 'c', 'z', 'y'])
   })
 
-  test('after another where they say so, those after the same in the order of the file', () => {
+  test('follows `after`, and several after the same entry keep the order of the file', () => {
     expect(order(base, { x: { after: 'a' }, y: { after: 'a' }, z: { after: 'x' } })).toEqual([
       'a',
       'x',
@@ -121,13 +121,13 @@ describe('entries stand', () => {
     expect(order(base, { x: { after: 'y' }, y: { after: 'a' } })).toEqual(['a', 'y', 'x', 'b', 'c'])
   })
 
-  test('and `after` is no field of them anymore', () => {
+  test('and `after` is not a field anymore', () => {
     expect(
       plainData(extendRules(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree),
     ).not.toHaveProperty('actions.x.after')
   })
 
-  test('but a choice, a step or a cell may be called `after`', () => {
+  test('but a choice, step or cell may be named `after`', () => {
     const choices = {
       traits: { t: { choices: { before: 'Before', after: 'After' } } },
       phases: { p: { steps: { after: 'after' } } },
@@ -135,7 +135,7 @@ describe('entries stand', () => {
     expect(plainData(extendRules(treeOf({}), treeOf(choices)).tree)).toEqual(choices)
   })
 
-  test('none is lost, whatever is to stand after what', () => {
+  test('loses none, whatever `after` refers to', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'nowhere']
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('entries stand', () => {
   })
 })
 
-test('the maps that hold entries are those in which the format lets an entry say `after`', () => {
+test('allows `after` exactly in the maps whose format has it', () => {
   type Schema = { readonly [key: string]: unknown }
   const whole = JSON.parse(jsonSchemaText()) as Schema & {
     definitions: Record<string, Schema>
@@ -201,7 +201,7 @@ describe('the nearest name', () => {
     expect(nearest(written, known)).toBe(meant)
   })
 
-  test('to a known name is that name, and never one that is not known', () => {
+  test('for a known name is itself, and never an unknown one', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 })),

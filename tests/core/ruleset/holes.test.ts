@@ -41,25 +41,25 @@ const noisy = (code: string, slip: (key: string, value: string) => string, every
       return said.length === 1 && said[0]?.includes(`[${code}]`) ? [] : [`${path.join('.')}: ${said.join(' | ')}`]
     })
 
-describe('one slip of the pen gives one problem, wherever it happens', () => {
-  test('the small ruleset as it is has none', () => {
+describe('one slip gives one problem, wherever it is', () => {
+  test('the small ruleset has none unchanged', () => {
     expect(saidOf(written(plainData(small.tree), [], (key) => key))).toEqual([])
     expect(paths.length).toBeGreaterThan(400)
   })
 
-  test('a value left out', () => {
+  test('a missing value', () => {
     expect(noisy('empty-value', (key) => `${key}: `, rounds(2, 2, 14))).toEqual([])
   })
 
-  test('a number that is none', () => {
+  test('an invalid number', () => {
     expect(noisy('not-a-number', (key) => `${key}: .inf`)).toEqual([])
   })
 
-  test('a key that stands twice', () => {
+  test('a repeated key', () => {
     expect(noisy('duplicate', (key, value) => `${key}: ${value}, ${key}: ${value}`)).toEqual([])
   })
 
-  test('a key of the format misspelled', () => {
+  test('a misspelled key of the format', () => {
     const schema = jsonSchemaText()
     const fields = paths.filter(
       (path, index) => index % rounds(3, 3, 12) === 0 && schema.includes(`"${path.at(-1) ?? ''}": {`),
@@ -80,7 +80,7 @@ describe('problems that follow from an invalid name aren’t reported', () => {
   const head = 'ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1}\n'
   const list = (text: string): string => `  lists: {notes: {title: Notes, entries: {one: "${text}"}}}\n`
 
-  test('that it is missing, where it was meant to stand', () => {
+  test('one problem says what is missing, and where', () => {
     expect(saidOf(`${head}rules:\n  terms: {Unit: [unit, units]}\n${list('A {unit}.')}`)).toEqual([
       expect.stringMatching(/^a\.yaml:3:11: .*\[wrong-id\]$/),
     ])
@@ -90,7 +90,7 @@ describe('problems that follow from an invalid name aren’t reported', () => {
   })
 })
 
-describe('a file whose place among the others is not clear is still looked at', () => {
+describe('a file whose relation to others is unclear is still checked', () => {
   const head = (more: string) => `ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1${more}}\n`
   const rules =
     'rules: {traits: {arm: {label: 7, color: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
@@ -107,14 +107,14 @@ describe('a file whose place among the others is not clear is still looked at', 
     return result.ok ? [] : result.problems.map(({ code }) => code)
   }
 
-  test('with a base that is not there, or that is misspelled', () => {
+  test('with a missing or misspelled base', () => {
     expect(codesOf(head(', extends: smal') + rules)).toEqual(['unknown-ruleset', ...own])
     expect(codesOf(head(', extends: Small!') + rules)).toEqual(['wrong-value', ...own])
     expect(codesOf(head(', extend: small') + rules)).toEqual(['unknown-key', ...own])
     expect(codesOf(head(', extends: ') + rules)).toEqual(['empty-value', ...own])
   })
 
-  test('with a head that says too little, over its base', () => {
+  test('with an incomplete header, over its base', () => {
     const said = codesOf('ruleset: {version: [1], format: 1, extends: small}\n' + rules)
     expect(said).toEqual(['missing', 'missing', 'wrong-value', ...own])
   })

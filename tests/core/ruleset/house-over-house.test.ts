@@ -19,8 +19,8 @@ const scenario = patch('scenario', modifiers('{drums: {value: 1}, pipes: null}')
 const played = ({ parts, actions, traits, grids, phases, procedures, lists, gauge }: Ruleset) => ({
   ...{ parts, actions, traits, grids, phases, procedures, lists, gauge },
 })
-describe('a scenario over a club', () => {
-  test('changes one and removes another entry that the club made', () => {
+describe('a scenario over a club’s rules', () => {
+  test('changes one entry that the club added and removes another', () => {
     const ids = (ruleset: Ruleset): readonly string[] =>
       (ruleset.procedures.get('charge')?.modifiers ?? []).map(({ id }) => id)
     expect(ids(loaded([], [club]))).toEqual(expect.arrayContaining(['drums', 'pipes']))
@@ -37,7 +37,7 @@ describe('a scenario over a club', () => {
     expect(both.provenance.get('procedures.charge.modifiers.drums.value')?.kind).toBe('house')
   })
 
-  test('changes what the club removed: the problem is one, at its line, and names the club\u2019s file', () => {
+  test('changes an entry that the club removed: one problem, at its line, naming the club’s file', () => {
     const without = patch('club', modifiers('{against-horse: null}'))
     const told = (above: string): readonly string[] =>
       bad(loadRuleset(among(), 'small', [without, patch('scenario', modifiers(above), 'club')]))
@@ -55,7 +55,7 @@ describe('a scenario over a club', () => {
     ).toBe('Horse')
   })
 
-  test('played club first and then scenario is the scenario over the club as one', () => {
+  test('after the club’s rules equals the scenario over both as one', () => {
     const change = fc.constantFrom(
       modifiers('{crack: {value: 4}}'),
       modifiers('{against-horse: null}'),
@@ -84,7 +84,7 @@ describe('what house rules extend', () => {
   const problemsOf = (...house: readonly RulesetSource[]): readonly string[] =>
     bad(loadRuleset(among(), 'small', house))
 
-  test('must lie beneath them', () => {
+  test('must come before them', () => {
     expect(problemsOf(scenario)).toEqual([
       'scenario.yaml:1:78: These house rules extend `club`, which is neither `small` nor house rules for it. Write extends: small, or open the file with id: club. [house-extends]',
     ])
@@ -93,7 +93,7 @@ describe('what house rules extend', () => {
     expect(problemsOf(elsewhere, scenario)).toEqual([expect.stringMatching(/^club\.yaml:1:\d+: .*\[house-extends\]$/)])
   })
 
-  test('goes in no circle', () => {
+  test('must not be circular', () => {
     expect(problemsOf(patch('club', '', 'club'))).toEqual([
       'club.yaml:1:70: Rulesets extend each other in a circle: club extends club. Let one of them extend none of the others. [extends-cycle]',
     ])
@@ -103,7 +103,7 @@ describe('what house rules extend', () => {
     expect(problemsOf(patch('b', '', 'a'), patch('a', '', 'b'), patch('c', '', 'b'))).toHaveLength(1)
   })
 
-  test('is at most so many', () => {
+  test('has a depth limit', () => {
     const chain = Array.from({ length: limits.layers }, (_, index) =>
       patch(`h${index}`, '', index === 0 ? 'small' : `h${index - 1}`),
     )
@@ -124,19 +124,19 @@ describe('layers', () => {
   }
   const order = (...house: readonly string[]): readonly string[] => inLayerOrder(house, (one) => bases[one])
 
-  test('bring along what they extend, each once, and else keep their order', () => {
+  test('include what they extend, each once, and otherwise keep their order', () => {
     expect(order('scenario')).toEqual(['club', 'scenario'])
     expect(order('weather', 'evening', 'club')).toEqual(['weather', 'club', 'scenario', 'evening'])
     expect(order('club', 'weather', 'scenario')).toEqual(['club', 'weather', 'scenario'])
     expect(order('club', 'club')).toEqual(['club'])
   })
 
-  test('end where they go in a circle', () => {
+  test('stop at a circular reference', () => {
     expect(order('left')).toEqual(['right', 'left'])
     expect(order('self', 'left', 'right')).toEqual(['self', 'right', 'left'])
   })
 
-  test('in any order lie above what they extend', () => {
+  test('in any order come after what they extend', () => {
     const base = (one: number): number | undefined => (one % 3 === 0 ? undefined : one - 1)
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(12)), (house) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { loaded, patch } from './sources.ts'
 
-describe('inputs are all that a procedure reads', () => {
+describe('the inputs are everything a procedure reads', () => {
   const inputsOf = (ruleset: Ruleset, id: string): string[] =>
     (ruleset.procedures.get(id)?.inputs ?? []).map(({ path, inGroups }) => path.join('.') + (inGroups ? '*' : ''))
 
@@ -21,11 +21,11 @@ describe('inputs are all that a procedure reads', () => {
     ])
   })
 
-  test('a derived trait and what it is found from', () => {
+  test('a derived trait and the traits it is calculated from', () => {
     expect(inputsOf(loaded([]), 'maneuver')).toEqual(['unit.leaders', 'commander.rating', 'chart', 'other'])
   })
 
-  test('each side’s own, with the stands that a tie costs', () => {
+  test('each side’s own, with the stands lost in a tie', () => {
     expect(inputsOf(loaded([]), 'charge')).toEqual([
       'attacker.arm',
       'attacker.quality',
@@ -39,7 +39,7 @@ describe('inputs are all that a procedure reads', () => {
     expect(inputsOf(untied, 'charge')).not.toContain('attacker.stands')
   })
 
-  test('nothing rolled, nothing added to it', () => {
+  test('no roll adds no inputs', () => {
     expect(inputsOf(loaded([]), 'fatigue')).toEqual(['unit.stands'])
   })
 })

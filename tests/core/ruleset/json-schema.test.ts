@@ -43,7 +43,7 @@ const files = ['rulesets/', 'tests/fixtures/rulesets/'].flatMap((folder) =>
 const head = { id: 'case', title: 'Case', version: '1.0.0', format: 1 }
 
 describe('the JSON Schema of the format', () => {
-  test('is the one on disk: `npm run schema` writes it', () => {
+  test('is the output of `npm run schema`', () => {
     expect(textOf('rulesets/ruleset.schema.json')).toBe(jsonSchemaText())
   })
 
@@ -70,7 +70,7 @@ describe('the JSON Schema of the format', () => {
     ['a list where a map belongs', { traits: [] }, false],
     ['a range that is none', { procedures: { fire: { tables: { t: { bands: { lively: '5 till 7' } } } } } }, false],
     ['a null in a list', { terms: { unit: ['brigade', null] } }, false],
-  ])('of %s says %s', (_, rules, isRight) => {
+  ])('reports for %s: %s', (_, rules, isRight) => {
     expect(accepts({ ruleset: head, rules })).toBe(isRight)
   })
 
@@ -81,7 +81,7 @@ describe('the JSON Schema of the format', () => {
     ['1.0', false],
     [-1, false],
     ['one', false],
-  ])('of the version %j says what the loader says', (version, isRight) => {
+  ])('agrees with the loader on the version %j', (version, isRight) => {
     const text = JSON.stringify({
       ruleset: { ...head, version },
       rules: { actions: { move: { name: 'move' } }, lists: { a: { title: 'A', entries: {} } } },
@@ -90,12 +90,12 @@ describe('the JSON Schema of the format', () => {
     expect([accepts(JSON.parse(text)), loads.ok]).toEqual([isRight, isRight])
   })
 
-  test('wants a head', () => {
+  test('requires a header', () => {
     expect(accepts({ rules: {} })).toBe(false)
     expect(accepts({ ruleset: { ...head, titel: 'x' }, rules: {} })).toBe(false)
   })
 
-  test('tells an editor what every key is for', () => {
+  test('describes every key', () => {
     const keys = [...described(whole)]
     expect(keys.length).toBeGreaterThan(300)
     expect(keys.filter(([, isDescribed]) => !isDescribed).map(([key]) => key)).toEqual([])

@@ -18,8 +18,8 @@ const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ?
 const codesOf = (name: string, most?: number): string[] =>
   problemsOf(loaded(largest(name, most))).map(({ code }) => code)
 
-describe('much of one thing', () => {
-  test.each(Object.keys(kinds))('%s: a ruleset, or problems that quote no more than a line', (name) => {
+describe('large numbers of one thing', () => {
+  test.each(Object.keys(kinds))('%s: a ruleset, or problems that quote at most one line', (name) => {
     const result = loaded(largest(name, rounds(300, 300, 20)))
     const problems = problemsOf(result)
     expect(problems.length).toBeLessThanOrEqual(201)
@@ -30,31 +30,31 @@ describe('much of one thing', () => {
     expect(result.ok ? buildSheet(result.value).title.length : problems.length).toBeGreaterThan(0)
   })
 
-  test('the largest files that are made are no larger than a file may be', () => {
+  test('the largest generated files are within the file limit', () => {
     for (const name of ['modifiers', 'notes', 'long words'])
       expect(Buffer.byteLength(largest(name))).toBeLessThanOrEqual(limits.bytes)
     expect(largest('notes').length).toBeGreaterThan(0.95 * limits.bytes)
   })
 })
 
-describe('what is read by following it', () => {
-  test('traits found from each other in a chain longer than calls can be deep', () => {
+describe('chains', () => {
+  test('traits calculated from each other in a chain deeper than the call stack', () => {
     const rules = good(loaded(largest('traits found in a chain')))
     const [fire] = rules.procedures.values()
     expect(fire?.inputs.length).toBeGreaterThan(5000)
   })
 
-  test.runIf(isGate)('procedures that together ask for more than can be listed', () => {
+  test.runIf(isGate)('procedures that together have too many inputs to list', () => {
     expect(codesOf('procedures that ask much')).toEqual(['too-large'])
     expect(codesOf('procedures that ask much', 100)).toEqual([])
   })
 
-  test('words made of words made of words', () => {
+  test('terms made of terms made of terms', () => {
     expect(codesOf('distances within distances', 2)).toEqual([])
     expect(new Set(codesOf('distances within distances', 40))).toEqual(new Set(['out-of-bounds']))
   })
 
-  test.each(['{at-least: 0, is: ', '{round: up, is: '])('amounts within amounts: %s', (begin) => {
+  test.each(['{at-least: 0, is: ', '{round: up, is: '])('nested amounts: %s', (begin) => {
     const deep = `${begin.repeat(22)}1${'}'.repeat(22)}`
     const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${deep}}}}}`
     expect(
@@ -82,7 +82,7 @@ describe('what is read by following it', () => {
     ).toHaveLength(1)
   })
 
-  test('an amount is rounded or at least something, not both and not neither', () => {
+  test('an amount is either rounded or given a minimum', () => {
     for (const amount of ['{is: 1}', '{round: up, at-least: 0, is: 1}']) {
       const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${amount}}}}}`
       const [said, ...more] = bad(
@@ -100,7 +100,7 @@ describe('what is read by following it', () => {
   })
 })
 
-describe('what is quoted', () => {
+describe('quotes', () => {
   const a = 'a'.repeat(5000)
   test.each([
     ['an anchor', `&${a} 1`],
@@ -108,7 +108,7 @@ describe('what is quoted', () => {
     ['a tag', `!${a} 1`],
     ['a value', a],
     ['a name', `{of: unit, label: A, flag: true, from: {a: {is: {trait: ${a}}}}}`],
-  ])('%s is clipped', (_, written) => {
+  ])('clips %s', (_, written) => {
     const problems = problemsOf(
       loaded(`ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  traits:\n    t: ${written}\n`),
     )
@@ -129,7 +129,7 @@ describe('what is quoted', () => {
   })
 })
 
-describe('files over one another', () => {
+describe('files that extend each other', () => {
   const chain = (length: number) =>
     new Map([
       ['small', small],
@@ -139,7 +139,7 @@ describe('files over one another', () => {
       ),
     ])
 
-  test('rulesets extend each other up to the most, and no further', () => {
+  test('extend each other up to the limit', () => {
     expect(loadRuleset(chain(limits.layers), `r${limits.layers - 2}`).ok).toBe(true)
     expect(bad(loadRuleset(chain(limits.layers + 1), `r${limits.layers - 1}`)).join()).toContain(
       `More than ${limits.layers} rulesets extend each other in a row`,
@@ -153,7 +153,7 @@ describe('files over one another', () => {
     expect(bad(loadRuleset(sources, 'small', house))[0]).toContain(`at most ${limits.layers}`)
   })
 
-  test.runIf(isGate)('what all of them say together is bounded', () => {
+  test.runIf(isGate)('their total size is limited', () => {
     const entries = (letter: string): string => Array.from({ length: 34_000 }, (_, i) => `${letter}${i}: a`).join(', ')
     const file = (id: string, base?: string) =>
       source(

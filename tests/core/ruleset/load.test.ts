@@ -30,18 +30,18 @@ const madeOf = ({ parts, actions, traits, grids, phases, procedures, lists, gaug
 const rowOf = (ruleset: Ruleset, id: string) =>
   ruleset.procedures.get('fire')?.tables[0]?.rows.find((row) => row.id === id)
 
-describe('rulesets that are right', () => {
-  test.each(offeredIds(all))('%s loads', (id) => {
+describe('valid rulesets', () => {
+  test.each(offeredIds(all))('load: %s', (id) => {
     const ruleset = good(loadRuleset(all, id))
     expect(ruleset.head.id).toBe(id)
     expect(ruleset.procedures.size).toBeGreaterThan(2)
   })
 
-  test('give the same whenever they are loaded', () => {
+  test('load the same every time', () => {
     for (const id of offeredIds(all)) expect(good(loadRuleset(all, id))).toEqual(good(loadRuleset(all, id)))
   })
 
-  test('say where each leaf was written: what the variant changes in its own file, the rest in the base', () => {
+  test('have the place of every leaf: the variant’s changes in its own file, the rest in the base', () => {
     const { origins } = loaded([
       patch('variant', 'procedures:\n  fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}'),
     ])
@@ -55,8 +55,8 @@ describe('rulesets that are right', () => {
   })
 })
 
-describe('words', () => {
-  test('of what is left out for its own problem nothing more is said where it is named', () => {
+describe('text', () => {
+  test('of an entry left out because of its own problem causes no further problems', () => {
     const rules =
       'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {null}."}}'
     const result = loadRuleset(among(patch('variant', rules)), 'variant')
@@ -70,7 +70,7 @@ describe('words', () => {
     ])
   })
 
-  test('are not longer with their terms than a text may be, and have no single braces', () => {
+  test('is not longer with its terms than allowed, and has no single braces', () => {
     const said = (text: string): readonly string[] => {
       const rules = `terms: {ship: [${'a'.repeat(99)}, ships]}\nlists:\n  notes: {entries: {two: "${text}"}}`
       const result = loadRuleset(among(patch('variant', rules)), 'variant')
@@ -85,7 +85,7 @@ describe('words', () => {
     ])
   })
 
-  test('take the ruleset’s own terms and distances, singular, plural and with a capital', () => {
+  test('uses the ruleset’s own terms and distances, singular, plural and capitalized', () => {
     const rules =
       'terms: {unit: [regiment, regiments]}\ndistances: {near: {inches: 3/2}, far: {words: "{unit} range"}}\nlists:\n  notes: {entries: {two: "A {unit}, {units}; {Unit}, {Units}; {near} and {far}."}}'
     const { lists, procedures } = loaded([patch('variant', rules)])
@@ -96,7 +96,7 @@ describe('words', () => {
     expect(procedures.get('maneuver')?.roles.get('unit')?.title).toBe('Regiment')
   })
 
-  test('label what has no label: a row by its choice or where it begins, a column by how far it holds', () => {
+  test('is generated for missing labels: a row by its choice or start, a column by its reach', () => {
     const { grids, procedures } = loaded([])
     expect(grids.get('weapons')?.rows.map(({ label }) => label)).toEqual(['Musket', 'Rifle'])
     expect([...(grids.get('weapons')?.columns.values() ?? [])].map(({ label }) => label)).toEqual(['6″', '12″'])
@@ -116,7 +116,7 @@ describe('a variant', () => {
     'regiments',
   )
 
-  test('of a variant changes what it says and inherits the rest, at any depth', () => {
+  test('of a variant changes what it contains and inherits the rest, at any depth', () => {
     const { head, lineage, procedures } = loaded([regiments, skirmish])
     expect([head.extends, ...lineage.map(({ id }) => id)]).toEqual(['regiments', 'small', 'regiments', 'skirmish'])
     expect(procedures.get('fire')?.modifiers.map(({ id, value }) => [id, value])).toEqual([
@@ -135,7 +135,7 @@ describe('a variant', () => {
     expect(loaded(chain).lineage.length).toBe(41)
   })
 
-  test('that says nothing makes nothing else', () => {
+  test('that is empty changes nothing', () => {
     expect(madeOf(loaded([patch('same', '')]))).toEqual(madeOf(loaded([])))
     const restated = source(
       'again.yaml',
@@ -148,14 +148,14 @@ describe('a variant', () => {
     expect(again.provenance).toEqual(loaded([]).provenance)
   })
 
-  test('adds a row by number where it belongs, whatever its place in the file', () => {
+  test('adds a row by number in order, wherever the base has it', () => {
     const ruleset = loaded([
       patch('rows', 'procedures: {fire: {tables: {fire: {rows: {p-half: {from: 1/2, bands: {desultory: ..}}}}}}}'),
     ])
     expect(ruleset.procedures.get('fire')?.tables[0]?.rows.map(({ id }) => id)).toEqual(['p-half', 'p1', 'p6'])
   })
 
-  test('of a ruleset that is not there, or of itself by a long way, is refused with the way named', () => {
+  test('of a missing ruleset, or circularly of itself, is refused with the chain named', () => {
     const a = patch('a', '', 'c')
     const b = patch('b', '', 'a')
     const c = patch('c', '', 'b')
@@ -180,7 +180,7 @@ describe('a part', () => {
     'shared',
   )
 
-  test('is not offered and does not load on its own, but its heirs do', () => {
+  test('is not offered and does not load alone, but the rulesets that extend it do', () => {
     expect(offeredIds(among(part, heir))).toEqual(['small', 'heir'])
     expect(bad(loadRuleset(among(part, heir), 'shared'))[0]).toContain('one that extends it: heir')
     expect(
@@ -190,7 +190,7 @@ describe('a part', () => {
     ).toEqual(['miss', 'hit'])
   })
 
-  test('is checked in its heirs: what is wrong stands at its own line', () => {
+  test('is checked in the rulesets that extend it, with errors at its own line', () => {
     const poor = patch('poor', 'procedures: {fire: {outcomes: {hit: {name: Hit}}}}', 'shared')
     expect(bad(loadRuleset(among(part, poor), 'poor'))).toEqual([
       expect.stringMatching(/^part\.yaml:3:.*doesn’t cover 4 and less/),
@@ -224,7 +224,7 @@ describe('house rules', () => {
     })
   })
 
-  test('that change what is printed already change nothing and mark nothing', () => {
+  test('that repeat the base change and mark nothing', () => {
     const ruleset = loaded(
       [],
       [patch('same', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7}}}}}}}')],
@@ -233,7 +233,7 @@ describe('house rules', () => {
     expect([...ruleset.provenance.values()].some(({ kind }) => kind === 'house')).toBe(false)
   })
 
-  test('for a base hold for its variants; later ones go before earlier ones', () => {
+  test('for a base apply to its variants; later ones override earlier ones', () => {
     const variant = patch('variant', 'gauge: {length: 5}')
     const ruleset = loaded(
       [variant],
@@ -252,7 +252,7 @@ describe('house rules', () => {
     ])
   })
 
-  test('that are wrong are told at their own lines', () => {
+  test('with errors are reported at their own lines', () => {
     const wrong = patch('wrong', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..6}}}}}}}')
     expect(bad(loadRuleset(among(), 'small', [wrong]))).toEqual([
       'wrong.yaml:3:67: Row `p6` doesn’t cover `7`, between `lively` (`5..6`) and `telling` (`8..`). Begin `telling` at 7, or end `lively` at 7. [band-gap]',
@@ -260,7 +260,7 @@ describe('house rules', () => {
   })
 })
 
-test('an outcome that only stands below another is used', () => {
+test('an outcome that appears only below another is used', () => {
   const rules = 'procedures: {fire: {outcomes: {whiff: {name: Whiff}, desultory: {lower: whiff}}}}'
   expect(
     loaded([patch('variant', rules)])
@@ -272,26 +272,26 @@ test('an outcome that only stands below another is used', () => {
 describe('arcs of fire', () => {
   const withArcs = (arcs: string) => patch('arms', `gauge: {arcs: ${arcs}}`)
 
-  test('any number of them, as far as straight behind and all round', () => {
+  test('any number of them, up to straight behind or all around', () => {
     const { gauge } = loaded([
       withArcs('{infantry: {degrees: 90}, flank: {label: Flank, degrees: 180}, turret: {label: Turret, degrees: 360}}'),
     ])
     expect(gauge?.arcs.map(({ degrees }) => degrees)).toEqual([90, 30, 180, 360])
   })
 
-  test('a gauge of the usual length is shorter for wide arcs', () => {
+  test('a gauge of default length is shorter for wide arcs', () => {
     const lengthOf = (degrees: number): bigint | undefined =>
       loaded([withArcs(`{infantry: {degrees: ${degrees}}}`)]).gauge?.length.n
     expect([75, 76].map(lengthOf)).toEqual([4n, 2n])
   })
 
-  test('between straight behind and all round it says what is meant', () => {
+  test('between straight behind and all around, reports what was probably meant', () => {
     expect(bad(loadRuleset(among(withArcs('{infantry: {degrees: 270}}')), 'arms')).join()).toMatch(
       /Infantry can’t have an arc of 270 degrees\. For 270 degrees on both sides together, write 135.*out-of-bounds/,
     )
   })
 
-  test('none, and more than any army has', () => {
+  test('none, and more than the limit', () => {
     const many = Array.from({ length: 23 }, (_, index) => `a${index}: {label: Arm, degrees: 30}`).join(', ')
     expect(bad(loadRuleset(among(withArcs(`{${many}}`)), 'arms')).join()).toMatch(
       /25 arcs\. Use from 1 to 24\. \[out-of-bounds\]/,
@@ -302,7 +302,7 @@ describe('arcs of fire', () => {
   })
 })
 
-test('problems come in the order of the lines, whatever the order of what is wrong', () => {
+test('problems are sorted by line, whatever their kind', () => {
   const wrongs = [
     'parts: {a: {name: "{x}"}}',
     'actions: {b: {nam: x}}',
@@ -334,12 +334,12 @@ test.each([
   ['{columns: {near: {when: {nowhere: 1}}}}', '3:54', 'unknown-name'],
   ['{columns: {near: {label: "{nowhere}"}}}', '3:45', 'unknown-name'],
   ['{columns: {near: {group: "{nowhere}"}}}', '3:45', 'unknown-name'],
-])('what is wrong in the columns of a chart is told where it stands: %s', (weapons, place, code) => {
+])('errors in the columns of a chart are reported in place: %s', (weapons, place, code) => {
   const [said, ...more] = bad(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours'))
   expect([said?.replace(/: .*\[/, ' ['), ...more]).toEqual([`ours.yaml:${place} [${code}]`])
 })
 
-test('a column without its own unit has that of its chart, else it is of numbers', () => {
+test('a column without a unit has the chart’s, else plain numbers', () => {
   const columnsOf = (weapons: string): unknown => {
     const { columns } =
       good(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours')).grids.get('weapons') ?? {}
@@ -350,7 +350,7 @@ test('a column without its own unit has that of its chart, else it is of numbers
   expect(columnsOf('{as: null}')).toEqual(['number', 'number'])
 })
 
-test('of a file by itself it is said what its shapes have wrong, not what another file would settle', () => {
+test('a file alone is checked for its own shape, not for what another file may add', () => {
   const wrong = patch(
     'ours',
     'phases: {fire: {tone: grin}}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: nobody}}}}',
@@ -362,7 +362,7 @@ test('of a file by itself it is said what its shapes have wrong, not what anothe
   expect(sourceProblems(small)).toEqual([])
 })
 
-test('a source of a ruleset may be shared by many loadings: nothing of it changes', () => {
+test('a source may be shared by many loads: nothing in it changes', () => {
   const before = JSON.stringify([...small.tree.entries.keys()])
   loaded([patch('a', 'traits: {quality: {default: crack}}')])
   loaded([], [patch('b', 'actions: {walk: {name: walk, after: move}}')])

@@ -70,11 +70,11 @@ test.each([
     'Confederates',
   ],
   ['nothing, where there is neither', '{value: 1}', 'missing'],
-])('a modifier is called by %s', (_, modifier, label) => {
+])('a modifier is labeled by %s', (_, modifier, label) => {
   expect(labelOf(modifier)).toBe(label)
 })
 
-test('a condition that house rules add is said, whatever the label was', () => {
+test('a condition added by house rules is shown, whatever the label was', () => {
   const written = '{label: The Confederates, value: 1, when: {army: south}}'
   expect(labelOf(written, '{value: 2}')).toBe('The Confederates')
   expect(labelOf(written, '{when: {first-turn: true}}')).toBe('Confederates and first turn')
@@ -84,7 +84,7 @@ test('a condition that house rules add is said, whatever the label was', () => {
   )
 })
 
-test('a label that continues from the line above has it before itself where it stands alone', () => {
+test('a label that continues the line above includes it when alone', () => {
   const ruleset = rules(
     '{label: each leader, value: 1, per: leaders}, more: {label: "… if in square", value: 2, when: {formation: square}}',
   )

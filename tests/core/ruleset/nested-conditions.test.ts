@@ -96,7 +96,7 @@ describe('a comparison', () => {
     '>': (a: number, b: number) => a > b,
   }
 
-  test.each(Object.entries(signs))('%s is that of numbers, beside our own and the enemy’s', (sign, isSo) => {
+  test.each(Object.entries(signs))('%s compares numbers, our own and the enemy’s', (sign, isSo) => {
     fc.assert(
       fc.property(numbers, numbers, (a, b) => {
         expect(holds(`when: {stands: "${sign} worn-at"}`, { stands: a, 'worn-at': b })).toBe(isSo(a, b))
@@ -109,13 +109,13 @@ describe('a comparison', () => {
     )
   })
 
-  test('with a number alone is a range', () => {
+  test('with a constant becomes a range', () => {
     expect(whenOf(rulesetOf(check('when: {stands: "< 3"}')))).toEqual(whenOf(rulesetOf(check('when: {stands: ..2}'))))
     expect(whenOf(rulesetOf(check('when: {range: "≤ 2½"}')))).toEqual(whenOf(rulesetOf(check('when: {range: ..5/2}'))))
   })
 })
 
-describe('of what is told and what is not', () => {
+describe('with unknown inputs', () => {
   const told = fc.record({ order: fc.constantFrom('good', 'broken'), low: fc.boolean() }, { requiredKeys: [] })
   test.each([
     ['{not: {not: {order: broken}}}', '{order: broken}'],
@@ -128,14 +128,14 @@ describe('of what is told and what is not', () => {
       }),
     )
   })
-  test('what is compared is open until both are told', () => {
+  test('a comparison is open until both sides are known', () => {
     expect(isKnown('{stands: "<= worn-at"}', { stands: 3 })).toBeUndefined()
     expect(isKnown('{stands: "<= worn-at"}', { 'worn-at': 3 })).toBeUndefined()
     expect(isKnown('{stands: "<= worn-at"}', { stands: 3, 'worn-at': 3 })).toBe(true)
   })
 })
 
-describe('what is nothing new', () => {
+describe('redundant forms', () => {
   test.each([
     ['{not: {not: {order: broken}}}', '{order: broken}'],
     ['{any: [{arm: foot}, {low: true}]}', '[{arm: foot}, {low: true}]'],
@@ -145,7 +145,7 @@ describe('what is nothing new', () => {
     ['{stands: 4+}', '{stands: 4..}'],
     ['{stands: 1-2}', '{stands: 1..2}'],
     ['{stands: ≤3}', '{stands: ..3}'],
-  ])('%s is loaded as %s', (short, plain) => {
+  ])('%s loads as %s', (short, plain) => {
     expect(whenOf(rulesetOf(check(`when: ${short}`)))).toEqual(whenOf(rulesetOf(check(`when: ${plain}`))))
   })
 })
@@ -163,11 +163,11 @@ test.each([
   ['{stands: "<= worn-at"}', 'stands ≤ worn at'],
   ['{stands: ">= 2 * enemy stands - 1"}', 'stands ≥ 2 × enemy stands − 1'],
   ['{range: 1½..}', 'range 1½+″'],
-])('%s is said: %s', (when, words) => {
+])('%s is reported: %s', (when, words) => {
   expect(said(`when: ${when}`)).toBe(words)
 })
 
-describe('ranges as people write them', () => {
+describe('ranges in everyday notation', () => {
   test.each([
     ['4+', { min: 4, max: null }],
     ['1-2', { min: 1, max: 2 }],
@@ -183,7 +183,7 @@ describe('ranges as people write them', () => {
   ])('%s', (written, range) => {
     expect(parseRange(written)).toEqual(range)
   })
-  test('of exact numbers', () => {
+  test('with exact numbers', () => {
     expect(parseExactRange('1/2..2')).toEqual({ min: fraction(1n, 2n), max: fraction(2n) })
     expect(parseExactRange('1½..')).toEqual({ min: fraction(3n, 2n), max: null })
     expect(parseExactRange('½')).toEqual({ min: fraction(1n, 2n), max: fraction(1n, 2n) })
@@ -214,7 +214,7 @@ describe('an amount as one line', () => {
     expect(parseSum(text)).toEqual(data)
   })
 
-  test('of any letters is an amount or none, and never a crash', () => {
+  test('of any characters is an amount or an error, never a crash', () => {
     const letter = fc.constantFrom(
       'a',
       'b',

@@ -32,7 +32,7 @@ const loadedWith = (text: string, ids: readonly string[]) => {
   return loadRuleset(new Map([...shippedSources(), ['skirmish', source]]), 'skirmish', layers)
 }
 
-test('an option that is off changes nothing and is listed; one that is on is active and marked', () => {
+test('an inactive option changes nothing and is listed; an active one applies and is marked', () => {
   const left = value(loadedWith(skirmish(sound), []))
   expect(left.options).toEqual([
     { of: 'skirmish', id: 'hot', title: 'A hot day', about: 'Whoever charges tires' },
@@ -59,7 +59,7 @@ options: {${option}: {title: Shorter gauge, rules: {gauge: {length: 3}}}}\n`)
   expect(value(loadRuleset(shippedSources(), 'fire-and-fury', house)).house).toHaveLength(4)
 })
 
-test('sheet and roster list all options, those active ticked', () => {
+test('sheet and roster list all options, with active ones checked', () => {
   const ruleset = value(loadedWith(skirmish(sound), ['night']))
   for (const sheet of [buildSheet(ruleset), rosterSheet(ruleset, null, 'full')]) {
     const [block] = present(sheet.sections.find(({ id }) => id === 'options')).loose
@@ -78,16 +78,16 @@ test('a problem in an option is at its line, and reported only for the option', 
   ])
 })
 
-describe('refused', () => {
+describe('refuses', () => {
   const codes = (text: string): readonly string[] => {
     const loaded = loadedWith(text, [])
     return loaded.ok ? [] : loaded.problems.map(({ code }) => code)
   }
-  test('an option without a title, or with a key that is none', () => {
+  test('an option without a title, or with an unknown key', () => {
     expect(codes(skirmish('  hot: {rules: {}}'))).toEqual(['missing'])
     expect(codes(skirmish('  hot: {title: Hot, rules: {}, rule: {}}'))).toEqual(['unknown-key'])
   })
-  test('an option of house rules without them', () => {
+  test('an option of house rules without the house rules', () => {
     const layer = present(optionLayers(clubSource()).get('fog'))
     const loaded = loadRuleset(shippedSources(), 'fire-and-fury', [layer])
     expect(loaded.ok ? [] : loaded.problems.map(({ code }) => code)).toEqual(['house-extends'])
@@ -108,7 +108,7 @@ options:
     }),
   )
 
-test('house rules offer options of their own next to those of the ruleset, even of the same id', () => {
+test('house rules offer their own options next to the ruleset’s, even with the same id', () => {
   const [base, club] = [sourceOf(skirmish(sound)), clubSource()]
   const sources = new Map([...shippedSources(), ['skirmish', base]])
   const layer = (source: typeof base, id: string) => present(optionLayers(source).get(id))
@@ -151,7 +151,7 @@ rules: {procedures: {charge: {modifiers: {fresh: {value: ${fresh}}}}}}
     }),
   )
 
-test('a name means an option where it ends in one, else a file', () => {
+test('a name refers to an option if it ends in one, else to a file', () => {
   expect(parseOptionName(optionName('skirmish', 'hot'))).toEqual({ ruleset: 'skirmish', id: 'hot' })
   expect(parseOptionName(optionName('/games/c#/own rules.yaml', 'hot'))).toEqual({
     ruleset: '/games/c#/own rules.yaml',

@@ -13,22 +13,22 @@ const head = 'ruleset: {id: case, title: Case, version: 1.0.0, format: 1}\n'
 const tree = (text: string) => treeIn('a.yaml', text)
 const codes = (text: string): string[] => parseTree('a.yaml', text).problems.map(({ code }) => code)
 
-describe('a text becomes a tree with places', () => {
+describe('text becomes a tree with places', () => {
   const text = 'a:\n  b: [x, {c: 2}]\n  d: "y"\n'
 
-  test('keys and values are found at their line and column, counted from 1', () => {
+  test('keys and values have their line and column, counted from 1', () => {
     expect(placeAt(tree(text), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })
     expect(placeAt(tree(text), ['a', 'b'], true)).toEqual({ file: 'a.yaml', line: 2, column: 3 })
     expect(placeAt(tree(text), ['a', 'b', 1, 'c'])).toEqual({ file: 'a.yaml', line: 2, column: 14 })
     expect(placeAt(tree(text), ['a', 'd'])).toEqual({ file: 'a.yaml', line: 3, column: 6 })
   })
 
-  test('a path that continues below what is there gives the deepest key there is', () => {
+  test('a path past the last existing key gives that key', () => {
     expect(placeAt(tree(text), ['a', 'nowhere', 'at', 'all'])).toEqual({ file: 'a.yaml', line: 1, column: 1 })
     expect(placeAt(tree(text), ['a', 'd', 'below'])).toEqual({ file: 'a.yaml', line: 3, column: 3 })
   })
 
-  test('values are those of YAML 1.2: yes and no are words, only null written out is null', () => {
+  test('values follow YAML 1.2: yes and no are text, only a written null is null', () => {
     const values = tree('a: yes\nb: true\nc: 0x10\nd: 1.50\ne: null\nf: "7"\ng: 1/2\nh: 5..7\ni: 1.0.0\n')
     expect(plainData(values)).toEqual({
       a: 'yes',
@@ -49,29 +49,29 @@ describe('a text becomes a tree with places', () => {
     ['[ - , -, -4, "-", -x]', [null, null, -4, '-', '-x']],
     ['[{a: [-]}, - ]', [{ a: [null] }, null]],
     ['[\n  4, # a dash:\n  -\n  ]', [4, null]],
-  ])('a dash alone in a list on one line is nothing, as in a chart: %s', (list, data) => {
+  ])('a lone dash in a one-line list is none, as in a chart: %s', (list, data) => {
     const text = `a: ${list}\nb: [-1]\n`
     expect(plainData(tree(text))).toEqual({ a: data, b: [-1] })
     expect(placeAt(tree(text), ['b', 0])).toMatchObject({ line: text.split('\n').length - 1, column: 5 })
   })
 
-  test('a dash that is no entry of such a list is what YAML takes it for', () => {
+  test('a dash elsewhere is what YAML makes of it', () => {
     expect(codes('a: {b: -}\n')).toEqual(['syntax'])
     expect(plainData(tree('a:\n  - - 1\n    - [-]\n'))).toEqual({ a: [[1, [null]]] })
   })
 
-  test('windows line ends and a byte order mark change nothing but the columns of the first line', () => {
+  test('Windows line endings and a byte order mark change only the columns of the first line', () => {
     expect(plainData(tree('\uFEFFa:\r\n  b: 1\r\n'))).toEqual({ a: { b: 1 } })
     expect(placeAt(tree('\uFEFFa:\r\n  b: 1\r\n'), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })
   })
 
-  test('line ends of a lone carriage return are named, and not taken for one long line', () => {
+  test('lone carriage returns as line endings are reported, not read as one long line', () => {
     const { tree: none, problems } = parseTree('a.yaml', '# old\ra: 1\r')
     expect(none).toBeNull()
     expect(problems).toMatchObject([{ code: 'syntax', place: { line: 1, column: 6 } }])
   })
 
-  test('ids that JavaScript knows are ids like others, but for __proto__, which is refused', () => {
+  test('ids that are JavaScript properties work like others, except __proto__, which is refused', () => {
     const map = tree('constructor: 1\ntoString: 2\nhasOwnProperty: 3\n')
     expect(treeAt(map, ['constructor'])).toMatchObject({ value: 1 })
     expect(treeAt(map, ['valueOf'])).toBeUndefined()
@@ -81,7 +81,7 @@ describe('a text becomes a tree with places', () => {
   })
 })
 
-describe('a ruleset with ids that JavaScript knows', () => {
+describe('a ruleset with ids that are JavaScript properties', () => {
   const rules = `rules:
   actions: {constructor: {name: construct}}
   traits:
@@ -99,7 +99,7 @@ describe('a ruleset with ids that JavaScript knows', () => {
     expect([...(procedures.get('constructor')?.outcomes.keys() ?? [])]).toEqual(['constructor', 'prototype'])
   })
 
-  test('and a name that only JavaScript knows is unknown', () => {
+  test('and a name that only JavaScript has is unknown', () => {
     const text = `${head}rules:\n  traits: {a: {of: unit, label: A, flag: true, from: {x: {is: true, when: {constructor: true}}, y: {is: true, when: {valueOf: 1}}}}}\n`
     expect(bad(loadRuleset(among(source('c.yaml', text)), 'case'))).toEqual([
       expect.stringContaining('These rules are empty'),
@@ -109,8 +109,8 @@ describe('a ruleset with ids that JavaScript knows', () => {
   })
 })
 
-describe('bounds', () => {
-  test('a text of 1 MiB is read, one byte more is not; bytes count, not letters', () => {
+describe('limits', () => {
+  test('text of 1 MiB is read, one byte more is not; bytes count, not characters', () => {
     expect(codes(`a: ${'x'.repeat(limits.bytes - 3)}`)).toEqual([])
     expect(codes(`a: ${'x'.repeat(limits.bytes - 2)}`)).toEqual(['too-large'])
     expect(codes(`a: ${'é'.repeat(limits.bytes / 2 - 1)}`)).toEqual(['too-large'])
@@ -124,7 +124,7 @@ describe('bounds', () => {
       'lines',
       (depth: number) => Array.from({ length: depth }, (_, index) => `${' '.repeat(index)}a:`).join('\n') + ' 1',
     ],
-  ])('%s may be 32 levels deep and no deeper', (_, nested) => {
+  ])('%s may be nested 32 levels deep and no deeper', (_, nested) => {
     expect(codes(nested(limits.depth))).toEqual([])
     expect(codes(nested(limits.depth + 1))).toEqual(['too-large'])
     expect(codes(nested(1000))).toEqual(['too-large'])
@@ -137,7 +137,7 @@ describe('bounds', () => {
     expect(codes(list(limits.bytes / 2 - 10))).toEqual(['too-large'])
   })
 
-  test('lists 200 problems and the number of others', () => {
+  test('lists 200 problems and the number of further ones', () => {
     const text = `${head}rules:\n${Array.from({ length: 500 }, (_, index) => `  k${index}:\n`).join('')}`
     const said = sourceProblems(good(parseSource({ file: 'a.yaml', text })))
     expect(said.length).toBe(201)
@@ -145,21 +145,21 @@ describe('bounds', () => {
   })
 })
 
-test('no-break spaces as indentation are one problem, at their line', () => {
+test('no-break spaces in indentation are one problem, at their line', () => {
   const text = `${head}rules:\n\u00a0 \u00a0 procedures:\n    fire: {modifiers: {cover: {value: -2}}}\n`
   expect(parseTree('a.yaml', text).problems).toMatchObject([
     { code: 'control-character', facts: { space: 'U+00A0' }, place: { line: 3, column: 1 } },
   ])
 })
 
-test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem repeats only the beginning of a long %s', (value) => {
+test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem quotes only the beginning of a long %s', (value) => {
   const text = `${head}rules: {a: ${value}${'9'.repeat(5000)}}\n`
   for (const { message } of sourceProblems(good(parseSource({ file: 'a.yaml', text }))).map(inWords))
     expect(message.length).toBeLessThan(100)
 })
 
 // Such texts would keep a parser busy for minutes, or overflow its stack, if anything in it were quadratic or recursive.
-describe('hostile texts are answered, not suffered', () => {
+describe('hostile text gets a result', () => {
   const long = (text: string, length = 120_000): string => text.repeat(Math.floor(length / text.length))
   const rules = (text: string): string => `${head}rules: {${text}}\n`
   const many = (length: number, entry: (index: number) => string): string =>
@@ -217,7 +217,7 @@ describe('hostile texts are answered, not suffered', () => {
   })
 })
 
-describe('whatever the text, there is an answer', () => {
+describe('any text gets a result', () => {
   const files = [
     ...readdirSync(new URL('../../../rulesets/', import.meta.url))
       .filter((name) => name.endsWith('.yaml'))
@@ -235,7 +235,7 @@ describe('whatever the text, there is an answer', () => {
       expect(message).not.toMatch(/undefined|NaN|\[object|Invalid input|Expected|received|function/)
   }
 
-  test('of any characters', () => {
+  test('of random characters', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -248,7 +248,7 @@ describe('whatever the text, there is an answer', () => {
     )
   })
 
-  test('of bytes read as text', () => {
+  test('of bytes decoded as text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => answered(new TextDecoder().decode(bytes))),
       { numRuns: rounds(300, 300, 100) },
@@ -283,7 +283,7 @@ describe('whatever the text, there is an answer', () => {
     )
   })
 
-  test('of a real file whose values were exchanged for others', () => {
+  test('of a real file with values swapped', () => {
     const other = fc.oneof(
       fc.constantFrom(
         'null',

@@ -17,17 +17,17 @@ const saidOf = (name: string): string => {
   return result.ok ? 'nothing\n' : result.problems.map((problem) => `${problemText(problem)}\n`).join('')
 }
 
-describe('a broken file is answered with all that is wrong in it, each with its place and what would be right', () => {
+describe('a broken file gets every problem in it, each with its place and a suggestion', () => {
   test.each(names)('%s', async (name) => {
     await expect(saidOf(name)).toMatchFileSnapshot(new URL(`${name}.txt`, folder).pathname)
   })
 
-  test('every broken file is found wrong, in itself or in what it does to its base', () => {
+  test('every broken file has a problem, in itself or in its base', () => {
     expect(names.length).toBeGreaterThan(45)
     expect(names.filter((name) => saidOf(name) === 'nothing\n')).toEqual([])
   })
 
-  test('nothing is said twice, and everything in the order of the lines', () => {
+  test('no problem is repeated, and all are sorted by line', () => {
     for (const name of names) {
       const lines = saidOf(name).split('\n').slice(0, -1)
       expect(new Set(lines).size).toBe(lines.length)

@@ -7,20 +7,20 @@ describe('provenance', () => {
   const path = 'procedures.fire.tables.fire.rows.p6.bands'
   const change = 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}}'
 
-  test('is printed unless said, and a path covers all below it', () => {
+  test('is printed by default, and a path covers everything below it', () => {
     const ruleset = loaded([])
     expect(provenanceOf(ruleset, 'procedures.charge')).toEqual({ kind: 'printed', why: null, other: null })
     expect(provenanceOf(ruleset, `${path}.lively`).why).toBe('The row is torn.')
     expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p60').kind).toBe('printed')
   })
 
-  test('holds only while no later file changes the leaf', () => {
+  test('applies only while no later file changes the leaf', () => {
     const ruleset = loaded([patch('variant', change)])
     expect(provenanceOf(ruleset, `${path}.lively`).kind).toBe('printed')
     expect(provenanceOf(ruleset, `${path}.desultory`).kind).toBe('reconstructed')
   })
 
-  test('is printed again where a variant says that its own sheet prints it', () => {
+  test('is printed again if a variant says that its own sheet prints it', () => {
     const variant = patch(
       'variant',
       '',
@@ -31,7 +31,7 @@ describe('provenance', () => {
     expect(provenanceOf(loaded([variant]), `${path}.lively`).kind).toBe('printed')
   })
 
-  test('unless that file says it again', () => {
+  test('unless that file repeats the mark', () => {
     const variant = patch(
       'variant',
       change,
@@ -48,14 +48,14 @@ describe('provenance', () => {
     expect(provenanceOf(loaded([variant, heir]), `${path}.lively`).kind).toBe('printed')
   })
 
-  test('goes with what is removed', () => {
+  test('is removed with its entry', () => {
     const ruleset = loaded([
       patch('variant', 'procedures: {fire: {tables: {fire: {rows: {p6: null}}}, outcomes: {telling: null}}}'),
     ])
     expect([...ruleset.provenance.keys()]).toEqual(['gauge.arcs'])
   })
 
-  test('leads somewhere with each of its paths, and what is no path is said once', () => {
+  test('has only existing paths, and an invalid one is reported once', () => {
     const said = (mark: string): readonly string[] => {
       const variant = patch('variant', '', 'small', `provenance:\n  gauge.arcs: ${mark}\n`)
       const result = loadRuleset(among(variant), 'variant')

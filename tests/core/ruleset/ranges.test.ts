@@ -15,7 +15,7 @@ const range = (text: string): string | undefined => {
   return read && `${read.min ? fractionText(read.min) : ''}..${read.max ? fractionText(read.max) : ''}`
 }
 
-describe('a number as people write it', () => {
+describe('a number in everyday notation', () => {
   test.each([
     ['7', '7'],
     ['+2', '2'],
@@ -44,7 +44,7 @@ describe('a number as people write it', () => {
   })
 })
 
-describe('a range as people write it', () => {
+describe('a range in everyday notation', () => {
   test.each([
     ['6', '6..6'],
     ['-6', '-6..-6'],
@@ -88,7 +88,7 @@ describe('a range as people write it', () => {
   })
 })
 
-test('what a file may use for whole numbers is what is read, in words as well', () => {
+test('every whole number allowed in a file can be read, also in words', () => {
   const ways = [
     '8',
     '−2',
@@ -111,7 +111,7 @@ test('what a file may use for whole numbers is what is read, in words as well', 
     expect([way, wholeRange.test(way)]).toEqual([way, false])
 })
 
-test('00 of percentile dice is 100, alone and at the end of a range', () => {
+test('00 on percentile dice is 100, alone and at the end of a range', () => {
   const bands = 'falls-back: 0-20, waits: 21–99, advances: 00'
   const text = textOf('docs/muster.yaml')
     .replace('dice: 1d6', 'dice: d%')

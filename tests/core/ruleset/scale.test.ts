@@ -41,7 +41,7 @@ const withAllDoubled = (text: string): string => text.replaceAll(new RegExp(figu
 const printed = (ruleset: Parameters<typeof buildSheet>[0]) => textsIn({ ...buildSheet(ruleset), subtitle: '' })
 
 describe.each(offered())('%s', (id) => {
-  test('no printed distance escapes the scale: every figure with a mark is doubled, a bare one is doubled or as it was', () => {
+  test('every printed distance is scaled: each figure with a unit is doubled, a bare one is doubled or unchanged', () => {
     const [before, after] = [printed(rulesetNamed(id)), printed(rulesetAtScale(id, { factor: '2' }))]
     expect(after.map(([path]) => path)).toEqual(before.map(([path]) => path))
     const marked = before.map(([path, text]) => [path, withMarksDoubled(text)] as const)
@@ -54,7 +54,7 @@ describe.each(offered())('%s', (id) => {
     expect(unlike).toEqual([])
   })
 
-  test('in charts and traits what has the unit of length is doubled, and nothing else', () => {
+  test('in charts and traits, values with the unit of length are doubled, and nothing else', () => {
     const [before, after] = [rulesetNamed(id), rulesetAtScale(id, { factor: '2' })]
     for (const grid of before.grids.values()) {
       const isAcross = before.traits.get(grid.across ?? '')?.unit === 'inches'
@@ -80,7 +80,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('there and back without rounding says the same', () => {
+  test('scaling up and down without rounding gives the original', () => {
     const there = rulesetAtScale(id, { factor: '2/3' })
     expect(there.scale && scaleSlug(there.scale)).toBe('x2-3')
     const { tree } = treeOf(id)
@@ -101,7 +101,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('angles stay, and the gauge says the scale', () => {
+  test('angles stay the same, and the gauge shows the scale', () => {
     const [before, after] = [rulesetNamed(id), rulesetAtScale(id, { factor: '2/3', round: '1/2' })]
     expect(after.gauge?.arcs).toEqual(before.gauge?.arcs)
     if (!before.gauge || !after.gauge) return
@@ -147,7 +147,7 @@ rules:
 `,
   )
 
-test('ranges that round to the same are refused with what to write instead', () => {
+test('ranges that round to the same value are refused with what to write instead', () => {
   const load = (factor: string, round: string) =>
     loadRuleset(new Map([['trial', trial('a: {to: 4}, b: {to: 5}')]]), 'trial', [], parseScale({ factor, round }))
   expect(load('1/4', '1/4').ok).toBe(true)
@@ -157,7 +157,7 @@ test('ranges that round to the same are refused with what to write instead', () 
   ])
 })
 
-test('lengths are read with a comma or a point, a fraction, and any unit', () => {
+test('lengths can have a comma, a point or a fraction, and any unit', () => {
   for (const [text, mm] of [
     ['40 mm', '40'],
     ['22,5 cm', '225'],

@@ -20,7 +20,7 @@ const said = (written: string, by: string): readonly Problem[] => {
 const problems = (written: string, by: string): readonly string[] => said(written, by).map(({ code }) => code)
 
 describe('a sequence as written', () => {
-  test('is what the engine sees: who plays what, and all that may be given', () => {
+  test('gives the engine who plays what, and all possible inputs', () => {
     const { parties, position, steps, inputs } = rulesetOf(raid).sequences.get('raid') ?? expect.fail('none')
     expect([[...parties.keys()], position]).toEqual([['raider', 'prey'], 'prey'])
     expect(steps.map(({ id, title, cast, optional }) => [id, title, [...cast], optional])).toEqual([
@@ -38,7 +38,7 @@ describe('a sequence as written', () => {
     expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual(['raider', 'prey', 'weather', 'steps'])
   })
 
-  test('a role of a party’s name is played by it, in rulesets that inherit the sequence too', () => {
+  test('a role with a party’s name is played by it, also in rulesets that inherit the sequence', () => {
     const { steps } = rulesetNamed('regimental-fury').sequences.get('assault') ?? expect.fail('none')
     expect(Object.fromEntries(steps.find(({ id }) => id === 'breakthrough')?.cast ?? [])).toEqual({
       attacker: 'attacker',
@@ -64,7 +64,7 @@ describe('a sequence as written', () => {
     ['a key that is none', 'position: prey', 'place: prey', ['unknown-key']],
   ])('%s', (_, written, by, codes) => expect(problems(written, by).toSorted()).toEqual(codes)) // prettier-ignore
 
-  test('what a step gives to the wrong one is said with whose it is, and who is there', () => {
+  test('an input given to the wrong party is reported with its owner and the parties', () => {
     const told = (by: string): readonly string[] => said('with: {weather: gale}', by).map(problemText)
     expect(told('with: {sails: true}')).toEqual([
       'raid.yaml:79:78: `sails` belongs to a unit. Write firer or target: {sails: ...}. [wrong-kind]',

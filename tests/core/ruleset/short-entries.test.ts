@@ -22,7 +22,7 @@ const first = (rules: string, more = ''): RulesetSource =>
   )
 
 describe('a list of entries', () => {
-  test('is a map by id; what stands after an id is its label, or its fields', () => {
+  test('is a map by id; what follows an id is its label, or its fields', () => {
     const variant = patch(
       'variant',
       'traits:\n  pace: {of: unit, choices: [slow, quick: Quick step, run: {label: At a run, words: running}]}',
@@ -41,7 +41,7 @@ describe('a list of entries', () => {
     ])
   })
 
-  test('of roles, groups, parties and actions gives each its name, from the id where none is written', () => {
+  test('of roles, groups, parties and actions gives each its name, or the id if none is written', () => {
     const variant = patch(
       'variant',
       'actions: [dig-in, stand-to: stand to arms]\nprocedures:\n  dig:\n    title: Digging\n    roles: [digger, boss: {title: Who leads, is: leader}, far-off: Enemy]\n    groups: [ground, the-men: Men]',
@@ -74,7 +74,7 @@ describe('a list of entries', () => {
     })
   })
 
-  test('laid over a base adds to what is there', () => {
+  test('over a base adds to it', () => {
     const base = patch('variant', 'traits: {pace: {of: unit, choices: [slow, quick]}}')
     const house = patch('house', 'traits: {pace: {choices: [quick: Quick step, run]}}', 'variant')
     const pace = loaded([base], [house]).traits.get('pace')
@@ -85,17 +85,17 @@ describe('a list of entries', () => {
     ['[slow, 7]', '3:45: Item 2 of list `choices` isn’t an entry. Use an id, or an id with its words: [steady, shaken: Badly shaken]. [list]'],
     ['[slow, {a: A, b: B}]', '3:45: Item 2 of list `choices` isn’t an entry. Use an id, or an id with its words: [steady, shaken: Badly shaken]. [list]'],
     ['[slow, quick, slow]', '3:52: List `choices` has `slow` twice. Keep one of them. [list]'],
-  ])('%s is wrong at its item', (choices, said) => {
+  ])('%s is reported at its item', (choices, said) => {
     expect(wrong(patch('variant', `traits: {pace: {of: unit, choices: ${choices}}}`))).toEqual([said])
   }) // prettier-ignore
 
-  test('is none if entries have no short form', () => {
+  test('is refused if entries have no short form', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(
       /`modifiers` is a list\. Use modifiers by id/,
     )
   })
 
-  test('keeps the place of what is wrong in it', () => {
+  test('keeps the places of errors in it', () => {
     expect(wrong(patch('variant', 'actions:\n  [dig-in, stand-to: {nam: x}]'))[0]).toMatch(
       /^4:25: `nam` isn’t a key here\. Did you mean `name`\?/,
     )
@@ -105,7 +105,7 @@ describe('a list of entries', () => {
 describe('several ids before one colon', () => {
   const flags = 'traits:\n  wet, tired, lost: {of: unit, flag: true}\n  lost: {label: Without a guide}'
 
-  test('are as many entries; what one of them says besides is laid over it', () => {
+  test('become as many entries; further fields of one are added to it', () => {
     const variant = patch('variant', flags)
     expect(at(variant, 'traits')).toEqual({
       wet: { of: 'unit', flag: true },
@@ -114,14 +114,14 @@ describe('several ids before one colon', () => {
     })
   })
 
-  test('wherever that one stands, and are changed each by itself in house rules', () => {
+  test('in any order, and house rules change each separately', () => {
     const variant = patch('variant', 'traits:\n  tired: {label: Weary}\n  wet, tired: {of: unit, flag: true}')
     const house = patch('house', 'traits: {wet: {label: Soaked}}', 'variant')
     const { traits } = loaded([variant], [house])
     expect([traits.get('tired')?.label, traits.get('wet')?.label]).toEqual(['Weary', 'Soaked'])
   })
 
-  test('are wrong each where it stands', () => {
+  test('errors are reported at each', () => {
     expect(wrong(patch('variant', 'traits:\n  wet, Tired: {of: unit, flag: true}'))[0]).toMatch(/^4:10: .*Tired/)
   })
 
@@ -133,7 +133,7 @@ describe('several ids before one colon', () => {
     )
   })
 
-  test('within several ids, again and again, until they are far too many, are refused', () => {
+  test('nested too many times are refused', () => {
     const many = (letter: string): string => Array.from({ length: 60 }, (_, index) => `${letter}${index}`).join(', ')
     const outcomes = (letter: string): string =>
       `      ${many(letter)}:\n        effects:\n          ${many('e')}: {hold: true}`
@@ -149,7 +149,7 @@ describe('several ids before one colon', () => {
 })
 
 describe('a phrase', () => {
-  test('is the label without what stands in brackets before it, and is said with it', () => {
+  test('is the label without the prefix in brackets, and is printed with it', () => {
     const variant = patch(
       'variant',
       'terms: {leader: [colonel, colonels]}\ntraits:\n  near: {of: unit, choices: [hedge: (behind a) hedge, led: "(under a) {leader}"]}\n  steel: {of: unit, label: (with) cold steel, flag: true}',
@@ -164,7 +164,7 @@ describe('a phrase', () => {
     ])
   })
 
-  test('of an entry that says more is one as well', () => {
+  test('can also be the label of an entry with other fields', () => {
     const variant = patch('variant', 'traits: {arm: {choices: {scouts: {label: (among) scouts, after: infantry}}}}')
     expect(at(variant, 'traits.arm.choices.scouts')).toEqual({
       label: 'Scouts',
@@ -174,7 +174,7 @@ describe('a phrase', () => {
   })
 })
 
-test('a cell of a grid is an amount by the names of both, alone and within others', () => {
+test('a grid cell is an amount with the names of both, alone and nested', () => {
   const written = (cell: string): string =>
     `grids: {pace: {title: Pace, by: arm, columns: {road: {}, far-off: {}}, chart: "arm: road far-off\\ninfantry: 2 1/2"}}
 procedures:
@@ -191,7 +191,7 @@ procedures:
   ).toMatch(/`speeds`/)
 })
 
-describe('a file that extends none', () => {
+describe('a file that extends nothing', () => {
   const rules = `terms: {unit: [company, companies]}
 traits: {order: {choices: [steady, shaken], default: steady}}
 phases: {rally: {tone: blue}}
@@ -204,7 +204,7 @@ procedures:
     outcomes: {runs-away: {severity: 4, effects: {gone: {remove: true}}}, stays: {}}
 lists: {odds-and-ends: {entries: {one: Words.}}}`
 
-  test('may leave out names that are the ids, and whose a trait is', () => {
+  test('may omit names equal to their ids, and whose a trait is', () => {
     const one = good(loadRuleset(new Map([['first', first(rules)]]), 'first'))
     const rally = one.procedures.get('rally')
     expect([rally?.title, rally?.roles.get('unit')?.title, rally?.outcomes.get('runs-away')?.name]).toEqual([
@@ -227,12 +227,12 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ])
   })
 
-  test('leaves what is like another as that is', () => {
+  test('leaves linked entries as they are', () => {
     const alike = rules.replace('traits: {', 'traits: {weather: {of: battle, flag: true}, storm: {like: weather}, ')
     expect(good(loadRuleset(new Map([['first', first(alike)]]), 'first')).traits.get('storm')?.of).toBe('battle')
   })
 
-  test('says them where they are others', () => {
+  test('keeps names that differ', () => {
     const renamed = first(
       rules.replace('stays: {}', 'stays: {name: Holds}').replace('{choices: [', '{of: battle, choices: ['),
     )
@@ -242,7 +242,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ])
   })
 
-  test('isn’t a patch: there a name that is left out may be one that is misspelled', () => {
+  test('isn’t a patch, where a missing name may be a misspelled one', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(
       /`livley`.*`lively`\?/,
     )
@@ -252,7 +252,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
   })
 })
 
-test('columns that a chart names by how far they reach need no other word; what is said of them besides holds', () => {
+test('columns named by their reach need no label; other fields still apply', () => {
   const variant = patch(
     'variant',
     'grids:\n  reach:\n    title: Reach\n    by: arm\n    across: range\n    columns: {to-4: {label: Near}, contact: {to: 0}}\n    chart: |\n      arm:        contact  ..½  ..4\n      infantry:   3        2    1',
@@ -267,7 +267,7 @@ test('columns that a chart names by how far they reach need no other word; what 
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 6 })
 
-test('whatever the ids, a list and several before a colon are the map that one would write', () => {
+test('for any ids, a list and several ids before a colon equal the written-out map', () => {
   fc.assert(
     fc.property(ids, (names) => {
       const listed = patch(
@@ -286,7 +286,7 @@ test('whatever the ids, a list and several before a colon are the map that one w
   )
 })
 
-describe('a name that no one wrote', () => {
+describe('a generated name', () => {
   const base = first(`phases: {fire: {tone: amber}}
 procedures:
   advance:
@@ -305,7 +305,7 @@ procedures:
     ['kept', 'Holds'],
   ]
 
-  test('is not copied to what is like it: that has its own', () => {
+  test('is not copied to linked entries, which get their own', () => {
     expect(names(good(loadRuleset(among(base), 'first')))).toEqual(own)
   })
 

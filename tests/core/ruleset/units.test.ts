@@ -84,7 +84,7 @@ const effectsAt = (ruleset: Ruleset, die: number): string => {
 describe('centimeters', () => {
   const ruleset = rulesetOf(skirmish('cm'))
 
-  test('stand on the sheet wherever inches would', async () => {
+  test('appear on the sheet wherever inches would', async () => {
     const said = await sheetWordsOf(ruleset)
     for (const words of [
       'distances in cm',
@@ -100,7 +100,7 @@ describe('centimeters', () => {
     expect(said).not.toMatch(/″|inch/)
   })
 
-  test('stand in answers and among what is given', () => {
+  test('appear in answers and inputs', () => {
     expect(effectsAt(ruleset, 4)).toBe('Retreat 4 cm to 8 cm from the enemy.')
     expect(effectsAt(ruleset, 1)).toBe('May advance 0.5 cm.')
     expect(rulesetText(ruleset)).toContain('range  Range: a number of cm from 0 to 20')
@@ -108,7 +108,7 @@ describe('centimeters', () => {
     expect(controls.find(({ trait }) => trait === 'range')?.unit).toBe('cm')
   })
 
-  test('measure the gauge, true to size', async () => {
+  test('are used for the gauge, true to size', async () => {
     const page = await gaugePage(ruleset)
     const { lower } = readGauge(page)
     expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(25, 2)
@@ -123,7 +123,7 @@ describe('centimeters', () => {
   })
 })
 
-test('millimeters count by tens on the gauge', async () => {
+test('millimeters are marked every ten on the gauge', async () => {
   const page = await gaugePage(rulesetOf(skirmish('mm', '30').replace('length: 6', 'length: 60')))
   const { lower } = readGauge(page)
   expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(30, 2)
@@ -133,10 +133,10 @@ test('millimeters count by tens on the gauge', async () => {
   )
 })
 
-describe('widths of a stand', () => {
+describe('stand widths', () => {
   const ruleset = rulesetOf(skirmish('widths', '40 mm').replace('length: 6', 'length: 2'))
 
-  test('are one or several', async () => {
+  test('can be one or several', async () => {
     const said = await sheetWordsOf(ruleset)
     for (const words of [
       'distances in stand widths',
@@ -149,7 +149,7 @@ describe('widths of a stand', () => {
     expect(effectsAt(ruleset, 1)).toBe('May advance ½ width.')
   })
 
-  test('measure the gauge by the stand', async () => {
+  test('are used for the gauge', async () => {
     const page = await gaugePage(ruleset)
     const { lower } = readGauge(page)
     expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(40, 2)
@@ -159,7 +159,7 @@ describe('widths of a stand', () => {
     expect(value(gaugeOf(ruleset, { paper: 'a4', stand: 30 })).length).toBe(60)
   })
 
-  test('need the width of a stand for a gauge', () => {
+  test('require the width of a stand for a gauge', () => {
     for (const stand of ['2', '0 mm'])
       expect(() => rulesetOf(skirmish('widths', stand))).toThrow(
         /The width of a stand is missing\..*stand: 40 mm.*\[missing\]/,
@@ -180,7 +180,7 @@ test('a stand may be measured in another unit than the rules', () => {
   ])
 })
 
-test('a distance in another unit than the rules is refused where it stands, and says what to write', () => {
+test('a distance in another unit is refused in place, with what to write', () => {
   expect(() => rulesetOf(skirmish('cm', '2.5', 'inches'))).toThrow(
     /A distance is in cm, but the rules measure in inches\. Use inches here; .*\[other-unit\]/,
   )

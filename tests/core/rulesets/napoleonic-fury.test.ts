@@ -18,7 +18,7 @@ describe('command', () => {
     expect(all({ replacement: true })).toEqual(['3 7 11 17', '3 5 9 15', '2 5 9 15'])
   })
 
-  test('fatigue of bases of which no one told how many they were: as players say it', () => {
+  test('fatigue with an unknown number of bases: as players enter it', () => {
     const { outcome, possible } = ask('fatigue', { lost: 5 })
     const words = possible.map((each) => [each.id, guardText(each, { ruleset, procedure: null })])
     expect([outcome, ...words]).toEqual([null, ['fatigued', 'if its share of bases is lost'], ['sound', '']])
@@ -101,7 +101,7 @@ test('figures of the rules that no table holds', () => {
     expect(said).toMatch(figures)
 })
 
-test('what is open names no result that an earlier one always takes the place of', () => {
+test('open results never include one that an earlier one always replaces', () => {
   expect(ask('fatigue', { lost: 5, 'whose-fatigue': 'army' }).possible.map(({ id }) => id)).toEqual([
     'army-fatigued',
     'sound',

@@ -198,7 +198,7 @@ test('full retreats are at the column rate', () => {
 
 const named = ({ id, side, value }: AppliedModifier): string => `${side ?? ''} ${id} ${value}`
 
-test('a tie drops nothing, and its stands count against the next roll next to those lost before', () => {
+test('a tie drops no modifier, and its losses count in the next roll with earlier ones', () => {
   const inputs = {
     attacker: { ...infantry, breakthrough: true, 'stands-lost': 2, stands: 6 },
     defender: { ...infantry, stands: 4 },
@@ -240,7 +240,7 @@ const follows = (attacker: object, defender: object, more: object = {}, differen
     difference,
   ).followUps.map(({ id }) => id)
 
-test('a melee into a town, or in woods, disorders at its end', () => {
+test('a melee into a town or woods causes disorder when it ends', () => {
   for (const difference of [...numbers(-8, -1), ...numbers(1, 8)]) {
     expect(follows({}, { ground: 'town' }, {}, difference)).toEqual(['town'])
     expect(follows({}, { 'in-woods': true, ground: 'forest' }, {}, difference)).toEqual(['woods-defender'])
@@ -268,7 +268,7 @@ test('British cavalry is disordered after its second melee, the KGL is not', () 
   ]).toEqual([[], [], []])
 })
 
-test('only cavalry is spared by a square, and the words say so', () => {
+test('squares spare only cavalry, and the text says so', () => {
   const procedure = ruleset.procedures.get('melee') ?? null
   const losses = (attacker: object): string => {
     const { effects: befalling } = ask(

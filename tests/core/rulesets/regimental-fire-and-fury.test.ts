@@ -169,7 +169,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(effects('charge', inputs, difference).split('; ')).toContain(expected)
   })
 
-  test('whose flank is not told is disordered where he is not, and where he holds', () => {
+  test('without knowing the flank, disorder is conditional, also where the unit holds', () => {
     const defender = { arm: 'infantry', formation: 'line', order: 'good', 'leader-attached': false }
     const procedure = ruleset.procedures.get('charge') ?? null
     const pressed = at('charge', { attacker: infantry, defender, ...first }, 1).effects.filter(
@@ -180,7 +180,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     ])
   })
 
-  test('whose enemy is not told goes one way or the other', () => {
+  test('without knowing the enemy, both outcomes are possible', () => {
     const procedure = ruleset.procedures.get('charge') ?? null
     const beaten = at('charge', {}, 5).effects.filter(({ of }) => of === 'defender')
     const words = effectWords(beaten, { ruleset, procedure })
@@ -197,7 +197,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('who runs low on ammunition, where no one told who fires', () => {
+  test('who runs low on ammunition if the firers are unknown', () => {
     const { followUps } = ask('fire', { points: 4 }, [10])
     const procedure = ruleset.procedures.get('fire') ?? null
     const low = followUps.find((follow) => follow.id === 'low-ammunition')
@@ -209,7 +209,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(effects('charge', inputs, 5)).toContain('attacker: carry, disordered')
   })
 
-  test('a tie costs both a stand and their order, and the attacker what helped the charge', () => {
+  test('a tie costs both a stand and their order, and the attacker the charge bonuses', () => {
     const inputs = {
       attacker: { ...cavalry, stands: 5, quality: 'veteran', breakthrough: true },
       defender: { ...infantry, stands: 4, ground: 'strong' },
@@ -233,7 +233,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('after a tie guns are silenced, and it ends when a side has no stand left', () => {
+  test('after a tie guns are silenced, and the charge ends when a side has no stand left', () => {
     const guns = { arm: 'artillery', limber: 'unlimbered', carriage: italy ? 'light' : 'horse', stands: 2 }
     const tied = at('charge', { attacker: { ...infantry, stands: 2 }, defender: guns, ...first }, 0)
     expect(tied.next?.modifiers.map(({ value, side }) => [side, value])).toEqual([
@@ -326,7 +326,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     ).toBe(expected)
   })
 
-  test('one group of raw muskets among others costs the whole fire a point, and any gun makes it lively', () => {
+  test('one group of raw muskets costs the whole fire a point, and any gun makes it lively', () => {
     const groups = [
       { arm: 'infantry', quality: 'raw', stands: 1, each: 1 },
       { arm: 'artillery', stands: 1, each: 5 },
@@ -336,7 +336,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(effects('fire', { firer: { groups: groups.slice(0, 1) }, target: { arm: 'infantry' } }, 4)).toBe('')
   })
 
-  test('a natural 10 leaves firers low on ammunition and tries a leader near the target', () => {
+  test('a natural 10 leaves firers low on ammunition and tests a leader near the target', () => {
     const inputs = {
       points: 6,
       firer: { arm: 'infantry', 'half-firing': true },
@@ -392,7 +392,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(at('fire', single, 11).followUps).toEqual([])
   })
 
-  test('what troops and guns may do, where the sheets differ', () => {
+  test('what troops and guns may do, if the sheets differ', () => {
     const rows = new Map(ruleset.grids.get('maneuvers')?.rows.map(({ id: row, cells }) => [row, cells]))
     const said = (row: string, column: string): string => {
       const value = rows.get(row)?.get(column)?.[0]?.value

@@ -72,7 +72,7 @@ describe('regimental-fury', () => {
     ])
   })
 
-  test('crossing an obstacle costs as a ford does and disorders, but not skirmishers', () => {
+  test('crossing an obstacle costs the same as a ford and disorders all but skirmishers', () => {
     const crossed = answer(id, 'movement', { unit: { formation: 'line' }, crossing: 'obstacle' })
     expect(crossed.gives.get('move')?.value).toEqual({ n: 9n, d: 1n })
     expect(said(crossed.effects)).toBe('unit: disordered')
@@ -80,7 +80,7 @@ describe('regimental-fury', () => {
     expect(answer(id, 'movement', { passage: 'skirmishers' }).gives.get('move')?.value).toEqual({ n: 11n, d: 1n })
   })
 
-  test('falling back before a charge: as many inches as the dice show', () => {
+  test('falling back from a charge: as many inches as the dice show', () => {
     for (const die of numbers(1, 10))
       expect(said(answer(id, 'fall-back', { unit: { arm: 'infantry' } }, [die]).effects)).toBe(
         `unit: disordered, retreat ${die}"`,
@@ -113,7 +113,7 @@ describe('regimental-fury', () => {
     )
   })
 
-  test('of stands of which nothing was told no one knows whether they are fewer', () => {
+  test('with unknown stands, whether they are fewer is unknown', () => {
     const charge = (attacker: object, defender: object): readonly string[] => {
       const { outcome, possible } = answer(id, 'skirmish-charge', {
         attacker: { formation: 'skirmish', ...attacker },

@@ -33,7 +33,7 @@ describe('fire-and-fury', () => {
     expect(charge).toMatch(/silenced, captured in part; 1 gun stand damaged\./)
   })
 
-  test('that defenders of whom the source does not speak hold, once for all results', () => {
+  test('that defenders not covered by the source hold, once for all results', () => {
     expect(all.filter((line) => line.includes('Holds.'))).toEqual([
       expect.stringMatching(/^−1 to −3 Assault checked \| Holds\. \|/),
     ])
@@ -55,7 +55,7 @@ describe('regimental-fury', () => {
     ])
   })
 
-  test('that what protects dismounted cavalry is added to cover', () => {
+  test('that protection of dismounted cavalry adds to cover', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground, hedge, fence',
       '−2 Town, sunken road, breastworks, stone wall',
@@ -63,7 +63,7 @@ describe('regimental-fury', () => {
     ])
   })
 
-  test('what is said of regiments and of musketry range', () => {
+  test('what applies to regiments and to musketry range', () => {
     expect(under('The turn')).toContain(
       'Each regiment rolls for maneuver separately and becomes worn or spent by its own losses.',
     )
@@ -90,11 +90,11 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   const italy = id === 'italy-1799'
   const { all, under } = sheetLines(id)
 
-  test('whose the ground is', () => {
+  test('whose terrain counts', () => {
     expect(under('Defender’s position')).toHaveLength(2)
   })
 
-  test('how far close range, canister and a leader on the march reach', () => {
+  test('the reach of close range, canister and a leader on the march', () => {
     expect(under('Close range')).toEqual(['Out to 4″. [R]'])
     const canister = italy ? ['4″'] : ['2″', '6″']
     expect(
@@ -108,7 +108,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('where fractions belong, by its own row', () => {
+  test('what fractions do, in their own row', () => {
     expect(under('Points and ranges')).toContain(
       `Fractions: round down: ${italy ? '8½ points use 6–8' : '7½ points use 6–7'}. [A]`,
     )
@@ -116,7 +116,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(steps?.replaceAll(' [R]', '').split(' | ')).toContain(italy ? '6–8' : '6–7')
   })
 
-  test('that either troops or a gun run low on ammunition', () => {
+  test('that either troops or a gun runs low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
       'Low on ammunition. One unit of troops that fires half or more of its stands, or one gun stand.',
     ])
@@ -124,18 +124,18 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   const pressed = all.find((line) => line.startsWith('1–4 Hard pressed |'))?.split(' | ') ?? []
 
-  test('that who is outflanked does not also fall back 2″', () => {
+  test('that an outflanked unit does not also fall back 2″', () => {
     expect(pressed[1]).toContain(
       'Fortified, or in square or hasty square: hold ground. Outflanked: full retreat, broken. Otherwise: retreat to 2″ from the enemy.',
     )
   })
 
-  test('whom attackers who press hard do not follow', () => {
+  test('whom attackers who press hard do not pursue', () => {
     const shut = italy ? 'Enemy fortified' : 'Enemy fortified, or in square or hasty square'
     expect(pressed.at(-1)).toMatch(new RegExp(`^Carry the position\\..*${shut}: retreat 2″ instead\\.$`))
   })
 
-  test('once what affects cavalry after several results, with its number in their cells', () => {
+  test('effects on cavalry after several results once, with their number in the cells', () => {
     const note = (words: string): string => {
       const [only, ...others] = all.filter((line) => line.includes(words))
       expect(others).toEqual([])
@@ -212,17 +212,17 @@ describe('napoleonic-fury', () => {
     expect(told('Troops')).toContain('any cavalry against it')
   })
 
-  test('what follows a melee follows every result but a tie', () => {
+  test('effects after a melee that apply to every result but a tie', () => {
     expect(under('After any result but a tie')).toHaveLength(3)
   })
 
-  test('which Russians fight better, in the order one says it', () => {
+  test('which Russians fight better, in the usual order', () => {
     expect(under('National').findLast((line) => line.startsWith('Russia'))).toContain(
       '+1 if guard, grenadiers or line infantry defending in line against infantry',
     )
   })
 
-  test('what cavalry does with whom it has driven back, and what others do', () => {
+  test('what cavalry does with troops it has driven back, and what others do', () => {
     expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
       'Non-KGL British cavalry: must charge on. All others: carry the position, or charge on. Other cavalry: may fall back half a move.³',
     )
@@ -230,13 +230,13 @@ describe('napoleonic-fury', () => {
     expect(all).toContain('³ Reacting: may hold ground or withdraw 6″ with free facing instead.')
   })
 
-  test('once what cavalry loses to a square', () => {
+  test('the loss of cavalry to a square, once', () => {
     const notes = all.filter((line) => line.includes('against a square: lose'))
     expect(notes).toEqual(['² Cavalry against a square: lose 1 stand, only on the first roll.'])
     expect(all.filter((line) => / \| /.test(line) && line.includes('²'))).toHaveLength(5)
   })
 
-  test('what tires an army, and how that is rounded', () => {
+  test('what fatigues an army, and how it is rounded', () => {
     expect(under('Fatigued at')).toEqual(
       expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']),
     )

@@ -14,7 +14,7 @@ import { fonts } from '../../main/sheet-reading.ts'
 
 const { ask, at, effects, gives, modifiers, points, ruleset } = asking('skyhulks')
 
-test('its sheet prints its phases in their order, its terms and its dice', async () => {
+test('its sheet prints its phases in order, its terms and its dice', async () => {
   const { bytes, pages } = value(await qrsPdf(buildSheet(ruleset), fonts, { paper: 'a4', sides: 1 }))
   const read = await readPdf(bytes)
   expect([pages, read.info['Title'], read.outline.slice(0, 3)]).toEqual([1, 'Skyhulks', ['Wind', 'Guns', 'Boarding']])
@@ -52,7 +52,7 @@ test('trimming: three dice, the captain and the storm', () => {
   expect(effects('trim', {}, 14)).toBe('hulk: choose climb up to 12", grapple, level')
 })
 
-test('gunnery: fractions of points, a table of two keys, a limit', () => {
+test('gunnery: fractions of points, a table with two keys, a limit', () => {
   const used = (battery: object, mark: object = {}): string =>
     points({ gunner: { groups: [{ stands: 5, band: 'bombard', ...battery }] }, mark }, 'gunnery')
   expect([used({ distance: 6 }), used({ distance: 20 }), used({ distance: 21 })]).toEqual(['5', '5/3', '-'])

@@ -260,7 +260,7 @@ describe('charge', () => {
     )
   })
 
-  test('a tie ends machismo too', () => {
+  test('a tie ends machismo as well', () => {
     const inputs = { attacker: { arm: 'cavalry', machismo: true, irregular: true }, defender: { arm: 'infantry' } }
     const tied = at('charge', inputs, 0)
     expect(tied.next?.modifiers.map(({ id }) => id).toSorted()).toEqual([
@@ -279,7 +279,7 @@ describe('charge', () => {
       'Defender: lose 1 stand; guns in full retreat, silenced, limbered; fixed guns and unlimbered siege guns lost.',
     ],
     ['maneuver', 'unit', -3, 'Guns in full retreat, silenced, limbered; fixed guns and unlimbered siege guns lost.'],
-  ])('guns of which nobody told whether they can be taken away, in a %s, %s, at %d', (check, role, result, words) => {
+  ])('guns with unknown means of escape, in a %s, %s, at %d', (check, role, result, words) => {
     const { ruleset } = sheet
     const procedure = ruleset.procedures.get(check) ?? null
     const { effects: befalling } = at(check, { [role]: { arm: 'artillery', fortified: false } }, result)

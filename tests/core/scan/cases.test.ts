@@ -19,7 +19,7 @@ const expected = new Map(
 )
 const names = readdirSync(folder).filter((name) => name !== answers)
 
-test('every case has an answer', () => {
+test('every case has an expected result', () => {
   expect([...expected.keys()].toSorted()).toEqual(names.toSorted())
 })
 

@@ -148,7 +148,7 @@ const read = (page: PlacedPage): PagesReading => readPages([page], undefined)
 const textOf = (span: Span | null): string => (span ? rangeText({ min: span.from, max: span.to }) : '')
 const isSure = ({ sure }: ReadText): boolean => sure !== 'doubtful'
 
-test('a chart in any spelling and layout reads back the same', () => {
+test('a chart reads back the same in any spelling and layout', () => {
   fc.assert(
     fc.property(charts, spellings, layouts, (chart, spelling, layout) => {
       const { tables, unread } = read(layout(cellsOf(chart, spelling)))
@@ -167,7 +167,7 @@ test('a chart in any spelling and layout reads back the same', () => {
 
 const results = ['Rout', 'Fall back', 'Hold', 'Carry on', 'Press on']
 
-test('a chart by columns reads back the same, with the bands before or after the results, up or down', () => {
+test('a chart with results across reads back the same, with the bands before or after, ascending or descending', () => {
   const columns = fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 3, maxLength: 3 }), {
     minLength: 1,
     maxLength: 4,
@@ -209,7 +209,7 @@ test('a chart by columns reads back the same, with the bands before or after the
 })
 
 // Of two rows neither shows which of them is the odd one.
-test('one changed character of a cell is never read wrong without a mark, in three rows or more', () => {
+test('one wrong character in a cell is corrected or marked, with at least three rows', () => {
   const characters = fc.constantFrom(...'0123456789lIOSBZ|+-–≤<>.,;:~=gqi*'.split(''))
   fc.assert(
     fc.property(
@@ -284,7 +284,7 @@ const boxesIn = ({ columns, rows, words }: ReadTable): readonly ReadText[] => [
   ...words.flatMap(({ heading, texts }) => [heading, ...texts]),
 ]
 
-test('whatever stands on a page, no word is lost and nothing throws', () => {
+test('whatever is on a page, no word is lost and nothing throws', () => {
   fc.assert(
     fc.property(noise, fc.constantFrom(' ', '  ', '   '), (lines, space) => {
       const page = pageOfText(lines.map((line) => line.join(space)).join('\n'))
@@ -305,7 +305,7 @@ test('whatever stands on a page, no word is lost and nothing throws', () => {
   )
 })
 
-test('too much work is refused, and so is too large a page', () => {
+test('refuses too much work and too large a page', () => {
   const many = pageOfText(Array.from({ length: 200 }, () => '1 ≤7 8-9 10+').join('\n'))
   expect(bounded(() => success(readPages([many], undefined, openBudget(1000))))).toMatchObject({
     problems: [{ code: 'too-large' }],

@@ -15,7 +15,7 @@ const sheets = [
   ['triple-alliance-1864', 0.9, 0.64, 2],
 ] as const
 
-describe.each(sheets)('%s: nothing is wrong without a mark', (id, fromPdf, fromPictures, pages) => {
+describe.each(sheets)('%s: every error is marked', (id, fromPdf, fromPictures, pages) => {
   const sheet = buildSheet(rulesetNamed(id))
   test.each([
     ['as PDF', [`${id}.pdf`], fromPdf],

@@ -53,7 +53,7 @@ const listed = (block: Block): string =>
 
 const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
-test('two tables of one check share the column of dice, from the highest down', () => {
+test('two tables of one check share the dice column, from the highest down', () => {
   const both = table(fury, 'procedures.maneuver.tables.good-order')
   expect(drawn(both)).toBe(`1d10 | Good order | Disordered
 10+ | Well handled. May make a full move or change formation. (2 rows) | Rally with elan. In good order; may make a full move or change formation.
@@ -71,7 +71,7 @@ test('two tables of one check share the column of dice, from the highest down', 
   ])
 })
 
-test('tables of which one has columns for troops and guns have their own dice', () => {
+test('if only one of two tables has columns for troops and guns, each has its own dice', () => {
   const sheet = buildSheet(rulesetNamed('italy-1799'))
   const headsOf = (id: string): readonly string[] =>
     table(sheet, `procedures.maneuver.tables.${id}`).columns.map(({ header }) => plainText(header))
@@ -81,7 +81,7 @@ test('tables of which one has columns for troops and guns have their own dice', 
   ])
 })
 
-test('a fire table is a staircase of growing severity with what its results do under it', () => {
+test('a fire table is a staircase of growing severity with the effects of its results below', () => {
   const stairs = table(fury, 'procedures.fire.tables.fire')
   expect(drawn({ ...stairs, rows: stairs.rows.slice(0, 7) }))
     .toBe(`Fire points · 1d10 | Desultory | Lively | Telling | Deadly | Withering
@@ -100,7 +100,7 @@ Troops | No effect. (2 rows) | Disordered. | Disordered; lose 1 stand. | Disorde
 Battery | Silenced. | Damaged, silenced. | Wrecked. | Wrecked.`)
 })
 
-test('of two sides each has its columns, the tie is a band between, and equal cells are one', () => {
+test('each side has its columns, the tie is a band between, and equal cells are merged', () => {
   const charge = table(fury, 'procedures.charge.tables.charge')
   expect(charge.columns.map(({ group }) => group && plainText(group))).toEqual([
     undefined,
@@ -118,13 +118,13 @@ test('of two sides each has its columns, the tie is a band between, and equal ce
 ≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10.¹`)
 })
 
-test('a roll of pure fate reads from the lowest, neighbors of one effect together, with their names behind it', () => {
+test('a roll without modifiers reads from the lowest, with neighbors of equal effect merged and their names after it', () => {
   expect(drawn(table(fury, 'procedures.fallen-leader.tables.fate')).replaceAll('\u00a0', ' ')).toBe(` | 
 1–5 | Removed, replaced after 1 full turn (felled by sniper, shot dead in the saddle, mortally stricken, grievously wounded, disabled).
 6–10 | No effect (mere flesh wound, coat pierced but unscathed, horse shot out from under, staff officer struck, coolly ignores the fire).`)
 })
 
-test('only a roll of pure fate does: with modifiers, or with a second table next to it, results go from the highest down', () => {
+test('but not with modifiers or a second table next to it: then results go from the highest down', () => {
   const firstRow = (more: string, second = ''): string => {
     const bands = 'bands: {low: ..3, high: 4..}'
     const sheet = buildSheet(
@@ -149,7 +149,7 @@ procedures:
   expect(firstRow('', 'second')).toMatch(/^4/)
 })
 
-test('modifiers stand by side; neighbors that exclude each other are tied; marks show what is not printed', () => {
+test('modifiers are side by side; exclusive neighbors are joined; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent
   +1 Leader attached or exceptional brigade commander
@@ -168,14 +168,14 @@ test('modifiers stand by side; neighbors that exclude each other are tied; marks
   −3 Outflanked`)
 })
 
-test('follow-ups are listed under their cause', () => {
+test('follow-ups are listed under their causes', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
   expect(listed(follows)).toBe(`Fallen leader. Target: check each attached leader and exceptional brigade commander.
 Low on ammunition. Any brigade or battery that fires half or more of its stands at the target.`)
 })
 
-test('the sheet says what else a player must know to use a number', () => {
+test('the sheet explains what a player must know to use a number', () => {
   const saidBy = (id: string): string =>
     blocksOf(buildSheet(rulesetNamed(id)))
       .map((block) => (block.kind === 'table' ? drawn(block) : listed(block)))
@@ -195,7 +195,7 @@ Foot artillery | 8 | ×3 | ×¼ | −4 |
 Horse artillery | 12 | ×3 | ×⅙ | −6 | `)
 })
 
-test('split cells hold both values under a heading that names them; inches are said once', () => {
+test('split cells have both values under a heading with their names; inches are printed once', () => {
   const sheet = buildSheet(rulesetNamed('hardest-regiments'))
   const movement = table(sheet, 'grids.movement')
   expect(movement.title).toBe('Movement, in inches')
@@ -207,7 +207,7 @@ Square | 4 | 2 | `)
   expect(drawn(table(sheet, 'grids.fire-points'))).toContain('−4 | 0 | +4, +1 per 5 points over 15')
 })
 
-test('what picks the row can stand across, with what each result does at its right', () => {
+test('row keys can run across, with the effects of each result on the right', () => {
   const fire = table(buildSheet(rulesetNamed('hardest-regiments')), 'procedures.fire.tables.fire')
   expect(drawn(fire)).toBe(`Crack | Veteran | Trained | Raw | Result
 11+ | 11+ | 11+ | 11+ | Withering fire. Retreat 3″ from the enemy, disordered; lose 2 stands. / On a result of 15+: lose 1 more stand.
@@ -221,19 +221,19 @@ test('what picks the row can stand across, with what each result does at its rig
   expect(fire.rows.flatMap(({ cells }) => cells).filter(({ mark }) => mark)).toEqual([])
 })
 
-test('modifiers that are looked up say where, and their limit is said', () => {
+test('modifiers that are looked up say where, with their limit', () => {
   const sheet = buildSheet(rulesetNamed('hardest-empires'))
   expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National, see National modifiers: Column')
   expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers total at most +3 and at least −3.')
 })
 
-test('how a table’s row is found is told where it is not simply known', () => {
+test('the sheet says how to find a table’s row unless it is obvious', () => {
   expect(listed(find(buildSheet(rulesetNamed('hardest-empires')), 'traits.chart.from'))).toBe(
     'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; otherwise as the rating',
   )
 })
 
-test('what is decided by looking is told by outcome; a roll with one result in a sentence', () => {
+test('a check without dice is listed by outcome; a roll with one result is a sentence', () => {
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(listed(find(sheet, 'procedures.skirmish-charge.decide')).replaceAll('\u00a0', ' '))
     .toBe(`Infantry in skirmish line and dismounted cavalry; one of these is enough.
@@ -250,7 +250,7 @@ Otherwise may not charge.`)
   expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
 })
 
-test('head, credits, legend and language come from the ruleset and its bases', () => {
+test('header, credits, legend and language come from the ruleset and its bases', () => {
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(sheet).toMatchObject({ id: 'regimental-fury', title: 'Regimental Fury', language: 'en', house: [] })
   expect(sheet.credits).toHaveLength(3)
@@ -276,7 +276,7 @@ test('active house rules are named with version, date and file', () => {
   expect(buildSheet({ ...ruleset, house }).house).toEqual(['Club night 1.2.0, 2026-11-20 (club.houserules.yaml)'])
 })
 
-test('what house rules change bears their mark, even where the rest of its line is reconstructed', () => {
+test('values changed by house rules have their mark, even if the rest of the line is reconstructed', () => {
   const ruleset = rulesetNamed('fire-and-fury')
   const changed = ['procedures.fire.modifiers.cover-light.value', 'procedures.fire.tables.fire.rows.p15.bands.lively']
   const own = changed.map((path) => [path, { kind: 'house', why: null, other: null }] as const)
@@ -286,7 +286,7 @@ test('what house rules change bears their mark, even where the rest of its line 
   expect(cells.filter(({ mark }) => mark === 'house').map(({ id }) => id)).toEqual([changed[1]])
 })
 
-test('many steps are a list, few stand in the heading', () => {
+test('many steps are a list, few are in the heading', () => {
   const steps = (count: number): string =>
     Array.from({ length: count }, (_, index) => `s${index + 1}: Step number ${index + 1} of the phase`).join(', ')
   const sheetOf = (count: number): Section | undefined =>
@@ -299,7 +299,7 @@ test('many steps are a list, few stand in the heading', () => {
   expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
 })
 
-test('an outcome that comes up twice is anchored where it is said first', () => {
+test('an outcome that appears twice is linked to its first place', () => {
   const sheet = buildSheet(
     rulesetOf(`traits:
   mud: {of: situation, label: Mud, flag: true}
@@ -333,11 +333,11 @@ procedures:
     outcomes: {miss: {name: Miss}, hit: {name: Hit}}
 `
 
-test('what is always decided alike is no exception to anything', () => {
+test('what is always true is not shown as an exception', () => {
   expect(listed(find(buildSheet(rulesetOf(bucket)), 'procedures.volley.decide'))).toBe('A die a stand.')
 })
 
-test('a table has its name where the heading of its phase is another', () => {
+test('a table shows its name if the heading of its phase is different', () => {
   const headOf = (rules: string): string | undefined =>
     table(buildSheet(rulesetOf(rules)), 'procedures.shot.tables.shot').title
   expect(headOf(bucket)).toBe('Shot, 1d6')

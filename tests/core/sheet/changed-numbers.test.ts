@@ -81,11 +81,11 @@ test.each([
     'lists: {fractions: {entries: {row: "Dropped: 8½ points use 8–9."}}}',
     ['Dropped: [8½] points use [8–9].'],
   ],
-])('%s is marked', (_, rules, expected) => {
+])('marks %s', (_, rules, expected) => {
   expect(changedIn(sheetWith(rules))).toEqual(expected)
 })
 
-test('a text with the same numbers has none marked', () => {
+test('marks nothing in a text with the same numbers', () => {
   expect(
     changedIn(
       sheetWith(
@@ -95,7 +95,7 @@ test('a text with the same numbers has none marked', () => {
   ).toEqual([])
 })
 
-test('numbers are held against those that stood in their place', () => {
+test('numbers are compared with those in the same position', () => {
   const marked = (now: string, before: string): string =>
     markNewNumbers([[{ text: now }]], [[{ text: before }]])
       .flat()

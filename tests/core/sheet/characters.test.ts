@@ -19,7 +19,7 @@ test.each([
   expect(printableText(text, isPrintable)).toEqual({ text: printed, missing })
 })
 
-test('a text that cannot be printed is told once, at the first thing that says it', () => {
+test('unprintable text is reported once, at its first place', () => {
   const plain = { id: 'lists.plain', text: 'Sun' }
   const data = [
     { id: 'lists.moving', text: 'Rain 林 falls' },

@@ -24,7 +24,7 @@ const sticks = (id: string): Readonly<Record<string, readonly string[]>> => {
   )
 }
 
-test('rows are on the stick of the arm that can use them, by the conditions that lead to them or by their heading', () => {
+test('rows are on the stick of the arm that can use them, by their conditions or their heading', () => {
   const napoleonic = sticks('napoleonic-fury')
   expect(Object.keys(napoleonic)).toEqual(['Infantry', 'Battery', 'Cavalry', 'Leaders'])
   expect(napoleonic['Battery']).toEqual([

@@ -136,7 +136,7 @@ describe.each(offered())('%s', (id) => {
       }
   })
 
-  test('each note is named in two cells or more, and each number has its note', () => {
+  test('each note is referenced in two or more cells, and each number has its note', () => {
     for (const { cells, notes } of tables) {
       const numbers = cells.flatMap((cell) => textOf(cell).match(/[⁰¹²³⁴-⁹]+/gu) ?? [])
       const numbered = notes.flatMap((note) => note.match(/^[⁰¹²³⁴-⁹]+/u) ?? [])
@@ -148,7 +148,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('each text has the paths of all effects that it was made from, once on the sheet', () => {
+  test('each text has the paths of all effects it was made from, once on the sheet', () => {
     const ruleset = rulesetNamed(id)
     const texts = blocksOf(ruleset).flatMap((block) => {
       if (block.kind === 'table') return block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => lines))
@@ -254,7 +254,7 @@ const parts = `parts:
   wooded: {name: guns in woods, when: {arm: guns, ground: wood}}
   horse: {name: horse, when: {arm: horse}}`
 
-test('columns for troops and guns, each with what is on both; conditions that a column settles are not said', () => {
+test('columns for troops and guns, each with what applies to both; conditions that a column implies are left out', () => {
   const { cells } = clash(
     {
       swept:
@@ -281,7 +281,7 @@ test('three results share a line, which becomes a note', () => {
   ])
 })
 
-test('a condition with a name is called by it, and explained once', () => {
+test('a named condition is referred to by name and explained once', () => {
   const hit = 'hit: {of: attacker, set: {order: broken}, when: {is: hard}}'
   const { cells, notes } = clash(
     { routed: `${lost(3)}, ${hit}`, beaten: `${lost(2)}, ${hit}` },
@@ -314,6 +314,6 @@ test.each([
     'what always happens',
     { routed: lost(1), beaten: `${lost(1)}, ${blown}`, swept: `${lost(1)}, hold: {of: attacker, hold: true}` },
   ],
-])('no note of %s', (_, effects) => {
+])('no note for %s', (_, effects) => {
   expect(clash(effects).notes).toEqual([])
 })

@@ -12,7 +12,7 @@ const club = `ruleset: {id: club, title: Club, version: 1.2.0, date: 2026-11-26,
 const house = [good(parseSource({ file: 'folder/club.houserules.yaml', text: club }))]
 const played = good(loadRuleset(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury', house))
 
-test('of sheet, gauge and what is cut out the head names the house rules', () => {
+test('the heads of sheet, gauge and pieces name the house rules', () => {
   const cut = cutSheetOf(played, {
     heading: 'Measuring sticks',
     facts: '',
@@ -25,7 +25,7 @@ test('of sheet, gauge and what is cut out the head names the house rules', () =>
   expect(cut.title).toBe('Fire and Fury + Club 1.2.0: Measuring sticks')
 })
 
-test('each piece says their version and date, the foot of its page the file as well', () => {
+test('each piece shows their version and date, and the foot of its page the file', () => {
   const gauge = good(gaugeOf(played, { paper: 'a4' }))
   const named = ['Fire and Fury 1.0.0', 'Club 1.2.0, 2026-11-26']
   expect([gauge.rules, pieceMarkingOf(played, undefined).rules]).toEqual([named, named])

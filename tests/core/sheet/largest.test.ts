@@ -23,14 +23,14 @@ test('at most a hundred modifiers are tied into one group', () => {
   ])
 })
 
-test('conditions too long to be compared are not said to exclude each other', () => {
+test('conditions too long to compare are not shown as exclusive', () => {
   const asked = (count: number, flag: boolean): Condition =>
     Array.from({ length: count }, () => [{ on: null, key: 'cover', accepts: { flag } }])
   expect(excludeEachOther(asked(100, true), asked(100, false))).toBe(true)
   expect(excludeEachOther(asked(101, true), asked(100, false))).toBe(false)
 })
 
-test('a mark shows on what stands over it, the strongest first', () => {
+test('a mark appears on what contains it, the strongest first', () => {
   const text = largest('rows', 3).concat(
     'provenance:\n  procedures.fire.tables.fire.rows.r1.bands.hit: {assumed: nobody knows}\n',
   )

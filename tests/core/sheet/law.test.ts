@@ -70,11 +70,11 @@ describe.each([...offered(), 'hardest-regiments', 'hardest-empires', 'hardest-re
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
   })
 
-  test('is the same twice', () => {
+  test('is the same every time', () => {
     expect(buildSheet(ruleset)).toEqual(sheet)
   })
 
-  test('runs through the phases in order, what has none last', () => {
+  test('lists the phases in order, and what has no phase last', () => {
     const numbers = sheet.sections.map(({ number }) => number)
     const phases = [...ruleset.phases.values()].map(({ number }) => number)
     expect(numbers.slice(0, phases.length)).toEqual(phases)
@@ -100,7 +100,7 @@ const headingsOf = ({ left, right, loose }: Section): readonly string[] =>
     return heading === '' ? [] : [heading.replace(/, (?:\d+d\d+|in \w+)$/, '')]
   })
 
-test.each(offered())('no two headings of a phase of %s read alike', (id) => {
+test.each(offered())('no two headings in a phase of %s are the same', (id) => {
   const repeated = buildSheet(rulesetNamed(id)).sections.flatMap((section) => {
     const headings = headingsOf(section)
     return headings.filter((heading, index) => headings.indexOf(heading) !== index)

@@ -21,7 +21,7 @@ const square = ['-380,0 -80,0', '-380,2000 -80,2000', '0,-380 0,-80', '0,2380 0,
 const right = ['2080,0 2380,0', '2080,2000 2380,2000', '2000,-80 2000,-380', '2000,2080 2000,2380']
 const turned = (mark: string): string => mark.split(' ').toSorted().join(' ')
 
-test('two at each corner, beginning a little beyond it', () => {
+test('two at each corner, starting slightly outside it', () => {
   expect(
     marksOf(piece([0, 0], [20, 0], [20, 20], [0, 20]))
       .map(turned)
@@ -29,7 +29,7 @@ test('two at each corner, beginning a little beyond it', () => {
   ).toEqual([...square, ...right].map(turned).toSorted())
 })
 
-test('none if an edge goes straight on, nor at a corner that points into the piece', () => {
+test('none if an edge goes straight on, nor at a corner that points inward', () => {
   const flat = marksOf(piece([0, 0], [10, 0], [20, 0], [20, 20], [0, 20]))
   expect(flat.map(turned).toSorted()).toEqual([...square, ...right].map(turned).toSorted())
   const bent = marksOf(piece([0, 0], [20, 0], [20, 10], [10, 10], [10, 20], [0, 20]))

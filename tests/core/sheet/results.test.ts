@@ -29,8 +29,8 @@ const notesBelow = (ruleset: Ruleset, table: string): readonly string[] =>
       : [],
   )
 
-describe('kinds of one result', () => {
-  test.each(offered())('%s: each result in a table has a name of its own', (id) => {
+describe('variants of a result', () => {
+  test.each(offered())('%s: each result in a table has a unique name', (id) => {
     const tables = [...rulesetNamed(id).procedures.values()].flatMap(({ tables: all, outcomes }) =>
       all.map(({ rows }) => {
         const ids = new Set(rows.flatMap(({ bands }) => bands.map(({ outcome }) => outcome)))
@@ -41,7 +41,7 @@ describe('kinds of one result', () => {
     for (const names of tables) expect(names).toEqual([...new Set(names)])
   })
 
-  test('have their asides in the odds and in the journal', () => {
+  test('show what distinguishes them in the odds and the journal', () => {
     const { odds } = value(
       assess(rulesetNamed('italy-1799'), 'fire', { points: 7, target: { arm: 'infantry', quality: 'trained' } }),
     )
@@ -87,7 +87,7 @@ procedures:
       worse: {name: Worse, effects: {foot: {kind: troops, lose: 2}, back: {retreat: {inches: 6}, when: {charging: true}}}}
 `
 
-  test('keep the mark of each in their cell', () => {
+  test('keep their marks in the shared cell', () => {
     const guess = 'provenance: {procedures.fire.tables.fire.bands.home: {assumed: Our guess.}}'
     const text = `ruleset: {id: trial, title: Trial, version: 1.0.0, format: 1}\nrules:${checked.replaceAll(/^(?=.)/gm, '  ')}\n${guess}`
     const ruleset = good(loadRuleset(new Map([['trial', source('trial.yaml', text)]]), 'trial'))
@@ -142,7 +142,7 @@ describe('how units charge on', () => {
     expect(notesBelow(ruleset, table)).toEqual([])
   })
 
-  test('needs no note if no result says how', () => {
+  test('needs no note if no result says so', () => {
     const ruleset = pursuit('', '')
     expect(cellsOf(tableIn(ruleset, table)).map((cells) => cells.at(-1))).toEqual([
       'Must charge on.',
@@ -207,11 +207,11 @@ procedures:
     )
   }
 
-  test('with few reasons are a sentence', () => {
+  test('with few reasons are printed as a sentence', () => {
     expect(evading(4, '')).toEqual(['May evade if one; if two; if three; if four.', 'Otherwise stands.'])
   })
 
-  test('with many are a list to tick off', () => {
+  test('with many are printed as a checklist', () => {
     const ticks = ['✓ if one', '✓ if two', '✓ if three', '✓ if four', '✓ if five']
     expect(evading(5, '')).toEqual(['May evade:', ...ticks, 'Otherwise stands.'])
     expect(evading(5, 'back: {retreat: {inches: 6}}')).toEqual([

@@ -45,7 +45,7 @@ test('without a roster there are blank lines for units and leaders', () => {
   expect(texts(table)[0]?.[3]).toMatch(/^☐{8}/)
 })
 
-test('units stand under their commands with a box for each stand', () => {
+test('units are listed under their commands with a box for each stand', () => {
   const { roster } = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
     event: 'muster',
     at: '2026-11-22T10:00:00.000Z',

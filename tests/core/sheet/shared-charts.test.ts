@@ -60,13 +60,13 @@ test('checks of several phases: each phase has the columns that its checks read,
   ])
 })
 
-test('checks of one phase: the whole chart is there', () => {
+test('checks of one phase: the whole chart is printed', () => {
   expect(printed(sheetWith(check('step', 'march', 'march')))).toEqual([
     ['March', [' | March | Rally | Fight', 'Red | +1 | 0 | +2', 'Blue | 0 | +1 | 0', 'Gray | 0 | 0 | 0']],
   ])
 })
 
-test('a column that no check reads: the whole chart stays in one piece', () => {
+test('a column that no check reads: the chart is printed whole', () => {
   const sheet = sheetWith(check('step', 'march', 'march'), check('fight', 'fight', 'fight'))
   expect(printed(sheet).map(([title, rows]) => [title, rows[0]])).toEqual([['Reference', ' | March | Rally | Fight']])
 })

@@ -7,7 +7,7 @@ import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 const labeled = (id: string): readonly string[] => unitStates(rulesetNamed(id)).map(({ label }) => label)
 
 describe('the states of units that the rules change', () => {
-  test('are what effects set and what strength brings, without the state that a unit begins in or a choice of its player', () => {
+  test('are set by effects or losses, without the initial state and without the player’s choices', () => {
     expect(labeled('fire-and-fury')).toEqual([
       'Worn',
       'Spent',
@@ -24,7 +24,7 @@ describe('the states of units that the rules change', () => {
   })
 
   test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799', 'triple-alliance-1864'])(
-    'are told apart by figure and step in %s',
+    'are distinguished by value and step in %s',
     (id) => {
       const states = unitStates(rulesetNamed(id))
       expect(new Set(states.map(({ figure, step }) => `${figure} ${step}`)).size).toBe(states.length)
@@ -33,7 +33,7 @@ describe('the states of units that the rules change', () => {
     },
   )
 
-  test('are as severe as the mildest result that brings them, and worse from step to step', () => {
+  test('are as severe as the mildest result that causes them, and increase step by step', () => {
     const severityOf = (label: string): number =>
       present(unitStates(rulesetNamed('italy-1799')).find((state) => state.label === label)).severity
     expect(severityOf('Broken')).toBeGreaterThan(severityOf('Disordered'))
@@ -42,7 +42,7 @@ describe('the states of units that the rules change', () => {
     expect(severityOf('Breakthrough charge')).toBe(0)
   })
 
-  test('come from the rules’ own words, whatever they are called', () => {
+  test('come from the rules’ own words, whatever their names', () => {
     const rules = rulesetOf(`traits:
   mood: {of: unit, choices: [calm, sulking, raging], default: calm, changes: true}
   drenched: {of: unit, flag: true, changes: true}
@@ -62,7 +62,7 @@ procedures:
     ])
   })
 
-  test('affect a unit only as far as it has such a part', () => {
+  test('affect a unit only if it has such a part', () => {
     const rules = rulesetNamed('regimental-fury')
     const silenced = present(unitStates(rules).find(({ label }) => label === 'Silenced'))
     const disordered = present(unitStates(rules).find(({ label }) => label === 'Disordered'))
@@ -73,7 +73,7 @@ procedures:
     expect(isPossibleFor(rules, disordered, { arm: 'infantry' })).toBe(true)
   })
 
-  test('have a marker for every second unit that may come to them, where a roster counts them', () => {
+  test('have one marker per two units that can get them, if a roster counts them', () => {
     const rules = rulesetNamed('regimental-fury')
     const unit = (id: string, arm: string) =>
       ({ id, name: id, is: 'unit', side: 'a', command: null, facts: { arm } }) as const
@@ -92,7 +92,7 @@ procedures:
     expect(stateMarkers(rules, null).every(({ count }) => count === null)).toBe(true)
   })
 
-  test('of one trait share a marker, and a leader’s own trait has one for each leader who has it', () => {
+  test('of one trait share a marker, and a trait of leaders has one for each leader who has it', () => {
     const rules = rulesetNamed('fire-and-fury')
     const markers = stateMarkers(rules, null)
     expect(markers.find(({ state }) => state.label === 'Worn')?.back?.label).toBe('Spent')

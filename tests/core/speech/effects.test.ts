@@ -196,7 +196,7 @@ test.each([
   expect(said(written)).toBe(words)
 })
 
-test('roles are named where several are spoken of, each once', () => {
+test('roles are named if there are several, each once', () => {
   const { speech, effects } = speechOf(
     'a: {of: defender, retreat: {moves: 1}}, b: {of: defender, lose: 1, when: {flank: true}}, c: {of: attacker, carry: true}',
   )
@@ -209,11 +209,11 @@ test('roles are named where several are spoken of, each once', () => {
   ])
 })
 
-test('nothing is said to have no effect', () => {
+test('an empty list is worded as no effect', () => {
   expect(plainText(effectsText([], speechOf('a: {of: each, hold: true}').speech))).toBe('No effect.')
 })
 
-test('an answer is said by the same words: figures instead of growth, a known part without doubt', () => {
+test('answers use the same words, with figures instead of formulas and no doubt about known parts', () => {
   const { speech, effects } = speechOf(
     'a: {of: defender, kind: battery, set: {silenced: true}, capture: {stands: 1, more: {over: 10}}}',
   )
@@ -241,7 +241,7 @@ test('a condition that the part implies isn’t printed', () => {
   expect(plainText(effectsText(applied, speech, { implied: sides }))).toBe('Guns silenced.')
 })
 
-test('the hardest outcome of the sister sheets reads line by line', () => {
+test('the hardest outcome of the related sheets reads line by line', () => {
   const ruleset = rulesetNamed('hardest-regiments')
   const procedure = ruleset.procedures.get('charge') ?? null
   const effects = procedure?.outcomes.get('driven-back')?.effects ?? []
@@ -270,7 +270,7 @@ const things = [
   ['leave', 'may-not: [change]'],
 ] as const
 
-test('what always affects is said immediately, but for what would replace a thing that stands before it on a condition', () => {
+test('unconditional effects come first, unless they would replace an earlier conditional one', () => {
   for (const [kind, sometimes] of things)
     for (const [other, always] of things) {
       const text = said(

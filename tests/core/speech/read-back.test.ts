@@ -50,7 +50,7 @@ const results = (ruleset: Ruleset) =>
 
 const rulesets = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']
 
-test.each(rulesets)('%s: as many stands, and as many at once, as the data has', (id) => {
+test.each(rulesets)('%s: the sheet has the same numbers of stands, and of stands lost together, as the data', (id) => {
   for (const { id: result, effects, bare } of results(rulesetNamed(id))) {
     const said = sorted(
       [...bare.matchAll(/(\d+|½) (?:more |other )?(?:[a-z]+ (?:or [a-z]+ )?)?(?:stands?|leaders?)\b/g)].map(
@@ -61,7 +61,7 @@ test.each(rulesets)('%s: as many stands, and as many at once, as the data has', 
   }
 })
 
-test.each(rulesets)('%s: each state of each who suffers it', (id) => {
+test.each(rulesets)('%s: each state of each unit that gets it', (id) => {
   const ruleset = rulesetNamed(id)
   for (const { id: result, effects, text } of results(ruleset)) {
     for (const [effect, verb] of verbsOf(effects)) {
@@ -80,7 +80,7 @@ test.each(rulesets)('%s: each state of each who suffers it', (id) => {
   }
 })
 
-test.each(rulesets)('%s: as far as the data sends them', (id) => {
+test.each(rulesets)('%s: the same distances as the data', (id) => {
   for (const { id: result, effects, text } of results(rulesetNamed(id))) {
     const far = verbsOf(effects).flatMap(([, verb]) => {
       const moves =

@@ -22,11 +22,11 @@ test.each<[string, LengthUnit, string]>([
   ['6″', 'cm', '381/25'],
   ['6', 'mm', '6'],
   ['1½ widths', 'widths', '3/2'],
-])('%s, where %s are meant, is %s of them', (typed, unit, exact) => {
+])('%s, in %s, is %s', (typed, unit, exact) => {
   expect(textOf(parseDistance(typed, unit))).toBe(exact)
 })
 
-test.each(['', 'six', '6 feet', '1/0', '1,2,3', '6 in in', '-'])('%j is no distance', (typed) => {
+test.each(['', 'six', '6 feet', '1/0', '1,2,3', '6 in in', '-'])('%j is not a distance', (typed) => {
   expect(lengthUnits.map((unit) => parseDistance(typed, unit))).toEqual([undefined, undefined, undefined, undefined])
   expect(parseLength(typed)).toBeUndefined()
 })
@@ -43,14 +43,14 @@ test.each<[string, LengthUnit, string]>([
   ['-63/40', 'inches', '−1.575″'],
   ['762/25', 'cm', '30.48\u00a0cm'],
   ['7/20', 'widths', '0.35\u00a0width'],
-])('%s of %s is written %s', (exact, unit, text) => {
+])('%s of %s is written as %s', (exact, unit, text) => {
   const value = parseDistance(exact, unit)
   expect(value && distanceText(value, unit)).toBe(text)
 })
 
 const inchParts = fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 16, 1000)
 
-test('what is written is read as the same distance, bare and with its unit, and never has a fraction that no ruler has', () => {
+test('what is written reads back as the same distance, with or without a unit, and has no fraction missing from rulers', () => {
   const distance = fc.oneof(
     fc.tuple(fc.constantFrom<LengthUnit>('inches', 'widths'), fc.nat(200_000), inchParts),
     fc.tuple(fc.constantFrom<LengthUnit>('cm', 'mm'), fc.nat(200_000), fc.constantFrom(1, 2, 4, 5, 10, 100)),

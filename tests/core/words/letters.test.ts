@@ -11,11 +11,11 @@ test.each([
   ['-', '–'],
   ['-1', '-1'],
   ['half-move', 'half-move'],
-])('%s is set as %s', (text, set) => {
+])('%s is typeset as %s', (text, set) => {
   expect(typeset(text)).toBe(set)
 })
 
-test('for the middle of a sentence a word loses its capital, an abbreviation does not', () => {
+test('inside a sentence a word loses its capital, an abbreviation does not', () => {
   expect([lowerFirst('Spent'), lowerFirst('KGL cavalry'), lowerFirst('A leader')]).toEqual([
     'spent',
     'KGL cavalry',
@@ -23,7 +23,7 @@ test('for the middle of a sentence a word loses its capital, an abbreviation doe
   ])
 })
 
-test('no text of a shipped ruleset is printed with a typewriter’s apostrophe', () => {
+test('no text of an included ruleset is printed with a straight apostrophe', () => {
   for (const id of ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']) {
     const { procedures, lists, phases, grids, traits, lineage } = rulesetNamed(id)
     const texts = [

@@ -27,11 +27,11 @@ test.each([
   ['-3', '−3'],
   ['-1/2', '−½'],
   ['0', '0'],
-])('%s is written %s', (written, text) => {
+])('%s is written as %s', (written, text) => {
   expect(numberText(exact(written))).toBe(text)
 })
 
-test('a modifier has its sign, nought has none', () => {
+test('a modifier has a sign, zero has none', () => {
   expect(['2', '-1', '0', '1/2'].map((value) => signedText(exact(value)))).toEqual(['+2', '−1', '0', '+½'])
 })
 
@@ -46,7 +46,7 @@ test.each([
   [-1, 1, '−1 to 1'],
   [-3, -1, '−1 to −3'],
   [null, null, 'any'],
-])('results from %s to %s are written %s', (min, max, text) => {
+])('results from %s to %s are written as %s', (min, max, text) => {
   expect(rangeText({ min, max })).toBe(text)
 })
 
@@ -56,11 +56,11 @@ test.each([
   ['6', '8', '6–7'],
   ['15', '20', '15–19'],
   ['50', null, '50+'],
-])('a row from %s, the next from %s, is called %s', (from, next, text) => {
+])('a row from %s, with the next from %s, is written as %s', (from, next, text) => {
   expect(rowStartText(exact(from), next === null ? null : exact(next))).toBe(text)
 })
 
-test('a cell is written as its unit asks', () => {
+test('a cell is written in its unit', () => {
   expect(cellText(exact('1/4'), 'times')).toBe('×¼')
   expect(cellText(exact('-3'), 'plus-inches')).toBe('−3')
   expect(cellText(exact('2'), 'modifier')).toBe('+2')

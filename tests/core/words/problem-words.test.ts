@@ -36,7 +36,7 @@ test.each(codes)('%s is worded for files and for players', (code) => {
   }
 })
 
-test('all of them, to be read: as a file’s author has them, and as a player does where they differ', async () => {
+test('all messages: as the author of a file sees them, and where different, as a player does', async () => {
   const lines = codes.flatMap((code) => [
     code,
     ...problemsOf(code).flatMap((one) => {
@@ -49,12 +49,12 @@ test('all of them, to be read: as a file’s author has them, and as a player do
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../golden/problem-words.txt')
 })
 
-test.each(codes)('the facts of %s are plain data, and what it is survives being sent', (code) => {
+test.each(codes)('the facts of %s are plain data and survive being sent', (code) => {
   for (const one of problemsOf(code))
     expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
 })
 
-test('each code stands in one topic', async () => {
+test('each code belongs to one topic', async () => {
   const files = readdirSync(new URL('../../../src-core/words/problems/', import.meta.url)).filter(
     (file) => file !== 'catalogue.ts',
   )
@@ -66,7 +66,7 @@ test('each code stands in one topic', async () => {
   expect(all.toSorted()).toEqual(codes.toSorted())
 })
 
-test('a change that brought a problem is named', () => {
+test('the change that caused a problem is named', () => {
   const one = problem('empty', { what: 'table', procedure: 'fire' })
   expect(inWords({ ...one, broughtBy: { key: 'tables', removes: true } })).toMatchObject({
     message: 'Without `tables`: `fire` rolls dice, but has no table.',
@@ -83,21 +83,21 @@ const sourcesIn = (folder: string): string[] =>
     .map((file) => `${folder}/${file}`)
 const text = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
 
-test('no code reads the words of a problem back', () => {
+test('no code parses the words of a problem', () => {
   const reading =
     /\.exec\((?:problem\.|words\.)?(?:message|right)\)|(?:problem|words)\.(?:message|right)\.(?:match|includes|startsWith|endsWith|search)\(/
   const readers = ['src-core', 'src-main', 'src-renderer'].flatMap(sourcesIn).filter((file) => reading.test(text(file)))
   expect(readers).toEqual([])
 })
 
-test('the words of problems stand in the catalogue alone', () => {
+test('the words of problems are only in the catalog', () => {
   const worders = ['src-core/ruleset', 'src-core/house', 'src-core/contract', 'src-main']
     .flatMap(sourcesIn)
     .filter((file) => /\bmessage: [`']/.test(text(file)))
   expect(worders).toEqual([])
 })
 
-test('the schemas name forms, and every form has its words', () => {
+test('the schemas use codes of formats, and each has its words', () => {
   const named = ['src-core/format', 'src-core/contract']
     .flatMap(sourcesIn)
     .flatMap((file) => [...text(file).matchAll(/error: '([^']+)'/g)].map(([, name = '']) => name))

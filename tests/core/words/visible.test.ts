@@ -17,19 +17,19 @@ const hostile = fc.string({
 })
 const laws = { seed: 1863, numRuns: 1000 }
 
-test('every character that acts is shown by its number', () => {
+test('every control character is shown by its number', () => {
   for (const code of codes)
     expect(visibleText(`a${String.fromCharCode(code)}b`)).toBe(
       `a<U+${code.toString(16).toUpperCase().padStart(4, '0')}>b`,
     )
 })
 
-test('words stay as they are, in any script', () => {
+test('words stay unchanged, in any script', () => {
   const words = 'Ansturm an der Düna — 3″, ½ “fresh” שלום سلام 敵 🐎 a\u00a0b'
   expect([visibleText(words), visibleLines(words), visibleExcerpt(words)]).toEqual([words, words, words])
 })
 
-test('whatever is shown, nothing of it acts', () => {
+test('whatever is shown, no control character takes effect', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(acts(visibleText(text)) || acts(visibleExcerpt(text))).toBe(false)
@@ -40,7 +40,7 @@ test('whatever is shown, nothing of it acts', () => {
   )
 })
 
-test('JSON says the same without characters that act', () => {
+test('JSON means the same without control characters', () => {
   fc.assert(
     fc.property(
       fc.json({ stringUnit: fc.constantFrom(...acting, '"', '\\', 'a') }),

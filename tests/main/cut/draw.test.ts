@@ -22,7 +22,7 @@ const shape = (width: number, height: number, steps: Piece['outline']): Piece =>
 })
 
 describe('pieces to cut out', () => {
-  test('have marks that run out from every corner and leave the piece itself clean', async () => {
+  test('have marks that run outward from every corner and leave the piece clean', async () => {
     const {
       pages: [page],
     } = await read([card('one', 60, 30)])
@@ -39,7 +39,7 @@ describe('pieces to cut out', () => {
     for (const [a, b] of marks) expect(lengthOf(a, b)).toBeCloseTo(4, 2)
   })
 
-  test('of any shape are cut along their line, which continues beyond sharp corners and not into a notch', async () => {
+  test('of any shape are cut along their outline, which extends past sharp corners and not into a notch', async () => {
     const pennant = closedSteps([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
     const {
       pages: [page],
@@ -54,7 +54,7 @@ describe('pieces to cut out', () => {
     expect(cropMarks(page)).toHaveLength(8)
   })
 
-  test.each(['long', 'short'] as const)('have their backs behind them to 0.1 mm: %s edge', async (duplex) => {
+  test.each(['long', 'short'] as const)('have their backs aligned to 0.1 mm: %s edge', async (duplex) => {
     const pieces = Array.from({ length: 12 }, (_, index) => card(`front${index}`, 100, 40, `back${index}`))
     const { pages } = await read(pieces, { duplex })
     const [front, back] = pages
@@ -73,7 +73,7 @@ describe('pieces to cut out', () => {
     }
   })
 
-  test('have figures about them whose boxes are as long as these are drawn, corrected or not', async () => {
+  test('have dimensions whose boxes match the drawing, corrected or not', async () => {
     const rulerIn = async (more: Parameters<typeof read>[1]): Promise<number> => {
       const { pages } = await read([card('a', 40, 40)], more)
       const boxes = (pages[0]?.structure.children ?? [])
@@ -87,7 +87,7 @@ describe('pieces to cut out', () => {
     expect(await rulerIn({ correction: { across: 99, down: 101 } })).toBeCloseTo((whole * 100) / 101, 3)
   })
 
-  test('stand among what they are, how to make them, whose rules they are, and a ruler on the first side', async () => {
+  test('are printed with what they are, how to make them, their rules, and a ruler on the first side', async () => {
     const { pages, outline: bookmarks } = await read(
       Array.from({ length: 30 }, (_, index) => card(`n${index}`, 60, 40)),
     )
@@ -101,7 +101,7 @@ describe('pieces to cut out', () => {
     expect(texts[1]).toContain('side 2')
   })
 
-  test('too large for the paper are named with what would fit', async () => {
+  test('too large for the paper are reported with what would fit', async () => {
     const made = await cutPdf(sheet, [card('a', 260, 250)], fonts, 'black')
     expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['no-room'])
   })

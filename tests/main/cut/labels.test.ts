@@ -63,7 +63,7 @@ describe('unit labels', () => {
     { stand: undefined, wide: 25.4 },
     { stand: 40 / 25.4, wide: 40 },
     { stand: 0.75, wide: 19.05 },
-  ])('are as wide as a stand to 0.1 mm, all of one height: $wide mm', async ({ stand, wide }) => {
+  ])('are as wide as a stand to 0.1 mm, all of the same height: $wide mm', async ({ stand, wide }) => {
     const { pages } = await printed('labels', small, stand === undefined ? {} : { stand })
     const [page] = pages
     if (!page) throw new Error('no page')
@@ -73,7 +73,7 @@ describe('unit labels', () => {
     expect(down).toHaveLength(2)
   })
 
-  test('say each unit whole: name, strength, command, weapon', async () => {
+  test('show each unit completely: name, strength, command, weapon', async () => {
     const words = wordsOf(await printed('labels', small))
     for (const text of ['5th Michigan', '7/5/3', 'Hanna', '1st rate rifles', 'Horse section', 'Rifled to 6 lb']) {
       expect(words.replaceAll(/\s+/g, ' ')).toContain(text)
@@ -81,7 +81,7 @@ describe('unit labels', () => {
     expect(words.replaceAll(/\s+/g, ' ')).toContain('A regiment whose name is very much longer than its label is wide')
   })
 
-  test('to fold say the same on both halves, which is read once', async () => {
+  test('that fold show the same on both halves, and are read once', async () => {
     const { pages } = await printed('labels', small, { folded: true })
     const [page] = pages
     if (!page) throw new Error('no page')
@@ -96,7 +96,7 @@ describe('unit labels', () => {
     expect(upright.at.x + turned.at.x).toBeCloseTo(2 * upright.at.x + upright.width, 1)
   })
 
-  test('a thousand are printed whole on as many sides as they need', async () => {
+  test('print a thousand on as many sides as needed', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => [
       'A',
       `Brigade ${Math.floor(index / 5)}`,
@@ -112,14 +112,14 @@ describe('unit labels', () => {
     expect(document.pages.length).toBeLessThan(40)
   })
 
-  test('names break between words or shrink; inside a word only if it fits at no size', async () => {
+  test('names break between words or shrink, and break inside a word only if they fit at no size', async () => {
     const words = 'Großherzoglich Mecklenburgisches Füsilierregiment Nummer neunzig'.split(' ')
     const { pages } = await printed('labels', rosterOf([['Union', 'Hanna', words.join(' '), '7/5/3', 'infantry', '']]))
     const lines = pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim()))
     for (const word of words) expect(lines.some((line) => line.split(' ').includes(word))).toBe(true)
   })
 
-  test('for each stand are numbered within their unit', async () => {
+  test('per stand are numbered within their unit', async () => {
     const words = wordsOf(await printed('labels', small, { bases: true }))
     expect(words.match(/\d of \d/g)).toEqual([
       ...Array.from({ length: 7 }, (_, index) => `${index + 1} of 7`),
@@ -128,7 +128,7 @@ describe('unit labels', () => {
     ])
   })
 
-  test('without a roster, or without units in it, are refused with what to give', async () => {
+  test('without a roster or units are refused with what to pass', async () => {
     expect(await problemsOf('labels', null)).toEqual(['no-roster'])
     expect(await problemsOf('labels', emptyRoster)).toEqual(['no-roster'])
     expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['no-room'])
@@ -143,7 +143,7 @@ const outlines = ({ paths }: ReadPage): readonly ReadPath[] =>
 const spaceless = (text: string): string => text.replaceAll(/\s/g, '')
 
 describe('markers', () => {
-  test.each(['round', 'square', 'pennant'] as const)('%s: in the size that was asked for', async (marker) => {
+  test.each(['round', 'square', 'pennant'] as const)('%s: in the requested size', async (marker) => {
     const { pages } = await printed('markers', null, { marker, across: 1 })
     for (const page of pages.filter((_, index) => index % 2 === 0)) {
       const { across } = cuts(page)
@@ -153,7 +153,7 @@ describe('markers', () => {
     }
   })
 
-  test.each(offered())('%s: one kind in each row, and behind each its next state or itself', async (id) => {
+  test.each(offered())('%s: one kind per row, each with its next state, or the same, on the back', async (id) => {
     const ruleset = rulesetNamed(id)
     const markers = stateMarkers(ruleset, null)
     const { pages } = await printed('markers', null, {}, ruleset)
@@ -186,21 +186,21 @@ describe('markers', () => {
     expect([...seen].sort()).toEqual([...behind.keys()].sort())
   })
 
-  test('counted by a roster are as many as it needs, each state on the front or the back of one', async () => {
+  test('counted by a roster are as many as needed, with each state on a front or back', async () => {
     const { pages } = await printed('markers', small)
     const alts = pages.flatMap(({ structure }) => JSON.stringify(structure).match(/Marker: [^"]*/g) ?? [])
     const count = (label: string): number => alts.filter((alt) => alt === `Marker: ${label}`).length
     expect([count('Disordered'), count('Silenced'), count('Worn'), count('Spent')]).toEqual([4, 2, 2, 2])
   })
 
-  test('in black are told apart without a color or a gray', async () => {
+  test('in black are distinguishable without color or gray', async () => {
     const { pages } = await printed('markers', null, { ink: 'black' })
     expect(pages.flatMap(({ colors }) => colors).filter((color) => color !== '#000000' && color !== '#ffffff')).toEqual(
       [],
     )
   })
 
-  test('too small for their words are refused with the least that would do', async () => {
+  test('too small for their words are refused with the smallest size that works', async () => {
     expect(new Set(await problemsOf('markers', null, { across: 0.2 }))).toEqual(new Set(['marker-too-small']))
   })
 })

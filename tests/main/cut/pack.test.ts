@@ -19,7 +19,7 @@ const room: Room = { left: 10, top: 30, width: 190, height: 220 }
 const sides = (pieces: Iterable<Piece>): readonly (readonly Placed[])[] => [...packed(pieces, () => room)]
 
 describe('pieces on sides of paper', () => {
-  test('lie in rows, in their order, with room between them for the marks of both', () => {
+  test('are in rows, in order, with room between them for both pieces’ marks', () => {
     const [first] = sides(Array.from({ length: 5 }, (_, index) => card(String(index), 50, 50)))
     expect(first?.map((placed) => boundsOn(placed).least)).toEqual([
       { x: 10, y: 30 },
@@ -30,14 +30,14 @@ describe('pieces on sides of paper', () => {
     ])
   })
 
-  test('are turned where more of them find room so', () => {
+  test('are rotated if more of them fit', () => {
     const [first, second] = sides(Array.from({ length: 10 }, (_, index) => card(String(index), 100, 40)))
     expect(first?.every(({ at }) => at.quarters === 1)).toBe(true)
     expect(first).toHaveLength(8)
     expect(second).toHaveLength(2)
   })
 
-  test('lie beside and under each other, some upright and some turned, where a side holds more of them so', () => {
+  test('are mixed, upright and rotated, if more fit on a side', () => {
     const strips = Array.from({ length: 21 }, (_, index) => card(String(index), 178, 26))
     const tall: Room = { ...room, height: 270 }
     const packing = [...packed(strips, () => tall)]
@@ -47,12 +47,12 @@ describe('pieces on sides of paper', () => {
     expect(mixed.map((side) => side.map(({ at }) => at.quarters).join(''))).toEqual(['000111111', '000111111', '000'])
   })
 
-  test('stay upright on a last side that holds them so', () => {
+  test('stay upright on a last side if they fit', () => {
     const [first] = sides(Array.from({ length: 4 }, (_, index) => card(String(index), 100, 40)))
     expect(first?.map(({ at }) => at.quarters)).toEqual([0, 0, 0, 0])
   })
 
-  test('are made only as the sides are asked for', () => {
+  test('are created only when the sides are read', () => {
     let made = 0
     const endless = function* (): Generator<Piece> {
       for (;;) yield card(String((made += 1)), 50, 30)
@@ -69,7 +69,7 @@ describe('pieces on sides of paper', () => {
     { minLength: 1, maxLength: 60 },
   )
 
-  test('never leave the room and never come nearer to each other than the gutter, whatever their sizes', () => {
+  test('never leave the page and never come closer than the gutter, whatever their sizes', () => {
     fc.assert(
       fc.property(
         some,
@@ -115,7 +115,7 @@ describe('pieces on sides of paper', () => {
   })
 
   test.each(['long', 'short'] as const)(
-    'turned over like the page of a book, a piece has its back upright: %s edge',
+    'flipped like the page of a book, a piece has its back upright: %s edge',
     (duplex) => {
       const page = { width: 210, height: 297 }
       fc.assert(
