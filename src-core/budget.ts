@@ -9,7 +9,7 @@ export interface Budget {
   readonly spend: (steps: number, excess: Excess) => void
 }
 
-/** Makes the problem where the work needs more steps than there are: what is too large and what would help. */
+/** Makes the problem for work that exceeds its budget: what is too large and what would help. */
 export type Excess = (most: number) => Problem
 
 /** About half a second. */
@@ -18,7 +18,7 @@ export const usualSteps = 5_000_000
 /** About a millisecond. */
 const unasked = 10_000
 
-/** A budget of so many steps. Spending more than that, or after `stopped` says so, throws what `bounded` makes a problem. */
+/** A budget of `steps`. Spending more, or spending after `stopped` returns true, throws; `bounded` turns that into a problem. */
 export const openBudget = (steps = usualSteps, stopped: () => boolean = () => false): Budget => {
   let spent = 0
   let ask = 0

@@ -104,7 +104,7 @@ const strengthText = (counts: readonly StrengthCount[], parts: readonly (number 
     parts.slice(1).map((at, index) => ({ at: at ?? 0, state: counts[index + 1]?.state ?? '' })),
   )
 
-/** The numbers of a label, null for a dash; undefined if it is none. */
+/** The numbers of a label, null for a dash; undefined if the text is not a label. */
 const labelParts = (text: string): readonly (number | null)[] | undefined => {
   const bare = text.replaceAll(/^[([]|[)\]]$/g, '').trim()
   const separator = /[/\\|]/.test(bare)
@@ -179,7 +179,7 @@ const dateParts = (text: string): DateParts | undefined => {
 /** Spreadsheets turn years of two digits into 1930 to 2029; no unit has 30 stands. */
 const isOldOrFar = (year: number): boolean => year < 2000 || year > 2029
 
-/** Men as stands, at so many men a stand. */
+/** Converts men to stands, at `menPerStand` men per stand. */
 export const readMen = (counts: readonly StrengthCount[], text: string, menPerStand: number): Cell<UnitFacts> => {
   const men = /^(\d{1,3}(?:[.,’' ]\d{3})+|\d{1,6})(?:\s*(?:men|mann|hommes))?$/iu.exec(text)?.[1]
   if (isUnknown(text)) return doubtful('unknown')

@@ -122,7 +122,7 @@ const bearingOf = (battle: Units, unit: Unit, flag: string, counts: readonly str
   return typeof mark === 'number' ? Math.min(mark, stands) : mark === true ? stands : 0
 }
 
-/** The value of a flag that so many of the stands have. */
+/** The value of a flag that `bearing` of `of` stands have. */
 const markOn = (bearing: number, of: number): FactValue => bearing > 0 && (bearing >= of || bearing)
 
 const numberOf = (value: FactValue) => (typeof value === 'boolean' ? zero : (parseFraction(value) ?? zero))

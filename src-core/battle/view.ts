@@ -56,7 +56,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   }
 }
 
-/** States other than those of a unit at full strength, without its stands and what has a symbol. */
+/** The states that differ from a unit at full strength, without stands and states shown as symbols. */
 const stateInWords = (ruleset: Ruleset, roster: Roster, unit: Unit, states: UnitFacts): readonly string[] => {
   const { traits } = ruleset
   const full = factsOf(roster, unit)

@@ -34,7 +34,7 @@ export interface Axis {
   readonly isFact: boolean
 }
 
-/** The most choices of which a player knows them all. */
+/** The largest number of choices that a player still knows by heart. */
 const fewChoices = 10
 
 const rankOf = (house: Ruleset, trait: Trait): number => {
@@ -230,7 +230,7 @@ const valuesOf = (
   })
 }
 
-/** Whether a number is within the bounds of a trait. The upper bound of stands is excluded, because no unit has so many. */
+/** Whether a number is within the bounds of a trait. The upper bound of stands is excluded, because no unit has that many. */
 const isUsefulValue = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
   const isStands = losses === 'reduce'
   const least = isStands ? one : (min ?? (kind === 'count' ? zero : null))

@@ -167,7 +167,7 @@ const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAx
   const peak = highestBy(cellsAlong(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
   const isFree = (axis: Axis): boolean => axis.at !== one.at && !isInsteadOf(axis, one)
   const next = pickAxis(trials, peak, pools(isFree)) ?? null
-  // The axis with more values lies across, as on a sheet; the player's choice where it was made.
+  // The axis with more values is horizontal, as on a sheet, unless the player chose.
   const isOpen = wanted.across === undefined && wanted.down === undefined
   const isTurned = next !== null && (isOpen ? next.values.length > one.values.length : wanted.down === one.at)
   return isTurned ? { inputs: start, across: next, down: one } : { inputs: start, across: one, down: next }

@@ -252,7 +252,7 @@ export interface ScanAnswer {
 
 /** A page as the player has it, and where the words on it are. */
 export interface ScannedPage {
-  /** In pixels of a picture or points of a PDF, as it lies before the player. */
+  /** In pixels of a picture or points of a PDF, as displayed. */
   readonly width: number
   readonly height: number
   /** From the places of words to those; null if they are the same. */
@@ -288,7 +288,7 @@ export interface RevisionList {
 
 export interface MergeList {
   readonly cells: readonly MergeCell[]
-  /** What has the values of each side, by its title or file: the draft, what is merged, and what both began from. */
+  /** The title or file of each side: the draft, the merged file, and their common origin. */
   readonly names: { readonly ours: string; readonly theirs: string; readonly origin: string }
 }
 

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 /** Input may have more wrong keys than a function takes arguments. */
 const mostProblems = 100
 
-/** Parses an object by a schema. Problems: `too-large`, `wrong-input` of what is no object, or up to 100 wrong values, each with its path. */
+/** Parses an object by a schema. Problems: `too-large`, or `wrong-input` for a non-object and for up to 100 invalid values, each with its path. */
 export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
   if (!isRecord(data)) return failure(problem('wrong-input', { what: 'request' }, { path: [] }))
   const deep = depthProblem(data)

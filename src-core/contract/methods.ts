@@ -208,7 +208,7 @@ export const methods = {
   playAgain: takes(playAgainSchema).returns<BattleView>(),
   /** The controls of the roster editor by these rules. */
   readMuster: takes(rulesChoiceSchema).returns<MusterForm>(),
-  /** Changes the roster. Traits that the ruleset does not know are kept and not used. Problems: none of its own. */
+  /** Changes the roster. Keeps traits unknown to the ruleset without using them. */
   muster: takes(musterSchema).returns<BattleView>(),
   /** The tables in pasted text or a file: CSV, tabs, Markdown, or an Excel workbook. Problems: `too-large`, `not-a-table`. */
   readTables: takes(readTablesSchema).returns<TableList>(),
@@ -260,7 +260,7 @@ export const methods = {
    * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`, `not-built`.
    */
   startSharing: takes(startSharingSchema).returns<Sharing>(),
-  /** A new code and what it admits to; the old code admits no one anymore, guests who have joined stay. Problem: `nothing-shared`. */
+  /** Creates a new code. The old code stops working; guests who have joined stay. Problem: `nothing-shared`. */
   invite: takes(inviteSchema).returns<Sharing>(),
   /** Removes a guest, by number, and makes a new code; does nothing where the guest has gone already. Problem: `nothing-shared`. */
   removeGuest: takes(removeGuestSchema).returns<Sharing>(),
@@ -363,7 +363,7 @@ export const isMethodName = (name: string): name is MethodName => Object.hasOwn(
 /** What the machine is and can do; a window shows no button for what it cannot. */
 export interface About {
   readonly version: string
-  /** Whether the window stands in the desktop application or in a browser. */
+  /** Whether the window runs in the desktop application or in a browser. */
   readonly host: 'desktop' | 'browser'
   readonly system: 'linux' | 'mac' | 'windows'
   /** The system's own dialogs to choose files and folders. */
@@ -372,7 +372,7 @@ export interface About {
   readonly viewer: boolean
   /** Where settings, drafts and battles are kept. */
   readonly folder: string
-  /** Problems at the start and what was done about them, such as settings that could not be read and were put aside. */
+  /** Problems at startup and how they were handled, such as unreadable settings that were set aside. */
   readonly problems: readonly Sendable[]
 }
 
@@ -386,7 +386,7 @@ export interface ProblemReport {
 
 /** What the machine tells the window unasked. */
 export type MachineEvent =
-  /** How far a long task is: `done` of `total`, and what it is at. */
+  /** The progress of a long task: `done` of `total`, and the current item. */
   | {
       readonly kind: 'progress'
       readonly task: string

@@ -1,4 +1,4 @@
-/** A battle shared at the table: who may come in, what guests may do, and what they are sent. */
+/** A battle shared at the table: who may join, what guests may do, and what they receive. */
 import { z } from 'zod'
 import { listOf, textOf } from '../sizes.ts'
 import type { RosterView } from './battle.ts'

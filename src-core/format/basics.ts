@@ -75,7 +75,7 @@ export const range = z
     examples: [6, '5..7', '..4', '11..'],
   })
 
-/** A key for each unit, of which one is given: `inches: 6`, in a ruleset of other units `cm: 15`. */
+/** A length under the key of its unit: `inches: 6`, or `cm: 15` in a ruleset that uses centimeters. */
 export const inUnits = <T extends z.ZodType>(value: T, description: string) => {
   const keys = lengthUnits.map(
     (unit) => [unit, value.optional().describe(`${description}, in ${unitWords[unit].name}`)] as const,

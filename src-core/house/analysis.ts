@@ -43,7 +43,7 @@ export interface Analysis {
   readonly text: string
   /** The text as read; null if that failed. */
   readonly reading: YamlReading | null
-  /** Null if the text is no YAML: then there is only the text. */
+  /** Null if the text is not YAML. */
   readonly source: RulesetSource | null
   /** Base and house rules together as data, sound or not; null as above. */
   readonly rules: DataMap | null

@@ -9,7 +9,7 @@ export interface Band {
   readonly max: number | null
 }
 
-/** What is typed in a cell of a band; null if that is none, undefined if it cannot be read. */
+/** Parses the text of a band's cell; null for none, undefined if it can't be read. */
 export const readBand = (typed: string): Band | null | undefined => {
   const data = parseCell('band', typed)
   if (data === null) return null

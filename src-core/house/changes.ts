@@ -27,7 +27,7 @@ export const ruleChangeText = ({ kind, where, before, after }: RuleChange): stri
   return kind === 'added' ? houseWords.added(place, now) : houseWords.moved(place, now)
 }
 
-/** Changes that go together as one line: where all of them are, and what each is there; of many the first. */
+/** Related changes as one line: their places and values, or the first few of many. */
 export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   const [first, ...others] = changes
   if (first === undefined) return ''

@@ -16,7 +16,7 @@ export interface DraftHeader {
   readonly saved: string | null
 }
 
-/** `call` names the call that made the event, so that a call sent twice is done once. It stands on the call's last event. */
+/** `call` is the id of the call that made the event, so that a repeated call is done once. Only the call's last event has it. */
 export type DraftEvent = { readonly call?: string } &
   /** A stretch of the text was replaced. */
   (
@@ -40,7 +40,7 @@ export interface Draft {
   readonly file: string | null
   readonly ruleset: string | null
   readonly history: History
-  /** What the file is known to hold; null if there is no file. */
+  /** The last known content of the file; null if there is no file. */
   readonly saved: string | null
   /** Every text that the file was known to hold since the draft began, so that no version number is used twice. */
   readonly saves: Chain<string>

@@ -68,7 +68,7 @@ const underLikes =
       : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
   }
 
-/** The fields in which a new entry differs from the one that it is like: its name, and what picks a row. */
+/** The fields that a linked copy does not share with its original: its name, and what selects a row. */
 export const ownFieldsOf = (home: Path, value: Data): DataMap =>
   Object.fromEntries(
     Object.entries(isDataMap(value) ? value : {}).filter(

@@ -86,7 +86,7 @@ interface Layers {
   readonly patch: MapTree
 }
 
-/** Problem: `not-editable` where the text is no YAML. */
+/** Problem: `not-editable` if the text is not YAML. */
 const layersOf = (text: YamlReading, base: MapTree, root: RulesRoot): Result<Layers> => {
   const read = yamlTreeOf(text)
   return read.ok ? success({ base, patch: rulesAt(read.value, root) }) : read

@@ -11,7 +11,7 @@ import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../rules
 /** What rules, sound or not, measure in. */
 export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : defaultUnit)
 
-/** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
+/** Fills in the rules' own terms and distances; an unknown name in braces stays as written. */
 export const fillTerms = (text: string, rules: DataMap): string => fillInTerms(text, termsOf(rules), inBraces) ?? text
 
 const inBraces = (name: string): string => `{${name}}`

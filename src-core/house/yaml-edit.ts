@@ -222,7 +222,7 @@ const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string):
 
 const columnOf = (source: Source, offset: number): number => offset - lineStart(source, offset)
 
-/** A value to stand after its key: line by line as far as it holds entries. */
+/** A value written after its key, with one line per entry. */
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path)
     ? source.line + lines(value, path, column + 2).join(source.line)

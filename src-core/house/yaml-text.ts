@@ -34,7 +34,7 @@ export interface YamlPair {
   readonly value: YamlMap | YamlValue
 }
 
-/** The map of a text; a problem where it is no YAML, or none that a ruleset may be written in. */
+/** Parses the text as a map. Fails if it is not YAML, or uses YAML that rulesets do not allow. */
 export const readYaml = (text: string): Result<YamlMap> => {
   const problems: Problem[] = []
   const report = (reason: UnreadReason): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
@@ -60,7 +60,7 @@ export const yamlMapOf = ({ contents, text }: YamlReading): Result<YamlMap> => {
   return map?.kind === 'map' ? success(map) : readYaml(text)
 }
 
-/** The tree of a text as it is written, also of one in which the loader finds something wrong. Problem: `not-editable` where it is no YAML. */
+/** The tree of a text as written, even if the loader rejects it. Problem: `not-editable` if it is not YAML. */
 export const yamlTreeOf = (reading: YamlReading): Result<MapTree> => {
   const { tree, problems } = reading
   if (tree && problems.length === 0) return success(tree)

@@ -103,7 +103,7 @@ export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   )
 }
 
-/** Whether `b` holds wherever `a` does: each way of `a` satisfies all tests of some way of `b`. Both must have the same subject. */
+/** Whether `a` implies `b`: each alternative of `a` satisfies all tests of some alternative of `b`. Both need the same subject. */
 export const conditionImplies = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (

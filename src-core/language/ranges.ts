@@ -80,7 +80,7 @@ export const isReversed = ({ min, max }: Range<Fraction>): boolean =>
 export const isWithin = (value: Fraction, { min, max }: Range<Fraction>): boolean =>
   (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0)
 
-/** Whether a comparison holds for two numbers, of which the first is less (`order` below 0), equal (0) or greater. */
+/** Whether a comparison is true of two numbers: the first is less (`order` below 0), equal (0) or greater than the second. */
 export const holdsFor = (comparison: Comparison, order: number): boolean => {
   switch (comparison) {
     case '<':

@@ -135,7 +135,7 @@ export const isSubjectUnknown = (loader: Loader, path: Path): boolean =>
   path[0] === 'procedures' &&
   (loader.touched(rolesPath(path)) || path.some((_, length) => loader.gone([...path.slice(0, length), 'of'])))
 
-/** The role that `enemy` means; undefined if there is none. Of `each` that of any role, as all are of one kind. */
+/** The role that `enemy` refers to; undefined if there is none. For `each`, that of any role, since all are of one kind. */
 export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>): string | undefined => {
   const [first] = roles.keys()
   const one = subject === 'each' ? first : subject

@@ -21,7 +21,7 @@ export interface Luck {
 }
 
 /**
- * The luck of a throw. With two sides, a higher difference is better for the first. With one roll, a higher severity is worse for the
+ * The luck of a roll. With two sides, a higher difference is better for the first. With one roll, a higher severity is worse for the
  * roller; better where it affects someone else. Outcomes of equal severity are equal.
  */
 export const luckOf = (

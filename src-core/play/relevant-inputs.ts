@@ -136,7 +136,7 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   )
 }
 
-/** Choices of which one option alone makes a modifier above 0 apply, and another one below 0. */
+/** Choices in which exactly one option brings a positive modifier and exactly one brings a negative one. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const values = new Map(
     procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])),

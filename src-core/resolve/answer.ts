@@ -85,7 +85,7 @@ export interface AssumedInput {
   readonly value: Value | null
 }
 
-/** A possible outcome: it applies if its condition holds and no earlier one does; if both parts are null, if no earlier one does. */
+/** A possible outcome: it applies if its condition is met (or absent) and no earlier one applies. */
 export interface PossibleOutcome extends OutcomeRef, Guard {
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]

@@ -305,7 +305,7 @@ const checkConditions = (loader: Loader, { path, of, rows, traits, unset }: Pick
   checkCover(loader, conditions, traits, unset, home, { kind: 'rows', of })
 }
 
-/** Lines of which the first that holds applies. */
+/** Lines in order; the first whose condition is met applies. */
 export interface OrderedLines {
   readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
   readonly what: 'row' | 'table' | 'line' | 'part'

@@ -6,7 +6,7 @@ import { formatVersion, headSchema, type HeadData } from '../format/file-schema.
 import { hasUnusableKey, holesIn, placeAt, plainData, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** A head as far as it could be read; a missing or wrong id is replaced by the file's name. */
+/** The readable part of a header; a missing or invalid id is replaced by the file's name. */
 export interface FileHead extends HeadData {
   /** Whether `extends` and `part` could be read; only then it is known which rules are required. */
   readonly clear: boolean

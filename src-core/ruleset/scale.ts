@@ -365,7 +365,7 @@ const firstOf = (lines: Lines, change: (is: AmountData) => AmountData, guards: G
 
 const isOne = ({ n, d }: Fraction): boolean => n === d
 
-/** Whether an amount is a distance by what it reads. */
+/** Whether an amount is a distance, judging by the values it reads. */
 const isDistance = (lengths: LengthScaling, data: AmountData): boolean => {
   const is = (inner: AmountData): boolean => isDistance(lengths, inner)
   if (typeof data === 'number') return false

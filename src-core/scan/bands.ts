@@ -89,7 +89,7 @@ const simplified = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The figures of a text: a hyphen after a digit is none of its sign, and `00` is 100 on percentile dice. */
+/** The numbers in a text. A hyphen after a digit is not a minus sign, and `00` is 100 on percentile dice. */
 const figuresIn = (text: string): readonly number[] =>
   [...text.matchAll(/(?<!\d ?)-?\d+|\d+/g)].map(([digits]) => (digits === '00' ? 100 : Number(digits)))
 

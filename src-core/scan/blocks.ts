@@ -118,7 +118,7 @@ const mostUneven = 0.225
 /** The least evidence for blocks side by side. */
 const leastEvidence = 3
 
-/** The parts of a region at the gutter that surely divides blocks, not columns of one table; undefined: there is none. */
+/** Splits a region at a gutter that clearly separates blocks, not columns of one table; undefined if there is none. */
 export const partsOfBlocks = (words: readonly Word[], strokes: readonly Stroke[]): Parts | undefined => {
   const lines = linesOf(words)
   const letter = letterWidth(words)

@@ -328,7 +328,7 @@ const columnOf = ({ rows }: RawTable, at: number): readonly (Token | null)[] => 
 /** The least merit of a chart. */
 const leastMerit = 0.5
 
-/** The table of a run of lines; undefined: it is none. */
+/** Reads consecutive lines as a table; undefined if they are not one. */
 export const readCells = (raw: RawTable, dice: DiceSpan | undefined, budget: Budget): ReadCells | undefined => {
   const parts = partsOf(raw)
   const charts = [acrossFrom(raw, parts, dice, budget), downFrom(raw, parts, dice, budget)].filter(
@@ -570,7 +570,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
     raw.rows.flatMap(({ cells }) => at.flatMap((index) => cells[index] ?? [])),
     ({ text }) => !isAmount(text),
   )
-  // What to roll is no result.
+  // The dice notation is not a result.
   const isTarget = raw.rows.some(({ cells }) => at.some((index) => isOpen(cells[index] ?? null)))
   if (isTarget || (!isWordy && !rolled.test(said))) return undefined
   const headings = at.map((index) => raw.columns[index]?.heading ?? null)

@@ -68,7 +68,7 @@ export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
   return cells.length === 1 && isPlain ? 'single' : 'other'
 }
 
-/** Lines of which those with a number that continue the words of a modifier above, indented like these, have no cells. */
+/** Lines, with the cells removed from those that contain a number but only continue the text of the modifier above. */
 const withHanging = (lines: readonly Line[]): readonly Line[] => {
   let above: Line | undefined
   return lines.map((line, at) => {
@@ -474,7 +474,7 @@ interface LineNames extends Omit<Headings, 'lines' | 'group'> {
 
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
-/** Not a sentence, and no row of numbers that neither rise nor fall. */
+/** Neither a sentence nor a row of unordered numbers. */
 const isHeadingLine = ({ segments, tokens }: Line): boolean => {
   if (segments.some(({ text }) => /[.;]$/.test(text) && text.length > mostAbbreviated)) return false
   const numbers = tokens.flatMap(({ kind, text }) =>
@@ -488,7 +488,7 @@ const isHeadingLine = ({ segments, tokens }: Line): boolean => {
 /** In letters, with the full stop. */
 const mostAbbreviated = 6
 
-/** Which columns the words of a line name; undefined: it is no line of headings. */
+/** The columns that a heading line names; undefined if it is not one. */
 const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token | null)[]): LineNames | undefined => {
   if (!isHeadingLine(line)) return undefined
   const spans = columns.flatMap(({ span }) => span ?? [])

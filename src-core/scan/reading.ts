@@ -94,7 +94,7 @@ export interface DiceSpan {
   readonly highest: number
 }
 
-/** The results of dice such as `2d6`; undefined for a text that is none. */
+/** The range of results of dice such as `2d6`; undefined if the text is not dice. */
 export const spanOfDice = (text: string | undefined): DiceSpan | undefined => {
   const dice = text === undefined ? undefined : parseDice(text)
   if (!dice) return undefined

@@ -70,7 +70,7 @@ const after = (
   return { text, done: labels(done), undone: labels(undone), saved: draft.saved, disk, file }
 }
 
-test('any series of edits, undos, redos and savings, each asked one to three times over restarts, ends as if asked once', () => {
+test('edits, undos, redos and saves, each repeated up to three times across restarts, have the same result as once', () => {
   const home = ownFolder()
   const deed = fc.integer({ min: 0, max: deeds.length - 1 })
   const askings = fc.array(fc.boolean(), { minLength: 1, maxLength: 3 })
@@ -95,14 +95,14 @@ test('any series of edits, undos, redos and savings, each asked one to three tim
 const begin = async (window: Window, call?: string): Promise<DraftView> =>
   valueOf(await window.call('newHouse', { ruleset, title: 'Club rules' }, call))
 
-test('house rules begun twice by one call are the same', async () => {
+test('a repeated call to start house rules starts them once', async () => {
   const { window } = startMachine({ folders: [dirname(ruleset)] })
   const [first, second] = [await begin(window('a'), 'begin'), await begin(window('a'), 'begin')]
   expect(second).toMatchObject({ session: first.session, file: first.file })
   expect((await begin(window('a'))).session).not.toBe(first.session)
 })
 
-test('another window’s step between call and repeat is left alone', async () => {
+test('a step by another window between a call and its repetition is left alone', async () => {
   const { window } = startMachine({ folders: [dirname(ruleset)] })
   const [one, two] = [window('a'), window('b')]
   const { session } = await begin(one)
@@ -112,7 +112,7 @@ test('another window’s step between call and repeat is left alone', async () =
   expect(valueOf(await one.call('editHouse', { session, edits: [length(7)] }, 'lost')).text).toBe(theirs.text)
 })
 
-test('a program that ended between writing the file and saying so knows that it is saved', () => {
+test('a program that ended after writing the file but before saying so knows that it is saved', () => {
   const home = ownFolder()
   const first = started(home)
   const { id } = valueOf(first.create('begin', ruleset, 'Club rules'))
@@ -129,7 +129,7 @@ test('a program that ended between writing the file and saying so knows that it 
   expect(started(home).drafts().found).toEqual([])
 })
 
-test('house rules that were only begun are found again, under their own file, and begun once', () => {
+test('new, unedited house rules are recovered under their own file, and started only once', () => {
   const home = ownFolder()
   const { id, file } = valueOf(started(home).create('begin', ruleset, 'Club rules'))
   const again = started(home)

@@ -30,7 +30,7 @@ const apart = (one: PlacedPage, other: PlacedPage): boolean =>
   one.y + one.height <= other.y + 1e-6 ||
   other.y + other.height <= one.y + 1e-6
 
-test.each(formatIds)('%s: every page stands once, on the paper and over no other', (format) => {
+test.each(formatIds)('%s: every page appears once, on the paper and without overlaps', (format) => {
   fc.assert(
     fc.property(paperName, pages, edge, (paper, read, turned) => {
       const sides = sidesOf(format, paper, read, turned)
@@ -50,7 +50,7 @@ test.each(formatIds)('%s: every page stands once, on the paper and over no other
   )
 })
 
-test('backs of whole pages are upside down where the paper is flipped on its short edge', () => {
+test('backs of whole pages are upside down if the paper is flipped on its short edge', () => {
   const turns = (edge?: 'long' | 'short') =>
     sidesOf('page', 'a4', plain(3), edge).map(({ pages: [page] }) => page?.turn)
   expect([turns(), turns('long'), turns('short')]).toEqual([[0, 0, 0], [0, 0, 0], [0, 180, 0]]) // prettier-ignore
@@ -76,7 +76,7 @@ test('a tri-fold opens from its cover to three panels; the one folded in is the 
   expect(fold?.from.x).toBeLessThan(297 / 3)
 })
 
-test('the far panel of a tent stands on its head', () => {
+test('the far panel of a tent is upside down', () => {
   const [side] = sidesOf('tent', 'a4', plain(2))
   expect(side?.pages.map(({ page, y, turn }) => [page, y, turn])).toEqual([
     [0, 148.5, 0],
@@ -84,7 +84,7 @@ test('the far panel of a tent stands on its head', () => {
   ])
 })
 
-test('a topic begins on the front of a card and continues on its back', () => {
+test('a topic starts on the front of a card and continues on its back', () => {
   const read = [true, false, false, true].map((begins) => ({ begins, sideways: false }))
   expect(numbers(sidesOf('poker', 'a4', read))).toEqual([[1, 3, 4], [2]])
 })
@@ -96,7 +96,7 @@ const pointOn = ({ x, y, width, height, turn }: PlacedPage): readonly [number, n
 }
 
 test.each(['long', 'short'] as const)(
-  'turned over on the %s edge the back of a card lies behind its front, the same end up',
+  'flipped on the %s edge, the back of a card is behind its front, the same way up',
   (turned) => {
     for (const format of ['a6', '3x5', 'poker', 'tarot'] as const) {
       for (const paper of ['a4', 'letter', 'a3'] as const) {
@@ -114,7 +114,7 @@ test.each(['long', 'short'] as const)(
   },
 )
 
-test('cut marks lie outside all cards, each in line with an edge of one', () => {
+test('cut marks are outside all cards, each aligned with an edge', () => {
   for (const format of ['3x5', 'poker', 'tarot'] as const) {
     for (const paper of ['a4', 'letter'] as const) {
       const [side] = sidesOf(

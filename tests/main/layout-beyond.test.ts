@@ -34,7 +34,7 @@ describe('what doesn’t fit on paper', () => {
     ['rows', 'block-too-high'],
     ['grids', 'sheet-crowded'],
     ['pages full of lists', 'sheet-crowded'],
-  ])('%s: refused by what is counted, and nothing is measured', (name, code) => {
+  ])('%s: refused by counting, without measuring', (name, code) => {
     const { codes, measured } = laidOut(sheetOf(name, 2500))
     expect(codes).toEqual([code])
     expect(measured).toBe(0)

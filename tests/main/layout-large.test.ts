@@ -9,7 +9,7 @@ const only = (...loose: Sheet['sections'][number]['loose']): Sheet => ({
   sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], loose)],
 })
 
-test('a table whose rows are higher than a page stands in several with the same first column, each under its own head', () => {
+test('a table with rows higher than a page is split into several with the same first column, each with its own head', () => {
   const long = (of: string): string => Array.from({ length: 45 }, (_, index) => `${of}${index}`).join(' ')
   const columns = [number('By', { key: true }), ...['One', 'Two', 'Three', 'Four'].map((header) => words(header))]
   const rows = ['7+', '4–6'].map((key) => row(key, [key, ...['alpha', 'beta', 'gamma', 'delta'].map(long)]))
@@ -24,7 +24,7 @@ test('a table whose rows are higher than a page stands in several with the same 
   expect(read).not.toContain('continued,continued')
 })
 
-test('a heading over one column is not wider than it', () => {
+test('a heading over one column is not wider than the column', () => {
   const columns = [
     number('Range', { key: true }),
     number('0–2', { group: text('Canister') }),
@@ -35,7 +35,7 @@ test('a heading over one column is not wider than it', () => {
   ).toEqual([])
 })
 
-test('credits begin under version and page where they have no room next to them', () => {
+test('credits start below version and page number if there is no room next to them', () => {
   const sheet = {
     ...only(table('t', [number('A')], [row('a', ['1'])])),
     id: 'a-name-as-long-as-a-ruleset-has',

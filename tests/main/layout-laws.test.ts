@@ -145,7 +145,7 @@ const options = fc.record({
 
 const letters = (text: string): string => Array.from(text).sort().join('')
 
-test('any sheet is laid out by the laws of a page with all it says, or is a problem a person can act on', () => {
+test('any sheet is laid out completely by the layout rules, or gives a helpful problem', () => {
   let laidOut = 0
   fc.assert(
     fc.property(sheet, options, (asked, how) => {
@@ -170,7 +170,7 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
   expect(laidOut).toBeGreaterThan(rounds(30, 10, 2))
 })
 
-test('what was measured of a sheet before changes nothing: an edited one is laid out as if it were the first', () => {
+test('earlier measurements change nothing: an edited sheet is laid out like a new one', () => {
   fc.assert(
     fc.property(sheet, section, options, (before, changed, how) => {
       layoutSheet(before, framed(how), measureWith(fonts))

@@ -39,7 +39,7 @@ const only = (...loose: Sheet['sections'][number]['loose']): Sheet => ({
   sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], loose)],
 })
 
-describe('every page keeps the laws of a page', () => {
+describe('every page follows the layout rules', () => {
   test.each(inGate(cases, 12))('$name on $paper, $sides sides, $ink', ({ name, paper, sides, ink }) => {
     const layout = layOut(sheets[name], { paper, sides, ink })
     expect(faults(layout)).toEqual([])
@@ -47,13 +47,13 @@ describe('every page keeps the laws of a page', () => {
     expect(layout.typeSize).toBeGreaterThanOrEqual(typeSizes.smallest)
   })
 
-  test.each(Object.values(sheets))('$title says all its texts once, in reading order', (sheet) => {
+  test.each(Object.values(sheets))('$title has each text once, in reading order', (sheet) => {
     const layout = layOut(sheet, { paper: 'a4', sides: 8, size: 8 })
     const sections = nodesOf(layout, 'Sect').map((node) => said(textsUnder(node)))
     expect(sections.join('')).toBe(sectionsSaid(sheet))
   })
 
-  test('in black nothing has a color, and results still grow in weight', () => {
+  test('in black nothing has a color, and results still increase in weight', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', ink: 'black' })
     const colors = new Set(
       layout.pages.flatMap((page) => [...pageTexts(page), ...page.behind].map(({ color }) => color)),
@@ -76,7 +76,7 @@ describe('the type is the largest that fits', () => {
     expect(layout.typeSize).toBeGreaterThanOrEqual(size)
   })
 
-  test('and a tenth of a point more would not do, or wrap no fewer modifiers', () => {
+  test('and a tenth of a point more would not fit, or would wrap as many modifiers', () => {
     const best = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const made = layoutSheet(
       fireAndFury,
@@ -87,7 +87,7 @@ describe('the type is the largest that fits', () => {
     expect(isTooLong || (made.ok && wrappedShare(made.value) >= wrappedShare(best))).toBe(true)
   })
 
-  test('on fewer sides if it is comfortable there, on the usual ones if not', () => {
+  test('on fewer sides if comfortable, otherwise on the usual number', () => {
     const sides = (sheet: Sheet) => layOut(sheet, { paper: 'a4' }).pages.length
     const short = { ...fireAndFury, sections: fireAndFury.sections.slice(0, 2) }
     expect([sides(short), sides(napoleonic)]).toEqual([1, 2])
@@ -101,7 +101,7 @@ describe('the type is the largest that fits', () => {
     expect(sizes.at(-1)).toBeLessThanOrEqual(typeSizes.onCountedSides)
   })
 
-  test('counted sides give larger type, with every phase on one side', () => {
+  test('a fixed number of sides gives larger type, with every phase on one side', () => {
     for (const id of inGate(offered())) {
       const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', sides: 6 })
       expect([id, layout.typeSize >= 9, layout.pages.length <= 6]).toEqual([id, true, true])
@@ -111,7 +111,7 @@ describe('the type is the largest that fits', () => {
     }
   })
 
-  test('it is never under the smallest that is asked for: a sheet takes the sides it needs, if no one counts them', () => {
+  test('never goes below the smallest requested type: a sheet takes the sides it needs, unless they are fixed', () => {
     const small = ({ pages }: Layout): number[] =>
       pages.flatMap(pageTexts).flatMap(({ size, text }) => (/^[RAH]$/.test(text) ? [] : [size]))
     const usual = layOut(napoleonic, { paper: 'letter' })
@@ -126,7 +126,7 @@ describe('the type is the largest that fits', () => {
     expect(layOut(fireAndFury, { paper: 'a4', smallest: 11 }).typeSize).toBe(11)
   })
 
-  test('a given size is used, and remaining room becomes spacing', () => {
+  test('uses a given size, and turns remaining room into spacing', () => {
     const [tight, airy] = [
       layOut(fireAndFury, { paper: 'a4', sides: 1 }),
       layOut(fireAndFury, { paper: 'a4', sides: 1, size: 7.5 }),
@@ -142,8 +142,8 @@ describe('the type is the largest that fits', () => {
   })
 })
 
-describe('room that is left', () => {
-  test('goes to columns of words first, so that none is a ribbon next to an empty foot', () => {
+describe('remaining room', () => {
+  test('goes to text columns first, so that none is a narrow strip', () => {
     const layout = layOut(regimental, { paper: 'letter', sides: 9, size: 7 })
     const ribbons = nodesOf(layout, 'LBody').filter((node) => {
       const boxes = textsUnder(node)
@@ -156,7 +156,7 @@ describe('room that is left', () => {
 })
 
 describe('tables', () => {
-  test('of two columns of words the one that says more is wider, so that the table is low', () => {
+  test('of two text columns the longer text gets the wider one, which keeps the table low', () => {
     const [long, short] = ['one word after the other '.repeat(24).trim(), 'few words '.repeat(3).trim()]
     const sheet = only(
       table('t', [words('More'), words('Less')], [row('first', [long, short]), row('second', [long, short])]),
@@ -166,7 +166,7 @@ describe('tables', () => {
     expect(right - left).toBeGreaterThan((layout.width - 2 * layout.margin) * 0.6)
   })
 
-  test('of equally low divisions it takes the most even', () => {
+  test('among equally low layouts the most even one is used', () => {
     const said = (count: number): string => 'word '.repeat(2 * count).trim()
     const rows = [
       row('won', ['7 or more', said(14), said(6)]),
@@ -179,7 +179,7 @@ describe('tables', () => {
     expect((right - left) / (layout.width - layout.margin - right)).toBeGreaterThan(0.8)
   })
 
-  test('results that are read down end at one edge', () => {
+  test('results that read downward are aligned at one edge', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const rows = nodesOf(layout, 'TR').filter(({ id }) => id?.startsWith('tables.fire.rows'))
     for (const column of [1, 2, 3, 4, 5]) {
@@ -193,7 +193,7 @@ describe('tables', () => {
     }
   })
 
-  test('a table stands whole on one page, whatever the sides', () => {
+  test('a table is whole on one page, whatever the sides', () => {
     for (const sheet of [napoleonic, regimental]) {
       const layout = layOut(sheet, { paper: 'a4', sides: 9, size: 10 })
       const places = layout.pages.flatMap(({ marks }, page) =>
@@ -209,7 +209,7 @@ describe('tables', () => {
     }
   })
 
-  test('higher than a page continues over the next between its rows, under the same head, and no cell is cut', () => {
+  test('one higher than a page continues on the next between rows, with the same head, and no cell is cut', () => {
     const rows = Array.from({ length: 60 }, (_, index) => [
       row(`head${index}`, [{ lines: [[{ text: `Kind ${index}` }]], columns: 2 }], { heading: true }),
       row(`first${index}`, [{ lines: [[{ text: String(index) }]], rows: 2 }, 'a']),
@@ -234,7 +234,7 @@ describe('tables', () => {
     }
   })
 
-  test('no rule runs through a cell over several rows', () => {
+  test('no line crosses a cell that spans several rows', () => {
     const sheet = only(
       table(
         't',
@@ -258,7 +258,7 @@ describe('tables', () => {
     expect(between('down', 'x').some((rule) => covers(rule, 'both'))).toBe(true)
   })
 
-  test('cells say what they cover and what they head', () => {
+  test('cells state their span and what they head', () => {
     const layout = layOut(fireAndFury, { paper: 'a4' })
     const cells = [...nodesOf(layout, 'TD'), ...nodesOf(layout, 'TH')]
     expect(cells.filter(({ rows }) => rows === 2).map((cell) => said(textsUnder(cell)))).toEqual([
@@ -269,7 +269,7 @@ describe('tables', () => {
 })
 
 describe('pages', () => {
-  test('a section that continues says its heading again, and the outline names it once', () => {
+  test('a section that continues repeats its heading, and the outline lists it once', () => {
     const blocks = Array.from({ length: 9 }, (_, index) =>
       table(
         `t${index}`,
@@ -297,7 +297,7 @@ describe('pages', () => {
     expect(all).toBe(blocks.map((block) => blockSaid(sheet, block)).join(''))
   })
 
-  test('every page has its number, the version and the marks, the last the credits', () => {
+  test('every page has its number, the version and the marks, the last one the credits', () => {
     const layout = layOut(napoleonic, { paper: 'a4', sides: 4 })
     layout.pages.forEach((page, index) => {
       const all = pageTexts(page)

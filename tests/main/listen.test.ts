@@ -25,7 +25,7 @@ test('without a page, the answer says so', async () => {
   expect(await response.json()).toMatchObject({ problems: [{ message: 'There is no page at this address.' }] })
 })
 
-test('the usual port is taken if it is free', async () => {
+test('uses the default port if it is free', async () => {
   const before = ownServer()
   const free = await listen(before, 0)
   if (!free.ok) throw new Error('nobody can listen')
@@ -40,7 +40,7 @@ test('uses a free port if the default is taken', async () => {
   expect(found).not.toEqual({ ok: true, value: taken })
 })
 
-test('a port that was asked for is that port or none', async () => {
+test('uses a requested port or none', async () => {
   const taken = await takenPort()
   expect(await listen(ownServer(), taken)).toMatchObject({ ok: false, problems: [{ code: 'port-taken' }] })
 })

@@ -16,7 +16,7 @@ const entryNamed = async (window: Window, name: string): Promise<LibraryEntry | 
 const house = (title: string, rules = 'gauge: {length: 7}'): string =>
   `ruleset: {id: club, title: ${title}, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  ${rules}\n`
 
-test('the library holds the program’s rulesets and parts, all sound', async () => {
+test('the library has the included rulesets and parts, all valid', async () => {
   const entries = await entriesOf(startMachine().window('a'))
   expect(entries.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name)).toContain('napoleonic-fury')
   expect(entries.filter(({ kind }) => kind === 'part').map(({ name }) => name)).toEqual(['regimental-fire-and-fury'])
@@ -43,7 +43,7 @@ test('reloads what a changed file affects, and nothing else', () => {
   expect(valueOf(now.load('fire-and-fury', club)).house[0]?.title).toBe('Club in spring')
 })
 
-test('a folder of more files than can be read is said with their number, and all else is in the library', async () => {
+test('a folder with too many files is reported with their number, and everything else is in the library', async () => {
   const [home, folder] = [ownFolder(), ownFolder()]
   const many = join(home, 'house-rules')
   mkdirSync(many)
@@ -59,7 +59,7 @@ test('a folder of more files than can be read is said with their number, and all
   await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200), 20_000)
 })
 
-test('a folder of rulesets is in the library, and one that is gone is said', async () => {
+test('a folder of rulesets is in the library, and a missing one is reported', async () => {
   const folder = ownFolder()
   copyFileSync(fixture, join(folder, 'skyhulks.yaml'))
   const window = startMachine({ folders: [folder, '/nowhere/at-all'] }).window('a')
@@ -68,7 +68,7 @@ test('a folder of rulesets is in the library, and one that is gone is said', asy
   expect((await window.call('readSheet', { ruleset: 'skyhulks', house: [] })).ok).toBe(true)
 })
 
-test('a file that is written, broken, replaced and deleted is noticed each time, and windows are told', async () => {
+test('a file that is written, broken, replaced and deleted is noticed each time, and windows are updated', async () => {
   const folder = ownFolder()
   const file = join(folder, 'skyhulks.yaml')
   const text = readFileSync(fixture, 'utf8')
@@ -94,7 +94,7 @@ test('a file that is written, broken, replaced and deleted is noticed each time,
   expect(await entryNamed(window, 'skyhulks')).toBeUndefined()
 })
 
-test('what is asked right after a file was written is answered by the file', async () => {
+test('a request right after a file was written uses the new file', async () => {
   const folder = ownFolder()
   const file = join(folder, 'skyhulks.yaml')
   copyFileSync(fixture, file)
@@ -108,7 +108,7 @@ test('what is asked right after a file was written is answered by the file', asy
   }
 })
 
-test('a folder that was taken away and came back is followed again', async () => {
+test('a folder that was removed and restored is watched again', async () => {
   const folder = join(ownFolder(), 'rules')
   mkdirSync(folder)
   copyFileSync(fixture, join(folder, 'skyhulks.yaml'))
@@ -123,7 +123,7 @@ test('a folder that was taken away and came back is followed again', async () =>
   expect(await entryNamed(window, 'skyhulks')).toBeDefined()
 })
 
-test('house rules in the settings folder are found, with the ruleset they change and what is wrong with them', async () => {
+test('house rules in the settings folder are listed with their ruleset and their errors', async () => {
   const machine = startMachine()
   const window = machine.window('a')
   expect((await entriesOf(window)).some(({ kind }) => kind === 'house')).toBe(false)
@@ -145,7 +145,7 @@ test('house rules in the settings folder are found, with the ruleset they change
   expect((await entryNamed(window, file))?.problems).toMatchObject([{ code: 'unknown-key', place: { line: 3 } }])
 })
 
-test('options that a ruleset offers are listed with it, taken by name, and what is wrong with one is a problem of its file', async () => {
+test('options are listed with their ruleset and selected by name, and an error in one is a problem of its file', async () => {
   const folder = ownFolder()
   const file = join(folder, 'skirmish.yaml')
   const write = (rules: string): void =>
@@ -189,7 +189,7 @@ test('a file the player opens stays in the library after a restart, until it is 
   expect(readFileSync(file, 'utf8')).toBe(house('Club'))
 })
 
-test('an opened file that is broken is in the library with its problems; one that is not there is refused', async () => {
+test('an opened file that is broken is in the library with its problems; a missing one is refused', async () => {
   const machine = startMachine()
   const window = machine.window('a')
   const file = join(ownFolder(), 'torn.yaml')
@@ -203,7 +203,7 @@ test('an opened file that is broken is in the library with its problems; one tha
   expect((await entryNamed(window, file))?.problems).toMatchObject([{ code: 'no-such-file' }])
 })
 
-test('an opened ruleset of the same id as the program’s does not take its place', async () => {
+test('an opened ruleset with the id of an included one does not replace it', async () => {
   const machine = startMachine()
   const window = machine.window('a')
   const file = join(ownFolder(), 'fire-and-fury.yaml')
@@ -219,7 +219,7 @@ test('an opened ruleset of the same id as the program’s does not take its plac
   expect(valueOf(await window.call('readSheet', { ruleset: file, house: [] })).title).toBe('Mine')
 })
 
-test('house rules over an opened ruleset find it by its id', async () => {
+test('house rules for an opened ruleset find it by id', async () => {
   const machine = startMachine()
   const window = machine.window('a')
   const file = join(ownFolder(), 'hulks.yaml')

@@ -79,7 +79,7 @@ const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
 test.each([
   ['lives on', false],
   ['is killed and started again', true],
-])('every change is made once though its answer is lost, when the server %s', async (_what, restart) => {
+])('every change is made exactly once if its answer is lost because the server %s', async (_what, restart) => {
   const { machine, lose } = await openLossy()
   const { session } = valueOf(await machine.newHouse({ ruleset, title: 'Club rules' }))
   const lossy = async <T>(call: () => Promise<T>): Promise<T> => {

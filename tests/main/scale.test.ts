@@ -9,14 +9,14 @@ import { ownFolder, startMachine } from './machine-tools.ts'
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const small = { ...rules, scale: { factor: '2/3', units: 'cm', round: '1/2' } } as const
 
-test('what a distance becomes is said, and nothing where distances are as written', async () => {
+test('shows what a distance becomes, and nothing if distances are unchanged', async () => {
   const ask = asking(startMachine())
   expect((await ask('readProvenance', small)).scale).toEqual({ was: '12″', is: '20.5\u00a0cm', bare: [] })
   expect((await ask('readProvenance', rules)).scale).toBeNull()
   expect((await ask('readProvenance', { ...rules, scale: { factor: '1' } })).scale).toBeNull()
 })
 
-test('the unit of the player converts where none is chosen, and leaves one that is', async () => {
+test('the player’s unit converts if none is selected, and otherwise yields', async () => {
   const ask = asking(startMachine())
   expect((await ask('readProvenance', { ...rules, scale: { preferred: 'cm' } })).scale).toMatchObject({
     was: '12″',
@@ -54,7 +54,7 @@ test('a battle records the scale each check was played at', async () => {
   ])
 })
 
-test('a scale that is none is refused', async () => {
+test('refuses an invalid scale', async () => {
   const window = startMachine().window('a')
   for (const scale of [{ factor: '0' }, { factor: 'much' }, { round: '-1' }, { units: 'feet' }])
     expect(await window.call('readSheet', { ...rules, scale } as never)).toMatchObject({
@@ -90,7 +90,7 @@ test('editor, title bar and sheet count the same changes', async () => {
   expect(marks.filter(({ kind }) => kind === 'house').length).not.toBe(changes)
 })
 
-test('a distance in a text of house rules is warned of, and the rest is printed', async () => {
+test('a distance in the text of house rules gets a warning, and the rest is printed', async () => {
   const machine = startMachine()
   const ask = asking(machine)
   const file = join(ownFolder(), 'club.houserules.yaml')

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src-main/state/database.ts'
 import { openSettings } from '../../src-main/state/settings.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 
-test('settings are as usual where there are none, and nothing is written for that', () => {
+test('without a file, settings have their defaults, and nothing is written', () => {
   const folder = ownFolder()
   expect(openSettings(openDatabase(folder)).read()).toMatchObject({
     theme: 'system',
@@ -20,7 +20,7 @@ test('settings are as usual where there are none, and nothing is written for tha
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('changes are kept for the next start, and other settings stay', () => {
+test('changes survive a restart, and other settings stay', () => {
   const folder = ownFolder()
   const settings = openSettings(openDatabase(folder))
   settings.change(() => ({ theme: 'dark', rules: { ruleset: 'fire-and-fury', house: [] } }))
@@ -33,7 +33,7 @@ test('changes are kept for the next start, and other settings stay', () => {
   })
 })
 
-test('two Doublequicks that write the same settings keep each other’s', () => {
+test('two programs that write the same settings keep each other’s changes', () => {
   const folder = ownFolder()
   const [one, other] = [openSettings(openDatabase(folder)), openSettings(openDatabase(folder))]
   one.change(() => ({ theme: 'dark' }))
@@ -125,7 +125,7 @@ test('programs that open files at the same time keep each other’s files', asyn
   expect(openSettings(openDatabase(home)).read().recent.toSorted()).toEqual(files.toSorted())
 })
 
-test('other windows are told of a change, the one that made it is not', async () => {
+test('other windows are notified of a change, the one that made it is not', async () => {
   const machine = startMachine()
   const [one, other] = [machine.window('one'), machine.window('other')]
   valueOf(await one.call('changeSettings', { theme: 'contrast' }))
@@ -134,7 +134,7 @@ test('other windows are told of a change, the one that made it is not', async ()
   expect(valueOf(await other.call('readSettings', {})).theme).toBe('contrast')
 })
 
-test('a change that was answered outlives the sudden death of the server', async () => {
+test('an acknowledged change survives a crash of the server', async () => {
   const home = ownFolder()
   const server = await startServer({ home })
   const opened = await fetch(server.url, { redirect: 'manual' })

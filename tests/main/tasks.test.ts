@@ -25,7 +25,7 @@ const machine = () => {
   }
 }
 
-test('a task of the same name and window takes the place of the one before, and of no other', async () => {
+test('a task replaces the earlier one with the same name and window, and no other', async () => {
   const { call, end, stopped } = machine()
   const running = [
     call('print', 'preview'),
@@ -38,7 +38,7 @@ test('a task of the same name and window takes the place of the one before, and 
   await Promise.all(running)
 })
 
-test('a task can be canceled after the one whose place it took has ended', async () => {
+test('a task can be canceled after the one it replaced has ended', async () => {
   const { call, end, stopped } = machine()
   const older = call('print', 'preview')
   const newer = call('print', 'preview')
@@ -50,7 +50,7 @@ test('a task can be canceled after the one whose place it took has ended', async
   await newer
 })
 
-test('a task that has ended is not given up for a later one of its name', async () => {
+test('a finished task is not canceled by a later one of the same name', async () => {
   const { call, end, stopped } = machine()
   const past = call('print', 'preview')
   end(0)
@@ -61,7 +61,7 @@ test('a task that has ended is not given up for a later one of its name', async 
   await present
 })
 
-test('a call that its canceling has overtaken is given up, and none after it', async () => {
+test('a call whose cancellation arrived first is dropped, and none after it', async () => {
   const { call, end, stopped } = machine()
   await call('cancel', 'export', { order: 2 })
   const overtaken = call('savePrints', 'export', { order: 1 })
@@ -76,7 +76,7 @@ test('a call that its canceling has overtaken is given up, and none after it', a
   await next
 })
 
-test('a call that a newer one of its task has overtaken is given up in its place', async () => {
+test('a call that a newer one of its task has overtaken is dropped', async () => {
   const { call, end, stopped } = machine()
   const newer = call('print', 'preview', { order: 2 })
   const overtaken = call('print', 'preview', { order: 1 })

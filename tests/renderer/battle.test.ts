@@ -57,13 +57,13 @@ const maneuver = formIn('maneuver')
 const picked = (check: typeof fire, ...ids: readonly string[]): Picks =>
   ids.reduce<Picks>((picks, id) => afterPick(check, picks, byId(id), units), [])
 
-describe('picking', () => {
-  test('goes from role to role; several of a side fire or charge together', () => {
+describe('picking units', () => {
+  test('goes from role to role; several units of a side fire or charge together', () => {
     expect(castOf(picked(fire, 'a1', 'a2', 'b1'))).toEqual({ firer: ['a1', 'a2'], target: ['b1'] })
     expect(castOf(picked(charge, 'b1', 'a1', 'b2'))).toEqual({ attacker: ['b1', 'b2'], defender: ['a1'] })
   })
 
-  test('what some unit tells is not asked while a role waits for its unit; what no one tells is', () => {
+  test('doesn’t ask for what a unit may supply while a role is empty, only for what none can', () => {
     const cast = castOf(picked(charge, 'a1'))
     expect(isForthcoming('defender.order', charge, cast, units)).toBe(true)
     expect(isForthcoming('defender.works', charge, cast, units)).toBe(false)
@@ -71,7 +71,7 @@ describe('picking', () => {
     expect(isForthcoming('defender.order', charge, cast, [])).toBe(false)
   })
 
-  test('what is known of the battle, and of the commander over the unit, is not asked', () => {
+  test('doesn’t ask for what is known from the battle or the commander', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const commanded = formOf(napoleonic)(present(napoleonic.procedures.get('maneuver')))
     const known = [unit('a1', 'a', 'k', { now: { rating: 'good', year: 1809, order: 'good' } })]
@@ -82,16 +82,16 @@ describe('picking', () => {
     expect(knownAt('defender.order', charge, { attacker: ['a1'] }, known)).toBeUndefined()
   })
 
-  test('one alone takes the place of another', () => {
+  test('a role for one unit replaces it', () => {
     expect(castOf(picked(maneuver, 'a1', 'a2'))).toEqual({ unit: ['a2'] })
     expect(castOf(picked(fire, 'a1', 'b1', 'b2'))).toEqual({ firer: ['a1'], target: ['b2'] })
   })
 
-  test('a unit picked again is picked no more', () => {
+  test('picking a unit again unpicks it', () => {
     expect(picked(charge, 'a1', 'b1', 'a1')).toEqual([{ role: 'defender', unit: 'b1' }])
   })
 
-  test('a role waits until someone plays it, if the roster has anyone for it', () => {
+  test('waits for a role to be filled if the roster has a unit for it', () => {
     expect(waitingRole(fire, [], units)?.id).toBe('firer')
     expect(waitingRole(fire, picked(fire, 'a1'), units)?.id).toBe('target')
     expect(waitingRole(fire, picked(fire, 'a1', 'b1'), units)).toBeUndefined()
@@ -105,7 +105,7 @@ describe('picking', () => {
     expect(waitingRole(formIn('fallen-leader'), [], withLeader)?.id).toBe('leader')
   })
 
-  test('no one plays twice, whatever is pressed, and a cast is its picks', () => {
+  test('no unit plays two roles, whatever is pressed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(fire, charge, maneuver),
@@ -120,7 +120,7 @@ describe('picking', () => {
   })
 })
 
-test('units of one role in different states are named, with the state that counts', () => {
+test('units in one role with different states are named, with the state that counts', () => {
   const orr = unit('Orr', 'b', 'K', { state: ['disordered', 'worn'] })
   const told = (...defenders: readonly UnitView[]): readonly string[] =>
     mixedStates(charge, (role) => (role === 'defender' ? defenders : []))
@@ -142,7 +142,7 @@ test('codes are typed letter by letter', () => {
   expect(unitOfCode(pairs, '', 'Enter')).toBeUndefined()
 })
 
-test('units that fire keep what was given of each', () => {
+test('firing units keep the inputs entered for each', () => {
   const one = picked(fire, 'a1')
   const both = picked(fire, 'a1', 'a2')
   const begun = groupedInputs(fire, { points: 7 }, [], one)
@@ -155,7 +155,7 @@ test('units that fire keep what was given of each', () => {
   expect(groupedInputs(fire, given, one, [])).toEqual({})
 })
 
-test('what is known of a unit is left out of what was recorded', () => {
+test('known facts of a unit are left out of the record', () => {
   const cast = { firer: ['a1', 'a2'], target: ['b1'] }
   expect(knownAt('firer.groups.1.order', fire, cast, units)).toBe('good')
   expect(knownAt('target.cover', fire, cast, units)).toBeUndefined()
@@ -209,7 +209,7 @@ describe('the order of battle', () => {
     ])
   })
 
-  test('six like one are entries of their own, named on from it, past names that are taken', () => {
+  test('six copies are separate entries, numbered past names in use', () => {
     const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade 2' }
     let count = 0
     const six = moreLike(entry, 6, new Set(['Brigade 2', 'Brigade 4']))
@@ -243,7 +243,7 @@ describe('the order of battle', () => {
     expect(labels.map((facts) => labelOf({ facts }, strength))).toEqual(['7/5/3', '9/–/8', '3', ''])
   })
 
-  test('details are facts that aren’t usual, in words', () => {
+  test('details are non-default facts, in words', () => {
     const { unit: controls } = musterForm(rules)
     const facts = { stands: 5, formation: 'column', order: 'good', 'exceptional-commander': true, 'ground-value': 2 }
     expect(detailsOf(facts, controls, ['stands'])).toEqual(['Ground value 2', 'Exceptional brigade commander', 'Column']) // prettier-ignore
@@ -254,7 +254,7 @@ describe('stands lost by several units', () => {
   const most = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 5 })
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-  test('the first lose what they can; no one more than there is', () => {
+  test('the first units lose what they can, none more than it has', () => {
     expect(spread(3, [2, 5])).toEqual([2, 1])
     expect(lostInAll([1, 2], [2, 5])).toBe(3)
     expect(lostInAll([1, 'all'], [2, 5])).toBe(7)
@@ -267,7 +267,7 @@ describe('stands lost by several units', () => {
     )
   })
 
-  test('one press hands a stand on, and the sum holds, whatever is pressed', () => {
+  test('a click shifts one stand, and the sum stays, whatever is pressed', () => {
     expect(shifted([1, 0], [6, 6], 1, 1)).toEqual([0, 1])
     expect(shifted([1, 0], [6, 6], 0, -1)).toEqual([0, 1])
     const presses = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom<(1 | -1)[]>(1, -1)))

@@ -71,7 +71,7 @@ test('a new entry gets its id from the first name typed, and only from that', as
   expect(analysis().problems).toEqual([])
 })
 
-test('a name typed into the field of a new entry gives it its id as well', async () => {
+test('a name typed in the field of a new entry also sets its id', async () => {
   const { house, entry, answer, choose, at } = editor()
   await choose(...modifiers, 'cover-light')
   void entry.add(true)
@@ -84,7 +84,7 @@ test('a name typed into the field of a new entry gives it its id as well', async
   expect(at(...modifiers, 'marsh', 'value')).toEqual(at(...modifiers, 'cover-light', 'value'))
 })
 
-test('an edge moves with its neighbor, once for every press', async () => {
+test('an edge moves with its neighbor, once per key press', async () => {
   const { entry, answer, choose, at, analysis, asked } = editor()
   const bands = [...rows, 'p8', 'bands']
   const before = { lively: at(...bands, 'lively'), telling: at(...bands, 'telling') }
@@ -104,7 +104,7 @@ test('an edge moves with its neighbor, once for every press', async () => {
   expect([at(...bands, 'telling'), asked('editHouse').length]).toEqual([9, sent])
 })
 
-test('a row that is moved twice in a breath goes two places', async () => {
+test('a row moved twice quickly moves two places', async () => {
   const { entry, answer, choose, at } = editor()
   const before = dataKeys(at(...modifiers))
   const [first = '', second = '', third = ''] = before
@@ -120,7 +120,7 @@ test('a row that is moved twice in a breath goes two places', async () => {
   expect(dataKeys(at(...modifiers))).toEqual(before)
 })
 
-test('what was chosen when a key was pressed is moved, though something else is chosen before the answer', async () => {
+test('a key press moves what was selected, even if something else is selected before the answer', async () => {
   const { house, entry, answer, choose, at } = editor()
   const [first = '', second = '', third = ''] = dataKeys(at(...modifiers))
   await choose(...modifiers, first)
@@ -141,7 +141,7 @@ test('a key pressed right after choosing acts on what was chosen', async () => {
   expect([at(...modifiers, first) === undefined, at(...modifiers, second) === undefined]).toEqual([false, true])
 })
 
-test('an entry that is removed while its name is on its way goes under its new id', async () => {
+test('an entry removed while its rename is pending is removed under its new id', async () => {
   const { entry, answer, choose, asked, textNow } = editor()
   const before = textNow()
   await choose(...modifiers, 'cover-light')
@@ -155,7 +155,7 @@ test('an entry that is removed while its name is on its way goes under its new i
   expect(textNow()).toBe(before)
 })
 
-test('what others depend on is removed with them, once a player has agreed', async () => {
+test('removing an entry removes its dependents after confirmation', async () => {
   const { entry, answer, choose, at, house } = editor()
   const [row = ''] = dataKeys(at('grids', 'movement', 'rows'))
   const path = ['grids', 'movement', 'rows', row]
@@ -169,7 +169,7 @@ test('what others depend on is removed with them, once a player has agreed', asy
   expect(house.place).toEqual(path.slice(0, -1))
 })
 
-test('a value is emptied and restored; an entry that is restored is as in the base', async () => {
+test('a value is cleared and restored; a restored entry matches the base', async () => {
   const { entry, answer, choose, at, textNow } = editor()
   const before = textNow()
   const subtitle = ['procedures', 'fire', 'title']
@@ -192,7 +192,7 @@ const sheetOf = (ids: readonly string[]): HTMLElement => {
   return root
 }
 
-test('a table pasted onto the sheet goes cell by cell; what has no place is counted', () => {
+test('a table pasted onto the sheet is entered cell by cell; what doesn’t fit is counted', () => {
   const faces = facesIn(sheetOf(['cover-light']))
   const from = present(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
   // A table without room for all rows takes none.
@@ -212,7 +212,7 @@ test('a table pasted onto the sheet goes cell by cell; what has no place is coun
   })
 })
 
-test('lines pasted beyond the last of a list become entries with their names for ids, in one step', async () => {
+test('lines pasted below a list become entries with ids from their names, in one step', async () => {
   const { entry, answer, choose, at, analysis, asked } = editor()
   const ids = dataKeys(at(...modifiers))
   const last = present(ids.at(-1))

@@ -17,7 +17,7 @@ import {
 } from '../../src-renderer/house/conditions.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
 
-test('a band that is written can be read again', () => {
+test('a written band reads back the same', () => {
   const end = fc.option(fc.integer({ min: -99, max: 99 }))
   fc.assert(
     fc.property(end, end, (a, b) => {
@@ -63,7 +63,7 @@ const cellText = fc.oneof(
 )
 const tables = fc.array(fc.array(cellText, { minLength: 1 }), { minLength: 1 })
 
-test('a table goes to the clipboard and comes back, whatever its cells say', () => {
+test('a table survives the clipboard, whatever its cells contain', () => {
   fc.assert(
     fc.property(tables, (table) => {
       expect(readTable(writeTable(table))).toEqual(table)
@@ -80,7 +80,7 @@ test('a table goes to the clipboard and comes back, whatever its cells say', () 
 /** A cell of plain text, by the way spreadsheets read it: within its quotes. */
 const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text)
 
-test('nothing on the clipboard begins like a formula but plain numbers, which stay numbers', () => {
+test('no clipboard cell can become a formula; plain numbers stay numbers', () => {
   fc.assert(
     fc.property(cellText, (text) => {
       const written = unquoted(writeTable([[text]]))
@@ -91,14 +91,14 @@ test('nothing on the clipboard begins like a formula but plain numbers, which st
   expect(writeTable([row])).toBe(`"'=HYPERLINK(""x"")"\t+1\t-2.5\t'-1/2\t'+\t'@A1\t−2\t''=1\t×½\t2-4`)
 })
 
-test('what another program leaves on the clipboard is read as it is meant', () => {
+test('clipboard contents from other programs are recognized', () => {
   expect(readTable(`=1\t'tis\t'12`)).toEqual([['=1', "'tis", "'12"]])
   expect(readTable('"a\r\nb"\tc\n"open\tto the end')).toEqual([['a\r\nb', 'c'], ['open\tto the end']])
   expect(readTable('a "b" c\t"d"e')).toEqual([['a "b" c', 'de']])
   expect([readTable(''), readTable('\n'), readTable('a\n\n')]).toEqual([[['']], [['']], [['a'], ['']]])
 })
 
-test('conditions are built by choosing: of several choices one stays', () => {
+test('conditions are built by choosing: one of several choices is selected', () => {
   expect(
     firstAnswer({ key: 'arm', label: 'Arm', kind: 'choice', choices: [{ id: 'foot', label: 'Foot' }], of: 'unit' }),
   ).toBe('foot')
@@ -107,7 +107,7 @@ test('conditions are built by choosing: of several choices one stays', () => {
   expect(toggled('foot', 'foot')).toBe('foot')
 })
 
-test('numbers of a condition are typed as one says them, one after the other, and shown so', () => {
+test('numbers of a condition are typed and shown in everyday notation', () => {
   for (const [typed, data, shown] of [
     ['3', 3, '3'],
     ['2 to 4, 7+', ['2 to 4', '7+'], '2–4, 7+'],
@@ -121,7 +121,7 @@ test('numbers of a condition are typed as one says them, one after the other, an
   expect(rangesFrom(' , ')).toBeUndefined()
 })
 
-test('a number is compared with an amount: what stands in the file is what is built', () => {
+test('comparing a number with an amount writes what was built', () => {
   for (const text of ['<= worn-at', '> 2 * enemy stands', '= 3', '< stands - 1 at-least 0']) {
     const { sign, than } = present(comparisonOf(text))
     expect(comparisonText(sign, than)).toBe(text)
@@ -132,7 +132,7 @@ test('a number is compared with an amount: what stands in the file is what is bu
   expect(comparisonText('>=', product)).toBe('>= 2 * stands * 3')
 })
 
-test('of an answer, what says the same as before stays the same, and all says what it says', () => {
+test('an answer keeps unchanged parts identical, and is complete', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, fresh) => {
       expect(shareUnchanged(before, fresh)).toEqual(fresh)
@@ -147,7 +147,7 @@ test('of an answer, what says the same as before stays the same, and all says wh
   expect(now.problems).toBe(before.problems)
 })
 
-test('the base is given what it knows of the inputs, and nothing that the house rules added', () => {
+test('the base gets the inputs it knows, and none that the house rules added', () => {
   const control = (at: string, options: readonly string[]): Control => ({
     at,
     role: null,

@@ -153,7 +153,7 @@ test('a postponed follow-up stays postponed after later answers', async () => {
   expect(results.affected).toBeUndefined()
 })
 
-test('what needs a choice is not applied before it is made, by no way on', async () => {
+test('an effect that needs a choice is never applied before it is made', async () => {
   const { machine, answer, asked } = lateMachine()
   appWith(machine)
   useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
@@ -182,7 +182,7 @@ test('what needs a choice is not applied before it is made, by no way on', async
   expect(asked('applyChanges')).toMatchObject([{ changes: [{ unit: '2nd' }] }])
 })
 
-test('a second screen shows the battle as it was told last', async () => {
+test('a second screen shows the latest state of the battle', async () => {
   const { machine, tell, answer } = lateMachine()
   appWith(machine)
   const call = (name: string, input: unknown) =>
@@ -193,7 +193,7 @@ test('a second screen shows the battle as it was told last', async () => {
   expect(page.get('h1').text()).toContain('2')
 })
 
-test('a draft that is thrown away is not shown again', async () => {
+test('a discarded draft is not shown again', async () => {
   const { machine, answer } = lateMachine()
   appWith(machine)
   const house = useHouse()
@@ -243,14 +243,14 @@ test('a sequence continues to its next step', async () => {
   expect([sequence.plan?.step.id, [...(sequence.plan?.done ?? [])]]).toEqual(['charge', ['fire']])
 })
 
-test('a sequence that one leaves before its next step is there stays left', async () => {
+test('a sequence left before its next step loads stays left', async () => {
   const { sequence, answer } = await sequenceAfterStep()
   sequence.leave()
   await answer()
   expect(sequence.plan).toBeUndefined()
 })
 
-test('a roll that is taken back before the next step is there is to be rolled again', async () => {
+test('a roll undone before the next step loads can be rolled again', async () => {
   const { battle, sequence, answer } = await sequenceAfterStep()
   battle.view = { count: 0, last: null, proposed: nothingProposed } as unknown as BattleView
   await nextTick()
@@ -258,7 +258,7 @@ test('a roll that is taken back before the next step is there is to be rolled ag
   expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
 })
 
-test('the next unit of a list is typed while the one before is on its way, and one that is refused comes back', async () => {
+test('the next unit of a list can be typed while the previous one is being saved, and a refused one comes back', async () => {
   const { machine, asked, answer, refuse } = lateMachine()
   appWith(machine)
   useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
@@ -305,7 +305,7 @@ const battleList = (machine: Machine) => {
   })
 }
 
-test('a backup is offered after the database was damaged, and no more once it is restored', async () => {
+test('a backup is offered after the database was damaged, until it is restored', async () => {
   const { machine, asked, answer } = lateMachine()
   const page = battleList(machine)
   await answer({ readBackup: () => ({ day: '2026-11-26' }) })
@@ -344,7 +344,7 @@ test('a battle of the list is exported by its name, and a file imported', async 
   expect(asked('startBattle')).toEqual([{ name: 'bridge.battle.jsonl', text: '{"doublequick":"battle"}' }])
 })
 
-test('where rules begin nothing comes to stand above what one would press: work that was found is known first, or why it is not', async () => {
+test('on the rules page nothing shifts under the pointer: recovered work is known first, or why it is not', async () => {
   const start = () => {
     const late = lateMachine()
     appWith(late.machine)

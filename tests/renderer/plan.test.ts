@@ -29,13 +29,13 @@ const [first, second, charge] = [0, 1, 2].map((index) => entryAt(form.steps, ind
 const plan: Plan = { form, step: charge, cast: {}, parties: {}, moments: {}, done: new Set() }
 const isKept = (trait: string): boolean => ['order', 'stands'].includes(trait)
 
-test('a sequence is offered in its phase, by a check that it cannot do without', () => {
+test('a sequence is offered in its phase, at a check it requires', () => {
   expect(sequencesOf([form], 'charge', 'charge')).toEqual([form])
   expect(sequencesOf([form], 'fire', 'fire')).toEqual([])
   expect(stepsOf(form).map(({ id }) => id)).toEqual(['first', 'second', 'charge'])
 })
 
-test('what a party keeps holds for every step, what only the moment knows for one', () => {
+test('lasting facts of a party apply to every step, momentary ones to one', () => {
   const said = withEntered(
     plan,
     { attacker: ['cutler'] },
@@ -52,26 +52,26 @@ test('what a party keeps holds for every step, what only the moment knows for on
   })
 })
 
-test('what is taken back is gone', () => {
+test('undone inputs are removed', () => {
   const said = withEntered(plan, { attacker: ['cutler'] }, { attacker: { order: 'disordered' } }, isKept)
   const taken = withEntered(said, {}, {}, isKept)
   expect([taken.cast, taken.parties['attacker'], inputsOfStep(taken, charge)]).toEqual([{}, {}, {}])
 })
 
-test('a step that need not happen is passed over until it is said to', () => {
+test('an optional step is skipped until it is selected', () => {
   const at = { ...plan, step: first }
   expect(nextStep(at)).toBe(charge)
   expect(nextStep({ ...at, moments: { second: {} } })).toBe(second)
   expect(nextStep({ ...at, step: charge })).toBeUndefined()
 })
 
-test('a step that is taken back is at hand again; before the first there is none', () => {
+test('an undone step is available again; before the first there is none', () => {
   const played = { ...plan, done: new Set(['first']) }
   expect(stepBack(played)).toMatchObject({ step: first, done: new Set() })
   expect(stepBack(plan)).toBeUndefined()
 })
 
-test('what a check changed is its parties’ from then on', () => {
+test('changes by a check apply to its units from then on', () => {
   const after = withChanges(
     { ...plan, step: first, parties: { attacker: { stands: 6 } } },
     { target: { order: 'disordered', stands: 5 } },

@@ -35,13 +35,13 @@ const keyed = (rolls: readonly FormRoll[], keys: string): DiceEntry =>
 const unknown = (): boolean => false
 
 describe('dice', () => {
-  test('0 is ten where ten can come up, and nothing on a die of six', () => {
+  test('0 means ten where ten is possible, and nothing on a six-sided die', () => {
     expect(keyed(ten, '0').faces).toEqual([10])
     expect(keyed(melee, '0').faces).toEqual([10])
     expect(keyed(boarding, '3007').faces).toEqual([3])
   })
 
-  test('on percentile dice 00 is a hundred, 05 is five, and all others are typed in full', () => {
+  test('on percentile dice 00 is a hundred, 05 is five, and everything else takes two digits', () => {
     const hundred = [rollOf('d%')]
     for (const [keys, face] of [
       ['00', 100],
@@ -59,7 +59,7 @@ describe('dice', () => {
     expect(verbFor('clash with', 1)).toBe('clashes with')
   })
 
-  test('a total of two dice is one key, but for eleven and twelve', () => {
+  test('a total of two dice is one key, except eleven and twelve', () => {
     for (const total of [2, 3, 4, 5, 6, 7, 8, 9]) expect(keyed(melee, String(total)).faces).toEqual([total])
     expect(keyed(melee, '1')).toEqual({ faces: [], digits: '1' })
     expect(keyed(melee, '11').faces).toEqual([11])
@@ -74,7 +74,7 @@ describe('dice', () => {
     expect(facesByRoll(boarding, keyed(boarding, '7456'))).toEqual([[7], [4, 5, 6]])
   })
 
-  test('a die of twenty takes one digit or two, whatever no more can follow immediately', () => {
+  test('a twenty-sided die takes one or two digits, and a complete number is entered immediately', () => {
     expect(keyed(boarding, '7').faces).toEqual([7])
     expect(keyed(boarding, '1')).toEqual({ faces: [], digits: '1' })
     expect(keyed(boarding, '17').faces).toEqual([17])
@@ -83,13 +83,13 @@ describe('dice', () => {
     expect(settled(boarding, keyed(boarding, '1')).faces).toEqual([1])
   })
 
-  test('what is taken back is the last digit, else the last die', () => {
+  test('Backspace removes the last digit, else the last die', () => {
     expect(takenBack(keyed(boarding, '1'))).toEqual(noDice)
     expect(takenBack(keyed(melee, '34')).faces).toEqual([3])
     expect(takenBack(noDice)).toEqual(noDice)
   })
 
-  test('whatever is typed, every face is one that the die has', () => {
+  test('whatever is typed, every face exists on the die', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(ten, melee, boarding, [rollOf('d66')], [rollOf('1d6 faces 0 1 1 2 4 12')]),
@@ -113,7 +113,7 @@ describe('dice', () => {
     expect(keyed(digits, '7').faces).toEqual([])
   })
 
-  test('dice with their own faces take only these', () => {
+  test('dice with their own faces accept only these', () => {
     const own = [rollOf('1d6 faces 0 1 1 2 4 12')]
     expect(numbersOf(present(own[0]))).toEqual([0, 1, 2, 4, 12])
     expect(['0', '3', '4', '12'].map((keys) => keyed(own, keys).faces)).toEqual([[0], [], [4], [12]])

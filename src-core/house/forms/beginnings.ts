@@ -1,4 +1,4 @@
-/** The first values of new entries: sound at their place, so that there is no problem before anything was typed. */
+/** The initial values of new entries, valid in place so that no problem appears before anything is typed. */
 import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -49,7 +49,7 @@ const withRole =
 
 const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
 
-/** Whether a check rolls dice: then it neither decides nor gives amounts without them. */
+/** Whether a check rolls dice. Only checks without dice decide or give amounts directly. */
 const rolls = (path: Path, rules: DataMap): boolean => dataAt(rules, [...path.slice(0, 2), 'dice']) !== undefined
 
 const entry = (key: string, text: string): Data => ({ [key]: text })

@@ -1,4 +1,4 @@
-/** The first values of a new row of a chart or table, so that there is no problem before anything was typed. */
+/** The initial values of a new row of a chart or table, so that no problem appears before anything is typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { asList, dataAt, isDataMap, isDataList, dataKeys, type Data, type DataMap } from '../../ruleset/data.ts'

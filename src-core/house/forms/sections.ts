@@ -12,13 +12,13 @@ import type { LengthUnit } from '../../ruleset/units.ts'
 import { rowsOfChoice } from './new-row.ts'
 import { pieceTitle } from './piece.ts'
 
-/** All sections, in the order of the rules; empty if the text is no YAML. */
+/** All sections, in the order of the rules; empty if the text is not YAML. */
 export const sectionHeads = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
   const context = contextOf(base, analysis)
   return context ? headsOf(context, analysis) : []
 }
 
-/** The form at a place of the sheet, its lengths in `unit` where the player has one; null if the text is no YAML. */
+/** The form at a place of the sheet, with lengths in the player's `unit` if set; null if the text is not YAML. */
 export const entryAtPlace = (
   base: AnyBase,
   analysis: Analysis,

@@ -21,7 +21,7 @@ export interface Suggestions {
   readonly values: readonly FormChoice[]
 }
 
-/** Of all that there is under `rules`, base and house rules together; `base`: null if there is none. */
+/** Suggestions from everything under `rules`, base and house rules together. `base` is null if there is none. */
 export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = null): Suggestions => {
   const rules = base ? withBegun(path, now, base) : now
   const condition = path.findIndex((step) => conditionKeys.has(step))

@@ -190,7 +190,7 @@ export interface RecoveredEntry {
 export const completenessOf = ({ begun, left }: RecoveredEntry): 'all' | 'no-condition' | 'not-all' =>
   left.includes('when') ? 'no-condition' : begun.length + left.length === 0 ? 'all' : 'not-all'
 
-/** The outermost missing entries, as far as the file's record of its base shows that they existed. */
+/** The outermost missing entries that existed according to the file's record of its base. */
 export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
   const was = recordIn(source)?.was ?? new Map<string, Data>()
   const patch = rulesPatch(source)
@@ -238,7 +238,7 @@ const wholeEntry = (path: Path, fields: DataMap, rules: DataMap): RecoveredEntry
 
 const nameKeys: ReadonlySet<string> = new Set(['label', 'title', 'name'])
 
-/** Whether it is a long value, of which only a digest is recorded. */
+/** Whether only a digest of the value is recorded, because it is long. */
 const isDigest = (value: Data): boolean => isDataMap(value) && 'digest' in value
 
 const over = (below: DataMap, above: DataMap): DataMap =>

@@ -22,7 +22,7 @@ export interface Loss {
   /** `all`, or stands. */
   readonly stands: 'all' | Fraction
   readonly more: Growth | null
-  /** Parts of which the player chooses one to lose; null: what the effect applies to. */
+  /** The parts among which the player chooses the loss; null: the effect's own target. */
   readonly of: readonly string[] | null
 }
 

@@ -247,7 +247,7 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
   }
 }
 
-/** Values that a name implies and the check tests as well: "irregular cavalry" is cavalry. */
+/** Values implied by a name that the check tests too: "irregular cavalry" is cavalry. */
 const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap): readonly NamedValue[] =>
   words.length < 2
     ? []

@@ -82,7 +82,7 @@ const spanned = (bands: readonly Data[]): Data => {
   return rangeData({ min: entryAt(ranges, 0).min, max: entryAt(ranges, ranges.length - 1).max })
 }
 
-/** The results that a band holds; undefined if it is none, or cannot be read. */
+/** The results in a band; undefined if it is empty or can't be read. */
 const rangeOf = (data: Data): Range | undefined =>
   typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
 
@@ -384,7 +384,7 @@ const longestText = 600
 const partsOf = (text: string): readonly string[] =>
   [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
 
-/** A text that is too long for an entry of a list, as several of whole sentences, as far as these are not too long themselves. */
+/** Splits text that is too long for a list entry between sentences, and inside a sentence only if that is too long itself. */
 const textsOf = (text: string): readonly string[] =>
   text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
     const longer = [...all.slice(-1), sentence].join(' ')

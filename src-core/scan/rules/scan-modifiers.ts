@@ -94,7 +94,7 @@ const conditionCell = (
   home: Path,
   rules: DataMap,
 ): ReadText => {
-  // A factor applies once, not for each of a count.
+  // A factor applies once, not per item.
   const isPossible = (one: ModifierMeaning): boolean => !factor || one.per === null
   const texts = others.filter(isPossible).map((one) => meaningText(one, home, rules))
   if (meaning && isPossible(meaning))

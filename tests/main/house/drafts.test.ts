@@ -19,7 +19,7 @@ import { rounds } from '../../tools.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from '../machine-tools.ts'
 import { begin, club, edit, inHouse, milder } from './tools.ts'
 
-test('a draft that knows no file is saved under its own name', async () => {
+test('a draft without a file is saved under its own name', async () => {
   const { window, home } = startMachine()
   const header = {
     ...({ doublequick: 'draft', format: 1, file: null } as const),
@@ -45,7 +45,7 @@ test('a draft that knows no file is saved under its own name', async () => {
   expect(existsSync(file)).toBe(true)
 })
 
-test('a draft outlives the program, with all its steps', async () => {
+test('a draft survives a restart with all its steps', async () => {
   const home = ownFolder()
   const first = startMachine({ home })
   const house = await edit(first.window('a'), await begin(first.window('a')), milder)
@@ -59,7 +59,7 @@ test('a draft outlives the program, with all its steps', async () => {
   expect(valueOf(await one.call('undoHouse', { session: house.session })).changes).toEqual([])
 })
 
-test('the draft of a file is found when the file is opened', async () => {
+test('opening a file finds its draft', async () => {
   const home = ownFolder()
   const file = inHouse(home, 'club')
   writeFileSync(file, club())
@@ -74,7 +74,7 @@ test('the draft of a file is found when the file is opened', async () => {
   expect(readFileSync(file, 'utf8')).toBe(club())
 })
 
-test('closed without a word the draft is kept, and discarded it is gone', async () => {
+test('closing keeps the draft, and discarding deletes it', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const { session } = await edit(one, await begin(one), milder)
@@ -109,7 +109,7 @@ test('a damaged draft is a problem, and the others are found', async () => {
 
 const moments = rounds(20, 5)
 
-test(`all that was answered is found after the process was killed, at ${moments} moments`, async () => {
+test(`everything that was answered survives a kill of the process, at ${moments} moments`, async () => {
   const home = ownFolder()
   const fixtures = join(import.meta.dirname, '../../fixtures/rulesets')
   const first = startMachine({ home, folders: [fixtures] }).window('a')

@@ -60,7 +60,7 @@ test('a draft has a sheet, and odds compared with the base', async () => {
   expect(codesOf(refused)).toContain('band-gap')
 })
 
-test('an edit brings along how the check that is looked at stands by it', async () => {
+test('an edit returns the state of the current check', async () => {
   const one = startMachine().window('a')
   const { session, place } = await begin(one)
   const check = { procedure: 'fire', inputs: { points: 15 } }
@@ -74,7 +74,7 @@ test('an edit brings along how the check that is looked at stands by it', async 
   expect(valueOf(await one.call('undoHouse', { session })).assessment).toBeNull()
 })
 
-test('an invalid state is kept and saved, and says why at its cell', async () => {
+test('an invalid state is kept and saved, with the error at its cell', async () => {
   const one = startMachine().window('a')
   const house = valueOf(
     await one.call('editHouse', {
@@ -90,7 +90,7 @@ test('an invalid state is kept and saved, and says why at its cell', async () =>
   expect(valueOf(await one.call('saveHouse', { session: house.session }))).toMatchObject({ saved: true, sound: false })
 })
 
-test('text and forms edit the same: a broken text keeps what was typed and waits to be fixed', async () => {
+test('text and forms edit the same rules: invalid text is kept as typed until it is fixed', async () => {
   const one = startMachine().window('a')
   const { session, text } = await begin(one)
   const typed = async (more: string): Promise<DraftView> =>
@@ -118,7 +118,7 @@ test('text and forms edit the same: a broken text keeps what was typed and waits
   expect(valueOf(await one.call('redoHouse', { session })).text).toBe(whole.text)
 })
 
-test('a text typed in one window keeps what another has changed elsewhere meanwhile', async () => {
+test('text typed in one window keeps what another changed elsewhere meanwhile', async () => {
   const { window } = startMachine()
   const [one, two] = [window('a'), window('b')]
   const { session } = await begin(one)
@@ -132,7 +132,7 @@ test('a text typed in one window keeps what another has changed elsewhere meanwh
   expect(both.changes).toHaveLength(3)
 })
 
-test('another window that shows the same house rules is told', async () => {
+test('another window showing the same house rules is updated', async () => {
   const { window } = startMachine()
   const one = window('a')
   const two = window('b')
@@ -142,14 +142,14 @@ test('another window that shows the same house rules is told', async () => {
   expect(one.told.some(({ kind }) => kind === 'house-changed')).toBe(false)
 })
 
-test('a section says what its conditions may ask', async () => {
+test('a section lists what its conditions may use', async () => {
   const one = startMachine().window('a')
   const { session } = await begin(one)
   const words = valueOf(await one.call('readVocabulary', { session, section: ['procedures', 'melee'] }))
   expect(words.roles.map(({ label }) => label)).toEqual(['Attacker', 'Defender', 'the enemy'])
 })
 
-test('the text may name what base and house rules hold, also while it is being written', async () => {
+test('the text may refer to anything in base and house rules, even while being typed', async () => {
   const one = startMachine().window('a')
   const { session, text } = await begin(one)
   const named = async (path: string[]): Promise<readonly string[]> =>
@@ -165,7 +165,7 @@ test('the text may name what base and house rules hold, also while it is being w
   }
 })
 
-test('letters that cannot be printed are told at their cell immediately, and the rules can be played by and saved', async () => {
+test('unprintable characters are reported at their cell immediately, and the rules can still be played and saved', async () => {
   const { window } = startMachine()
   const one = window('a')
   const label = ['procedures', 'fire', 'modifiers', 'cover-light', 'label']

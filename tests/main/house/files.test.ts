@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { codesOf, startMachine, valueOf } from '../machine-tools.ts'
 import { band, begin, club, edit, inHouse, milder, today } from './tools.ts'
 
-test('a file that another program changed is noticed, told, and never written over silently', async () => {
+test('a file changed by another program is noticed, reported, and never silently overwritten', async () => {
   const { window, home } = startMachine()
   const file = join(home, 'house-rules', 'club.houserules.yaml')
   mkdirSync(join(home, 'house-rules'))
@@ -50,7 +50,7 @@ test('a file deleted meanwhile is reported, and rewritten only on save', async (
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-test('a file that is gone is left so, by either answer, and what it said is kept as a draft', async () => {
+test('a deleted file stays deleted with either answer, and its text is kept as a draft', async () => {
   for (const keep of ['mine', 'theirs'] as const) {
     const { window, home } = startMachine()
     const file = inHouse(home, 'club')
@@ -68,7 +68,7 @@ test('a file that is gone is left so, by either answer, and what it said is kept
   }
 })
 
-test('each save that changes house rules gives them its day and the next version, unless they were given one', async () => {
+test('each save with changes sets the date and the next version, unless a version was entered', async () => {
   const { window, home } = startMachine()
   const file = inHouse(home, 'club')
   writeFileSync(file, club())
@@ -87,7 +87,7 @@ test('each save that changes house rules gives them its day and the next version
   expect(valueOf(await one.call('saveHouse', { session })).head).toMatchObject({ version: '1.5.0', date: today() })
 })
 
-test('new house rules are first saved as 1.0.0, and on the same day as 1.0.1', async () => {
+test('new house rules are first saved as 1.0.0, then on the same day as 1.0.1', async () => {
   const one = startMachine().window('a')
   const fresh = await begin(one)
   expect(valueOf(await one.call('saveHouse', { session: fresh.session })).head).toMatchObject({
@@ -107,7 +107,7 @@ test('new house rules are first saved as 1.0.0, and on the same day as 1.0.1', a
   })
 })
 
-test('a version that has been saved is not given to other rules, though undo has brought it back and the program was started again', async () => {
+test('a saved version number is never reused for different rules, even after undo and a restart', async () => {
   const { window, home } = startMachine()
   const first = window('a')
   const { session } = await begin(first)
@@ -128,7 +128,7 @@ test('a version that has been saved is not given to other rules, though undo has
   expect(given).toEqual(['1.0.0', '2.0.0', '2.0.1', '2.0.2'])
 })
 
-test('saved as another file, an existing one is written over only if that is said', async () => {
+test('Save as overwrites an existing file only after confirmation', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const precious = club('{gauge: {length: 6}}', 'Precious')
@@ -152,7 +152,7 @@ test('a newer version’s file is refused untouched', async () => {
   expect(existsSync(join(home, 'doublequick.db'))).toBe(false)
 })
 
-test('hostile files are answered with problems, and are left alone', async () => {
+test('hostile files get problems and are left alone', async () => {
   const { window, home, faults } = startMachine()
   const one = window('a')
   const answers = async (text: string | Uint8Array): Promise<unknown> => {
@@ -178,7 +178,7 @@ test('hostile files are answered with problems, and are left alone', async () =>
   expect(faults).toEqual([])
 })
 
-test('a file that does not say what it changes asks for it', async () => {
+test('a file that does not name its base asks for it', async () => {
   const { window, home } = startMachine()
   const file = inHouse(home, 'x')
   writeFileSync(file, 'ruleset: {id: x}\nrules: {}\n')
@@ -187,7 +187,7 @@ test('a file that does not say what it changes asks for it', async () => {
   expect(house).toMatchObject({ sound: false, ruleset: { id: 'italy-1799' } })
 })
 
-test('a disk that cannot be written keeps what was there, and the edit is not made', async () => {
+test('if the disk can’t be written, the old file stays and the edit is not made', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const { session, text } = await begin(one)
@@ -211,7 +211,7 @@ test.each([
   ['lpt9', 'rules-lpt9'],
   ['Ελλάς 1821', 'ελλάς-1821'],
   ['🐎', 'rules'],
-])('house rules titled %s get a file name for every system, with the letters of every script', async (title, stem) => {
+])('house rules titled %s get a file name valid on every system, in every script', async (title, stem) => {
   const { home, window } = startMachine()
   const one = window('a')
   const { session } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title }))

@@ -15,7 +15,7 @@ const gaugeOf = async (one: Window, house: readonly string[]): Promise<string> =
 const inUse = async (one: Window): Promise<readonly string[]> =>
   valueOf(await one.call('readSettings', {})).rules?.house ?? []
 
-test('an option is added to house rules, edited over them, saved, offered in the library and chosen by name', async () => {
+test('an option is added to house rules, edited over them, saved, listed in the library and selected by name', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const club = await edit(one, await begin(one), [length(5), fog])
@@ -45,7 +45,7 @@ test('an option is added to house rules, edited over them, saved, offered in the
   expect(words).toContain('Fog 1.0.0')
 })
 
-test('an option in use follows its renamed file, and leaves with its deleted one', async () => {
+test('an active option follows its renamed file, and is removed with its deleted one', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -57,7 +57,7 @@ test('an option in use follows its renamed file, and leaves with its deleted one
   expect(await inUse(one)).toEqual([])
 })
 
-test('an option with a fault is named in the check of its file', async () => {
+test('an invalid option is named in the check of its file', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -67,7 +67,7 @@ test('an option with a fault is named in the check of its file', async () => {
   expect(valueOf(await one.call('openHouse', { file })).options).toMatchObject([{ problems: 0 }, { problems: 1 }])
 })
 
-test('merging another file brings its options; one that both have differently stays twice', async () => {
+test('merging another file adds its options; if both have different ones with the same id, both stay', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [file, other] = [inHouse(home, 'club'), inHouse(home, 'other')]
@@ -83,7 +83,7 @@ test('merging another file brings its options; one that both have differently st
   expect(merged).toMatchObject({ sound: true, problems: [] })
 })
 
-test('options that another program changed in the file come with its other changes', async () => {
+test('options changed in the file by another program are merged with its other changes', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')

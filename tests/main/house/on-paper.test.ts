@@ -23,7 +23,7 @@ const printsAs = async (window: Window, options: Partial<PrintOptions>): Promise
   valueOf(await window.call('changeSettings', { print: { ...print, options: { ...print.options, ...options } } }))
 }
 
-test('a word wider than the paper is told at the cell that says it, and marked there, until it is shorter', async () => {
+test('a word wider than the paper is reported and marked at its cell until it is shortened', async () => {
   const { window } = startMachine()
   const [one, two] = [window('a'), window('b')]
   const begun = await begin(one)
@@ -48,7 +48,7 @@ test('a word wider than the paper is told at the cell that says it, and marked t
   expect((await read(one, mended)).problems).toEqual([])
 })
 
-test('a sheet on more sides than are wanted is told at its longest piece, with what would do', async () => {
+test('a sheet on too many sides is reported at its largest block, with what would fit', async () => {
   const one = startMachine().window('a')
   const begun = await begin(one)
   await printsAs(one, { sides: 1, smallest: 9 })
@@ -62,7 +62,7 @@ test('a sheet on more sides than are wanted is told at its longest piece, with w
   expect((await read(one, begun)).problems).toEqual([])
 })
 
-test('a gauge too large for the paper that is chosen is told at its length; one made larger under Print is not of the rules', async () => {
+test('a gauge too large for the chosen paper is reported at its length; one enlarged under Print is no error of the rules', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: ['gauge', 'length'], value: 4.25 }])
   const gauge = async (options: Partial<PrintOptions>): Promise<unknown> => {
@@ -76,7 +76,7 @@ test('a gauge too large for the paper that is chosen is told at its length; one 
   expect(await gauge({ length: 30 })).toEqual([{ code: 'gauge-does-not-fit', cell: null }])
 })
 
-test('distances are tried at the scale that they are printed at', async () => {
+test('distances are checked at the printing scale', async () => {
   const one = startMachine().window('a')
   const begun = await begin(one)
   const gauge = async (length: number, factor: string): Promise<unknown> => {
@@ -118,7 +118,7 @@ const listsIn = (phase: string | null, count: number): Readonly<Record<string, u
 const written = async (window: Window, rules: object): Promise<DraftView> =>
   edit(window, await begin(window), [{ kind: 'text', text: club(JSON.stringify(rules)) }])
 
-test('those of no phase at the last of them, and those of a whole sheet at the phase with the most', async () => {
+test('those without a phase at the last of them, and those of a whole sheet at the largest phase', async () => {
   const one = startMachine().window('a')
   const loose = await written(one, { lists: listsIn(null, 61) })
   await tried(one, loose)
@@ -133,7 +133,7 @@ test('those of no phase at the last of them, and those of a whole sheet at the p
   expect(told(await read(one, full))).toEqual([{ code: 'sheet-crowded', cell: ['phases', 'phase-3'] }])
 })
 
-test('what only markers or sticks have no room for is told before anyone prints them, unless their size is set under Print', async () => {
+test('text too long only for markers or sticks is reported before printing, unless their size is set under Print', async () => {
   const one = startMachine().window('a')
   const named = await edit(one, await begin(one), [
     { kind: 'set', path: ['traits', 'order', 'choices', 'disordered'], value: 'D'.repeat(40) },
@@ -156,7 +156,7 @@ test('what only markers or sticks have no room for is told before anyone prints 
   expect(told(await read(one, near))).toEqual([{ code: 'no-room', cell: ['grids', 'movement', 'rows', 'leader'] }])
 })
 
-test('a phase whose name has no room on the blank roster alone is told at its name', async () => {
+test('a phase name too long only for the blank roster is reported at its name', async () => {
   const one = startMachine().window('a')
   await printsAs(one, { format: 'poker' })
   const name = 'W'.repeat(60)
@@ -167,7 +167,7 @@ test('a phase whose name has no room on the blank roster alone is told at its na
   expect(told(await read(one, edited))).toEqual([{ code: 'text-too-wide', cell: ['phases', 'guns', 'title'] }])
 })
 
-test('on cards, and on the roster at the back, it is told at its own cell', async () => {
+test('on cards, and on the roster at the back, an error is reported at its own cell', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
   await printsAs(one, { format: 'poker' })
@@ -182,7 +182,7 @@ test('on cards, and on the roster at the back, it is told at its own cell', asyn
   expect(told(await read(one, phase))).toEqual([{ code: 'text-too-wide', cell: ['phases', 'guns', 'title'] }])
 })
 
-test('a word of an option that finds no room, and a letter of it that no font has, are told at the option', async () => {
+test('a word of an option that doesn’t fit, or a character missing from the fonts, is reported at the option', async () => {
   const one = startMachine().window('a')
   const own = async (...options: { title: string; about: string }[]): Promise<DraftView> =>
     edit(
@@ -204,7 +204,7 @@ test('a word of an option that finds no room, and a letter of it that no font ha
   expect(lettered.text.split('\n')[(lettered.problems[0]?.place?.line ?? 0) - 1]).toContain('国')
 })
 
-test('the sheet of rules in the making says what they change, as it does once they are saved', async () => {
+test('the sheet of unsaved rules lists their changes as after saving', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'value'], value: -2 }])
   const sections = async (rules: DraftView['rules']['now']): Promise<unknown> =>
@@ -236,7 +236,7 @@ test('a problem in an unprinted section doesn’t stop printing', async () => {
   expect((await read(one, long)).problems).toHaveLength(1)
 })
 
-test.runIf(isGate)('what was found is forgotten when they are closed, and found again', async () => {
+test.runIf(isGate)('the results are dropped when the rules are closed, and calculated again', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
   await tried(one, edited)
@@ -248,7 +248,7 @@ test.runIf(isGate)('what was found is forgotten when they are closed, and found 
   expect(told(await read(one, again))).toEqual([{ code: 'text-too-wide', cell: [...light, 'label'] }])
 })
 
-test('rules that cannot be played by are not printed either', async () => {
+test('invalid rules are not printed either', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'value'], value: 'many' }])
   expect(edited.sound).toBe(false)

@@ -26,7 +26,7 @@ const beginOver = async (one: Window, below: string): Promise<DraftView> =>
 const sheetOf = async (one: Window, house: string[]) =>
   valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house }))
 
-test('a scenario is begun over the club, changes and removes what the club made, and restores the club’s', async () => {
+test('a scenario extends the club’s rules, changes and removes the club’s entries, and restores them', async () => {
   const { at, one } = clubAndWindow()
   const fresh = await beginOver(one, at)
   expect(fresh).toMatchObject({
@@ -54,7 +54,7 @@ test('a scenario is begun over the club, changes and removes what the club made,
   expect(same.changes).toHaveLength(1)
 })
 
-test('what the club changes beneath a scenario is told cell by cell, and settled', async () => {
+test('changes of the club’s rules below a scenario are reported cell by cell, and resolved', async () => {
   const { at, one } = clubAndWindow()
   const { session, file: saved } = await edit(one, await beginOver(one, at), [
     { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },
@@ -78,7 +78,7 @@ test('what the club changes beneath a scenario is told cell by cell, and settled
   expect(settled).toMatchObject({ changes: [], moved: { cells: [] } })
 })
 
-test('the scenario alone brings its club along, wherever it lies in the order', async () => {
+test('selecting only the scenario also adds its club’s rules, wherever they are in the order', async () => {
   const { home, at, one } = clubAndWindow()
   const scenario = inHouse(home, 'bridge')
   writeFileSync(scenario, bridge())
@@ -101,7 +101,7 @@ test('the scenario alone brings its club along, wherever it lies in the order', 
   expect(printed.name).toContain('club-1.0.0+bridge-1.0.0')
 })
 
-test('odds are held against the club’s, and a shift is named by the scenario’s own change', async () => {
+test('odds are compared with the club’s, and a shift is attributed to the scenario’s own change', async () => {
   const { home, at, one } = clubAndWindow()
   const scenario = inHouse(home, 'bridge')
   writeFileSync(scenario, bridge('{procedures: {fire: {modifiers: {drums: {value: -2}}}}}'))
@@ -123,7 +123,7 @@ test('odds are held against the club’s, and a shift is named by the scenario�
   expect(causes.map(({ path }) => path.join('.'))).toEqual(['procedures.fire.modifiers.drums.value'])
 })
 
-test('the text may name other house rules at any time, and what it names is the base', async () => {
+test('the text may name other house rules at any time, and they become the base', async () => {
   const { at, one } = clubAndWindow()
   const { session, text } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'The bridge' }))
   const write = async (now: string): Promise<DraftView> =>
@@ -148,7 +148,7 @@ test('the text may name other house rules at any time, and what it names is the 
   })
 })
 
-test('a club that is gone, or says otherwise, leaves the work as it is', async () => {
+test('if the club’s file is deleted or changed, the draft stays as it is', async () => {
   const { home, at, one } = clubAndWindow()
   const { session } = await edit(one, await beginOver(one, at), [
     { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },
@@ -179,7 +179,7 @@ test('a club that is gone, or says otherwise, leaves the work as it is', async (
   })
 })
 
-test('what is extended and is not there, goes in a circle or is there twice, is told with what fixes it', async () => {
+test('extended rules that are missing, circular or ambiguous are reported with a fix', async () => {
   const { home, at, one } = clubAndWindow()
   const scenario = inHouse(home, 'bridge')
   const problems = async () => {
@@ -213,7 +213,7 @@ test('what is extended and is not there, goes in a circle or is there twice, is 
   expect((await sheetOf(one, [inHouse(home, 'club-2'), scenario])).house).toHaveLength(2)
 })
 
-test('what a stranger’s file extends opens nothing that the library does not hold', async () => {
+test('extending a file outside the library doesn’t open it', async () => {
   const elsewhere = ownFolder()
   const { window, open } = startMachine()
   const one = window('a')
@@ -239,7 +239,7 @@ test('what a stranger’s file extends opens nothing that the library does not h
   expect((await sheetOf(one, [scenario])).house).toHaveLength(2)
 })
 
-test('a scenario is merged into its club, and the club into nothing', async () => {
+test('a scenario is merged into its club’s rules, but not the other way around', async () => {
   const { home, at, one } = clubAndWindow()
   const scenario = inHouse(home, 'bridge')
   writeFileSync(scenario, bridge())

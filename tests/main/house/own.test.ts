@@ -22,7 +22,7 @@ const rally: Edit = {
   value: { title: 'Rally', roles: { unit: { title: 'Unit' } }, dice: '1d6', tables: { result: { bands: { up: '..' } } }, outcomes: { up: { name: 'Up' } } }, // prettier-ignore
 }
 
-test('from nothing one is sound immediately, is kept as its own file, and found, played and printed as any other', async () => {
+test('one made from scratch is valid immediately, saved as its own file, and found, played and printed like any other', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const fresh = await begin(one)
@@ -66,7 +66,7 @@ test('from nothing one is sound immediately, is kept as its own file, and found,
   })
 })
 
-test('a copy is compared with what it was copied from, changed by a band, taken back, and undone to its beginning', async () => {
+test('a copy is compared with its original, changed in a band, reset, and undone to its start', async () => {
   const one = startMachine().window('a')
   const fresh = await begin(one, copy)
   expect(fresh).toMatchObject({
@@ -101,7 +101,7 @@ test('a copy is compared with what it was copied from, changed by a band, taken 
   expect(await odds(opened.rules.saved)).toEqual(changed)
 })
 
-test('with the active house rules they are written into the copy, and an option that is active is settled', async () => {
+test('made with the active house rules, it includes them, and an active option is resolved', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -135,7 +135,7 @@ test('with the active house rules they are written into the copy, and an option 
   expect(both.options.map(({ title }) => title)).toEqual(['Long gauge', 'Short gauge', 'Long ruler'])
 })
 
-test('for a chart that is to be read it begins without a check, and the chart becomes its first', async () => {
+test('made for a chart, it starts without a check, and the chart becomes its first', async () => {
   const one = startMachine().window('a')
   const { session, sound } = await begin(one, { kind: 'chart' })
   expect(sound).toBe(true)
@@ -152,14 +152,14 @@ test('for a chart that is to be read it begins without a check, and the chart be
   expect(house.sections.map(({ title }) => title)).toContain('Fire')
 })
 
-test('an id that is taken is given to no other, of drafts that are not saved neither', async () => {
+test('no two rulesets get the same id, including unsaved drafts', async () => {
   const one = startMachine().window('a')
   const ids: (string | undefined)[] = []
   for (const title of ['Fire and Fury', 'Mine', 'Mine']) ids.push((await begin(one, check, title)).head?.id)
   expect(ids).toEqual(['fire-and-fury-2', 'mine', 'mine-2'])
 })
 
-test('the rulesets of the program are read and copied, never edited or written over', async () => {
+test('the included rulesets can be read and copied, never edited or overwritten', async () => {
   const program = ownFolder()
   const text = readFileSync(new URL('../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8')
   writeFileSync(join(program, 'small.yaml'), text)
@@ -173,7 +173,7 @@ test('the rulesets of the program are read and copied, never edited or written o
   expect(readFileSync(join(program, 'small.yaml'), 'utf8')).toBe(text)
 })
 
-test('a ruleset in a folder that was asked for is edited where it is, and house rules take its place as little as it takes theirs', async () => {
+test('a ruleset in a requested folder is edited in place, and neither it nor house rules replace each other', async () => {
   const folder = ownFolder()
   const file = join(folder, 'small.yaml')
   writeFileSync(file, readFileSync(new URL('../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8'))
@@ -188,7 +188,7 @@ test('a ruleset in a folder that was asked for is edited where it is, and house 
   expect(elsewhere.file).toBe(join(home, 'rulesets', 'club.yaml'))
 })
 
-test('what another program does to its file is told; its own file is not written over unasked', async () => {
+test('changes of its file by another program are reported, and its file is overwritten only on request', async () => {
   const { window } = startMachine()
   const one = window('a')
   const saved = await save(one, await begin(one, copy))
@@ -205,7 +205,7 @@ test('what another program does to its file is told; its own file is not written
   expect((await save(one, merged)).disk).toBe('same')
 })
 
-test('a draft of one is found after a restart, with what it said and where it goes', async () => {
+test('a draft is recovered after a restart, with its text and its target', async () => {
   const first = startMachine()
   const edited = await edit(first.window('a'), await begin(first.window('a'), copy), [band('p15', 'telling', 'six')])
   expect(edited.sound).toBe(false)
@@ -217,7 +217,7 @@ test('a draft of one is found after a restart, with what it said and where it go
   expect(opened.problems[0]?.cell).toEqual(['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands', 'telling'])
 })
 
-test('what its head says of others is followed while one edits', async () => {
+test('changes of its header’s references take effect during editing', async () => {
   const one = startMachine().window('a')
   const fresh = await begin(one, { kind: 'copy', ruleset: 'regimental-fury', house: [] })
   expect(fresh).toMatchObject({ sound: true, ruleset: { id: 'regimental-fury' } })
@@ -227,7 +227,7 @@ test('what its head says of others is followed while one edits', async () => {
   expect(other.changes.length).toBeGreaterThan(20)
 })
 
-test('its file is handed on as it is', async () => {
+test('its file is shared unchanged', async () => {
   const one = startMachine().window('a')
   const saved = await save(one, await begin(one))
   expect(valueOf(await one.call('exportRules', { file: saved.file }))).toEqual({

@@ -21,7 +21,7 @@ const versions = async (window: Window, file: string): Promise<readonly (readonl
   return revisions.map(({ event, head }) => [event, head?.version])
 }
 
-test('a newer one is not kept unasked, and replaces the one here', async () => {
+test('a newer one is kept only on request, and replaces the old', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const here = await take(window)
@@ -50,7 +50,7 @@ test('a newer one is not kept unasked, and replaces the one here', async () => {
   expect(valueOf(await again.call('readHere', { name, text: third }))).toMatchObject({ cells: 0, changed: null })
 })
 
-test('both are kept where the player says so, and what is here already is opened without a word', async () => {
+test('both are kept if the player chooses so, and an identical one is opened without a question', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const here = await take(window)
@@ -65,7 +65,7 @@ test('both are kept where the player says so, and what is here already is opened
   expect(codesOf(await window.call('readHere', { name, text: first }))).toEqual(['not-found'])
 })
 
-test('what was changed here is told, and stays among the versions when the file takes its place', async () => {
+test('local changes are reported, and stay among the versions if the file replaces them', async () => {
   const window = startMachine().window('a')
   const here = await take(window)
   const house = valueOf(await window.call('openHouse', { file: here.name }))
@@ -93,7 +93,7 @@ test('what was changed here is told, and stays among the versions when the file 
   expect(back.text).toBe(mine.replace('1.0.1', '1.1.0'))
 })
 
-test('merged, only what the newer one changes is taken, and both that changed a cell is to be chosen', async () => {
+test('merging takes only the changes of the newer one, and asks about conflicts', async () => {
   const window = startMachine().window('a')
   const here = await take(window)
   const house = valueOf(await window.call('openHouse', { file: here.name }))
@@ -115,7 +115,7 @@ test('merged, only what the newer one changes is taken, and both that changed a 
   expect(again.cells).toMatchObject([{ by: 'conflict', ours: '9″', theirs: '7″' }])
 })
 
-test('on the desktop a file that is chosen is asked about, and the one in the folder opened as ever', async () => {
+test('on the desktop a chosen file asks first, and one in the folder opens as usual', async () => {
   const home = ownFolder()
   const machine = startMachine({ home, kind: 'desktop' })
   const window = machine.window('a')
@@ -130,7 +130,7 @@ test('on the desktop a file that is chosen is asked about, and the one in the fo
   expect(readFileSync(file, 'utf8')).toBe(second)
 })
 
-test('a file of other house rules is merged from anywhere, over the base, and named by its title; one for another ruleset is refused', async () => {
+test('any file over the same base can be merged, and is named by its title; one for another ruleset is refused', async () => {
   const window = startMachine().window('a')
   const here = await take(window)
   const { session } = valueOf(await window.call('openHouse', { file: here.name }))

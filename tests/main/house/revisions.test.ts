@@ -10,7 +10,7 @@ const save = async (window: Window, { session }: DraftView): Promise<DraftView> 
 const revisions = async (window: Window, { session }: DraftView, before?: number): Promise<RevisionList> =>
   valueOf(await window.call('readRevisions', before === undefined ? { session } : { session, before }))
 
-test('each save is a version with what it changed, and any is brought back as a step with its own version', async () => {
+test('each save is a version with its changes, and any can be restored as a step with a new version', async () => {
   const machine = startMachine()
   const { home } = machine
   const window = machine.window('a')
@@ -54,7 +54,7 @@ test('each save is a version with what it changed, and any is brought back as a 
   ])
 })
 
-test('what was in the file before it was first saved here is kept as it was found, and so is what another program wrote', async () => {
+test('the content before the first save here, and anything another program wrote, is kept as a version', async () => {
   const machine = startMachine()
   const { home } = machine
   const file = inHouse(home, 'club')
@@ -75,7 +75,7 @@ test('what was in the file before it was first saved here is kept as it was foun
   expect(back.text).toContain('# Ours')
 })
 
-test('many are listed a page at a time; what cannot be read is brought back as text', async () => {
+test('versions are listed page by page; an unreadable one is restored as text', async () => {
   const window = startMachine().window('a')
   const house = await begin(window)
   for (let length = 1; length <= 12; length += 1) {
@@ -100,7 +100,7 @@ test('many are listed a page at a time; what cannot be read is brought back as t
   expect(none).toMatchObject({ ok: false, problems: [{ code: 'not-found', right: 'Choose a version from 1 to 14.' }] })
 })
 
-test('opened again, undoing continues through what was saved, step by step, also when the program has ended meanwhile', async () => {
+test('after reopening, undo continues through saved steps, even after a restart', async () => {
   const machine = startMachine()
   const { home } = machine
   const window = machine.window('a')

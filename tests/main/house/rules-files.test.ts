@@ -13,7 +13,7 @@ const titles = async (window: Window): Promise<readonly string[]> =>
 const house = async (window: Window): Promise<readonly string[]> =>
   valueOf(await window.call('readSettings', {})).rules?.house ?? []
 
-test('a renamed file takes its title, draft, saved versions and place among the rules in use along', async () => {
+test('a renamed file keeps its title, draft, saved versions and place among the active rules', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -41,7 +41,7 @@ test('a renamed file takes its title, draft, saved versions and place among the 
   expect(existsSync(file)).toBe(false)
 })
 
-test('a draft that is not open follows as well, also after a restart', async () => {
+test('a closed draft follows too, even after a restart', async () => {
   const { window, home, close } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -55,7 +55,7 @@ test('a draft that is not open follows as well, also after a restart', async () 
   expect(valueOf(await again.call('openHouse', { file: name }))).toMatchObject({ session, disk: 'same', saved: false })
 })
 
-test('a file whose text is broken is renamed as it is, and a name that is taken is numbered', async () => {
+test('a file with invalid text is renamed as it is, and a name in use gets a number', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [file, taken] = [inHouse(home, 'club'), inHouse(home, 'theirs')]
@@ -66,7 +66,7 @@ test('a file whose text is broken is renamed as it is, and a name that is taken 
   expect(readFileSync(taken, 'utf8')).toContain('title: Theirs')
 })
 
-test('a deleted file comes back byte for byte, with its draft, its versions and its old time', async () => {
+test('a deleted file is restored byte for byte, with its draft, versions and date', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -92,7 +92,7 @@ test('a deleted file comes back byte for byte, with its draft, its versions and 
   expect(codesOf(await one.call('restoreFile', { deleted }))).toEqual(['no-such-file'])
 })
 
-test('what extends deleted house rules is not in use anymore, other rules stay', async () => {
+test('rules that extend deleted house rules become inactive, others stay', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [below, above, other] = ['below', 'above', 'other'].map((name) => inHouse(home, name)) as [
@@ -111,7 +111,7 @@ test('what extends deleted house rules is not in use anymore, other rules stay',
   expect(await house(one)).toEqual([other])
 })
 
-test('a file takes the place of a deleted one; that is restored next to it', async () => {
+test('a file may replace a deleted one, which is then restored next to it', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -122,7 +122,7 @@ test('a file takes the place of a deleted one; that is restored next to it', asy
   expect((await titles(one)).toSorted()).toEqual(['Club', 'New'])
 })
 
-test('files deleted long ago are removed for good with the next', async () => {
+test('files deleted long ago are removed for good at the next deletion', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [old, file] = [inHouse(home, 'old'), inHouse(home, 'club')]
@@ -134,7 +134,7 @@ test('files deleted long ago are removed for good with the next', async () => {
   expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([deleted])
 })
 
-test('house rules and a ruleset are duplicated under a title and their own id', async () => {
+test('house rules and a ruleset are duplicated with their own title and id', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -156,7 +156,7 @@ test('house rules and a ruleset are duplicated under a title and their own id', 
   })
 })
 
-test('only files in folders of the library are renamed and deleted, never the shipped ones', async () => {
+test('only files in library folders can be renamed and deleted, never the included ones', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const shipped = (await entries(one)).find(({ name }) => name === 'fire-and-fury')

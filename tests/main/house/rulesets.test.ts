@@ -12,7 +12,7 @@ const begin = async (window: Window): Promise<DraftView> =>
     await window.call('newRuleset', { title: 'Our Fury', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [] } }),
   )
 
-test('a cell of a ruleset of one’s own is marked, in its forms immediately, and for all who read the file', async () => {
+test('a mark on a cell of an own ruleset appears in its forms immediately, and for every reader of the file', async () => {
   const one = startMachine().window('a')
   const { session, file } = await begin(one)
   const edits = [
@@ -28,7 +28,7 @@ test('a cell of a ruleset of one’s own is marked, in its forms immediately, an
   expect(marks.find(({ path }) => path === fresh.join('.'))).toMatchObject({ kind: 'assumed', why: 'Nobody says.' })
 })
 
-test('an option is edited over its ruleset as it is edited, with its own changes and odds, in the one file', async () => {
+test('an option is edited over the current draft of its ruleset, with its own changes and odds, in one file', async () => {
   const one = startMachine().window('a')
   const { session, place } = await begin(one)
   valueOf(await one.call('editHouse', { session, edits: [{ kind: 'type', path: fresh, as: 'number', text: '3' }] }))
@@ -73,7 +73,7 @@ test('an option is edited over its ruleset as it is edited, with its own changes
   ).toEqual(['not-found'])
 })
 
-test('a new row of an option gets its id by its name, and what is tried in it is not tried in the rules', async () => {
+test('a new row of an option gets its id from its name, and trying it doesn’t affect the rules', async () => {
   const one = startMachine().window('a')
   const { session } = await begin(one)
   valueOf(await one.call('editHouse', { session, edits: [{ kind: 'option', option: { title: 'Keen', about: '' } }] }))
@@ -104,7 +104,7 @@ test('a new row of an option gets its id by its name, and what is tried in it is
   expect(tried).toMatchObject({ words: '+4', problems: [] })
 })
 
-describe('what it does to the odds', () => {
+describe('the effect on the odds', () => {
   const rated = { kind: 'check', id: 'maneuver' } as const
   const type = (text: string) => [{ kind: 'type', path: fresh, as: 'number', text }] as const
 
@@ -121,7 +121,7 @@ describe('what it does to the odds', () => {
     return causes.map(({ path }) => path.join('.'))
   }
 
-  test('a ruleset of one’s own is held against what it was copied from, down to the change that brings a shift', async () => {
+  test('an own ruleset is compared with its original, down to the change that causes a shift', async () => {
     const one = startMachine().window('a')
     const { session } = await begin(one)
     const lists = { kind: 'remove', path: ['procedures', 'fire', 'modifiers', 'cover-light'] } as const
@@ -130,7 +130,7 @@ describe('what it does to the odds', () => {
     expect(await brought(one, rules.now)).toEqual([fresh.join('.')])
   })
 
-  test('an option is held against the ruleset that offers it, as it is edited', async () => {
+  test('an option is compared with the draft of the ruleset that offers it', async () => {
     const one = startMachine().window('a')
     const { session } = await begin(one)
     valueOf(await one.call('editHouse', { session, edits: [...type('3')] }))

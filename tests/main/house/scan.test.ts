@@ -9,7 +9,7 @@ const read = async (window: Window, text = '1\tHold\n2\tFall back\n3\tRout\n') =
   return window.call('readScan', { task: 'scan', session, source: { text }, dice: '1d3' })
 }
 
-test('other calls are answered while a scan is read, and canceling ends it', async () => {
+test('other calls are answered while a chart is read, and canceling stops it', async () => {
   const { window } = startMachine({ worker: threadOf('for (;;);') })
   const one = window('a')
   const reading = read(one)
