@@ -192,8 +192,8 @@ export const methods = {
   /** The checks and sequences that house rules change, among those that the rules they extend have as well. */
   listCompared: takes(rulesChoiceSchema).returns<ComparedList>(),
   /**
-   * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `unknown-name`,
-   * `unknown-name`, `unknown-name`, `too-much-work`.
+   * The odds of a check or a sequence under house rules and under the rules they extend, over two of its inputs. Problems: `unknown-name`,
+   * `too-much-work`.
    */
   heatMap: takes(heatMapSchema).returns<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
