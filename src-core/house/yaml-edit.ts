@@ -190,7 +190,8 @@ const comments = ({ text }: Source, start: number, end: number, holes: readonly 
 const emptiedRules = (source: Source, pair: YamlPair, inner: readonly Splice[]): readonly Splice[] => {
   const whole = replaced(source, pair, '{}')
   if (pair.value.kind !== 'map' || pair.value.flow) return [whole]
-  const end = lineEnd(source, whole.end)
+  const after = lineEnd(source, whole.end)
+  const end = source.text.slice(after).trim() === '' ? source.text.length : after
   const start = lineEnd(source, pair.keyEnd)
   const kept = comments(source, start, end, inner)
   const line = source.text.charAt(end - 1) === '\n' || kept !== '' ? source.line : ''
@@ -228,8 +229,9 @@ const opened = (source: Source, value: Data, path: readonly string[], column: nu
     ? source.line + lines(value, path, column + 2).join(source.line)
     : inlineYaml(value)
 
-/** Whether a value has entries inside, or is listed next to the rules, and so takes more than one line. */
+/** Whether a value is the rules, has entries inside, or is listed next to the rules, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
+  (path.length === 1 && isRulesRoot(path) && Object.keys(value).length > 0) ||
   isListed(path) ||
   Object.entries(value).some(([key, below]) => {
     const inner = [...path, key]

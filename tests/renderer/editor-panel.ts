@@ -1,13 +1,14 @@
 /** The side panel of the editor in the page, over a machine in the same process, worked by its fields and buttons. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createApp, defineComponent, h, nextTick } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { parse } from 'yaml'
 import type { DraftView } from '../../src-core/contract/house.ts'
-import { machineOver } from '../../src-core/contract/window.ts'
+import { machineOver, type Machine } from '../../src-core/contract/window.ts'
 import type { FormCell, FormChoice, FormEntry } from '../../src-core/house/form.ts'
 import { dotted, samePath, startsWith, type Path } from '../../src-core/paths.ts'
 import { present } from '../../src-core/present.ts'
@@ -28,6 +29,7 @@ import { startMachine } from '../main/machine-tools.ts'
 import { settled } from './late.ts'
 
 export interface Panel {
+  readonly machine: Machine
   readonly draft: () => DraftView
   readonly entry: () => FormEntry | null
   /** The rules as the text has them. */
@@ -56,6 +58,8 @@ export interface Panel {
   /** Chooses a place, as pressing it on the sheet does. */
   readonly onSheet: (path: Path) => Promise<void>
   readonly undo: () => Promise<void>
+  /** How many clicks, texts typed and choices from lists there have been. */
+  readonly presses: () => number
 }
 
 export const cellsOf = (entry: FormEntry | null): readonly FormCell[] =>
@@ -98,7 +102,8 @@ const Whole = defineComponent(() => {
 /** Opens the panel on a ruleset in the settings folder. */
 export const openPanel = async (id: string, text: string): Promise<Panel> => {
   stubPage()
-  const { call, home } = startMachine()
+  // The page's own URLs are no files.
+  const { call, home } = startMachine({ worker: pathToFileURL(join(import.meta.dirname, '../../src-main/worker.ts')) })
   const file = join(home, 'rulesets', `${id}.yaml`)
   mkdirSync(join(home, 'rulesets'), { recursive: true })
   writeFileSync(file, text)
@@ -142,12 +147,15 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   const textOf = (element: HTMLElement): string => element.textContent.trim()
   const named: Panel['named'] = (name, within = document) =>
     all('button, [role=menuitem]', within).find((each) => (each.getAttribute('aria-label') ?? textOf(each)) === name)
+  let presses = 0
   const press: Panel['press'] = async (button) => {
+    presses += 1
     present(button).click()
     await rest()
   }
   const pressNamed: Panel['pressNamed'] = (name, within) => press(named(name, within))
   const fromMenu: Panel['fromMenu'] = async (item) => {
+    presses += 1
     const trigger = present(named(words.places.menu, pane()))
     trigger.focus()
     trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
@@ -155,6 +163,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
     await pressNamed(item)
   }
   const fill: Panel['fill'] = async (field, typed) => {
+    presses += 1
     field.focus()
     ;(field as HTMLInputElement | HTMLTextAreaElement).value = typed
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -162,6 +171,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
     await rest()
   }
   const select: Panel['select'] = async (list, value) => {
+    presses += 1
     list.focus()
     ;(list as HTMLSelectElement).value = value
     list.dispatchEvent(new Event('change', { bubbles: true }))
@@ -229,6 +239,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   }
   return {
     ...{
+      machine,
       draft,
       entry,
       pane,
@@ -245,6 +256,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
       choicesAt,
       goTo,
     },
+    presses: () => presses,
     dialog: () => present(all('[role=dialog]').at(-1)),
     rules: () => (parse(draft().text) as { readonly rules: DataMap }).rules,
     ordered: () => dataOf(rulesOf(good(parseSource({ file, text: draft().text })))) as DataMap,

@@ -1,7 +1,7 @@
 /** The initial values of new entries, valid in place so that no problem appears before anything is typed. */
 import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
+import { dataAt, dataKeys, isDataMap, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { NewEntry } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
 import { referenceChoicesAt } from '../references.ts'
@@ -12,7 +12,10 @@ import { unitOfRules } from '../written-names.ts'
 export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
   const value = begin?.(path, rules) ?? null
-  if (value === null || lastKey(path) !== 'choices') return value && { value }
+  if (value === null) return null
+  // The table for all other cases comes last.
+  if (lastKey(path) === 'tables') return { value, after: dataKeys(dataAt(rules, path)).at(-1) ?? null }
+  if (lastKey(path) !== 'choices') return { value }
   const taken = dataAt(rules, path)
   const id = freeId(fresh.choice, new Set(isDataMap(taken) ? Object.keys(taken) : []))
   return {
@@ -50,7 +53,19 @@ const withRole =
 const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
 
 /** Whether a check rolls dice. Only checks without dice decide or give amounts directly. */
-const rolls = (path: Path, rules: DataMap): boolean => dataAt(rules, [...path.slice(0, 2), 'dice']) !== undefined
+const rolls = (path: Path, rules: DataMap): boolean =>
+  ['dice', 'pool'].some((key) => dataAt(rules, [...path.slice(0, 2), key]) !== undefined)
+
+/** A table for all cases that the others leave. None after a table without a condition, which is for every case. */
+const newTable = (path: Path, rules: DataMap): DataMap | null => {
+  const isForAll = (table: string): boolean => {
+    const when = dataAt(rules, [...path, table, 'when'])
+    return when === undefined || isEqualData(when, {}) || isEqualData(when, [])
+  }
+  const [outcome] = dataKeys(dataAt(rules, [...path.slice(0, 2), 'outcomes']))
+  if (outcome === undefined || !rolls(path, rules) || dataKeys(dataAt(rules, path)).some(isForAll)) return null
+  return { title: fresh.table, bands: { [outcome]: '..' } }
+}
 
 const entry = (key: string, text: string): Data => ({ [key]: text })
 
@@ -91,6 +106,7 @@ const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMa
       : withRole({ label: houseWords.newFactor, times: '1/2' })(path, rules),
   outcomes: always({ name: fresh.outcome }),
   effects: withRole({ hold: true }),
+  tables: newTable,
   follows: (path, rules) => ({
     title: fresh.follow,
     ...(isOpposed(path, rules) ? { result: 1 } : { natural: 6 }),

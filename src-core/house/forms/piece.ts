@@ -120,7 +120,8 @@ export const valueCell = (context: FormContext, path: Path, optional: boolean): 
   const value = dataNowOrBase(context, path)
   const isPiece = writings.has('map') || writings.has('entries')
   const named = naming.some((writing) => writings.has(writing)) ? referenceChoicesAt(path, context.now) : null
-  const opens = isPiece ? { opens: true } : {}
+  // A value in a few words, such as the dice of one side, has no form until it is empty.
+  const opens = isPiece && (value === undefined || isDataMap(value)) ? { opens: true } : {}
   const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
   const choose = (choices: readonly FormChoice[], more: Partial<FormCell> = opens): FormCell =>
     choiceCell(context, path, [...choices, ...none], { choices: [...choices, ...none], ...more })

@@ -45,9 +45,10 @@ interface EntryActions {
   readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
 }
 
-/** Whether a path is the name of an entry. */
+/** Whether a path is the name of an entry; of a term, its singular. */
 const isName = (entry: FormEntry, path: Path): boolean =>
-  nameKeys.includes(lastKey(path)) && samePath(path.slice(0, -1), entry.path)
+  samePath(path.slice(0, -1), entry.path) &&
+  (entry.path[0] === 'terms' ? path.at(-1) === 0 : nameKeys.includes(lastKey(path)))
 
 /** The rename of an entry that has had no name yet. */
 const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
@@ -134,9 +135,9 @@ export const useEntry = defineStore('entry', (): EntryActions => {
   }
   const addTo: EntryActions['addTo'] = async ({ path, adds }) => {
     const ids = (): readonly string[] =>
-      current()
-        ?.grids.find((grid) => grid.adds !== null && samePath(grid.path, path))
-        ?.rows.map((row) => lastKey(row.path)) ?? []
+      (current()?.grids ?? [])
+        .filter((grid) => samePath(grid.path, path))
+        .flatMap(({ rows }) => rows.map((row) => lastKey(row.path)))
     if (adds) await insert(path, adds, ids)
   }
   const insert = async (

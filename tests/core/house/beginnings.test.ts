@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
 import type { DataMap } from '../../../src-core/ruleset/data.ts'
+import type { NewEntry } from '../../../src-core/house/form.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 
 const duel = {
@@ -57,6 +58,24 @@ test('a new decision uses an existing outcome, or waits for one', () => {
   expect(beginning('procedures.check.decide')).toBeNull()
   expect(beginning('procedures.check.decide', { procedures: { check: still } })).toEqual({ when: {}, outcome: 'stays' })
   expect(beginning('procedures.check.decide', { procedures: { check: { ...still, outcomes: {} } } })).toBeNull()
+})
+
+test('a check that rolls has a table for the cases that its others leave, which comes last', () => {
+  const table = { title: 'New table', bands: { stays: '..' } }
+  const tablesOf = (data: DataMap): NewEntry | null => newEntryAt(stepsOf('procedures.check.tables'), { procedures: { check: data } }) // prettier-ignore
+  expect(tablesOf(check)).toEqual({ value: table, after: null })
+  expect(tablesOf({ ...still, pool: { die: 'd6' } })).toEqual({ value: table, after: null })
+  expect(tablesOf(still)).toBeNull()
+  expect(tablesOf({ ...check, outcomes: {} })).toBeNull()
+  const [near, far] = [{ when: { range: 'near' } }, { when: { range: 'far' } }]
+  expect(tablesOf({ ...check, tables: { near, far } })).toEqual({ value: table, after: 'far' })
+  for (const all of [{}, { when: {} }, { when: [] }])
+    expect(tablesOf({ ...check, tables: { near, all, far } })).toBeNull()
+})
+
+test('a check with a pool of dice neither decides nor gives amounts without them', () => {
+  const pool = { procedures: { check: { ...still, pool: { die: 'd6' } } } }
+  for (const key of ['decide', 'gives']) expect(beginning(`procedures.check.${key}`, pool)).toBeNull()
 })
 
 test('a new named condition, amount or distance starts with as little as possible', () => {

@@ -95,6 +95,14 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
+  test('what has a button to open it has its own form', () => {
+    const dead = entriesOf(base, analysis, isGate ? Infinity : 2)
+      .flatMap(({ grids }) => grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
+      .flatMap((cell) => (cell?.opens ? [cell.path] : []))
+      .filter((path) => !samePath(formOf(path).path, path))
+    expect(dead.map(dotted)).toEqual([])
+  })
+
   test('an entry that no one has added has no form', () => {
     const [check = ''] = base.ruleset.procedures.keys()
     const home = ['procedures', check, 'modifiers']

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
-import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
+import { dataAt, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormEntry, NewEntry } from '../../../src-core/house/form.ts'
 import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
@@ -71,7 +71,16 @@ test('a result has its own form: its effects one by one, as the sheet prints the
   expect(cellIn(formOf(`${driven}.effects`), 'Loss').shown).toContain('lose 1 stand')
   const effect = formOf(`${driven}.effects.loss`)
   expect(cellIn(effect, 'Part of the unit')).toMatchObject({ as: 'choice', shown: 'troops' })
-  expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1', opens: true })
+  expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1' })
+})
+
+test('what is written in a few words opens once it is empty, or has parts', () => {
+  const opens = (value: Data | undefined): boolean => {
+    const home = stepsOf(`${driven}.effects`)
+    const add: Edit = { kind: 'add', path: home, id: 'new', value: { hold: true, ...(value === undefined ? {} : { lose: value }) } } // prettier-ignore
+    return cellIn(formOf(`${driven}.effects.new`, after([add])), 'Stands lost').opens === true
+  }
+  expect([opens(1), opens(undefined)]).toEqual([false, true])
 })
 
 test('shows a changed effect as it prints now, next to the base’s', () => {

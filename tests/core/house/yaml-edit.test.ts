@@ -43,6 +43,16 @@ test('opens rules that were empty, and closes them again', () => {
   expect(after([{ kind: 'restore', path }], after([{ kind: 'set', path, value: 30 }], bare))).toBe(bare)
 })
 
+test('rules that lose all they have, and get others, are written line by line again', () => {
+  const text = `${head('small')}rules:\n  scales: {}\n\n  gauge: {stand: 2}\n\n  terms: {unit: [brigade, brigades]}\n`
+  const keys = ['gauge', 'terms', 'scales']
+  const empty = keys.reduce((left, key) => after([{ kind: 'restore', path: [key] }], left), text)
+  expect(empty).toBe(`${head('small')}rules: {}\n`)
+  expect(after([{ kind: 'set', path: ['terms', 'unit'], value: ['band', 'bands'] }], empty)).toBe(
+    `${head('small')}rules:\n  terms: {unit: [band, bands]}\n`,
+  )
+})
+
 test('the head is changed on its own line', () => {
   const text = after([
     { kind: 'head', key: 'version', value: '1.0.1' },
