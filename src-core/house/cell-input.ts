@@ -28,7 +28,8 @@ const run = new RegExp(`^${number}\\s*(?:\\.{2,3}|…|to|[-–—])\\s*${number}
 const low = new RegExp(`^(?:(?:≤|<=|\\.\\.)\\s*${number}|${number}\\s*(?:or less|and less|and below|or below))$`)
 const high = new RegExp(`^(?:(?:≥|>=)\\s*${number}|${number}\\s*(?:\\+|\\.\\.|or more|and more|and above|or above))$`)
 
-const whole = (text: string): number => Number(text.replace('−', '-').replace('+', ''))
+/** Percentile dice show 100 as `00`. */
+const whole = (text: string): number => (text === '00' ? 100 : Number(text.replace('−', '-').replace('+', '')))
 
 /** `8-10`, `8–10`, `8 to 10`, `≤ 4`, `11+`, `7`, and what a file writes: `8..10`. */
 const parseBand = (text: string): Data => {

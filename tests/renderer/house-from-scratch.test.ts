@@ -195,3 +195,66 @@ test('opposed d20: both sides roll, and the margin decides', async () => {
   expect(await printedText(panel)).toMatch(/1d20.*Defender pushed back/)
   expect(panel.presses()).toBe(202)
 }, 120_000)
+
+test('percentile dice: the row is the weapon, the table the range', async () => {
+  const [panel, author] = await openBlank('1d100', 3)
+  const { set, add, when, remove } = author
+  await add(['terms'], 'unit', { 1: 'units' })
+  await add(['phases'], 'Fire', { tone: 'amber' })
+  await add(['traits'], 'Stands', { count: 'yes', flag: '-', 'count.min': '0', 'count.max': '20', losses: 'reduce' })
+  const choices = { Weapon: ['Musket', 'Rifle', 'Cannon'], Range: ['Short', 'Long'], Cover: ['Open', 'Wall'] }
+  for (const [name, each] of Object.entries(choices)) {
+    const trait = await add(['traits'], name, { flag: '-' })
+    if (name === 'Range') await set([...trait, 'of'], 'situation')
+    await choicesOf(author, trait, each, present(each[0]))
+  }
+
+  const fire = await add(['procedures'], 'Fire', { phase: 'fire', dice: 'd%' })
+  const roles = [...fire, 'roles']
+  await add(roles, 'Firer')
+  await add(roles, 'Target')
+  await remove([...roles, 'unit'])
+  const cover = await add([...fire, 'modifiers'], 'Cover', { of: 'target', value: '-15' })
+  await when([...cover, 'when'], [['Cover', 'Wall']])
+  await set([...cover, 'label'], '')
+
+  await add([...fire, 'outcomes'], 'Miss')
+  for (const [name, loss] of [
+    ['Hit', '1'],
+    ['Massacre', '2'],
+  ] as const) {
+    const path = await add([...fire, 'outcomes'], name, { severity: loss })
+    await add([...path, 'effects'], null, { of: 'target', lose: loss })
+    await set([...path, 'effects', 'new', 'hold'], '-')
+  }
+  await remove([...fire, 'tables', 'result'])
+  await remove([...fire, 'outcomes', 'first'])
+
+  const bandsOf = async (table: Path, rows: Readonly<Record<string, Readonly<Record<string, string>>>>) => {
+    for (const [row, bands] of Object.entries(rows))
+      for (const [result, band] of Object.entries(bands)) await set([...table, 'rows', row, 'bands', result], band)
+  }
+  const short = await add([...fire, 'tables'], 'Short', { title: 'Short range', by: 'weapon', of: 'firer' })
+  await when([...short, 'when'], [['Range', 'Short']])
+  await add([...short, 'rows'], null)
+  await bandsOf(short, {
+    musket: { miss: '≤ 40', hit: '41-85', massacre: '86+' },
+    rifle: { miss: '≤ 30', hit: '31-80', massacre: '81+' },
+    cannon: { miss: '≤ 25', hit: '26-75', massacre: '76+' },
+  })
+  const long = await add([...fire, 'tables'], 'Long')
+  await set([...long, 'title'], 'Long range')
+  await bandsOf(long, {
+    musket: { miss: '≤ 75', hit: '76-00', massacre: '101+' },
+    rifle: { miss: '≤ 55', hit: '56-95', massacre: '96+' },
+    cannon: { miss: '≤ 50', hit: '51-90', massacre: '91+' },
+  })
+
+  expect(panel.presses()).toBe(178)
+  const made = expectRulesOf(panel, 'percentile')
+  for (const weapon of ['musket', 'rifle', 'cannon'])
+    for (const range of ['short', 'long'])
+      for (const cover of ['open', 'wall'])
+        expectOddsOfAllThrows(made, 'fire', { firer: { weapon }, target: { cover }, range })
+  expect(await printedText(panel)).toMatch(/Short range.*Rifle.*Long range.*Cannon/)
+}, 120_000)

@@ -56,15 +56,19 @@ const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rule
 const rolls = (path: Path, rules: DataMap): boolean =>
   ['dice', 'pool'].some((key) => dataAt(rules, [...path.slice(0, 2), key]) !== undefined)
 
-/** A table for all cases that the others leave. None after a table without a condition, which is for every case. */
+/** A table like the last, for all cases that the others leave. None after a table without a condition, which is for every case. */
 const newTable = (path: Path, rules: DataMap): DataMap | null => {
+  const others = dataKeys(dataAt(rules, path))
   const isForAll = (table: string): boolean => {
     const when = dataAt(rules, [...path, table, 'when'])
     return when === undefined || isEqualData(when, {}) || isEqualData(when, [])
   }
   const [outcome] = dataKeys(dataAt(rules, [...path.slice(0, 2), 'outcomes']))
-  if (outcome === undefined || !rolls(path, rules) || dataKeys(dataAt(rules, path)).some(isForAll)) return null
-  return { title: fresh.table, bands: { [outcome]: '..' } }
+  if (outcome === undefined || !rolls(path, rules) || others.some(isForAll)) return null
+  const last = dataAt(rules, [...path, others.at(-1) ?? ''])
+  if (!isDataMap(last)) return { title: fresh.table, bands: { [outcome]: '..' } }
+  const same = Object.entries(last).filter(([key]) => ['by', 'of', 'rows', 'bands'].includes(key))
+  return { title: fresh.table, ...Object.fromEntries(same) }
 }
 
 const entry = (key: string, text: string): Data => ({ [key]: text })

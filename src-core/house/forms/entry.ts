@@ -16,7 +16,7 @@ import { newEntryAt } from './beginnings.ts'
 import { newRowAt } from './new-row.ts'
 import { pieceGrids, pieceTitle, valueCell, valueColumns } from './piece.ts'
 import { gaugeGrids, notesGrid, termsGrid } from './simple.ts'
-import { tableGrid } from './table.ts'
+import { firstRowsGrid, tableGrid } from './table.ts'
 import { gridsInUnit } from './lengths.ts'
 import { displayAt } from '../display.ts'
 
@@ -145,10 +145,14 @@ const gridsAt = (context: FormContext, path: Path, place: Path): readonly FormGr
       const rows = grid.rows.filter((row) => startsWith(path, row.path) || startsWith(row.path, path))
       return rows.length === 0 ? [] : [{ ...grid, rows }]
     })
-  if (home === 'procedures' && inner === 'tables' && table !== undefined)
-    return path.length === 4
-      ? [tableGrid(context, path.slice(0, 2), String(table)), ...pieceGrids(context, path)]
-      : withRest(context, path, place, rowsOf([tableGrid(context, path.slice(0, 2), String(table))]))
+  if (home === 'procedures' && inner === 'tables' && table !== undefined) {
+    const [grid, firstRows] = [
+      tableGrid(context, path.slice(0, 2), String(table)),
+      firstRowsGrid(context, path.slice(0, 4)),
+    ]
+    if (path.length === 4) return [grid, ...firstRows, ...pieceGrids(context, path)]
+    return withRest(context, path, place, [...rowsOf([grid]), ...(path.length === 5 ? firstRows : [])])
+  }
   if (home === 'grids' && inner === 'rows' && path.length > 3)
     return withRest(context, path, place, rowsOf([chartGrid(context, ['grids', String(id)])]))
   if (home === 'lists' && path.length === 4) return rowsOf([notesGrid(context, path.slice(0, 2))])

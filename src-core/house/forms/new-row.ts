@@ -9,12 +9,12 @@ import { freeId } from '../../format/entries.ts'
 /**
  * A new row of the chart or table with rows at a path, with the values of the row `beside`, else of the last. By points it begins one above the highest. By a trait
  * it is for a choice without a row, else for a new choice. By conditions it has one that no other row has, and comes before the last, which
- * needs none. In a table for reading only it is empty. Null if there is no row to begin with, or none is missing.
+ * needs none. In a table for reading only it is empty. The first rows of a table get its bands. Null if none is missing, or nothing picks the first.
  */
 export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry | null => {
   const rows = rowsAt(path, rules)
   const last = rows.find(([id]) => id === beside) ?? rows.at(-1)
-  if (!last) return null
+  if (!last) return firstRowsAt(path, rules)
   const holds = contentOf(last[1])
   const next = typeof last[1]['from'] === 'number' ? Math.floor(last[1]['from']) + 1 : undefined
   const isFree = next !== undefined && !rows.some(([, { from }]) => from === next)
@@ -37,6 +37,18 @@ export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry 
     rules,
   )
   return when && { value: { label: houseWords.newRow, when, ...holds }, after: rows.at(-2)?.[0] ?? null }
+}
+
+/** The bands of a table without rows as its rows: one by points, or one for each choice of the trait that picks the rows. */
+const firstRowsAt = (path: Path, rules: DataMap): NewEntry | null => {
+  const table = path.slice(0, -1)
+  const [by, bands] = [dataAt(rules, [...table, 'by']), dataAt(rules, [...table, 'bands'])]
+  if (typeof by !== 'string' || bands === undefined) return null
+  const emptied: Edit = { kind: 'remove', path: [...table, 'bands'] }
+  if (by === 'points') return { value: { from: 1, bands }, also: [emptied] }
+  const [id, ...others] = choicesOf(by, rules)
+  const rest = others.map((other): Edit => ({ kind: 'add', path: [...path], id: other, value: { bands } }))
+  return id === undefined ? null : { id, value: { bands }, also: [...rest, emptied] }
 }
 
 /** A row for a new choice of the trait that picks the rows, with the choice and its rows in other charts. */

@@ -1,5 +1,6 @@
 /** The form of a result table: rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
+import { capitalize } from '../../words/text.ts'
 import { dataAt, isDataMap, dataKeys, type Data } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormColumn, FormGrid } from '../form.ts'
@@ -45,6 +46,15 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
     }),
     adds: newRowAt(rows, context.now),
   })
+}
+
+/** The list of rows of a table that has none yet, but something that picks them. */
+export const firstRowsGrid = (context: FormContext, table: Path): readonly FormGrid[] => {
+  const path = [...table, 'rows']
+  const adds = idsAt(context, path).length > 0 ? null : newRowAt(path, context.now)
+  return adds
+    ? [gridAt(context, { path, title: capitalize(houseWords.field('rows')), columns: [], rows: [], adds })]
+    : []
 }
 
 const isSeverity = (data: Data | undefined): data is number =>

@@ -1,6 +1,7 @@
 /** What a new entry begins as, where that depends on what is around it. */
 import { expect, test } from 'vitest'
 import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
+import { newRowAt } from '../../../src-core/house/forms/new-row.ts'
 import type { DataMap } from '../../../src-core/ruleset/data.ts'
 import type { NewEntry } from '../../../src-core/house/form.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
@@ -67,10 +68,32 @@ test('a check that rolls has a table for the cases that its others leave, which 
   expect(tablesOf({ ...still, pool: { die: 'd6' } })).toEqual({ value: table, after: null })
   expect(tablesOf(still)).toBeNull()
   expect(tablesOf({ ...check, outcomes: {} })).toBeNull()
-  const [near, far] = [{ when: { range: 'near' } }, { when: { range: 'far' } }]
-  expect(tablesOf({ ...check, tables: { near, far } })).toEqual({ value: table, after: 'far' })
+  const rows = { by: 'arm', of: 'unit', rows: { gun: { bands: { stays: '..' } } } }
+  const [near, far] = [{ when: { range: 'near' } }, { title: 'Far', when: { range: 'far' }, ...rows }]
+  expect(tablesOf({ ...check, tables: { near, far } })).toEqual({
+    value: { title: 'New table', ...rows },
+    after: 'far',
+  })
   for (const all of [{}, { when: {} }, { when: [] }])
     expect(tablesOf({ ...check, tables: { near, all, far } })).toBeNull()
+})
+
+test('the first rows of a table have its bands: one by points, or one for each choice of a trait', () => {
+  const bands = { stays: '..' }
+  const rowsOf = (by: object): unknown => {
+    const tables = { far: { ...by, bands } }
+    const traits = { arm: { of: 'unit', label: 'Arm', choices: { foot: {}, horse: {}, gun: {} } } }
+    return newRowAt(stepsOf('procedures.check.tables.far.rows'), {
+      traits,
+      procedures: { check: { ...check, tables } },
+    })
+  }
+  const home = ['procedures', 'check', 'tables', 'far']
+  const emptied = { kind: 'remove', path: [...home, 'bands'] }
+  const row = (id: string): unknown => ({ kind: 'add', path: [...home, 'rows'], id, value: { bands } })
+  expect(rowsOf({ by: 'arm' })).toEqual({ id: 'foot', value: { bands }, also: [row('horse'), row('gun'), emptied] })
+  expect(rowsOf({ by: 'points' })).toEqual({ value: { from: 1, bands }, also: [emptied] })
+  expect([rowsOf({}), rowsOf({ by: 'strength' })]).toEqual([null, null])
 })
 
 test('a check with a pool of dice neither decides nor gives amounts without them', () => {

@@ -4,6 +4,8 @@ import { parseCell, type CellKind } from '../../../src-core/house/cell-input.ts'
 test.each<[CellKind, string, unknown]>([
   ['band', '8-10', '8..10'],
   ['band', '8 – 10', '8..10'],
+  ['band', '76-00', '76..100'],
+  ['band', '00', 100],
   ['band', '8..10', '8..10'],
   ['band', '10 to 8', '8..10'],
   ['band', '7', 7],
