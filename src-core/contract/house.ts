@@ -288,6 +288,8 @@ export interface RevisionList {
 
 export interface MergeList {
   readonly cells: readonly MergeCell[]
+  /** The titles of options that change with the merge, without a choice: where both sides changed one, the draft gets both. */
+  readonly options: readonly string[]
   /** The title or file of each side: the draft, the merged file, and their common origin. */
   readonly names: { readonly ours: string; readonly theirs: string; readonly origin: string }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { mergeCells, type MergeCell } from '../../src-core/house/merging/compare.ts'
 import {
+  mergedOptions,
   mergedText,
   openMerge,
   defaultChoice,
@@ -25,7 +26,8 @@ export const merge: Work = async (args, shell) => {
   const { merging } = opened.value
   const cells = mergeCells(merging)
   for (const cell of cells) await shell.write(`${visibleText(lineOf(cell))}\n`)
-  if (cells.length === 0) await shell.write('the second changes nothing that the first does not change alike\n')
+  for (const title of mergedOptions(merging)) await shell.write(`option ${visibleText(title)}: as in the second\n`)
+  if (cells.length === 0) await shell.write('the second changes no values that the first does not change alike\n')
   const conflicts = cells.filter(({ by }) => by === 'conflict')
   const prefer = args.value('prefer')
   if (conflicts.length > 0 && prefer === undefined) {

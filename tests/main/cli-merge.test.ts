@@ -107,3 +107,12 @@ test('a scenario is checked, compared and merged over the club that it extends',
   expect(merged.stdout).toMatch(/, value: was −3, second −2\nwrote both/)
   expect(readFileSync(join(folder, 'both.houserules.yaml'), 'utf8')).toBe(club.replace('-3', '-2'))
 })
+
+test('merge names the options that it takes over, and writes them', async () => {
+  write('club.houserules.yaml', club)
+  const fog = 'options:\n  fog: {title: Fog, rules: {gauge: {length: 3}}}\n'
+  write('other.houserules.yaml', house('other', '{cover-light: {value: -3}}', fog))
+  const { status, stdout } = await cli('merge', 'club.houserules.yaml', 'other.houserules.yaml', '--out', 'both.yaml')
+  expect([status, stdout]).toEqual([0, expect.stringContaining('option Fog: as in the second\n')])
+  expect(readFileSync(join(folder, 'both.yaml'), 'utf8')).toContain('title: Fog')
+})

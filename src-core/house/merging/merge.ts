@@ -123,12 +123,27 @@ export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<s
   return headed.ok ? withTheirOptions(merge.files, headed.value) : headed
 }
 
-/** The text with the options of theirs. Where both have changed one, theirs is added under another id. Problem: `not-editable`. */
-const withTheirOptions = ({ origin, theirs }: Merge['files'], text: string): Result<string> => {
-  const read = parseSource({ file: '', text })
-  if (!read.ok) return read
-  const [before, mine, their] = [origin, read.value, theirs].map((source) => (source ? optionsIn(source) : {}))
-  if (!before || !mine || !their) return success(text)
+/** The options that a merge adds, changes or removes as theirs does, by title. */
+export const mergedOptions = ({ files }: Merge): readonly string[] => {
+  const [mine, their] = [optionsIn(files.ours), optionsIn(files.theirs)]
+  return [...optionEdits(files)].map(([id, edit]) => {
+    const option = edit.kind === 'set' ? edit.value : (mine[id] ?? their[id])
+    return isDataMap(option) && typeof option['title'] === 'string' ? option['title'] : id
+  })
+}
+
+/** The text with the options of theirs. Problem: `not-editable`. */
+const withTheirOptions = (files: Merge['files'], text: string): Result<string> => {
+  const edits = optionEdits(files)
+  if (edits.size === 0) return success(text)
+  const options: KeyEdits = { kind: 'inside', keys: edits }
+  const edited = editYaml(parseTree('', text), { kind: 'inside', keys: new Map([['options', options]]) })
+  return edited.ok ? success(edited.value.text) : edited
+}
+
+/** What theirs has changed in its options. Where both have changed one, theirs is added under another id. */
+const optionEdits = ({ origin, ours, theirs }: Merge['files']): Map<string, KeyEdit> => {
+  const [before, mine, their] = [origin ? optionsIn(origin) : {}, optionsIn(ours), optionsIn(theirs)]
   const edits = new Map<string, KeyEdit>()
   for (const id of new Set([...Object.keys(before), ...Object.keys(their)])) {
     const [was, own, other] = [before[id], mine[id], their[id]]
@@ -138,10 +153,7 @@ const withTheirOptions = ({ origin, theirs }: Merge['files'], text: string): Res
     if (other !== undefined) edits.set(isOwn ? freeId(id, taken) : id, { kind: 'set', value: other })
     else if (!isOwn) edits.set(id, { kind: 'remove' })
   }
-  if (edits.size === 0) return success(text)
-  const options: KeyEdits = { kind: 'inside', keys: edits }
-  const edited = editYaml(parseTree('', text), { kind: 'inside', keys: new Map([['options', options]]) })
-  return edited.ok ? success(edited.value.text) : edited
+  return edits
 }
 
 const optionsIn = ({ tree }: RulesetSource): DataMap => {

@@ -103,6 +103,10 @@ export const houseViewWords = {
     hint: (theirs: string, ours: string): string =>
       `For each cell, choose the value of ${ours} or of ${theirs}. You can undo the merge.`,
     nothing: (theirs: string, ours: string): string => `${theirs} changes nothing that ${ours} doesn’t change alike.`,
+    onlyOptions: (theirs: string, ours: string): string =>
+      `${theirs} changes no values that ${ours} doesn’t change alike. You can undo the merge.`,
+    options: (titles: readonly string[], theirs: string): string =>
+      `${titles.length === 1 ? 'This option changes' : 'These options change'} as in ${theirs}: ${titles.join(', ')}.`,
     was: (value: string): string => `was ${value}`,
     all: (name: string): string => `Use ${name} for all`,
     left: (number: number): string => `${cells(number)} to choose`,

@@ -6,6 +6,7 @@ import type { AnyBase } from '../../../src-core/house/base.ts'
 import { baseChangesOf } from '../../../src-core/house/merging/base-record.ts'
 import { mergeCells, type MergeSide } from '../../../src-core/house/merging/compare.ts'
 import {
+  mergedOptions,
   mergedText,
   openMerge,
   type Merge,
@@ -95,7 +96,8 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
       const both = open(ours, merged)
       if (!both.ok) return both
       const { merge, names } = both.value
-      return success({ cells: mergeCells(merge, unit), names: { ours: nameOf(ours), ...names } })
+      const options = mergedOptions(merge)
+      return success({ cells: mergeCells(merge, unit), options, names: { ours: nameOf(ours), ...names } })
     },
     text: (ours, merged, choice) => {
       if (merged === 'base')
@@ -122,14 +124,14 @@ const baseList = (ours: Ours, unit?: LengthUnit | null): MergeList => {
   const { base, analysis } = ours
   const title = base.head?.title ?? ''
   if (!analysis.source || base.own)
-    return { cells: [], names: { ours: nameOf(ours), theirs: title, origin: words.earlier(title) } }
+    return { cells: [], options: [], names: { ours: nameOf(ours), theirs: title, origin: words.earlier(title) } }
   const { cells, versions } = baseChangesOf(base, analysis.source, unit)
   const isNewer = versions.was !== versions.now
   const names = {
     theirs: isNewer ? words.version(title, versions.now) : title,
     origin: isNewer ? words.version(title, versions.was) : words.earlier(title),
   }
-  return { cells, names: { ours: nameOf(ours), ...names } }
+  return { cells, options: [], names: { ours: nameOf(ours), ...names } }
 }
 
 interface Opened {

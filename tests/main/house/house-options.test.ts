@@ -74,6 +74,8 @@ test('merging another file adds its options; if both have different ones with th
   writeFileSync(file, `${club()}options:\n  fog: {title: Fog, rules: {gauge: {length: 9}}}\n`)
   writeFileSync(other, withFog().replace('id: club', 'id: other'))
   const { session } = valueOf(await one.call('openHouse', { file }))
+  const { options } = valueOf(await one.call('compareHouse', { session, merged: { file: other } }))
+  expect(options).toEqual(['Fog', 'Mud'])
   const merged = valueOf(await one.call('mergeHouse', { session, merged: { file: other }, choice: {} }))
   expect(merged.options.map(({ id, title }) => [id, title])).toEqual([
     ['fog', 'Fog'],
@@ -95,7 +97,8 @@ test('options changed in the file by another program are merged with its other c
     .replace('length: 5', 'length: 6')
   writeFileSync(file, theirs)
   const { session } = opened
-  const { cells } = valueOf(await one.call('compareHouse', { session, merged: 'outside' }))
+  const { cells, options } = valueOf(await one.call('compareHouse', { session, merged: 'outside' }))
+  expect(options).toEqual(['Fog', 'Mud', 'Dusk'])
   const choice = Object.fromEntries(cells.map(({ key }) => [key, 'ours' as const]))
   const merged = valueOf(await one.call('mergeHouse', { session, merged: 'outside', choice }))
   expect(merged.options.map(({ title }) => title)).toEqual(['Fog', 'Dusk'])
