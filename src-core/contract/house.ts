@@ -148,9 +148,9 @@ export const editHouseSchema = z.strictObject({
 })
 export const saveHouseSchema = z.strictObject({
   session,
-  /** Saves as another file: its name in the folder of house rules, or the path of a chosen file. */
+  /** Saves as another file: a file name in the house rules folder, or a chosen path. */
   file: placeSchema.exactOptional(),
-  /** Overwrites even if another program has changed the file, or another file has that name. */
+  /** Overwrites a file that another program changed, or an existing file. */
   over: z.boolean().exactOptional(),
   ...include,
 })
@@ -160,11 +160,11 @@ export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() }
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
-/** `procedure`: the check that it is looked for first. */
+/** `procedure`: the check to search first. */
 export const readEffectSchema = z.strictObject({ session, procedure: textOf(1, 80).exactOptional() })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
-/** A page of saved revisions, newest first: those before a number. */
+/** A page of revisions, newest first: those before a number. */
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
@@ -173,7 +173,7 @@ const merged = z.union([
   z.strictObject({ file: placeSchema }),
   z.strictObject({ received: receivedSchema }),
 ])
-/** What to merge: the changes of the base, what another program wrote to the file, another file, or a received or chosen file. */
+/** What to merge: changes of the base, changes of the file by another program, another file, or a received or chosen file. */
 export const compareHouseSchema = z.strictObject({ session, merged })
 export const mergeHouseSchema = z.strictObject({
   session,
@@ -184,7 +184,7 @@ export const mergeHouseSchema = z.strictObject({
 })
 
 const dice = z.string().regex(dicePattern, 'dice')
-/** Charts are read from pasted text, or from a picture, a PDF or a text file by its bytes. `task` may be canceled, and has progress. */
+/** Reads charts from pasted text, or from the bytes of a picture, a PDF or a text file. `task` can be canceled and reports progress. */
 export const readScanSchema = z.strictObject({
   task: textOf(1, 80),
   session,
@@ -192,7 +192,7 @@ export const readScanSchema = z.strictObject({
     z.strictObject({ text: textOf(1, scanLimits.characters) }),
     z.strictObject({ name: textOf(1, 255), bytes: z.instanceof(Uint8Array) }),
   ]),
-  /** By default what the headings or results of a chart show. */
+  /** Missing: taken from the headings or results of the chart. */
   dice: dice.exactOptional(),
 })
 const boxSchema = z.strictObject({
@@ -229,7 +229,7 @@ const proposalSchema: z.ZodType<Proposal, Proposal> = z
     words: listOf(z.strictObject({ heading: readTextSchema, texts: readTextsSchema }), 0, 40).readonly(),
   })
   .refine(({ columns, added }) => added < columns.length)
-/** Plans the edits for a proposal that someone has corrected; `into` is the table or check that it goes into, null for something new. */
+/** Plans the edits for a corrected proposal; `into` is the table or check to change, null for a new one. */
 export const planScanSchema = z.strictObject({
   session,
   proposal: proposalSchema,
@@ -242,7 +242,7 @@ export interface ScanAnswer {
   readonly proposals: readonly {
     /** The proposal as a new table or check. */
     readonly proposal: Proposal
-    /** The proposed name of it. */
+    /** Its suggested name. */
     readonly name: string
     readonly homes: readonly ScanDestination[]
   }[]
@@ -250,16 +250,16 @@ export interface ScanAnswer {
   readonly pages: readonly ScannedPage[]
 }
 
-/** A page as the player has it, and where the words on it are. */
+/** A page as the player sees it, and the positions of its words. */
 export interface ScannedPage {
   /** In pixels of a picture or points of a PDF, as displayed. */
   readonly width: number
   readonly height: number
-  /** From the places of words to those; null if they are the same. */
+  /** Maps the coordinates of words to those; null if they are the same. */
   readonly toShown: Projection | null
 }
 
-/** The edits, and the path of the piece of the rules that shows their result. */
+/** The edits, and the path of the entry that shows their result. */
 export interface ScanPlan {
   readonly edits: readonly Edit[]
   readonly path: Path
@@ -275,43 +275,43 @@ export interface RevisionList {
     readonly time: string
     /** Null if its head can't be read. */
     readonly head: Pick<HeadSummary, 'title' | 'version'> | null
-    /** The edited house rules are equal to this revision. */
+    /** The edited house rules equal this revision. */
     readonly isNow: boolean
     /** The changes since the previous revision; of the first, since the base. Null if one of the two can't be read. */
     readonly changes: readonly RevisionChange[] | null
     /** The number of changes that are not listed. */
     readonly more: number
   }[]
-  /** There are older ones. */
+  /** There are older revisions. */
   readonly isMore: boolean
 }
 
 export interface MergeList {
   readonly cells: readonly MergeCell[]
-  /** The titles of options that change with the merge, without a choice: where both sides changed one, the draft gets both. */
+  /** The titles of options that the merge changes without asking: if both sides changed one, the draft gets both. */
   readonly options: readonly string[]
-  /** The title or file of each side: the draft, the merged file, and their common origin. */
+  /** The title or file of each side: the draft, the merged file, and their common ancestor. */
   readonly names: { readonly ours: string; readonly theirs: string; readonly origin: string }
 }
 
 /** The state of a session of house rules. */
 export interface DraftView {
   readonly session: string
-  /** In `Rules`, this as a house file or ruleset stands for the draft: unsaved odds, sheets and previews. */
+  /** Stands for the draft when used as a house file or ruleset in `Rules`: unsaved odds, sheets and previews. */
   readonly place: string
-  /** Where it is saved, or will be by default. */
+  /** Its file, or the default file for saving. */
   readonly file: string
   /** House rules or a separate ruleset. */
   readonly kind: 'house' | 'ruleset'
-  /** The ruleset that the house rules change; for a separate ruleset, the one it is compared with, or null. */
+  /** The ruleset that the house rules change; for a standalone ruleset, the one it is compared with, or null. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
   /** What house rules extend: the ruleset, or house rules over it; of a ruleset as above. */
   readonly base: { readonly id: string; readonly title: string } | null
-  /** The rules to use in other calls: as edited, as saved, and what they are compared with. */
+  /** The rules for other calls: as edited, as saved, and their base. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null if it has never been readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
-  /** The unit of distances, and the one of what is below, which another converts. */
+  /** The unit of distances, and the base's unit that another one converts. */
   readonly units: { readonly now: LengthUnit; readonly below: LengthUnit }
   /** The edited option. */
   readonly option: string | null
@@ -320,11 +320,11 @@ export interface DraftView {
   readonly text: string
   /** Whether the file on disk is equal to the draft. */
   readonly saved: boolean
-  /** The file on disk: unchanged; changed or deleted by another program, so that `settleHouse` has to choose; or not created yet. */
+  /** The file on disk: unchanged; changed or deleted by another program, so `settleHouse` must resolve it; or not created yet. */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
-  /** Changes of the base since they were saved, which `mergeHouse` resolves. */
+  /** Changes of the base since the last save, which `mergeHouse` resolves. */
   readonly moved: BaseChanges
-  /** Whether it can be played; if so, `problems` only prevent printing. */
+  /** Whether it can be played; then `problems` only prevent printing. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]
@@ -332,7 +332,7 @@ export interface DraftView {
   readonly written: readonly KeyLine[]
   /** Whether the text is YAML. If not, only the text can be edited; head, changes and forms are the last readable ones. */
   readonly readable: boolean
-  /** Empty if the text has never been YAML. */
+  /** Empty if the text was never valid YAML. */
   readonly sections: readonly SectionHead[]
   /** The form at the requested place of the sheet. */
   readonly entry: FormEntry | null
@@ -340,7 +340,7 @@ export interface DraftView {
   readonly definitions: Sheet | null
   /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */
   readonly assessment: AssessmentAnswer | null
-  /** The names of the steps of the next undo and redo; null: none. */
+  /** The labels of the next undo and redo; null: none. */
   readonly undo: string | null
   readonly redo: string | null
   /** Damage to its draft, in words. */
@@ -357,9 +357,9 @@ export interface DraftList {
     readonly ruleset: string | null
     /** ISO 8601. */
     readonly changed: string
-    /** Closed by the player; otherwise it is open, or the program ended while it was. */
+    /** Closed by the player; otherwise it is open, or the program ended unexpectedly. */
     readonly closed: boolean
   }[]
-  /** Drafts that can't be read; their files are left alone. */
+  /** Unreadable drafts; their files are left alone. */
   readonly problems: readonly Sendable[]
 }

@@ -17,10 +17,10 @@ import { situationSchema } from './checks.ts'
 import type { RulesChoice } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
 
-/** The faces of each roll's dice, or of several dice their total alone; in the order of the rolls. */
+/** The faces of each roll's dice, or the total of several dice, in the order of the rolls. */
 export const facesSchema = listOf(listOf(z.int().min(-99).max(1000), 0, 1000).readonly(), 0, 2).readonly()
 
-/** Dice thrown at the table, or the request that the program throws them. */
+/** Dice rolled at the table, or a request for the program to roll them. */
 export const diceSchema = z.union([
   z.strictObject({ source: z.literal('program') }),
   z.strictObject({ source: z.enum(['typed', 'tapped']), faces: facesSchema }),
@@ -32,17 +32,17 @@ export const playCheckSchema = situationSchema.extend({
   after: followUpSchema.exactOptional(),
   seen: seenSchema,
 })
-/** The latest first. */
+/** Newest first. */
 export interface BattleList {
   readonly battles: readonly BattleInList[]
 }
 
 export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
-/** Undoes the last step, or all from the line with the number `to` on. */
+/** Undoes the last step, or every step from line `to` on. */
 export const undoSchema = z.strictObject({ to: z.int().min(1).exactOptional(), seen: seenSchema })
 export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
 
-/** The latest lines of the journal, the last first: of a unit, of a phase, or with some words, where given. */
+/** The latest journal lines, newest first, optionally filtered by unit, phase or text. */
 export const readJournalSchema = z.strictObject({
   unit: textOf(1, 80).exactOptional(),
   phase: textOf(1, 80).exactOptional(),
@@ -55,16 +55,16 @@ export interface JournalPage {
   readonly isMore: boolean
   /** The phases of all lines, in the order of the first line of each. */
   readonly phases: readonly { readonly id: string; readonly title: string }[]
-  /** The numbers of all lines in the journal that no longer fit, in order. */
+  /** The numbers of all lines that no longer fit, in order. */
   readonly conflicts: readonly number[]
 }
 
-/** A line as the player sees it: its number may belong to another line by now, so its time is compared as well. */
+/** Identifies a line. Its number may have moved to another line, so its time is compared too. */
 const lineSchema = { number: z.int().min(1), at: textOf(1, 40), seen: seenSchema }
 /**
- * How a line is corrected. `thrown`: a roll with these throws (from this one to the end of its ties) and, where given, other inputs; certain
- * effects are taken. `taken`: other changes, for a line that took or set some. `kept`: the line stays though its basis has changed.
- * `gone`: the line is removed.
+ * A correction of a line. `thrown`: replaces the dice (from this roll to the end of its ties) and, optionally, the inputs; certain
+ * effects are applied. `taken`: replaces the applied changes. `kept`: keeps the line although its basis changed. `gone`: deletes the
+ * line.
  */
 export const correctPlaySchema = z.discriminatedUnion('to', [
   z.strictObject({
@@ -102,7 +102,7 @@ export interface BattleReport {
   readonly victoryPoints: readonly number[] | null
 }
 
-/** `name`: a battle of the list; the one in play if left out. */
+/** `name`: a battle in the list; the current one if missing. */
 export const exportBattleSchema = z.strictObject({
   as: z.enum(['text', 'csv', 'markdown', 'scenario', 'battle']).default('text'),
   name: textOf(1, 255).exactOptional(),
@@ -110,37 +110,37 @@ export const exportBattleSchema = z.strictObject({
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {
-  /** Names the state of the battle; different after every event. */
+  /** A version of the battle; changes with every event. */
   readonly revision: string
   /** Null until the first check is played. */
   readonly began: string | null
   /** The id of its ruleset; null without units. */
   readonly ruleset: string | null
-  /** The latest lines of the journal, the last first; `readJournal` has all. */
+  /** The latest journal lines, newest first; `readJournal` has all. */
   readonly lines: readonly JournalLine[]
   /** The number of lines that count. */
   readonly count: number
   /** The latest check with all its rolls; null if none was played. */
   readonly last: LastCheck | null
-  /** Null until units are mustered. */
+  /** Null before units are mustered. */
   readonly roster: RosterView | null
   readonly clock: Clock
-  /** The effects of the last roll on the units; empty once they were accepted or declined. */
+  /** The effects of the last roll on the units; empty once applied or declined. */
   readonly proposed: Proposals
-  /** Follow-ups that wait, the earliest first. */
+  /** Unresolved follow-ups, oldest first. */
   readonly queue: readonly QueuedView[]
-  /** The battle has been ended, and nothing was done since. */
+  /** The battle was ended, and nothing has happened since. */
   readonly ended: boolean
-  /** What undo takes back and redo brings back, in words; null: nothing. */
+  /** Labels of the next undo and redo; null: none. */
   readonly undo: string | null
   readonly redo: string | null
-  /** What was damaged or set aside, in words. */
+  /** Damage and files set aside, in words. */
   readonly notes: readonly string[]
 }
 
 /** The latest check, as played. */
 export interface LastCheck {
-  /** Of the checks of the battle, from 1. */
+  /** Number among the checks of the battle, from 1. */
   readonly number: number
   readonly rules: RulesChoice
   readonly procedure: string
@@ -149,23 +149,23 @@ export interface LastCheck {
   readonly cast: Cast | null
   readonly throws: readonly BattleThrow[]
   readonly report: CheckReport
-  /** How far its units may or must move now; empty if the result gives no move, or the distance is not known. */
+  /** How far its units may or must move now; empty if the result gives no move or the distance is unknown. */
   readonly allowances: readonly Allowance[]
 }
 
 /** A battle of the list. */
 export interface BattleInList {
-  /** `openBattle` takes it. */
+  /** The name for `openBattle`. */
   readonly name: string
-  /** When, as ISO text. */
+  /** ISO time. */
   readonly began: string
   /** The title and number of turns of its scenario. */
   readonly title: string | null
   readonly turns: number | null
-  /** Its sides, as they are called; empty without units. */
+  /** The names of its sides; empty without units. */
   readonly sides: readonly string[]
   readonly turn: number
-  /** The number of checks that count. */
+  /** The number of checks, without undone ones. */
   readonly checks: number
   readonly isInPlay: boolean
   readonly ended: boolean

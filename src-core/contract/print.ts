@@ -1,4 +1,4 @@
-/** Sheets and gauges to print, to look at or to save. */
+/** Sheets and gauges to preview or save. */
 import {
   arcSharings,
   gaugeForms,
@@ -18,21 +18,21 @@ const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
 const hundred = z.number().min(correctableRange.least).max(correctableRange.most)
 const inches = z.number({ error: 'inches' }).positive().max(100)
 
-/** The options of every print, as on the command line. Left out: the ruleset's own value, or the default. */
+/** The options of every print, as on the command line. Missing: the ruleset's own value, or the default. */
 export const printOptionsSchema = z.strictObject({
   paper: z.enum(paperNames),
   ink: z.enum(['color', 'black']).exactOptional(),
   /** How a sheet is bound; `page` if left out. */
   format: z.enum(formatIds).exactOptional(),
-  /** Sections of a sheet by their ids, in their order; all if left out. */
+  /** Section ids, in the order to print them; missing: all. */
   sections: listOf(textOf(1, 100), 1, 60).exactOptional(),
-  /** The most pages of a sheet: sides of paper or panels; on cards, of each topic. */
+  /** The maximum number of pages: sides of paper or panels; on cards, per topic. */
   sides: z.int().min(1).max(99).exactOptional(),
   /** Smallest type in points. */
   smallest: z.number().min(5).max(24).exactOptional(),
-  /** The type size in points; left out, the best size is searched for. */
+  /** Type size in points; missing: the best size is found automatically. */
   size: z.number().min(5).max(24).exactOptional(),
-  /** A preset of type and spacing for some readers. */
+  /** A preset of type and spacing for readers with special needs. */
   preset: z.enum(presetIds).exactOptional(),
   /** The roster on the back of a sheet, or after it. */
   back: z.boolean().exactOptional(),
@@ -42,13 +42,13 @@ export const printOptionsSchema = z.strictObject({
   /** The form of a gauge, and which of its arcs share a piece. */
   form: z.enum(gaugeForms).exactOptional(),
   sharing: z.enum(arcSharings).exactOptional(),
-  /** Which distances sticks are made of; left out: all. */
+  /** Which distances sticks show; missing: all. */
   sticks: z.enum(stickSubjects).exactOptional(),
   /** The width of the formation that wheels, in inches. */
   width: inches.exactOptional(),
-  /** The edge that the paper is turned over on for backs; left out, the one about which they stand upright. */
+  /** The edge for turning the paper in duplex printing; missing: the edge that keeps backs upright. */
   duplex: z.enum(duplexes).exactOptional(),
-  /** What 100 mm of the check ruler measured on paper, in millimeters: all pieces are corrected by it. */
+  /** The printed length of the 100 mm check ruler, in millimeters; all pieces are corrected by it. */
   measured: z.strictObject({ across: hundred, down: hundred }).exactOptional(),
   /** Shape and width of markers; the width in inches. */
   marker: z.enum(markerShapes).exactOptional(),
@@ -57,13 +57,13 @@ export const printOptionsSchema = z.strictObject({
   folded: z.boolean().exactOptional(),
   /** A label for each stand of a unit, numbered. */
   bases: z.boolean().exactOptional(),
-  /** What the roster shows; `full` if left out. */
+  /** What the roster shows; default `full`. */
   detail: z.enum(rosterDetails).exactOptional(),
   /** Only these sides, commands and units, by name or id. */
   of: listOf(textOf(1, 120), 1, 200).exactOptional(),
-  /** Print the units left in the battle in play. */
+  /** Print the units left in the current battle. */
   battle: z.boolean().exactOptional(),
-  /** Another file format than PDF, and the resolution of PNG. */
+  /** A file format other than PDF, and the resolution of PNG. */
   as: z.enum(pictureFormats).exactOptional(),
   dpi: z.int().min(36).max(600).exactOptional(),
 })
@@ -76,7 +76,7 @@ export type RosterFile = z.infer<typeof rosterFileSchema>
 export const printJobSchema = printOptionsSchema.extend({
   ...rulesChoiceSchema.shape,
   what: z.enum(printKinds),
-  /** The units to print instead of those in play. */
+  /** The units to print instead of the current battle's. */
   roster: rosterFileSchema.exactOptional(),
 })
 export type PrintJob = z.infer<typeof printJobSchema>
@@ -84,27 +84,27 @@ export type PrintJob = z.infer<typeof printJobSchema>
 /** The length in inches. */
 export type GaugeShape = Required<Pick<PrintOptions, 'length' | 'form' | 'sharing'>>
 
-/** A print that is not written anywhere. */
+/** A print that hasn't been saved. */
 export interface Printed {
   /** `fire-and-fury-qrs-a4.pdf`; with active house rules `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
   readonly name: string
   readonly bytes: Uint8Array
-  /** Further pages, where each is a file. */
+  /** Further pages, if each is its own file. */
   readonly more?: readonly Uint8Array[]
   readonly pages: number
   /** Size of a sheet's text in points; null for a gauge. */
   readonly typeSize: number | null
   /** The edge to flip the paper on for backs; null if there are none. */
   readonly edge: Duplex | null
-  /** Texts that could not be printed as they are. */
+  /** Texts that couldn't be printed as written. */
   readonly problems: readonly Sendable[]
 }
 
-/** A preview, with the units that may be chosen for it. */
+/** A preview, with the units that can be chosen for it. */
 export interface PrintPreview extends Printed {
   /** Sides, commands and units, nested by depth. */
   readonly units: readonly { readonly id: string; readonly name: string; readonly depth: number }[]
-  /** What of the roster file was ignored, in words. */
+  /** Ignored parts of the roster file, in words. */
   readonly notes: readonly string[]
 }
 

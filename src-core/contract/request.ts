@@ -8,12 +8,12 @@ import { readInput } from './input.ts'
 import { inWords } from '../words/problems/catalogue.ts'
 
 const common = {
-  /** Repeated in the answer. */
+  /** Copied to the answer. */
   id: z.union([textOf(0, 200), z.number()], { error: 'request-id' }).optional(),
   ruleset: placeSchema,
-  /** Files of house rules, put over the ruleset in order. */
+  /** House rules files, applied in order. */
   house: listOf(placeSchema, 0, 32, 'files').optional(),
-  /** The known facts of the situation; the procedure or sequence determines which there are. */
+  /** The known facts of the situation, as the procedure or sequence defines them. */
   inputs: z.unknown().optional(),
 }
 const name = (form: Form) => textOf(1, 80, form)
@@ -21,7 +21,7 @@ const name = (form: Form) => textOf(1, 80, form)
 const requestSchema = z.strictObject({
   ...common,
   procedure: name('procedure-id'),
-  /** What the dice show. */
+  /** The dice rolled. */
   dice: z.unknown().optional(),
 })
 
@@ -32,23 +32,23 @@ const oddsRequestSchema = requestSchema.extend({
 const sequenceRequestSchema = z.strictObject({
   ...common,
   sequence: name('sequence-id'),
-  /** Steps that a party takes though it need not: `{"breakthrough": true}`. */
+  /** Optional steps that a party takes: `{"breakthrough": true}`. */
   choices: z.unknown().optional(),
 })
 
 export type Request = z.infer<typeof requestSchema>
 export type OddsRequest = z.infer<typeof oddsRequestSchema> | z.infer<typeof sequenceRequestSchema>
 
-/** Reads a request; problems of its outer shape have their paths. The engine checks what `inputs` and `dice` hold. */
+/** Parses a request; problems of its structure have paths. The engine validates `inputs` and `dice`. */
 export const readRequest = (data: unknown): Result<Request> => readInput(requestSchema, data)
 
-/** The same for odds. */
+/** Parses a request for odds. */
 export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
   typeof data === 'object' && data !== null && 'sequence' in data
     ? readInput(sequenceRequestSchema, data)
     : readInput(oddsRequestSchema, data)
 
-/** The answer to a request that fails: its first problem, and all of them. */
+/** The answer to a failed request: its first problem, and all of them. */
 export interface Refusal extends ProblemInWords {
   readonly ok: false
   /** Keys from the root of the request. */
@@ -56,7 +56,7 @@ export interface Refusal extends ProblemInWords {
   readonly problems: readonly ProblemInWords[]
 }
 
-/** A refusal for problems, of which there is at least one. */
+/** An error answer for at least one problem. */
 export const refusal = (problems: readonly Problem[]): Refusal => {
   const all = problems.map((problem) => {
     const { cause: _, ...sent } = inWords(problem)

@@ -10,7 +10,7 @@ import type { Sendable } from './wire.ts'
 /** The id of a ruleset or the path of a file. */
 export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
 
-/** The scale of distances; by default as the rules have them. */
+/** The scale of distances; by default the rules' own. */
 export const scaleChoiceSchema = z.strictObject({
   factor: textOf(1, 40)
     .refine((text) => parseScaleFactor(text) !== undefined)
@@ -24,7 +24,7 @@ export const scaleChoiceSchema = z.strictObject({
 
 export const rulesChoiceSchema = z.strictObject({
   ruleset: placeSchema,
-  /** Files of house rules, laid over the ruleset in order, each above those it extends. */
+  /** House rules files, applied in order, each after those it extends. */
   house: listOf(placeSchema, 0, limits.layers).readonly(),
   scale: scaleChoiceSchema.exactOptional(),
 })
@@ -40,7 +40,7 @@ export interface HeadSummary {
 }
 
 export interface LibraryEntry {
-  /** Names it in every other call: an id or a path. */
+  /** Its name in every other call: an id or a path. */
   readonly name: string
   readonly kind: 'ruleset' | 'part' | 'house'
   readonly from: 'program' | 'folder' | 'opened'
@@ -49,7 +49,7 @@ export interface LibraryEntry {
   readonly file: string
   /** Null if the head of the file can't be read. */
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
-  /** The name of the house rules that these extend; null if they extend a ruleset or nothing in the library. */
+  /** The name of the house rules that these extend; null if they extend a ruleset or the base isn't in the library. */
   readonly over: string | null
   /** Its options; each can be chosen by its name, like house rules. */
   readonly options: readonly (RulesetOption & { readonly name: string })[]
@@ -64,7 +64,7 @@ const fileTaken = { name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) }
 const beside = { beside: z.boolean().exactOptional() }
 export const openFileSchema = z.strictObject({ ...fileOpened, ...beside })
 export const takeFileSchema = z.strictObject({ ...fileTaken, ...beside })
-/** House rules from someone else: a chosen file, or its name and text. */
+/** House rules from another person: a chosen file, or a name and text. */
 export const receivedSchema = z.union([z.strictObject(fileOpened), z.strictObject(fileTaken)])
 
 /** The player's house rules, and a received file of the same id. */
@@ -73,7 +73,7 @@ export interface HereAlready {
   readonly received: Pick<HeadSummary, 'title' | 'version'>
   /** How many cells the file would change. */
   readonly cells: number
-  /** The player's own changes since receiving them, in the file or in an unsaved draft. */
+  /** Whether the player changed them after receiving them, in the file or in a draft. */
   readonly changed: 'saved' | 'unsaved' | null
 }
 
@@ -84,9 +84,9 @@ export interface RulesExport {
 
 /** A file that can be restored. */
 export interface DeletedRules {
-  /** Names it in `restoreFile`. */
+  /** Its name for `restoreFile`. */
   readonly deleted: string
-  /** The name that it had. */
+  /** Its original name. */
   readonly name: string
   /** ISO time. */
   readonly time: string
@@ -94,19 +94,19 @@ export interface DeletedRules {
 
 export interface LibraryList {
   readonly entries: readonly LibraryEntry[]
-  /** The last deleted first. */
+  /** Most recently deleted first. */
   readonly deleted: readonly DeletedRules[]
-  /** Problems of folders rather than files. */
+  /** Problems of folders, not files. */
   readonly problems: readonly Sendable[]
 }
 
-/** The marks of values that aren't as printed, including house rules. */
+/** The marks of values that aren't as printed, house rules included. */
 export interface ProvenanceList {
   readonly lineage: readonly { readonly id: string; readonly title: string }[]
   readonly credits: readonly string[]
-  /** The number of changes by the house rules; null if they aren't listed. */
+  /** The number of changes; null if they aren't listed. */
   readonly changes: number | null
-  /** What a distance becomes at the scale; null if distances are as written. */
+  /** A distance at the scale; null if unchanged. */
   readonly scale: { readonly was: string; readonly is: string; readonly bare: readonly Sendable[] } | null
   readonly marks: readonly {
     /** Dotted path of the data. */

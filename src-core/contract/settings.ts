@@ -1,4 +1,4 @@
-/** The settings of the player, kept on disk by the machine. */
+/** The player's settings, which the host stores on disk. */
 import { z } from 'zod'
 import { printKinds } from '../sheet/formats.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -6,10 +6,10 @@ import { rulesChoiceSchema, scaleChoiceSchema } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
 import { mostPresets } from './window.ts'
 
-/** Characters in the name of one. */
+/** The maximum length of a preset's name, in characters. */
 const mostName = 60
 
-/** A kind of print and its options, under a name of the player's. */
+/** A named preset: a kind of print and its options. */
 const printPresetSchema = z.strictObject({
   name: textOf(1, mostName),
   what: z.enum(printKinds),
@@ -18,16 +18,16 @@ const printPresetSchema = z.strictObject({
 export type PrintPreset = z.infer<typeof printPresetSchema>
 
 export const settingsSchema = z.strictObject({
-  /** `system` follows the system's light or dark. */
+  /** `system`: the system's light or dark theme. */
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
-  /** Times the usual size of type, up to arm's length. */
+  /** Zoom factor of the type, up to arm's length. */
   textSize: z.number().min(0.8).max(2.5).default(1),
   units: z.enum(['inches', 'centimeters', 'millimeters']).default('inches'),
-  /** Shows results of rolls large, to be read from the far side of the table. */
+  /** Shows roll results large, to be read across the table. */
   largeResults: z.boolean().default(false),
-  /** Shows the time that each side takes. */
+  /** Shows how long each side takes. */
   turnClock: z.boolean().default(false),
-  /** The rules that were chosen last. */
+  /** The rules chosen last. */
   rules: rulesChoiceSchema.omit({ scale: true }).nullable().default(null),
   /** The scale of distances, for all rules. */
   scale: scaleChoiceSchema.omit({ preferred: true }).default({}),
@@ -36,11 +36,11 @@ export const settingsSchema = z.strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
       /** The kinds of print to export. */
       kinds: listOf(z.enum(printKinds), 0, printKinds.length).default(['qrs', 'gauge']),
-      /** No two of one name. */
+      /** Names are unique. */
       presets: listOf(printPresetSchema, 0, mostPresets)
         .refine((presets) => new Set(presets.map(({ name }) => name)).size === presets.length)
         .default([]),
-      /** Where files go, chosen in the system's dialog; null: the host's own folder. */
+      /** The print folder, chosen in the system dialog; null: the host's default. */
       folder: textOf(0, 4096).nullable().default(null),
     })
     .prefault({}),
@@ -50,8 +50,8 @@ export const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>
 
 /**
- * A change by the window: whole entries, so that a list or the print options are replaced, not merged. Only the machine sets the files
- * opened and the folder of prints: they may be read and written, so the player has to choose them in a dialog.
+ * A change by a window. Replaces whole entries: lists and print options aren't merged. Only the host sets recent files and the print
+ * folder, since these paths may be read and written.
  */
 export const settingsChangeSchema = z.strictObject({
   theme: settingsSchema.shape.theme.unwrap().exactOptional(),

@@ -6,7 +6,7 @@ import { rulesChoiceSchema } from './rules.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { Tone } from '../ruleset/model.ts'
 
-/** What the current code admits to: playing the battle, or watching it with the units of some sides visible. */
+/** What the current code allows: playing, or watching with the units of some sides visible. */
 const invitationSchema = z.discriminatedUnion('may', [
   z.strictObject({ may: z.literal('play') }),
   z.strictObject({ may: z.literal('watch'), sees: listOf(textOf(1, 80), 0, 12).readonly() }),
@@ -14,10 +14,10 @@ const invitationSchema = z.discriminatedUnion('may', [
 export type Invitation = z.infer<typeof invitationSchema>
 
 export const startSharingSchema = z.strictObject({
-  /** The rules that guests play by while it is shared. */
+  /** The rules that guests use while it is shared. */
   rules: rulesChoiceSchema,
   invitation: invitationSchema,
-  /** One of `addresses`; left out: the first. */
+  /** One of `addresses`; missing: the first. */
   address: textOf(1, 80).exactOptional(),
 })
 export const inviteSchema = z.strictObject({ invitation: invitationSchema })
@@ -25,22 +25,22 @@ export const inviteSchema = z.strictObject({ invitation: invitationSchema })
 export const removeGuestSchema = z.strictObject({ number: z.int().min(1) })
 
 export interface Guest {
-  /** In the order of coming, from 1. */
+  /** Number in the order of joining, from 1. */
   readonly number: number
   readonly may: Invitation['may']
-  /** Of the guest's device. */
+  /** The address of the guest's device. */
   readonly address: string
-  /** Its page is open now. */
+  /** The guest's page is open. */
   readonly isHere: boolean
 }
 
 export interface Sharing {
-  /** The addresses of this computer in local networks, for guests to connect to. */
+  /** The local network addresses of this computer. */
   readonly addresses: readonly string[]
-  /** Null: nothing is shared. It is always null after a start. */
+  /** Null: not shared, as after every start. */
   readonly open: {
     readonly address: string
-    /** The address that a guest opens; it has the code after `#`, so that no one has to type it. */
+    /** The address for guests. The code follows `#`, so it needn't be typed. */
     readonly url: string
     readonly code: string
     readonly invitation: Invitation
@@ -50,7 +50,7 @@ export interface Sharing {
 
 export const joinSchema = z.strictObject({ code: textOf(1, 80) })
 
-/** What a guest may do, once let in. */
+/** What a guest may do. */
 export interface Access {
   readonly may: Invitation['may']
 }
@@ -76,8 +76,8 @@ export interface WatchedBattle {
   readonly tone: Tone
   /** Without the facts of units of hidden sides. */
   readonly roster: RosterView | null
-  /** The sides whose units are seen. */
+  /** The sides whose units are visible. */
   readonly seen: readonly string[]
-  /** The latest first. */
+  /** Newest first. */
   readonly lines: readonly WatchedLine[]
 }

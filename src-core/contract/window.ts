@@ -1,4 +1,4 @@
-/** The part of the contract that runs in windows: no schema, which would bring its parser into every page. */
+/** The part of the contract that windows use. No schemas, which would load Zod in every page. */
 import type { Answer } from '../problem.ts'
 import type { ScaleChoice } from '../ruleset/scale-choice.ts'
 import type { Proposals } from './battle.ts'
@@ -26,7 +26,7 @@ export const guestMethods: ReadonlySet<string> = new Set<MethodName>([
   'readJournal',
 ])
 
-/** The methods whose calls can't be sent again when no answer came. All others can, under the same name: nothing is recorded twice. */
+/** Methods that must not be called again if no answer arrived. All others can be repeated under the same call id: nothing is recorded twice. */
 export const unrepeatableMethods: ReadonlySet<string> = new Set<MethodName>([
   'changeSettings',
   'restoreBackup',
@@ -44,19 +44,19 @@ export const unrepeatableMethods: ReadonlySet<string> = new Set<MethodName>([
   'openPrinted',
 ])
 
-/** What a window needs to call the machine, over whatever channel. */
+/** A connection from a window to the host, over any channel. */
 export interface Connection {
   readonly call: (name: string, input: unknown) => Promise<Answer<unknown>>
   /** Calls the listener with every event until the returned function is called. */
   readonly listen: (listener: (event: MachineEvent) => void) => () => void
 }
 
-/** The machine as a window sees it: a function per method. */
+/** The API as a window sees it: a function for each method. */
 export type Machine = Pick<Connection, 'listen'> & {
   readonly [M in MethodName]: (input: InputOf<M>) => Promise<Answer<OutputOf<M>>>
 }
 
-/** The machine at the other end of a connection, whose answers are trusted to be of the methods' types. */
+/** The API over a connection. Answers are trusted to match the methods' types. */
 export const machineOver = ({ call, listen }: Connection): Machine => {
   const method = (_: object, name: string | symbol): unknown => {
     if (name === 'listen') return listen
@@ -65,17 +65,17 @@ export const machineOver = ({ call, listen }: Connection): Machine => {
   return new Proxy(Object.freeze({}), { get: method }) as Machine
 }
 
-/** The code that admits a guest: six letters and digits that cannot be mistaken for each other. */
+/** A code for guests: six letters and digits that are hard to confuse. */
 export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const codeLength = 6
 
-/** The code in two groups, to be read aloud. */
+/** The code in two groups, to read aloud. */
 export const spacedCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
 
-/** The code in what someone typed: without spaces and hyphens, in capitals. */
+/** Normalizes a typed code: without spaces and hyphens, in capitals. */
 export const typedCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
 
-/** The rules as guests see them, without the names of files. */
+/** The rules for guests, without file names. */
 export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }
 
 /** The rules at the player's scale and in the player's unit, unless the scale has a unit. */
@@ -87,7 +87,7 @@ export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'sc
   return Object.keys(all).length > 0 ? { ...rules, scale: all } : rules
 }
 
-/** Whether opening a file made a copy in the player's folder. */
+/** Whether opening a file copied it into the player's folder. */
 export const isCopy = ({ from, file }: Pick<LibraryEntry, 'from' | 'file'>, chosen: string): boolean =>
   from !== 'opened' && file !== chosen
 

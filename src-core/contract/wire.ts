@@ -1,14 +1,14 @@
-/** What crosses between processes: the channels, problems as they are sent, values as text. */
+/** Messages between processes: channels, serialized problems, and values as text. */
 import type { Problem, ProblemInWords } from '../problem.ts'
 
 /** The channels between Electron's main process and the preload. */
 export const callChannel = 'call'
 export const eventChannel = 'event'
 
-/** A problem in words, without its `cause`, which is only reported on the host (`reported` in faults.ts). */
+/** A problem in words, without its `cause`, which only the host logs (`reported` in faults.ts). */
 export type Sendable<P extends ProblemInWords = ProblemInWords> = Omit<P, 'cause'> & { readonly cause?: never }
 
-/** An answer of src-core with its problems as they are sent. */
+/** A result with its problems in serialized form. */
 export type Sending<T extends { readonly problems: readonly Problem[] }> = Omit<T, 'problems'> & {
   readonly problems: readonly Sendable[]
 }
@@ -19,9 +19,9 @@ const key = '$base64'
 export const encode = (value: unknown, toBase64: (bytes: Uint8Array) => string): string =>
   JSON.stringify(value, (_name, one: unknown) => (one instanceof Uint8Array ? { [key]: toBase64(one) } : one))
 
-/** The value of a text by `encode`. Throws a SyntaxError if it isn't JSON. */
+/** Decodes a text of `encode`. Throws a SyntaxError if it isn't JSON. */
 export const decode = (text: string, fromBase64: (text: string) => Uint8Array): unknown => {
-  // A reviver makes parsing four times as slow.
+  // A reviver makes parsing four times slower.
   if (!text.includes(key)) return JSON.parse(text)
   return JSON.parse(text, (_name, one: unknown) => {
     const held = typeof one === 'object' && one !== null && key in one ? one[key] : undefined
