@@ -130,7 +130,7 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
   const shape = { stand: 1.5, length: 4, form: 'single', sharing: 'opposite' } as const
   const [stand, depth] = [38.1, 101.6]
 
-  test.each(['svg', 'dxf'] as const)('in %s is cut to true size', async (as) => {
+  test.each(['svg', 'dxf'] as const)('is cut to true size in %s', async (as) => {
     const [face] = await files('gauge', { as, ...shape })
     const lines = as === 'svg' ? readSvg(text(face)).groups.flatMap((group) => group.lines) : readDxf(text(face)).lines
     const cuts = lines.filter(({ layer }) => layer.toLowerCase() === 'cut')
@@ -158,7 +158,7 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
 
   const arcs = present(rulesetNamed('fire-and-fury').gauge).arcs.map(({ degrees }) => degrees)
 
-  test('has ticks a whole inch apart', async () => {
+  test('has ticks one inch apart', async () => {
     const { groups, width, height } = readSvg(text((await files('gauge', { as: 'svg', ...shape }))[0]))
     expect([width, height].toSorted((a, b) => a - b)).toEqual([210, 297])
     expect(groups.map(({ id }) => id)).toEqual(['engrave', 'cut'])
@@ -171,7 +171,7 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
     expect(gaps.filter((gap) => Math.abs(gap - 25.4) < 0.001).length).toBeGreaterThan(4)
   })
 
-  test('is millimeters in DXF, with both layers and no mark of a page', async () => {
+  test('is in millimeters in DXF, with both layers and no page marks', async () => {
     const { header, layers, lines } = readDxf(text((await files('gauge', { as: 'dxf', ...shape }))[0]))
     expect([header.get('$ACADVER'), header.get('$INSUNITS')]).toEqual(['AC1009', '4'])
     expect(layers).toEqual(['ENGRAVE', 'CUT'])
@@ -219,7 +219,7 @@ const pixels = async (png: Uint8Array) => {
   return { width: image.width, height: image.height, opaque: data.every((value, index) => index % 4 !== 3 || value === 255), dark: dark.length / (data.length / 4) } // prettier-ignore
 }
 
-test('a sheet in PNG is a picture for each page, as large as asked for and full of text', async () => {
+test('a PNG sheet has one picture per page, at the requested size and with all text', async () => {
   for (const [dpi, width, height] of [
     [100, 827, 1170],
     [50, 413, 584],
@@ -238,7 +238,7 @@ test('a sheet in PNG is a picture for each page, as large as asked for and full 
   expect(twice[0]).toEqual(twice[1])
 })
 
-test('cards are pictures of single cards, and texts are outlines', async () => {
+test('cards are one picture each, and text becomes outlines', async () => {
   const cards = await files('qrs', { as: 'svg', format: 'poker' })
   expect(cards.length).toBeGreaterThan(3)
   for (const card of cards) {
@@ -255,7 +255,7 @@ const white = '#ffffff'
 const point = fc.record({ x: fc.integer({ min: 0, max: 40 }), y: fc.integer({ min: 0, max: 40 }) })
 const box = (x: number, y: number, side: number): readonly Point[] => [{ x, y }, { x: x + side, y }, { x: x + side, y: y + side }, { x, y: y + side }] // prettier-ignore
 
-test('a line is engraved where no later white covers it, however it runs', () => {
+test('a line is engraved wherever no later white shape covers it', () => {
   fc.assert(
     fc.property(fc.tuple(point, point), point, fc.integer({ min: 1, max: 20 }), ([from, to], corner, side) => {
       const line: Shape = { steps: lineSteps([from, to]), stroke: '#000000', width: 0.2 }
@@ -275,7 +275,7 @@ test('a line is engraved where no later white covers it, however it runs', () =>
   )
 })
 
-test('white inside black is a hole, and white next to it is nothing', () => {
+test('white inside black is a hole; white next to it is ignored', () => {
   const black = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: '#000000' })
   const blank = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: white })
   const [rim] = engraved([black(box(0, 0, 10)), blank(box(2, 2, 6))])

@@ -17,7 +17,7 @@ import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 const sheetJob: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
 const gaugeJob: PrintJob = { ...sheetJob, what: 'gauge', paper: 'letter' }
 
-test('a print of the window is, byte for byte, the one of the command line', async () => {
+test('prints from the window and the command line are identical byte for byte', async () => {
   const [folder, out] = [ownFolder(), ownFolder()]
   const window = startMachine({ printFolder: folder }).window('a')
   const saved = valueOf(await window.call('savePrints', { task: 'save', jobs: [sheetJob, gaugeJob] }))
@@ -44,7 +44,7 @@ rules: {lists: {letters: {title: Letters, phase: fire, entries: {${entries.join(
 `
 }
 
-test('letters that no font has are printed as □ and named with their place; invisible characters are left out', async () => {
+test('letters missing from every font are printed as □ and reported with their place; invisible characters are removed', async () => {
   const folder = ownFolder()
   const file = join(folder, 'club.houserules.yaml')
   const texts = {
@@ -91,7 +91,7 @@ test('letters that no font has are printed as □ and named with their place; in
   expect(problems.every(({ code }) => code === 'glyph-missing')).toBe(true)
 })
 
-test('a preview is the file that would be saved, and writes nothing', async () => {
+test('a preview equals the saved file, and writes nothing', async () => {
   const folder = ownFolder()
   const window = startMachine({ printFolder: folder }).window('a')
   const seen = valueOf(await window.call('preview', { task: 'look', job: gaugeJob }))
@@ -100,7 +100,7 @@ test('a preview is the file that would be saved, and writes nothing', async () =
   expect(readFileSync(join(folder, seen.name)).equals(seen.bytes)).toBe(true)
 })
 
-test('every option of the print is heeded', async () => {
+test('every print option has an effect', async () => {
   const window = startMachine().window('a')
   const look = async (job: PrintJob): Promise<Uint8Array> =>
     valueOf(await window.call('preview', { task: 'look', job })).bytes
@@ -130,7 +130,7 @@ test('a failed job is reported, and the others are printed', async () => {
   ])
 })
 
-test('a file of another is never written over: the print has a number, and its own later prints its place', async () => {
+test('other files are never overwritten: the print gets a number, and later replaces its own file', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'mine')
   const window = startMachine({ printFolder: folder }).window('a')
@@ -141,7 +141,7 @@ test('a file of another is never written over: the print has a number, and its o
   expect(readFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'utf8')).toBe('mine')
 })
 
-test('a file that is already there with the same bytes is left alone', async () => {
+test('an existing file with the same bytes is left alone', async () => {
   const folder = ownFolder()
   const save = async () => {
     const window = startMachine({ printFolder: folder }).window('a')
@@ -153,7 +153,7 @@ test('a file that is already there with the same bytes is left alone', async () 
   expect(statSync(path).mtimeMs).toBe(mtimeMs)
 })
 
-test('kinds that the rules have nothing for are listed with the reason', async () => {
+test('kinds without anything to print are listed with the reason', async () => {
   const window = startMachine().window('a')
   const kindsFor = async (ruleset: string) =>
     Object.fromEntries(
@@ -166,7 +166,7 @@ test('kinds that the rules have nothing for are listed with the reason', async (
   expect(await kindsFor('italy-1799')).toEqual({})
 })
 
-test('a gauge that is fitted to the paper is the longest that fits it', async () => {
+test('a gauge fitted to the paper has the maximum length', async () => {
   const window = startMachine().window('a')
   for (const [ruleset, paper] of [
     ['fire-and-fury', 'a4'],
@@ -181,7 +181,7 @@ test('a gauge that is fitted to the paper is the longest that fits it', async ()
   }
 })
 
-test('pictures are saved as a file for each page', async () => {
+test('pictures are saved as one file per page', async () => {
   const folder = ownFolder()
   const window = startMachine({ printFolder: folder }).window('a')
   const job: PrintJob = { ...gaugeJob, form: 'single', as: 'svg' }
@@ -194,7 +194,7 @@ test('pictures are saved as a file for each page', async () => {
   ])
 })
 
-test('a folder that cannot be is a problem of each job, and nothing is written', async () => {
+test('an impossible folder is a problem of each job, and nothing is written', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'file'), 'not a folder')
   const window = startMachine({ printFolder: join(folder, 'file', 'prints') }).window('a')
@@ -202,7 +202,7 @@ test('a folder that cannot be is a problem of each job, and nothing is written',
   expect(files).toMatchObject([{ path: null, problems: [{ code: 'not-written' }] }])
 })
 
-test('progress goes to the window that prints, from none to all', async () => {
+test('progress goes from nothing to everything, only to the window that prints', async () => {
   const machine = startMachine()
   const [window, other] = [machine.window('a'), machine.window('b')]
   valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob, sheetJob] }))
@@ -211,7 +211,7 @@ test('progress goes to the window that prints, from none to all', async () => {
   expect(other.told.filter(isProgress)).toEqual([])
 })
 
-test('a newer preview ends the older of its name in its own window alone', async () => {
+test('a newer preview cancels an older one with the same name in the same window', async () => {
   const machine = startMachine()
   const [window, other] = [machine.window('a'), machine.window('b')]
   const elsewhere = other.call('preview', { task: 'look', job: gaugeJob })
@@ -244,7 +244,7 @@ test.each(['canceled', 'left'])(
   },
 )
 
-test('a link in the folder of prints is not written over', async () => {
+test('a link in the print folder is not overwritten', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, '.profile'), 'precious')
   symlinkSync('.profile', join(folder, 'fire-and-fury-gauge-letter.pdf'))
@@ -254,11 +254,11 @@ test('a link in the folder of prints is not written over', async () => {
   expect(readFileSync(join(folder, '.profile'), 'utf8')).toBe('precious')
 })
 
-test('to cancel what does not run does nothing', async () => {
+test('canceling a task that is not running does nothing', async () => {
   expect((await startMachine().window('a').call('cancel', { task: 'nothing' })).ok).toBe(true)
 })
 
-test('the machine answers others while it prints', async () => {
+test('other calls are answered during printing', async () => {
   const window = startMachine().window('a')
   valueOf(await window.call('preview', { task: 'warm', job: gaugeJob }))
   let printed = false
@@ -269,7 +269,7 @@ test('the machine answers others while it prints', async () => {
   await printing
 })
 
-test('only what was printed is opened', async () => {
+test('only printed files can be opened', async () => {
   const [folder, viewed] = [ownFolder(), [] as string[]]
   const view = (path: string) => Promise.resolve(success((viewed.push(path), {})))
   const window = startMachine({ printFolder: folder, kind: 'desktop', view }).window('a')
@@ -299,7 +299,7 @@ const done = 'parentPort.postMessage({ ok: true, value: { bytes: new Uint8Array(
 test.each([
   ['ends', 'process.exit(3)'],
   ['throws', "throw new Error('torn')"],
-])('a thread that %s is said, and the next copy has another', async (_what, fault) => {
+])('a thread that %s is reported, and the next print gets a new one', async (_what, fault) => {
   const printer = strangePrinter(`if (count === 2) { ${fault} } ${done}`)
   const first = await printer.print(copy, patient)
   const [second, third] = await Promise.all([printer.print(copy, patient), printer.print(copy, patient)])
@@ -308,7 +308,7 @@ test.each([
   expect([...valueOf(third).bytes]).toEqual([1])
 })
 
-test('fonts that could not be read are read again for the next copy', async () => {
+test('fonts that could not be read are read again for the next print', async () => {
   let asked = 0
   const printer = strangePrinter(done, () =>
     (asked += 1) === 1 ? Promise.reject(new Error('too many open files')) : readFontBytes(),
@@ -317,7 +317,7 @@ test('fonts that could not be read are read again for the next copy', async () =
   expect((await printer.print(copy, patient)).ok).toBe(true)
 })
 
-test('a copy that never ends is canceled immediately, its thread is ended, and the next copy has another', async () => {
+test('an endless print is canceled immediately, its thread is stopped, and the next print gets a new one', async () => {
   const began = join(ownFolder(), 'began')
   const mark = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(began)}, '')`
   const printer = strangePrinter(`if (count === 2) { ${mark}; for (;;); } ${done}`)
@@ -331,14 +331,14 @@ test('a copy that never ends is canceled immediately, its thread is ended, and t
   expect([...valueOf(await next).bytes]).toEqual([1])
 })
 
-test('a printer that is closed answers what it still had to do', async () => {
+test('a closed printer answers its pending jobs', async () => {
   const printer = strangePrinter('for (;;);')
   const asked = [printer.print(copy, patient), printer.print(copy, patient)]
   await printer.close()
   for (const answer of [...asked, printer.print(copy, patient)]) expect(codesOf(await answer)).toEqual(['canceled'])
 })
 
-test('a copy that takes more memory than there is for it is a problem, and the next copy is made', async () => {
+test('a print that runs out of memory is a problem, and the next print works', async () => {
   const fill = 'const all = []; for (;;) all.push(new Array(1e5).fill(count))'
   const printer = strangePrinter(`if (count === 2) { ${fill} } ${done}`, readFontBytes, 64)
   valueOf(await printer.print(copy, patient))
@@ -346,7 +346,7 @@ test('a copy that takes more memory than there is for it is a problem, and the n
   expect((await printer.print(copy, patient)).ok).toBe(true)
 })
 
-test('a thread that is being ended has no other copy to make', async () => {
+test('a thread that is being stopped gets no more jobs', async () => {
   // It says that it has begun, waits to be let go, and is done at the very moment at which it is ended.
   const [begun, released, finished] = [0, 1, 2]
   const shared = new Int32Array(new SharedArrayBuffer(12))
@@ -384,7 +384,7 @@ test('a thread that is being ended has no other copy to make', async () => {
   }
 })
 
-test('labels and roster are of the battle in play where one asks for it, and refused without one', async () => {
+test('labels and rosters use the current battle on request, and are refused without one', async () => {
   const window = startMachine().window('a')
   const job: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'labels', paper: 'a4', battle: true }
   const look = () => window.call('preview', { task: 'look', job })
@@ -401,7 +401,7 @@ test('labels and roster are of the battle in play where one asks for it, and ref
   expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, battle: false } }))).toEqual(['no-roster'])
 })
 
-test('a roster file is printed without a battle, its units can be chosen, and what of it was ignored is listed', async () => {
+test('a roster file is printed without a battle, its units can be chosen, and ignored parts are listed', async () => {
   const window = startMachine().window('a')
   const text =
     'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'

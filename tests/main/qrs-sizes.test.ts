@@ -12,7 +12,7 @@ const promises = [
   ...offered().map((id) => [id, 2, 7.5] as const),
 ] as const
 
-describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
+describe.each(['a4', 'letter'] as const)('on %s paper', (paper) => {
   test.each(inGate(promises, 3))('%s takes %i sides at %d points or more', (id, sides, least) => {
     const { pages, typeSize } = layOut(buildSheet(rulesetNamed(id)), { paper, sides })
     expect(pages.length).toBeLessThanOrEqual(sides)

@@ -23,7 +23,7 @@ const roles = (node: StructureNode): string[] => [
 const count = (all: readonly string[], role: string): number => all.filter((each) => each === role).length
 
 describe('the printed file', () => {
-  test('says every text where the layout put it', async () => {
+  test('has every text where the layout put it', async () => {
     const options: QrsOptions = { paper: 'a4', sides: 2 }
     for (const sheet of [fireAndFury, napoleonic]) {
       const { pages } = await readPdf((await print(sheet, options)).bytes)
@@ -45,7 +45,7 @@ describe('the printed file', () => {
     }
   })
 
-  test('tells what it is, shows its title and is not to be scaled', async () => {
+  test('states what it is, shows its title and turns print scaling off', async () => {
     const read = await readPdf((await print(fireAndFury, { paper: 'letter', sides: 1 })).bytes)
     expect(read.info).toMatchObject({ Title: 'Fire and Fury', Language: 'en' })
     expect([read.displaysTitle, read.printScaling]).toEqual([true, 'None'])
@@ -58,7 +58,7 @@ describe('the printed file', () => {
     expect(read.pages.map(({ width, height }) => [width.toFixed(1), height.toFixed(1)])).toEqual([['215.9', '279.4']])
   })
 
-  test('is tagged: sections, headings, lists and tables with their heads', async () => {
+  test('is tagged: sections, headings, lists and tables with headers', async () => {
     const read = await readPdf((await print(fireAndFury, { paper: 'a4', sides: 1 })).bytes)
     const all = roles(read.pages[0]?.structure ?? {})
     expect(all.slice(0, 3)).toEqual(['Root', 'Document', 'H1'])
@@ -73,7 +73,7 @@ describe('the printed file', () => {
     expect(count(all, 'LI')).toBe(count(all, 'LBody'))
   })
 
-  test('equal input gives equal bytes, other input others', async () => {
+  test('equal input gives equal bytes, and different input different bytes', async () => {
     const options: QrsOptions = { paper: 'a4', sides: 1 }
     const [one, two] = [await print(fireAndFury, options), await print(structuredClone(fireAndFury), options)]
     expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true)
@@ -82,7 +82,7 @@ describe('the printed file', () => {
   })
 })
 
-test('every color of text has a contrast of 4.5 to 1 or better on what lies under it', () => {
+test('every text color has a contrast of at least 4.5 to 1 with its background', () => {
   const theme = themeFor('color')
   const onWhite = [theme.text, theme.soft, ...Object.values(theme.mark), ...Object.values(theme.tones)].map(
     (color): [string, string] => [color, '#ffffff'],
@@ -102,7 +102,7 @@ test('every color of text has a contrast of 4.5 to 1 or better on what lies unde
   expect(poor).toEqual([])
 })
 
-test('on a gray printer every tint is told from paper, and from the one before it', () => {
+test('on a gray printer every tint differs from paper and from the tint before it', () => {
   const tints = themeFor('color').severities.flatMap(({ fill }) => fill ?? [])
   const steps = ['#ffffff', ...tints].map((color) => 116 * Math.cbrt(luminance(color)) - 16)
   const narrow = steps.slice(1).filter((lightness, index) => (steps[index] ?? 0) - lightness < 7.5)

@@ -52,14 +52,14 @@ const cases: Readonly<Record<string, readonly [units: readonly string[], doubts?
   'utf16-tabs.txt': [['France/Bédoyère/54e Ligne 7/5/3 infantry']],
 }
 
-describe('files as clubs keep them', () => {
+describe('real club files', () => {
   test.each(Object.entries(cases))('%s', async (name, [units, doubts = []]) => {
     const read = readRoster(fire, fullestTable(await tablesIn(name)), emptyRoster)
     expect(entriesIn(read)).toEqual(units)
     expect(read.doubts.map(({ line, column, why }) => `${line}:${column} ${why}`)).toEqual(doubts)
   })
 
-  test('long names in any letters, with quotation marks within, by rules that know their classes', async () => {
+  test('long names in any script, with quotation marks inside, under rules that know their classes', async () => {
     const { edit, doubts } = readRoster(
       rulesetNamed('napoleonic-fury'),
       fullestTable(await tablesIn('long-names.csv')),
@@ -86,11 +86,11 @@ describe('text', () => {
     ['Name,Stands\n"a;b;c;d",7\n', 2],
     ['Name|Stands\nIron|7', 2],
     ['Name\nIron', 1],
-  ])('%j has its columns', (text, columns) => {
+  ])('%j is split into the right columns', (text, columns) => {
     expect(tableOfText(text).rows.map(({ cells }) => cells.length)).toEqual([columns, columns])
   })
 
-  test('lines are counted within cells, and open quotation marks are named by their line', () => {
+  test('line breaks in cells count as lines, and unclosed quotation marks are reported by line', () => {
     const { rows } = tableOfText('Name,Stands\r\n"2nd\r\nWisconsin",7\r\n6th,6\r\n"7th,5\r\n"8th,4\r\n9th,3')
     expect(rows.map(({ line, cells, hasOpenQuote }) => [line, cells[0], hasOpenQuote ?? false])).toEqual([
       [1, 'Name', false],
@@ -102,7 +102,7 @@ describe('text', () => {
     ])
   })
 
-  test('a Markdown table may be indented, without outer strokes at the end, and have strokes in its cells', () => {
+  test('a Markdown table may be indented, lack outer bars, and have bars in its cells', () => {
     const { rows } = tableOfText('  | Name | Stands\n  |:--|--:\n  | 2nd \\| 3rd | 7/5/3 |\n')
     expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
       [1, 'Name', 'Stands'],
@@ -110,7 +110,7 @@ describe('text', () => {
     ])
   })
 
-  test('UTF-8, UTF-16 of both kinds and Windows-1252', () => {
+  test('reads UTF-8, both kinds of UTF-16, and Windows-1252', () => {
     const utf16 = (isBig: boolean): Uint8Array => {
       const bytes = Buffer.from('\ufeffBülow', 'utf16le')
       return isBig ? bytes.swap16() : bytes
@@ -137,7 +137,7 @@ describe('workbooks', () => {
     return read.ok ? 'read' : read.problems.map(({ code, facts }) => [code, facts])
   }
 
-  test('rows keep their numbers, also below empty ones', async () => {
+  test('rows keep their numbers, even after empty ones', async () => {
     const bytes = workbook(`<row r="2">${cell('A2', 'Name')}${cell('B2', 'Stands')}</row><row r="5">${cell('B5', '7/5/3')}</row>`) // prettier-ignore
     const [table] = valueOf(await tablesOf(bytes))
     const filled = table?.rows.filter(({ cells }) => cells.some((text) => text !== ''))
@@ -147,7 +147,7 @@ describe('workbooks', () => {
     ])
   })
 
-  test('sheets have their names', async () => {
+  test('sheets keep their names', async () => {
     expect((await tablesIn('orders.xlsx')).map(({ name, rows }) => [name, rows.length])).toEqual([
       ['Read me', 1],
       ['CSA', 8],
@@ -161,7 +161,7 @@ describe('workbooks', () => {
     expect(await refusal(bomb)).toMatchObject([['too-large', { limit: 20 * 1024 * 1024 }]])
   })
 
-  test('so is a bomb that hides its size', async () => {
+  test('a zip bomb that hides its size is refused too', async () => {
     const bomb = workbook(`<row r="1">${cell('A1', 'x'.repeat(19 * 1024 * 1024))}</row>`)
     const view = new DataView(bomb.buffer, bomb.byteOffset, bomb.length)
     // The size in the entry of the central directory, after its signature.
@@ -171,11 +171,11 @@ describe('workbooks', () => {
     expect(await refusal(bomb)).toMatchObject([['not-a-table', {}]])
   })
 
-  test('a cell at the far end of the sheet doesn’t fill the memory', async () => {
+  test('a cell at the far end of the sheet does not fill the memory', async () => {
     expect(await refusal(workbook(`<row r="1048576">${cell('XFD1048576', 'x')}</row>`))).toMatchObject([['not-a-table', {}]]) // prettier-ignore
   }, 30_000)
 
-  test('old, broken and other archives are refused with what to do', async () => {
+  test('old, broken and other archives are refused with advice', async () => {
     expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toMatchObject([['not-a-table', { why: 'old' }]]) // prettier-ignore
     const good = readFileSync(join(folder, 'orders.xlsx'))
     expect(await refusal(good.subarray(0, 4000))).toMatchObject([['not-a-table', { why: 'damaged' }]])

@@ -72,7 +72,7 @@ const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly str
       ),
     )
 
-describe('blank', () => {
+describe('a blank roster', () => {
   test.each(ids)('%s has a box for each phase of each turn, and for each state that a roll may bring', (id) => {
     const ruleset = rulesetNamed(id)
     const rows = rowsOf(ruleset, null)
@@ -86,13 +86,13 @@ describe('blank', () => {
     expect(first[3]).toBe(`${'☐'.repeat(8)} ${found.join('  ')}`.trim())
   })
 
-  test.each(ids)('%s keeps the laws of a page and takes one side', (id) => {
+  test.each(ids)('%s keeps the layout rules of a page and takes one side', (id) => {
     const layout = layOut(rosterSheet(rulesetNamed(id), null, 'full'), { paper: 'a4', sides: 1 })
     expect(faults(layout, 7.5)).toEqual([])
     expect(layout.pages).toHaveLength(1)
   })
 
-  test('there is no blank order of battle, and nothing to choose from', () => {
+  test('an order of battle cannot be blank, and has nothing to choose from', () => {
     expect(refusal(null, { detail: 'compact' })).toEqual(['no-roster'])
     expect(refusal(emptyRoster, { detail: 'compact' })).toEqual(['no-roster'])
     expect(refusal(null, { of: ['Union'] })).toEqual(['no-roster'])
@@ -100,21 +100,21 @@ describe('blank', () => {
 })
 
 describe('boxes', () => {
-  test('are one for each stand, with a gap before the stand that makes the unit worn or spent', () => {
+  test('have one for each stand, with a gap before the stand that makes the unit worn or spent', () => {
     const boxes = new Map(rowsOf(rules, small).map(([name = '', , , stands]) => [name, stands]))
     expect(boxes.get('5th Michigan')).toBe('☐☐ ☐☐ ☐☐☐')
     expect(boxes.get('9th Alabama')).toBe('☐☐ ☐☐ ☐☐')
     expect(boxes.get('Coll’s section')).toBe('☐')
   })
 
-  test('are of states that the arm can come to: infantry is never silenced, and guns are', async () => {
+  test('show only states that the arm can have: guns can be silenced, infantry cannot', async () => {
     const infantry = textsIn(await printed(small, { of: ['Hanna'] })).join(' ')
     expect(infantry).toContain('Disordered')
     expect(infantry).not.toMatch(/Silenced|Damaged|Wrecked/)
     expect(textsIn(await printed(small, { of: ['Doyle'] })).join(' ')).toMatch(/Silenced.*Damaged.*Wrecked/)
   })
 
-  test('of leaders are for those the rules know, next to their units', () => {
+  test('for leaders follow the rules, next to their units', () => {
     expect(rowsOf(rules, small).find(([name]) => name === 'Hanna')).toBeDefined()
     const leader = rowsOf(rules, small).find(([, kind]) => kind === 'Leader')
     expect(leader?.[0]).toBe('Hanna')
@@ -122,8 +122,8 @@ describe('boxes', () => {
   })
 })
 
-describe('a compact one', () => {
-  test('has name, kind and strength of both sides next to each other, and no box', async () => {
+describe('a compact roster', () => {
+  test('shows name, kind and strength of both sides next to each other, without boxes', async () => {
     const { pages } = await printed(small, { detail: 'compact' })
     expect(pages).toHaveLength(1)
     const [page] = pages
@@ -135,7 +135,7 @@ describe('a compact one', () => {
       expect(textsIn({ pages }).join(' ')).toContain(text)
   })
 
-  test('is a poster for the wall: four times the paper, in type to be read across the room', async () => {
+  test('becomes a wall poster: four times the paper, in type readable across the room', async () => {
     const { pages } = await printed(large(60, 5), { detail: 'compact', format: 'poster' })
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[420, 594]])
     const [page] = pages
@@ -146,8 +146,8 @@ describe('a compact one', () => {
   })
 })
 
-describe('large ones', () => {
-  test('100 units go over pages, in type large enough to tick, each page with the heads again, and no brigade without a unit below it', async () => {
+describe('large rosters', () => {
+  test('100 units take several pages with boxes large enough to tick, repeated headings, and no brigade heading alone', async () => {
     const roster = large(100, 5)
     const { pages } = await printed(roster)
     expect(pages.length).toBeGreaterThan(1)
@@ -163,19 +163,19 @@ describe('large ones', () => {
     }
   })
 
-  test.each(['full', 'compact'] as const)('61 brigades are printed: %s', async (detail) => {
+  test.each(['full', 'compact'] as const)('prints 61 brigades: %s', async (detail) => {
     const texts = textsIn(await printed(large(122, 2), { detail }))
     expect(new Set(texts.filter((text) => /^Brigade \d+$/.test(text))).size).toBe(61)
   })
 })
 
 describe('options', () => {
-  test.each(formatIds)('it can be had as %s', (format) => {
+  test.each(formatIds)('can be printed as %s', (format) => {
     expect(faults(layOut(rosterSheet(rules, small, 'full'), { paper: 'a4', format }), 5.5)).toEqual([])
     expect(refusal(small, { format })).toEqual([])
   })
 
-  test('size, preset, ink, paper and the smallest type are obeyed', async () => {
+  test('size, preset, ink, paper and minimum type size are respected', async () => {
     const sizeOf = async (options: Partial<PrintOptions>): Promise<number | undefined> =>
       (await printed(small, options)).pages[0]?.texts.find(({ text }) => text.trim() === '7/5/3')?.size
     expect(await sizeOf({ size: 11 })).toBeCloseTo(11, 1)
@@ -186,7 +186,7 @@ describe('options', () => {
     expect(black.pages[0]?.width).toBeCloseTo(215.9, 1)
   })
 
-  test('one side, one command or single units are printed alone, by name or id, and others refused with the names there are', async () => {
+  test('one side, command or unit can be printed alone, by name or id; unknown names are refused with the known ones', async () => {
     const unitsIn = async (of: string[]): Promise<readonly string[]> =>
       textsIn(await printed(small, { of, detail: 'compact' })).filter((text) => /^(5th|9th|Coll)/.test(text))
     expect(await unitsIn(['Union'])).toEqual(['5th Michigan', 'Coll’s section'])
@@ -202,7 +202,7 @@ describe('options', () => {
   })
 })
 
-test('a letter that no font has is printed as its plain letter or □, and named with its text; all others are printed', async () => {
+test('a letter missing from every font is printed as its base letter or □, and reported with its text', async () => {
   const roster = rosterOf([['Union', 'Hanna', '', '第 Ṩalem', '7/5/3', 'infantry', '']])
   const pdf = valueOf(await press(valueOf(copyOf(rules, { what: 'roster', paper: 'a4' }, roster))))
   expect(pdf.problems).toMatchObject([{ code: 'glyph-missing', facts: { text: '第 Ṩalem' } }])
@@ -217,7 +217,7 @@ test('a line break in a cell is a space', async () => {
   expect(texts).toContain('Hanna second')
 })
 
-test('it is the back of a sheet on request', async () => {
+test('can be printed on the back of a sheet', async () => {
   const pdf = await press(valueOf(copyOf(rules, { what: 'qrs', paper: 'a4', back: true, sides: 2 }, small)))
   const { pages, outline, bookmarks } = await readPdf(valueOf(pdf).bytes)
   expect(pages.map((page) => textsOn(page).includes('Turn track'))).toEqual([false, false, true])
@@ -231,7 +231,7 @@ test('it is the back of a sheet on request', async () => {
   ])
 })
 
-test('a brigade that continues on the next page has its heading there again', async () => {
+test('a brigade that continues on the next page repeats its heading there', async () => {
   const { pages } = await printed(large(160, 80))
   const heads = pages.map((page) => textsOn(page).filter((text) => /^Brigade \d/.test(text)))
   expect(pages.length).toBeGreaterThan(2)

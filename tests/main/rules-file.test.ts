@@ -38,7 +38,7 @@ const ground = (chosen: readonly string[] = []): Ground => {
   return { root, allowed: { folders: [join(root, 'rules')], isChosen: (path) => files.has(path) }, inside, outside }
 }
 
-test('rules in an allowed folder are read and written; also those that are not there yet', () => {
+test('rules in an allowed folder can be read and written, even new files', () => {
   const { allowed, inside } = ground()
   for (const name of ['club.houserules.yaml', 'new.houserules.yaml']) {
     expect(readableRules(inside(name), allowed)).toEqual({ ok: true, value: inside(name) })
@@ -70,14 +70,14 @@ test.each([
   expect(codesOf(writableHouse(`${path(here)}.houserules.yaml`, here.allowed))).toEqual(['not-chosen'])
 })
 
-test('what is not allowed is refused alike, there or not: the refusal tells nothing of the disk', () => {
+test('refusals are the same whether or not the file exists, so they reveal nothing about the disk', () => {
   const { allowed, outside } = ground()
   const said = (name: string): string => JSON.stringify(readableRules(outside(name), allowed)).replace(name, '')
   expect(said('key.yaml')).toBe(said('nothing.yaml'))
 })
 
 test.each(['id_rsa', '.bashrc', 'x.yaml.bak', 'x.json', '.yaml/x', 'x.yaml\0.txt'])(
-  '%s is no rules by its ending',
+  '%s does not have the extension of a rules file',
   (name) => {
     const { allowed, inside } = ground()
     expect(codesOf(readableRules(inside(name), allowed))).toEqual(['not-rules'])
@@ -85,13 +85,13 @@ test.each(['id_rsa', '.bashrc', 'x.yaml.bak', 'x.json', '.yaml/x', 'x.yaml\0.txt
   },
 )
 
-test('house rules are written to files of that ending alone', () => {
+test('house rules are written only to files with their extension', () => {
   const { allowed, inside } = ground()
   for (const name of ['club.yaml', 'club.houserules.yml', 'club.houserules.yaml.sh', 'houserules.yaml'])
     expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-rules'])
 })
 
-test('a link in the folder that leads out is refused: of a file, of a folder, by a chain, to nowhere, in a circle', () => {
+test('a link out of the folder is refused: to a file, to a folder, in a chain, broken or circular', () => {
   const { allowed, inside, outside, root } = ground()
   const to = (target: string, name: string): string => {
     symlinkSync(target, inside(name))
@@ -114,7 +114,7 @@ test('a link in the folder that leads out is refused: of a file, of a folder, by
   expect(codesOf(readableRules(join(root, 'linked', 'key.yaml'), allowed))).toEqual(['not-chosen'])
 })
 
-test('a link that stays in its folder is followed, and so is an allowed folder that is a link', () => {
+test('a link within its folder is followed, and an allowed folder may be a link', () => {
   const { allowed, inside, root } = ground()
   symlinkSync('club.houserules.yaml', inside('same.houserules.yaml'))
   expect(valueOf(readableRules(inside('same.houserules.yaml'), allowed))).toBe(inside('club.houserules.yaml'))
@@ -125,7 +125,7 @@ test('a link that stays in its folder is followed, and so is an allowed folder t
   )
 })
 
-test('a chosen file is allowed as it was chosen; one that became a link since is not', () => {
+test('a chosen file stays allowed unless it becomes a link later', () => {
   const { allowed, outside } = ground(['private/mine.houserules.yaml'])
   const mine = outside('mine.houserules.yaml')
   expect(valueOf(writableHouse(mine, allowed))).toBe(mine)
@@ -138,7 +138,7 @@ test('a chosen file is allowed as it was chosen; one that became a link since is
   expect(codesOf(readableRules(outside('key.yaml'), allowed))).toEqual(['not-chosen'])
 })
 
-test('a folder on the way that was swapped for a link leads out as well', () => {
+test('a parent folder replaced by a link leads out too', () => {
   const { allowed, root } = ground(['club/mine.houserules.yaml'])
   mkdirSync(join(root, 'club'))
   const mine = join(root, 'club', 'mine.houserules.yaml')
@@ -149,7 +149,7 @@ test('a folder on the way that was swapped for a link leads out as well', () => 
   expect(codesOf(readableRules(mine, allowed))).toEqual(['leads-out'])
 })
 
-test('what is no rules by its content is neither read nor written over, and not quoted', () => {
+test('a file that does not contain rules is neither read, overwritten nor quoted', () => {
   const { allowed, inside, outside } = ground()
   for (const text of [secret, '', 'export PATH=/bin\n', '#!/bin/sh\necho ruleset: x\n', new Uint8Array([0xff, 0])]) {
     writeFileSync(inside('x.houserules.yaml'), text)
@@ -166,7 +166,7 @@ test('what is no rules by its content is neither read nor written over, and not 
   expect(codesOf(writableHouse(inside('folder.houserules.yaml'), allowed))).toEqual(['not-a-file'])
 })
 
-test('rules are known by their head, broken or not, in every way of writing it', () => {
+test('rules are recognized by their head, broken or not, in any notation', () => {
   for (const text of [
     rules,
     '\n# ours\n"ruleset": {',
@@ -180,7 +180,7 @@ test('rules are known by their head, broken or not, in every way of writing it',
     expect(looksLikeRules(text), text).toBe(false)
 })
 
-test('whatever is named, only what lies in the folder is allowed', () => {
+test('only files in the folder are allowed, whatever the path', () => {
   const { allowed, inside } = ground()
   const step = fc.oneof(
     fc.constantFrom('..', '.', '', 'rules', 'private', 'below', '~', 'C:', 'key', 'club.houserules'),
@@ -203,7 +203,7 @@ test('whatever is named, only what lies in the folder is allowed', () => {
   expect(new Set(readable.map((place) => join(place, '..')))).toEqual(new Set([inside('')]))
 })
 
-test('the real path of what is not there yet is that of its folder', () => {
+test('the real path of a new file is based on its folder', () => {
   const { inside, root } = ground()
   symlinkSync(inside(''), join(root, 'linked'))
   expect(realPath(join(root, 'linked', 'new', 'x.yaml'))).toBe(inside(join('new', 'x.yaml')))

@@ -19,7 +19,7 @@ import {
 } from './sharing-tools.ts'
 import { plainHost } from './thread/host.ts'
 
-test('without the code nothing but the page of guests is answered', async () => {
+test('without the code only the guest page is served', async () => {
   const { port } = await shareTable()
   expect((await ask(port, '/')).status).toBe(200)
   for (const name of ['access', 'watch', 'readBattle', 'playCheck', 'savePrints', 'readSettings', 'endSharing'])
@@ -63,7 +63,7 @@ test.each([
   ['a name that was made to point here', { host: 'evil.example' }],
   ['the name of every computer for itself', { host: 'localhost' }],
   ['no host', { host: '' }],
-])('a request from %s is refused, by guests too', async (_what, headers) => {
+])('a request from %s is refused, even for guests', async (_what, headers) => {
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
   const host = 'host' in headers ? (headers.host === '' ? '' : `${headers.host}:${port}`) : `127.0.0.1:${port}`
@@ -115,7 +115,7 @@ test('other methods, other types and broken calls are refused, and the next call
   expect(await value('readBattle')).toMatchObject({ count: 0 })
 })
 
-test('a call that is too large is refused before it is read', async () => {
+test('a call that is too large is refused before reading it', async () => {
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
   const announced = await ask(
@@ -128,7 +128,7 @@ test('a call that is too large is refused before it is read', async () => {
   expect(sent === null || sent.status === 413).toBe(true)
 })
 
-test('codes cannot be tried out: a few, then none for a while, the right one neither', async () => {
+test('guessing codes is limited: after a few attempts even the correct one is refused for a while', async () => {
   const { port, sharing } = await shareTable()
   const { code } = openOf(sharing)
   const wrong = Array.from(codeLetters)
@@ -140,7 +140,7 @@ test('codes cannot be tried out: a few, then none for a while, the right one nei
   expect(codeIn(await ask(port, '/api/join', posted({ code })))).toBe('too-fast')
 })
 
-test('codes cannot be tried out from many addresses either; time brings new tries', () => {
+test('guessing from many addresses is limited too, until time passes', () => {
   let moment = 0
   const guests = openGuests(
     { may: 'play' },
@@ -162,7 +162,7 @@ test('codes cannot be tried out from many addresses either; time brings new trie
   expect(hopes).toBeLessThan(2000)
 })
 
-test('a code comes in however it is typed, and has no letters that are taken for one another', () => {
+test('a code is accepted however it is typed, and has no easily confused letters', () => {
   const guests = openGuests(
     { may: 'play' },
     () => 0,
@@ -173,7 +173,7 @@ test('a code comes in however it is typed, and has no letters that are taken for
   expect(guests.join(typed, '10.0.0.1', '').ok).toBe(true)
 })
 
-test('twelve guests are let in; one more takes the place of one whose page is closed, or waits', () => {
+test('twelve guests can join; another replaces one whose page is closed, or waits', () => {
   let moment = 0
   const guests = openGuests(
     { may: 'play' },
@@ -190,7 +190,7 @@ test('twelve guests are let in; one more takes the place of one whose page is cl
   expect(guests.find(all[3]?.token ?? '')).toBeNull()
 })
 
-test('too many requests at the same time are delayed, and the player’s window continues', async () => {
+test('too many simultaneous requests are delayed, and the player’s window keeps working', async () => {
   const { port, sharing, laptop } = await shareTable()
   const { cookie } = await device(sharing)
   const replies = await Promise.all(
@@ -204,7 +204,7 @@ test('too many requests at the same time are delayed, and the player’s window 
   expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
 })
 
-test('with 22 connections asking for odds, the player’s call is answered ahead of the guests’', async () => {
+test('with 22 connections asking for odds, the player’s call is answered before the guests’ calls', async () => {
   const host = { ...plainHost(ownFolder()), ...sharingHost() }
   const machine = valueOf(await openMachineThread(host, new URL('../../src-main/api/thread/entry.ts', import.meta.url)))
   onTestFinished(() => machine.close())
@@ -238,7 +238,7 @@ test('with 22 connections asking for odds, the player’s call is answered ahead
   expect(order.indexOf('player') - before).toBeLessThanOrEqual(3)
 })
 
-test('connections that send nothing are so many at most, and leave the player’s window alone', async () => {
+test('idle connections are limited, and do not affect the player’s window', async () => {
   const { port, laptop } = await shareTable()
   const idle = Array.from({ length: 60 }, () => connect(port, '127.0.0.1'))
   onTestFinished(() => idle.forEach((socket) => socket.destroy()))
@@ -255,7 +255,7 @@ test('connections that send nothing are so many at most, and leave the player’
   ).toBe(1)
 })
 
-test('a guest cannot pass for the player’s window, nor for another guest', async () => {
+test('a guest cannot impersonate the player’s window or another guest', async () => {
   const { laptop, sharing, port } = await shareTable()
   const [phone, tablet] = [await device(sharing), await device(sharing)]
   const check = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[4]] } }

@@ -14,7 +14,7 @@ import { plainHost } from './thread/host.ts'
 const fire = { rules, procedure: 'fire', inputs: { points: 15 }, cast: { firer: ['cutler'], target: ['davis'] } }
 const nine = { source: 'typed', faces: [[9]] } as const
 
-test('off until a player switches it on, ended by one press, and off after a new start', async () => {
+test('is off until the player starts it, stops with one click, and is off after a restart', async () => {
   const { machine, laptop, sharing, port } = await shareTable()
   expect(sharing.addresses).toEqual(['127.0.0.1'])
   const phone = await device(sharing)
@@ -27,7 +27,7 @@ test('off until a player switches it on, ended by one press, and off after a new
   expect(codesOf(await again.call('invite', { invitation: { may: 'play' } }))).toEqual(['nothing-shared'])
 })
 
-test('it ends when the battle is put away, and continues while that is played', async () => {
+test('stops when the battle is closed, and continues during play', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)
   valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
@@ -49,12 +49,12 @@ test('failing to share is a problem that says what to do', async () => {
   expect(codesOf(elsewhere)).toEqual(['not-found'])
 })
 
-test('a port that is taken is no trouble', async () => {
+test('a port in use is not a problem', async () => {
   const [one, other] = [await shareTable(), await shareTable()]
   expect(one.port).not.toBe(other.port)
 })
 
-test('only addresses of networks of one’s own are offered, the likeliest first', () => {
+test('only private network addresses are offered, the likeliest first', () => {
   const of = (address: string, internal = false) => [{ address, internal }] as never
   const all = {
     lo: of('127.0.0.1', true),
@@ -66,7 +66,7 @@ test('only addresses of networks of one’s own are offered, the likeliest first
   expect(localAddresses(all)).toEqual(['192.168.1.5', '172.17.0.1'])
 })
 
-test('two hands at one battle: both see all, and who acts on what no longer stands has done nothing', async () => {
+test('two players share a battle: both see everything, and an action on an outdated state does nothing', async () => {
   const { laptop, sharing } = await shareTable()
   const phone = await device(sharing)
   const seen = (await phone.value('readBattle'))['revision'] as string
@@ -85,7 +85,7 @@ test('two hands at one battle: both see all, and who acts on what no longer stan
   expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
 })
 
-test('hands that press at the same moment: whatever order they come in, all see the same in the end', async () => {
+test('simultaneous actions: in any order, everyone sees the same in the end', async () => {
   const { laptop, sharing } = await shareTable()
   const [phone, tablet] = [await device(sharing), await device(sharing)]
   const dice = { source: 'program' } as const
@@ -105,7 +105,7 @@ test('hands that press at the same moment: whatever order they come in, all see 
     expect(await hand.value('readBattle')).toMatchObject({ revision: there.revision, lines: there.lines })
 })
 
-test('a guest plays by the rules of the sharing, whatever he names, and is told no path', async () => {
+test('a guest plays by the shared rules, whatever the call names, and sees no paths', async () => {
   const { machine, laptop, sharing } = await shareTable()
   valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
   const phone = await device(sharing)
@@ -122,7 +122,7 @@ test('a guest plays by the rules of the sharing, whatever he names, and is told 
   expect(valueOf(await laptop.call('readBattle', {})).last?.rules).toEqual(rules)
 })
 
-test('house rules of the host that break are no matter of a guest’s', async () => {
+test('broken house rules of the host do not affect guests', async () => {
   const machine = startMachine(sharingHost())
   const laptop = machine.window('laptop')
   valueOf(await laptop.call('muster', { rules, edit }))
@@ -137,7 +137,7 @@ test.each([
   ['neither side', []],
   ['one side', ['north']],
   ['both sides', ['north', 'south']],
-])('a watcher of %s sees who is there and what came of it, and no state of others', async (_what, sees) => {
+])('a spectator of %s sees units and results, but not the states of the other side', async (_what, sees) => {
   const { laptop, sharing } = await shareTable({ may: 'watch', sees })
   const before = valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
   const screen = await device(sharing)
@@ -158,7 +158,7 @@ test.each([
   for (const name of guestMethods) expect([name, (await screen.ask(name)).status]).toEqual([name, 403])
 })
 
-test('another code lets in to something else, the old one to nothing, and who is in stays', async () => {
+test('a new code has its own permissions, the old one stops working, and guests stay', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)
   const next = valueOf(await laptop.call('invite', { invitation: { may: 'watch', sees: [] } }))
@@ -176,7 +176,7 @@ test('another code lets in to something else, the old one to nothing, and who is
   expect((await phone.ask('readBattle')).status).toBe(401)
 })
 
-test('a guest who is removed is out immediately, with token and code; the others stay', async () => {
+test('a removed guest loses access immediately, by token and code; the others stay', async () => {
   const { laptop, sharing, port } = await shareTable()
   const [phone, tablet] = [await device(sharing), await device(sharing)]
   const stream = connect(port, '127.0.0.1')
@@ -202,7 +202,7 @@ test('a guest who is removed is out immediately, with token and code; the others
   expect(codesOf(await laptop.call('removeGuest', { number: 2 }))).toEqual(['nothing-shared'])
 })
 
-test('an unfinished call of a removed guest isn’t done', async () => {
+test('an unfinished call of a removed guest is canceled', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)
   const body = JSON.stringify({ ...fire, dice: nine })
@@ -229,7 +229,7 @@ test('an unfinished call of a removed guest isn’t done', async () => {
   expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
 })
 
-test('a page that is open is seen, and told of what others play, and of nothing else', async () => {
+test('an open page is listed, and notified only of other players’ actions', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)
   const stream = connect(port, '127.0.0.1')
@@ -245,7 +245,7 @@ test('a page that is open is seen, and told of what others play, and of nothing 
   await expect.poll(async () => valueOf(await laptop.call('readSharing', {})).open?.guests[0]?.isHere).toBe(false)
 })
 
-test('the machine in its thread shares the battle by itself', async () => {
+test('sharing works in the background thread', async () => {
   const host = { ...plainHost(ownFolder()), ...sharingHost() }
   const machine = valueOf(await openMachineThread(host, new URL('../../src-main/api/thread/entry.ts', import.meta.url)))
   onTestFinished(() => machine.close())
@@ -261,7 +261,7 @@ test('the machine in its thread shares the battle by itself', async () => {
   await expect(phone.ask('readBattle')).rejects.toThrow()
 })
 
-test('a number at the same time, and one more after a while, for each separately', () => {
+test('allows a number of attempts at the start, and one more after a while, for each key', () => {
   let moment = 0
   const may = openAllowance({ most: 2, every: 100 }, () => moment)
   expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])
@@ -278,7 +278,7 @@ test('a number at the same time, and one more after a while, for each separately
   expect(flooded('stranger')).toBe(true)
 })
 
-test('guests may call what is listed, and none of the other methods there are', async () => {
+test('guests can call only the listed methods', async () => {
   const { sharing } = await shareTable()
   const phone = await device(sharing)
   const others = methodNames.filter((name) => !guestMethods.has(name))

@@ -48,7 +48,7 @@ const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Thr
 
 const begun = { kind: 'command', command: 'begun' }
 
-test('it answers what the machine here answers, bytes and problems too', async () => {
+test('gives the same answers as in the main thread, bytes and problems included', async () => {
   const home = ownFolder()
   const here = startMachine({ home }).window('a')
   const there = openWindow(await startThread(entry, plainHost(home)), 'a')
@@ -65,7 +65,7 @@ test('it answers what the machine here answers, bytes and problems too', async (
   expect(Buffer.from(bytes).equals(own.bytes)).toBe(true)
 })
 
-test('windows are told what is theirs', async () => {
+test('windows get their events', async () => {
   const machine = await startThread()
   const [one, other] = [openWindow(machine, 'one'), openWindow(machine, 'other')]
   valueOf(await one.call('changeSettings', { theme: 'dark' }))
@@ -75,7 +75,7 @@ test('windows are told what is theirs', async () => {
   expect(other.told).toHaveLength(1)
 })
 
-test.runIf(isGate)('what only a host can do the host does', async () => {
+test.runIf(isGate)('calls that need the host are passed to it', async () => {
   const viewed: string[] = []
   const machine = await startThread(entry, {
     kind: 'desktop',
@@ -96,13 +96,13 @@ test.runIf(isGate)('what only a host can do the host does', async () => {
   expect(viewed).toEqual([path])
 })
 
-test('a machine that cannot be opened says why', async () => {
+test('a startup error is reported', async () => {
   const host = { ...plainHost(ownFolder()), program: '/nowhere/rulesets' }
   expect(codesOf(await openMachineThread(host, entry))).toEqual(['no-such-folder'])
   expect(codesOf(await openMachineThread(host, new URL('data:text/javascript,process.exit(1)')))).toEqual(['internal'])
 })
 
-test.runIf(isGate)('a file that the player names to the host is open to its windows, and no other', async () => {
+test.runIf(isGate)('a file that the player opened on the host is available to its windows, and no other', async () => {
   const folder = realpathSync(ownFolder())
   const [club, other] = ['club', 'other'].map((name) => join(folder, `${name}.yaml`)) as [string, string]
   for (const file of [club, other]) writeFileSync(file, 'ruleset: {}\n')
@@ -113,7 +113,7 @@ test.runIf(isGate)('a file that the player names to the host is open to its wind
   expect(codesOf(await window.call('openFile', { file: other }))).toEqual(['not-chosen'])
 })
 
-test('files that change are noticed', async () => {
+test('file changes are detected', async () => {
   const home = ownFolder()
   const machine = await startThread(entry, { ...plainHost(home), folders: [home] })
   const window = openWindow(machine, 'a')
@@ -122,7 +122,7 @@ test('files that change are noticed', async () => {
   await window.hears('library-changed')
 })
 
-test('work that lets no one in stops when its window goes, and the next call is answered', async () => {
+test('blocking work stops when its window closes, and the next call is answered', async () => {
   const { ask, told } = await startThread(strange)
   const leaving = new AbortController()
   const working = ask('workWhileWanted', leaving.signal)
@@ -133,7 +133,7 @@ test('work that lets no one in stops when its window goes, and the next call is 
   expect(await next).toEqual(success('answered'))
 })
 
-test('such work stops when its task is canceled, or begun again', async () => {
+test('blocking work stops when its task is canceled or restarted', async () => {
   const { call, told, hub } = await startThread(strange)
   const ask = (name: string): Promise<Answer<unknown>> => {
     const caller = localCaller({
@@ -153,7 +153,7 @@ test('such work stops when its task is canceled, or begun again', async () => {
   expect(await second).toEqual(success(true))
 })
 
-test('work in the thread learns that no one waits for its answer', async () => {
+test('work in the thread is told when no one waits for its answer', async () => {
   const { ask } = await startThread(strange)
   const leaving = new AbortController()
   const waiting = ask('waitUntilGone', leaving.signal)
@@ -166,15 +166,18 @@ test.each([
   ['ends', 'end', 'internal'],
   ['throws where nobody catches it', 'throw', 'internal'],
   ['takes too much memory', 'fill', 'out-of-memory'],
-])('a thread that %s is said, windows are told, and the next call finds another', async (_what, fault, code) => {
-  const { ask, told, faults } = await startThread(strange)
-  const [broken, beside] = [ask(fault), ask('waitUntilGone')]
-  expect(codesOf(await broken)).toEqual([code])
-  expect(codesOf(await beside)).toEqual([code])
-  expect(faults).toHaveLength(1)
-  expect(told).toContainEqual({ kind: 'library-changed' })
-  expect(await ask('answer')).toEqual(success('answered'))
-})
+])(
+  'a thread that %s is reported, windows are notified, and the next call gets a new one',
+  async (_what, fault, code) => {
+    const { ask, told, faults } = await startThread(strange)
+    const [broken, beside] = [ask(fault), ask('waitUntilGone')]
+    expect(codesOf(await broken)).toEqual([code])
+    expect(codesOf(await beside)).toEqual([code])
+    expect(faults).toHaveLength(1)
+    expect(told).toContainEqual({ kind: 'library-changed' })
+    expect(await ask('answer')).toEqual(success('answered'))
+  },
+)
 
 test('choices and prints survive a crash of the thread', async () => {
   const folder = realpathSync(ownFolder())
@@ -216,14 +219,14 @@ test('data nested too deeply is refused', async () => {
   expect(faults).toEqual([])
 })
 
-test('a call that no one waits for isn’t started', async () => {
+test('a call that no one waits for does not start', async () => {
   const { ask, faults } = await startThread(strange)
   expect(codesOf(await ask('end', AbortSignal.abort()))).toEqual(['canceled'])
   expect(await ask('answer')).toEqual(success('answered'))
   expect(faults).toEqual([])
 })
 
-test('a window that asks again for what breaks the thread, whenever it is told to look again, is not told so for ever', async () => {
+test('a window that repeats a crashing call after every reload event stops getting these events', async () => {
   const { ask, hub, faults } = await startThread(strange)
   const asked: Promise<unknown>[] = []
   hub.listen('b', ({ kind }) => kind === 'library-changed' && asked.push(ask('end')))
@@ -234,7 +237,7 @@ test('a window that asks again for what breaks the thread, whenever it is told t
   expect(await ask('answer')).toEqual(success('answered'))
 })
 
-test('a machine that is closed in the midst of endless work ends, and says so to whoever waits', async () => {
+test('closing during endless work stops it and answers every pending call', async () => {
   const { ask, close, told } = await startThread(strange)
   const [working, waiting] = [ask('workForEver'), ask('answer')]
   await vi.waitFor(() => expect(told).toContainEqual(begun))
@@ -272,14 +275,14 @@ const startHost = async () => {
   return { child, ask, leaveAt, open }
 }
 
-test('over HTTP too, work whose page has gone is given up', async () => {
+test('over HTTP too, work is canceled when its page closes', async () => {
   const { ask, leaveAt } = await startHost()
   await leaveAt('workWhileWanted')
   expect(await ask('answer')).toEqual(success('answered'))
 })
 
 test.each(inGate(['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
-  'in the midst of endless work a host hears windows, and %s ends it',
+  'during endless work the host still answers windows, and %s stops it',
   async (signal) => {
     const { child, leaveAt, open } = await startHost()
     await leaveAt('workForEver')

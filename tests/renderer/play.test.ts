@@ -35,13 +35,13 @@ const keyed = (rolls: readonly FormRoll[], keys: string): DiceEntry =>
 const unknown = (): boolean => false
 
 describe('dice', () => {
-  test('0 means ten where ten is possible, and nothing on a six-sided die', () => {
+  test('0 means ten on dice that have a ten, and nothing on a six-sided die', () => {
     expect(keyed(ten, '0').faces).toEqual([10])
     expect(keyed(melee, '0').faces).toEqual([10])
     expect(keyed(boarding, '3007').faces).toEqual([3])
   })
 
-  test('on percentile dice 00 is a hundred, 05 is five, and everything else takes two digits', () => {
+  test('on percentile dice 00 is 100, 05 is 5, and all other results take two digits', () => {
     const hundred = [rollOf('d%')]
     for (const [keys, face] of [
       ['00', 100],
@@ -83,7 +83,7 @@ describe('dice', () => {
     expect(settled(boarding, keyed(boarding, '1')).faces).toEqual([1])
   })
 
-  test('Backspace removes the last digit, else the last die', () => {
+  test('Backspace removes the last digit, or else the last die', () => {
     expect(takenBack(keyed(boarding, '1'))).toEqual(noDice)
     expect(takenBack(keyed(melee, '34')).faces).toEqual([3])
     expect(takenBack(noDice)).toEqual(noDice)
@@ -105,7 +105,7 @@ describe('dice', () => {
     )
   })
 
-  test('each of two averaged dice is entered, and both digits of d66', () => {
+  test('each of two averaged dice is entered separately, and so are both digits of d66', () => {
     const averaged = [rollOf('2d10 average round up')]
     expect(facesByRoll(averaged, keyed(averaged, '30'))).toEqual([[3, 10]])
     const digits = [rollOf('d66')]
@@ -113,7 +113,7 @@ describe('dice', () => {
     expect(keyed(digits, '7').faces).toEqual([])
   })
 
-  test('dice with their own faces accept only these', () => {
+  test('dice with custom faces accept only these faces', () => {
     const own = [rollOf('1d6 faces 0 1 1 2 4 12')]
     expect(numbersOf(present(own[0]))).toEqual([0, 1, 2, 4, 12])
     expect(['0', '3', '4', '12'].map((keys) => keyed(own, keys).faces)).toEqual([[0], [], [4], [12]])
@@ -121,14 +121,14 @@ describe('dice', () => {
     expect(tapped(own, noDice, 3)).toBe(noDice)
   })
 
-  test('a number that cannot come up is not tapped', () => {
+  test('an impossible number has no button', () => {
     expect(tapped(ten, noDice, 11)).toBe(noDice)
     expect(tapped(melee, noDice, 1)).toBe(noDice)
   })
 })
 
-describe('what is said', () => {
-  test('goes in and out again and leaves nothing behind', () => {
+describe('inputs', () => {
+  test('can be entered and removed without a trace', () => {
     const path = fc.constantFrom('points', 'other', 'target.cover', 'attacker.fatigue', 'attacker.other')
     const value = fc.oneof(fc.boolean(), fc.integer(), fc.constantFrom('woods', '1/2'))
     fc.assert(
@@ -140,7 +140,7 @@ describe('what is said', () => {
     )
   })
 
-  test('a firing group keeps its place when nothing is said of it', () => {
+  test('a firing group keeps its place when its inputs are cleared', () => {
     const inputs = { firer: { groups: [{ stands: 8 }, { stands: 2 }] } }
     expect(withValue(inputs, stepsOf('firer.groups.0.stands'), undefined)).toEqual({
       firer: { groups: [{}, { stands: 2 }] },
@@ -152,7 +152,7 @@ describe('what is said', () => {
   })
 })
 
-describe('a press', () => {
+describe('a key press', () => {
   const control: Control = {
     at: 'target.cover',
     role: 'target',
@@ -186,31 +186,31 @@ describe('a press', () => {
     state: { value: now, relevant: matters, effects: {} },
   })
 
-  test('says an option, and a second takes it back', () => {
+  test('selects an option, and a second press clears it', () => {
     expect(afterPress(here({}, undefined), 'woods')).toBe('woods')
     expect(afterPress(here({}, 'woods'), 'woods')).toBeUndefined()
     expect(afterPress(here({}, 'woods'), 'none')).toBe('none')
   })
 
-  test('on a toggle says that it is so, or that it is not what it was found to be', () => {
+  test('on a toggle sets it, or overrides a value read from the battle', () => {
     expect(afterPress(here({ shape: 'toggle', options: [] }, undefined, false))).toBe(true)
     expect(afterPress(here({ shape: 'toggle', options: [] }, true, true))).toBeUndefined()
     expect(afterPress(here({ shape: 'toggle', options: [] }, undefined, true))).toBe(false)
   })
 
-  test('counts up to the most there can be, and down to nothing said', () => {
+  test('counts up to the maximum, and down to no entry', () => {
     expect(afterPress(here({ shape: 'count', max: 2 }, undefined, 0))).toBe(1)
     expect(afterPress(here({ shape: 'count', max: 2 }, 2, 2))).toBe(2)
   })
 
-  test('is not wanted where it can change nothing, but what was said stays in sight', () => {
+  test('is not offered when it cannot change anything, but entered values stay visible', () => {
     expect(isVisible(here({}, undefined, null, false), unknown)).toBe(false)
     expect(isVisible(here({ first: false }, undefined), unknown)).toBe(false)
     expect(isVisible(here({ first: false }, 'woods', 'woods', false), unknown)).toBe(true)
   })
 })
 
-test('chances are written as people read them', () => {
+test('formats probabilities for people', () => {
   expect([0, 1 / 3, 0.5, 1, 0.0001, 0.99999, 0.072].map(percentText)).toEqual([
     '0%',
     '33.3%',

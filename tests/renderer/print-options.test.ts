@@ -13,7 +13,7 @@ import {
 
 const sections = ['movement', 'fire', 'charge'].map((name) => ({ name, title: name.toUpperCase() }))
 
-test('a job has the options that concern its kind, and the scale of the rules', () => {
+test('a job has only the options for its kind, and the scale of the rules', () => {
   const options = { paper: 'a4', preset: 'clear', back: true, sections: ['fire'], stand: 2 } as const
   const choice = { ruleset: 'fire-and-fury', house: [], scale: { units: 'read-as-cm' } } as const
   const job = { ...choice, house: [], paper: 'a4' }
@@ -27,14 +27,14 @@ test('a job has the options that concern its kind, and the scale of the rules', 
   expect(printJob(choice, 'gauge', { ...options, sections: ['fire'] })).toEqual({ ...job, what: 'gauge', stand: 2 })
 })
 
-test('sections and units are of the rules in use alone', () => {
+test('drops sections and units that the current rules do not have', () => {
   expect(generalOptions({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({
     paper: 'a4',
     ink: 'black',
   })
 })
 
-test('sections that are chosen come first in their order, the others after them as the sheet has them', () => {
+test('chosen sections come first in their order, then the others in sheet order', () => {
   const rows = sectionRows(sections, ['charge', 'gone', 'fire'])
   expect(rows.map(({ name, printed }) => [name, printed])).toEqual([
     ['charge', true],
@@ -44,7 +44,7 @@ test('sections that are chosen come first in their order, the others after them 
   expect(printedSections(sections, rows)).toEqual(['charge', 'fire'])
 })
 
-test('all sections as the sheet has them are no choice, and in another order are one', () => {
+test('all sections in sheet order are the default; another order is a choice', () => {
   const rows = sectionRows(sections, undefined)
   expect(printedSections(sections, rows)).toBeUndefined()
   const moved = movedRow(rows, 2, -1)
@@ -52,7 +52,7 @@ test('all sections as the sheet has them are no choice, and in another order are
   expect(printedSections(sections, movedRow(moved, 1, 1))).toBeUndefined()
 })
 
-test('a preset has the options of its kind, but not the correction of a printer', () => {
+test('a preset has the options of its kind, but not the printer correction', () => {
   const measured = { across: 99, down: 100 }
   const gauge = presetOf('Guns', 'gauge', { paper: 'letter', form: 'single', preset: 'clear', measured })
   expect(gauge).toEqual({ name: 'Guns', what: 'gauge', options: { paper: 'letter', form: 'single' } })
@@ -64,7 +64,7 @@ test('a preset has the options of its kind, but not the correction of a printer'
   })
 })
 
-test('a preset is the one set as long as no option of its kind is another', () => {
+test('a preset stays selected until an option of its kind changes', () => {
   const options = { paper: 'a4', ink: 'black', format: 'poker' } as const
   const preset = presetOf('Cards', 'qrs', options)
   expect(isSet(preset, 'qrs', { format: 'poker', ink: 'black', paper: 'a4', stand: 2 })).toBe(true)

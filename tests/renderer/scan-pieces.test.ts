@@ -22,7 +22,7 @@ const opened = (text: string): ReturnType<typeof useScanPieces> => {
   return pieces
 }
 
-test('each answer settles the current doubt and goes to the next that is left', () => {
+test('each answer resolves the current doubt and moves to the next open one', () => {
   const pieces = opened(unclear)
   const all = pieces.doubts.value.length
   expect(all).toBeGreaterThan(2)
@@ -36,7 +36,7 @@ test('each answer settles the current doubt and goes to the next that is left', 
   expect(pieces.left.value).toBe(0)
 })
 
-test('whatever is pressed, doubts that are left never grow while it stays where it goes, and those answered stay so', () => {
+test('whichever keys are pressed, the number of doubts never grows and resolved ones stay resolved', () => {
   const presses = fc.array(fc.constantFrom('answer', 'step', 'say', 'look'), { maxLength: 12 })
   fc.assert(
     fc.property(presses, (pressed) => {

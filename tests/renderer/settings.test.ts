@@ -44,14 +44,14 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     recent: [],
   })
 
-test('a change is active before the machine has answered', () => {
+test('a change is active before the host answers', () => {
   changeSettings.mockReturnValue(new Promise(() => undefined))
   const store = useSettings()
   void store.change({ theme: 'dark' })
   expect(store.settings.theme).toBe('dark')
 })
 
-test('a change made while the machine is away stays, and is kept when it is back', async () => {
+test('a change made while the host is unavailable is saved when it returns', async () => {
   const store = useSettings()
   const connection = useConnection()
   changeSettings.mockResolvedValueOnce(failure({ code: 'machine-away', message: 'gone' }))
@@ -70,7 +70,7 @@ test('a change made while the machine is away stays, and is kept when it is back
   expect(store.settings.theme).toBe('dark')
 })
 
-test('a change the machine refuses is taken back and said', async () => {
+test('a rejected change is reverted with a message', async () => {
   const store = useSettings()
   readSettings.mockResolvedValue(kept('light'))
   changeSettings.mockResolvedValue(

@@ -46,26 +46,26 @@ const sheets: [string, Sheet][] = [
 ]
 
 describe.each(sheets)('%s on screen', (_id, sheet) => {
-  test('says all that its blocks say, once and in their order, and nothing else', () => {
+  test('shows every text of its blocks, once and in order, and nothing else', () => {
     const article = show(sheet).get('article').element
     article.querySelector('footer')?.remove()
     expect(parting(packed(article.textContent), said(sheet))).toBeNull()
   })
 
-  test('says below whose rules these are and what the marks mean', () => {
+  test('shows the credits and the meaning of the marks at the bottom', () => {
     const footer = show(sheet).get('footer').text()
     const sentences = [...sheet.credits, ...sheet.house, ...sheet.legend.map(({ meaning }) => meaning)]
     for (const sentence of sentences) expect(footer).toContain(sentence)
   })
 
-  test('has a place in the document for everything a link can name, and no place twice', () => {
+  test('has exactly one anchor for everything that can be linked to', () => {
     show(sheet)
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
     expect(ids.length).toBe(new Set(ids).size)
     expect(anchorsOf(sheet.sections).filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  test('every table is as wide in each row as its columns', () => {
+  test('every row of a table spans all its columns', () => {
     show(sheet)
     for (const element of document.querySelectorAll('table')) {
       const heads = [...(element.tHead?.rows ?? [])].map(({ cells }) =>
@@ -105,7 +105,7 @@ describe('a table', () => {
     [row('p1', ['1', cell('≤ 9', { id: 'p1.harmless' }), '']), row('p2', ['2', '≤ 8', '9+'])],
   )
 
-  test('names its columns and rows for those who hear it', () => {
+  test('names its columns and rows for screen readers', () => {
     const view = show(sheetOf(staircase))
     expect(view.findAll('thead th').map((th) => [th.text(), th.attributes('scope')])).toEqual([
       ['Points', 'col'],
@@ -118,7 +118,7 @@ describe('a table', () => {
     ])
   })
 
-  test('tints results by their severity and leaves empty cells empty', () => {
+  test('tints results by severity and leaves empty cells empty', () => {
     const view = show(sheetOf(staircase))
     const tints = view
       .findAll('tbody td')
@@ -143,7 +143,7 @@ describe('a table', () => {
     expect(view.get('#r5 td').classes()).toContain('severity-4')
   })
 
-  test('begins a group of rows with each small heading', () => {
+  test('starts a row group with each small heading', () => {
     const rows = [
       row('rifle', ['Rifle', '1']),
       row('guns', [cell('Artillery', { columns: 2 })], { heading: true }),
@@ -155,7 +155,7 @@ describe('a table', () => {
     expect(view.get('caption h3').text()).toBe('Weapons')
   })
 
-  test('can be scrolled by keyboard where it is wider than the window, and only there', async () => {
+  test('can be scrolled with the keyboard only if it is wider than the window', async () => {
     const frame = show(sheetOf(staircase)).get('.frame')
     expect(frame.attributes('tabindex')).toBeUndefined()
     Object.defineProperty(frame.element, 'scrollWidth', { value: 500 })
@@ -170,7 +170,7 @@ describe('a table', () => {
   })
 })
 
-test('a mark leads to what it means, and says it', () => {
+test('a mark links to its meaning and is read aloud', () => {
   const marked = table('t', [number('Result')], [row('r', [cell('10+', { mark: 'house' })])])
   const view = show(sheetOf(marked, modifiers('m', 'Modifiers', [group('g', ['+1 Fresh^R'])])))
   const links = view
@@ -183,7 +183,7 @@ test('a mark leads to what it means, and says it', () => {
   expect(document.getElementById('legend.house')?.textContent).toContain('house rule')
 })
 
-test('modifiers that exclude each other are said to', () => {
+test('mutually exclusive modifiers are labeled as such', () => {
   const view = show(
     sheetOf(
       modifiers('m', 'Modifiers', [group('fatigue', ['+2 Fresh', '−2 Spent'], true), group('rest', ['+1 In column'])]),
@@ -192,7 +192,7 @@ test('modifiers that exclude each other are said to', () => {
   expect(view.findAll('ul').map((list) => list.attributes('aria-label'))).toEqual(['one of these', undefined])
 })
 
-test('steps are a numbered list, notes are not', () => {
+test('steps are a numbered list; notes are not', () => {
   const view = show(
     sheetOf(notes('steps', 'Steps', ['First.', 'Then.'], true), notes('notes', undefined, ['*Sight* is 4″.'])),
   )
@@ -200,7 +200,7 @@ test('steps are a numbered list, notes are not', () => {
   expect(view.findAll('ul > li').map((item) => item.text())).toEqual(['Sight is 4″.'])
 })
 
-test('headings go down step by step, from the sheet to its phases and their blocks', () => {
+test('heading levels never skip, from the sheet to its phases and blocks', () => {
   const view = show(fireAndFury)
   const levels = view.findAll('h1, h2, h3').map(({ element }) => Number(element.tagName.slice(1)))
   expect(levels[0]).toBe(1)
@@ -215,7 +215,7 @@ test('active house rules are named', () => {
   )
 })
 
-test('a text keeps its weights', () => {
+test('bold and regular text keep their weight', () => {
   const view = show(
     sheetOf(
       notes('n', undefined, []),

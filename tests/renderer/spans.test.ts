@@ -37,19 +37,19 @@ const units = [
   unit('general', 'south', 'leader'),
 ]
 
-test('against one that fires stand those of the other side, before and after a target is picked', () => {
+test('lists the targets across for a firing unit, before and after a target is picked', () => {
   const others = { role: 'target', units: ['c', 'd'] }
   expect(spanAcross(form('fire'), [{ role: 'firer', unit: 'a' }], units, null)).toEqual(others)
   expect(spanAcross(form('fire'), [{ role: 'firer', unit: 'a' }, { role: 'target', unit: 'c' }], units, null)).toEqual(others) // prettier-ignore
 })
 
-test('while no one fires no one is fired at; a check of one is everybody’s of the side in turn', () => {
+test('lists no targets while no unit fires; a check of one unit lists the active side', () => {
   expect(spanAcross(form('fire'), [], units, null)).toBeUndefined()
   expect(spanAcross(form('maneuver'), [], units, 'north')).toEqual({ role: 'unit', units: ['a', 'b'] })
   expect(spanAcross(form('movement'), [], units, null)).toBeUndefined()
 })
 
-test('down the table stand those of the side that was picked, or is in turn, in checks of two', () => {
+test('lists the picked or active side down in checks of two units', () => {
   expect(spanDown(form('charge'), [{ role: 'attacker', unit: 'c' }], units, 'north')).toEqual({
     role: 'attacker',
     units: ['c', 'd'],

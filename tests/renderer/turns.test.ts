@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createCallQueue } from '../../src-renderer/api/query.ts'
 
-test('a call goes immediately where none is on its way, else after the one before it has been answered', async () => {
+test('a call starts immediately if none is running, otherwise after the previous one', async () => {
   const { inTurn, unanswered } = createCallQueue()
   const made: string[] = []
   const call = (name: string) => {
@@ -25,7 +25,7 @@ test('a call goes immediately where none is on its way, else after the one befor
   await third.answer
 })
 
-test('a call that fails fails alone', async () => {
+test('a failed call does not affect the others', async () => {
   const { inTurn, unanswered } = createCallQueue()
   const lost = inTurn(() => Promise.reject(new Error('lost')))
   const next = inTurn(() => Promise.resolve('done'))

@@ -19,7 +19,7 @@ import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml
 import { nestsTooDeep, yamlOf } from '../../src-renderer/house/yaml/language.ts'
 import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
 
-test('every text of CodeMirror has words of ours', () => {
+test('every CodeMirror text is replaced by our own', () => {
   const { resolve } = createRequire(import.meta.url)
   const texts = ['autocomplete', 'commands', 'language', 'lint', 'search', 'view'].flatMap((name) =>
     [...readFileSync(resolve(`@codemirror/${name}`), 'utf8').matchAll(/phrase\((?:view, )?"([^"]+)"/g)].map(
@@ -55,12 +55,12 @@ test.for<[written: string, path: Path, writes: string, siblings: readonly string
   expect(placeIn(written)).toEqual({ path, writes, siblings })
 })
 
-test('nothing is written in a comment or within a text of several lines', () => {
+test('nothing is completed in a comment or inside a multiline text', () => {
   expect(placeIn('rules: # what |\n')).toBeUndefined()
   expect(placeIn('rules:\n  notes: >\n    what |\n')).toBeUndefined()
 })
 
-test('the schema gives keys with their meaning, and fixed choices', () => {
+test('the schema provides keys with descriptions, and fixed choices', () => {
   const top = schemaChoices(schema, [])
   expect(top.keys.map(({ key }) => key)).toEqual(['ruleset', 'rules', 'options', 'base', 'provenance'])
   expect(top.keys.every(({ isMap, description }) => isMap && description !== undefined)).toBe(true)
@@ -74,7 +74,7 @@ test('the schema gives keys with their meaning, and fixed choices', () => {
   expect(schemaChoices(schema, ['rules', 'no-such-key'])).toEqual({ keys: [], values: [] })
 })
 
-test('wherever the schema leads there is an answer', () => {
+test('every path in the schema has completions', () => {
   const seen: string[] = []
   const visit = (path: Path): void => {
     const { keys } = schemaChoices(schema, path)
@@ -98,7 +98,7 @@ const complete = (written: string, { explicit = false, suggest = nothingNamed } 
   return completeYaml(suggest)(new CompletionContext(state, offset, explicit))
 }
 
-test('keys are completed without those there are, with the colon they lack', async () => {
+test('completes only missing keys, with a colon if needed', async () => {
   const found = await complete('ruleset: {id: a, ti|}\n')
   expect(found?.from).toBe(17)
   expect(found?.options.map(({ label }) => label)).not.toContain('id')
@@ -111,12 +111,12 @@ test('keys are completed without those there are, with the colon they lack', asy
   )
 })
 
-test('values are completed by the choices there are', async () => {
+test('completes values with the available choices', async () => {
   expect((await complete('ruleset: {part: t|}\n'))?.options.map(({ label }) => label)).toEqual(['true', 'false'])
   expect(await complete('ruleset: {title: t|}\n')).toBeNull()
 })
 
-test('nothing is offered unasked where no word has begun, nor in a very long text', async () => {
+test('offers nothing automatically before a word begins, or in a very long text', async () => {
   expect(await complete('rules:\n  |')).toBeNull()
   expect((await complete('rules:\n  |', { explicit: true }))?.options.map(({ label }) => label)).toContain('procedures')
   expect(await complete(`rules:\n  pro|\n${'# long\n'.repeat(40_000)}`)).toBeNull()
@@ -127,7 +127,7 @@ test.for([
   '|' + '- '.repeat(30_000),
   'a|: ' + '{b: '.repeat(30_000),
   'a: |\n' + ' '.repeat(5000) + 'b: 1',
-])('a text that nests without end is shown plain and not read (%#)', async (written) => {
+])('a text with endless nesting is shown without highlighting (%#)', async (written) => {
   const [text] = marked(written)
   expect(nestsTooDeep(text)).toBe(true)
   const { editor } = editorWith('a: 1\n')
@@ -138,7 +138,7 @@ test.for([
   expect(await complete(written, { explicit: true })).toBeNull()
 })
 
-test('rules as deep as they may be are read', () => {
+test('rules of the maximum depth are read', () => {
   const { depth } = limits
   expect(nestsTooDeep('[{'.repeat(depth) + '}]'.repeat(depth))).toBe(false)
   expect(nestsTooDeep(Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}a:`).join('\n'))).toBe(false)
@@ -146,7 +146,7 @@ test('rules as deep as they may be are read', () => {
   expect(nestsTooDeep('a: [b, c]\n'.repeat(1000))).toBe(false)
 })
 
-test('what the rules hold is offered for keys and values, with the name that is printed', async () => {
+test('ids of the rules are offered as keys and values, with their printed names', async () => {
   const asked: Path[] = []
   const suggest: Suggest = (path) => {
     asked.push(path)
@@ -183,13 +183,13 @@ test.for<[above: string, columns: number | null]>([
   ['notes:\n  - title:', 6],
   ['rules:\n  gauge: {length: 5}', 2],
   ['# as always:', null],
-])('below %j a line begins at column %j', ([above, columns]) => {
+])('a new line below %j starts at column %j', ([above, columns]) => {
   const state = EditorState.create({ doc: `${above}\n`, extensions: [yamlOf(Text.of(above.split('\n')))] })
   const context = new IndentContext(state, { simulateBreak: above.length })
   expect(getIndentation(context, above.length)).toBe(columns)
 })
 
-test('a problem is marked from its place to the end of the word, and never beyond the text', () => {
+test('a problem is marked from its position to the end of the word, and never past the end of the text', () => {
   const state = EditorState.create({ doc: 'rules:\n  gauge: {length: five}\nb: "x: y"\n' })
   const at = (line: number, column: number) => ({ file: 'club.yaml', line, column })
   const marks = diagnosticsOf(state, [
@@ -204,7 +204,7 @@ test('a problem is marked from its place to the end of the word, and never beyon
   expect(marks[0]).toMatchObject({ severity: 'error', message: 'five is no number\nsuch as 5' })
 })
 
-test('of several files only the problems of this one are its own, however the machine names it', () => {
+test('with several files, only problems of this one are shown, however its path is written', () => {
   const place = (file: string) => ({ file, line: 1, column: 1 })
   expect(isIn(place('/games/a/club.yaml'), '/games/a/club.yaml')).toBe(true)
   expect(isIn(place('a/club.yaml'), '/games/a/club.yaml')).toBe(true)
@@ -237,7 +237,7 @@ const editorWith = (text: string, changed = vi.fn<() => void>()) => {
 }
 
 test.for(['', 'a: 1\nb: 2\n', 'a: 1\r\nb: 2\r\n', 'a: 1\r\nb: 2\nc: 3\r\n', 'no end\r\nat all'])(
-  '%j keeps its line ends',
+  '%j keeps its line endings',
   (text) => {
     const { editor } = editorWith(text)
     expect(editor.text()).toBe(text)
@@ -248,7 +248,7 @@ test.for(['', 'a: 1\nb: 2\n', 'a: 1\r\nb: 2\r\n', 'a: 1\r\nb: 2\nc: 3\r\n', 'no 
   },
 )
 
-test('what the machine lays in is no typing of the player', () => {
+test('text set by the program does not count as typing', () => {
   const { editor, changed } = editorWith('a: 1\n')
   editor.setText('a: 2\n')
   editor.setProblems([{ message: 'wrong', place: { file: '', line: 1, column: 4 } }])
@@ -258,7 +258,7 @@ test('what the machine lays in is no typing of the player', () => {
   expect(changed).not.toHaveBeenCalled()
 })
 
-test('every key of the text does something', () => {
+test('every key has an effect', () => {
   const ran: string[] = []
   const run = (what: string) => (): void => void ran.push(what)
   const host = document.body.appendChild(document.createElement('div'))

@@ -203,7 +203,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await ask('closeHouse', { session, discard: true })
   })
 
-  test('faults of the window and of the main process are in the log and in the report', async () => {
+  test('errors in the window and the main process appear in the log and the report', async () => {
     const { app, page } = running
     await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('a promise of the window broke'))))
     await app.evaluate(
@@ -407,7 +407,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect.poll(viewed, { timeout: 30_000 }).toEqual([join(folder, 'napoleonic-fury-qrs-a4.pdf')])
   })
 
-  test('a crashed window reopens where it was', async () => {
+  test('a crashed window reopens in the same place', async () => {
     const { app } = running
     const where = (): Promise<string> =>
       app.evaluate(async ({ BrowserWindow }) => {
@@ -434,7 +434,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect.poll(where, { timeout: 30_000 }).toBe(before.replace('boolean', 'undefined'))
   })
 
-  test('it quits and restarts in the same state, with the given file', async () => {
+  test('quits and restarts in the same state, with the given file', async () => {
     await running.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 640 }),
     )

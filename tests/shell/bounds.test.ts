@@ -19,7 +19,7 @@ test('a window whose title bar is out of reach is moved back', () => {
   for (const lost of [{ y: -200 }, { y: 2000 }, { x: 1400 }, { x: -980 }]) expect(placeWindow({ ...place, ...lost }, [main])).toMatchObject({ x: 220, y: 113 }) // prettier-ignore
 })
 
-test('it shrinks to fit a smaller screen', () => {
+test('shrinks to fit a smaller screen', () => {
   expect(placeWindow({ x: 0, y: 25, width: 3000, height: 2000 }, [main])).toEqual({
     x: 0,
     y: 25,

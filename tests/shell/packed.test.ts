@@ -135,7 +135,7 @@ test('the packed program is small, apart from Electron', () => {
   expect(megabytes).toBeLessThan(24)
 })
 
-describe('the deb', () => {
+describe('the deb package', () => {
   let installed: string
   beforeEach((context) => needTool(context, 'dpkg-deb'))
   beforeAll(() => {
@@ -219,7 +219,7 @@ describe('the packed background process', () => {
     }
   })
 
-  test('starts every sample battle, and reopens the one in play with its roll', async () => {
+  test('starts every sample battle, and reopens the current one with its roll', async () => {
     const home = ownFolder()
     const first = await open(home)
     const { call } = openWindow(first, 'a')
@@ -241,7 +241,7 @@ describe('the packed background process', () => {
     expect(valueOf(await openWindow(second, 'b').call('readBattle', {}))).toEqual(played)
   })
 
-  test('serves the guests’ page with everything it loads', async () => {
+  test('serves the guest page with everything it loads', async () => {
     const machine = await open(ownFolder())
     onTestFinished(() => machine.close())
     const { call } = openWindow(machine, 'a')

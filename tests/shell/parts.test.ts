@@ -157,7 +157,7 @@ describe('the protocol', () => {
     '/index.html%00.js',
     '/C:/secret.txt',
     '/nowhere.js',
-  ])('gives nothing for %s', async (path) => {
+  ])('serves nothing for %s', async (path) => {
     // prettier-ignore
     const refused = await get(`doublequick://app${path}`)
     expect([refused.status, await refused.text()]).toEqual([404, ''])
@@ -186,7 +186,7 @@ describe('a page', () => {
     return preventDefault.mock.calls.length > 0
   }
 
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s: stays with its own', (name) => {
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s stays on its own page', (name) => {
     expect(prevented(name, 'doublequick://app/#/print')).toBe(false)
     for (const url of [
       'https://example.com/',
@@ -202,12 +202,12 @@ describe('a page', () => {
     expect(prevented('will-attach-webview', 'doublequick://app/')).toBe(true)
   })
 
-  test('opens no window, and passes the address to be checked', () => {
+  test('opens no windows, and passes on the address to be checked', () => {
     expect(openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
     expect(opened).toEqual(['https://example.com/'])
   })
 
-  test('may copy at the user’s request, and nothing else', () => {
+  test('may write to the clipboard at the user’s request, and nothing else', () => {
     type Ask = (
       contents: unknown,
       permission: string,
@@ -249,7 +249,7 @@ describe('a download', () => {
   }
   const own = 'blob:doublequick://app/5f2c1b8e-0000-4000-8000-000000000000'
 
-  test('of our own continues: a battle as text, a sheet, a table, a scenario and house rules', () => {
+  test('of our own files is allowed: a battle as text, a sheet, a table, a scenario and house rules', () => {
     expect(refused(own, 'journal.csv')).toBe(false)
     expect(refused(own, 'scenario.yaml')).toBe(false)
     expect(refused(own, 'Club.houserules.yaml')).toBe(false)
@@ -287,7 +287,7 @@ test.each([
   'https://',
   'example.com',
   '',
-])('%s leads nowhere', (text) => {
+])('%s does not open', (text) => {
   // prettier-ignore
   expect(webLink(text)).toMatchObject({ ok: false, problems: [{ code: 'not-a-link' }] })
 })

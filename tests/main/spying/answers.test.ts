@@ -313,7 +313,7 @@ const backups = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('restoreBackup', {})
 }
 
-test('every answer and event is of its type, with no key beyond it, and the same after it was sent as JSON', async () => {
+test('every answer and event matches its type, without extra keys, also after conversion to JSON', async () => {
   const home = ownFolder()
   const machine = record(home)
   for (const use of [library, checks, house, prints, backups]) await use(machine)
@@ -336,7 +336,7 @@ test('every answer and event is of its type, with no key beyond it, and the same
   expect(typeProblems(imports, [...typed, ...told.map((value) => ({ type: 'MachineEvent', value }))])).toEqual([])
 })
 
-test('what breaks a type is found: a key missing, a key too many, another value', () => {
+test('finds violations of a type: a missing key, an extra key, another value', () => {
   const sound = {
     version: '1',
     host: 'browser',
@@ -367,7 +367,7 @@ test('what breaks a type is found: a key missing, a key too many, another value'
   ])
 })
 
-test('what was thrown while house rules are judged goes to the host, and not to the window', async () => {
+test('an exception during the analysis of house rules goes to the host, not the window', async () => {
   const { ask, faults } = record(ownFolder())
   const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' })) as { session: string }
   const thrown = new Error('thrown')

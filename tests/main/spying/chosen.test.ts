@@ -95,44 +95,41 @@ const readings: readonly [string, (window: Window, file: string) => Promise<unkn
   ],
 ]
 
-test.each(readings)(
-  '%s reads nothing that was not chosen, however it is named, and remembers nothing',
-  async (_way, read) => {
-    const { at, home, folder, snapshot } = player()
-    const [machine, before] = [startMachine({ home, working: folder }), snapshot()]
-    const window = machine.window('a')
-    mkdirSync(join(home, 'house-rules'), { recursive: true })
-    writeFileSync(join(home, 'house-rules', 'plain.houserules.yaml'), club('plain'))
-    for (const [name, target] of [
-      ['link', '.bashrc'],
-      ['key', 'secret.houserules.yaml'],
-      ['other', 'other.houserules.yaml'],
-    ] as const)
-      symlinkSync(at(target), join(home, 'house-rules', `${name}.houserules.yaml`))
-    symlinkSync(at('.ssh'), join(home, 'house-rules', 'ssh'))
-    const names = [
-      at('.bashrc'),
-      `./x/../.ssh/id_rsa`,
-      'secret.yaml',
-      ...['secret.houserules.yaml', 'other.houserules.yaml', 'nothing.houserules.yaml'].map(at),
-      ...['link', 'key', 'other'].map((name) => join(home, 'house-rules', `${name}.houserules.yaml`)),
-      `${home}/house-rules/../../other.houserules.yaml`,
-      '/etc/passwd',
-      '/dev/zero',
-    ]
-    for (const name of names) {
-      const answer = JSON.stringify(await read(window, name))
-      expect(answer, name).toMatch(/"(not-chosen|leads-out|not-rules|not-rules|no-session)"/)
-      expect(answer, name).not.toMatch(/swordfish|root:|"title":"Club"/)
-    }
-    expect(valueOf(await window.call('readSettings', {})).recent).toEqual([])
-    expect(JSON.stringify(valueOf(await window.call('listLibrary', {})))).not.toMatch(/swordfish/)
-    expect(snapshot()).toEqual(before)
-    expect(machine.faults).toEqual([])
-  },
-)
+test.each(readings)('%s reads no file that was not chosen, by any name, and remembers nothing', async (_way, read) => {
+  const { at, home, folder, snapshot } = player()
+  const [machine, before] = [startMachine({ home, working: folder }), snapshot()]
+  const window = machine.window('a')
+  mkdirSync(join(home, 'house-rules'), { recursive: true })
+  writeFileSync(join(home, 'house-rules', 'plain.houserules.yaml'), club('plain'))
+  for (const [name, target] of [
+    ['link', '.bashrc'],
+    ['key', 'secret.houserules.yaml'],
+    ['other', 'other.houserules.yaml'],
+  ] as const)
+    symlinkSync(at(target), join(home, 'house-rules', `${name}.houserules.yaml`))
+  symlinkSync(at('.ssh'), join(home, 'house-rules', 'ssh'))
+  const names = [
+    at('.bashrc'),
+    `./x/../.ssh/id_rsa`,
+    'secret.yaml',
+    ...['secret.houserules.yaml', 'other.houserules.yaml', 'nothing.houserules.yaml'].map(at),
+    ...['link', 'key', 'other'].map((name) => join(home, 'house-rules', `${name}.houserules.yaml`)),
+    `${home}/house-rules/../../other.houserules.yaml`,
+    '/etc/passwd',
+    '/dev/zero',
+  ]
+  for (const name of names) {
+    const answer = JSON.stringify(await read(window, name))
+    expect(answer, name).toMatch(/"(not-chosen|leads-out|not-rules|not-rules|no-session)"/)
+    expect(answer, name).not.toMatch(/swordfish|root:|"title":"Club"/)
+  }
+  expect(valueOf(await window.call('readSettings', {})).recent).toEqual([])
+  expect(JSON.stringify(valueOf(await window.call('listLibrary', {})))).not.toMatch(/swordfish/)
+  expect(snapshot()).toEqual(before)
+  expect(machine.faults).toEqual([])
+})
 
-test('nothing is written but house rules, and only where they belong', async () => {
+test('only house rules are written, and only to allowed places', async () => {
   const { at, home, folder, snapshot } = player()
   const [machine, before] = [startMachine({ home, working: folder, folders: [at('club')] }), snapshot()]
   const window = machine.window('a')
@@ -168,7 +165,7 @@ test('nothing is written but house rules, and only where they belong', async () 
   )
 })
 
-test('a text that is no house rules is kept as a draft, and not saved', async () => {
+test('a text that is not house rules is kept as a draft, not saved', async () => {
   const window = startMachine().window('a')
   const session = await begin(window)
   valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: '#!/bin/sh\necho swordfish\n' }] }))
@@ -180,7 +177,7 @@ test('a text that is no house rules is kept as a draft, and not saved', async ()
   })
 })
 
-test('a file that became a link while it is edited is neither read nor written over', async () => {
+test('a file that becomes a link during editing is neither read nor overwritten', async () => {
   const { at, home, snapshot } = player()
   const machine = startMachine({ home })
   const window = machine.window('a')
@@ -197,7 +194,7 @@ test('a file that became a link while it is edited is neither read nor written o
   expect(snapshot()).toEqual(before)
 })
 
-test('what is opened by the player is open to the window, also after a restart, and nothing next to it', async () => {
+test('the window can read files that the player opened, even after a restart, but no others', async () => {
   const { at, home } = player()
   const file = at('other.houserules.yaml')
   const first = startMachine({ home })
@@ -212,7 +209,7 @@ test('what is opened by the player is open to the window, also after a restart, 
   }
 })
 
-test('the file of a draft stays chosen, also when twenty others were opened since', async () => {
+test('the file of a draft stays chosen after twenty others were opened', async () => {
   const { at, home } = player()
   const file = at('other.houserules.yaml')
   const first = startMachine({ home })
@@ -231,7 +228,7 @@ test('the file of a draft stays chosen, also when twenty others were opened sinc
   expect(valueOf(await again.call('saveHouse', { session })).file).toBe(file)
 })
 
-test('the file of a draft from an earlier start may be opened', async () => {
+test('the file of a draft from an earlier run can be opened', async () => {
   const { at, home } = player()
   const file = at('other.houserules.yaml')
   const header = {

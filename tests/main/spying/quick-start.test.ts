@@ -73,7 +73,7 @@ test.each([
     needs: [loader, sheet, pdf],
     not: [resolver, contract, parser],
   },
-])('$args loads what it needs and no more', ({ args, needs, not }) => {
+])('$args loads only what it needs', ({ args, needs, not }) => {
   const loaded = loadedBy(args)
   expect(loaded).toContain('src-main/cli/run.ts')
   for (const part of needs) expect(loaded).toContainEqual(expect.stringMatching(part))
@@ -103,7 +103,7 @@ const places = (): { readonly program: string; readonly home: string } => {
 }
 const othersMay = (path: string): number => statSync(path).mode & 0o077
 
-test('it is kept among the packages that npm installed, for the player alone', () => {
+test('the cache is kept among the npm packages, for the player only', () => {
   const { program, home } = places()
   writeFileSync(join(program, 'node_modules/.package-lock.json'), '{}')
   const kept = join(program, 'node_modules/.cache/doublequick')
@@ -112,7 +112,7 @@ test('it is kept among the packages that npm installed, for the player alone', (
   expect(compileCacheFolder(program, home)).toBe(kept)
 })
 
-test('it is kept in the settings folder elsewhere, for the player alone; the settings folder is not made for it', () => {
+test('elsewhere it is kept in the settings folder, for the player only; the folder is not created for it', () => {
   const { program, home } = places()
   expect(compileCacheFolder(program, home)).toBe(join(home, 'cache'))
   expect(othersMay(join(home, 'cache'))).toBe(0)
@@ -120,7 +120,7 @@ test('it is kept in the settings folder elsewhere, for the player alone; the set
   expect(existsSync(join(home, 'missing'))).toBe(false)
 })
 
-test('nothing is kept where others may write, where a link leads elsewhere, or where a file stands', () => {
+test('nothing is cached in a folder that others can write to, or in place of a link or file', () => {
   const { program, home } = places()
   const kept = join(home, 'cache')
   mkdirSync(kept)
@@ -138,7 +138,7 @@ test.each([
   ['fire-and-fury', ['fire-and-fury.yaml']],
   ['regimental-fury', ['regimental-fury.yaml', 'fire-and-fury.yaml']],
   ['italy-1799', ['italy-1799.yaml', 'regimental-fire-and-fury.yaml']],
-])('of all rulesets %s and what it extends are parsed', (name, files) => {
+])('only %s and what it extends is parsed', (name, files) => {
   // What was parsed is remembered by its file as a player sees it, so each looks from its own folder.
   const program = join(folder, name)
   cpSync(join(root, 'rulesets'), program, { recursive: true })

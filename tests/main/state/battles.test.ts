@@ -28,7 +28,7 @@ const onDatabase = (database: Database): Battles => openBattles(database, () => 
 const play = (battles: Battles, call: string, event: BattleEvent): ReturnType<Battles['play']> =>
   battles.play({ call, seen: null }, () => success({ events: [event] }))
 
-test('the list shows summaries, the latest battle first, also if no event can be read', () => {
+test('lists summaries, the latest battle first, even if no event can be read', () => {
   const database = openDatabase(ownFolder())
   const battles = onDatabase(database)
   valueOf(play(battles, 'a', muster()))
@@ -42,7 +42,7 @@ test('the list shows summaries, the latest battle first, also if no event can be
   ])
 })
 
-test('the list of 200 battles is one statement that reads no event', () => {
+test('lists 200 battles in one statement that reads no events', () => {
   const database = openDatabase(ownFolder())
   const battles = onDatabase(database)
   const events = [unitsOf(20), ...times(100, turn(2))] as readonly BattleEvent[]
@@ -69,7 +69,7 @@ test('the list of 200 battles is one statement that reads no event', () => {
   expect(read[0]?.bytes).toBeLessThan(200 * 250)
 })
 
-test('a clock that was once ahead changes neither the names nor the order of later battles', () => {
+test('a clock that once ran ahead changes neither the names nor the order of later battles', () => {
   const database = openDatabase(ownFolder())
   const begin = (time: string, call: string): void => {
     const battles = openBattles(database, () => new Date(time), () => '0123456789abcdef') // prettier-ignore
@@ -82,7 +82,7 @@ test('a clock that was once ahead changes neither the names nor the order of lat
   expect(list[0]).toMatchObject({ isInPlay: true, sides: ['call-250'] })
 })
 
-test('an event that was changed on disk is found, and the other battles are not affected', () => {
+test('an event changed on disk is detected, and other battles are not affected', () => {
   const database = openDatabase(ownFolder())
   const battles = onDatabase(database)
   valueOf(play(battles, 'a', muster()))
@@ -95,7 +95,7 @@ test('an event that was changed on disk is found, and the other battles are not 
   expect(valueOf(play(again, 'e', turn(4))).battle.clock.turn).toBe(4)
 })
 
-test('a call that is repeated changes nothing, whichever battle is in play', () => {
+test('a repeated call changes nothing, whichever battle is open', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   valueOf(play(battles, 'a', muster()))
   valueOf(battles.begin('b', { events: [muster('Others')] }))
@@ -106,7 +106,7 @@ test('a call that is repeated changes nothing, whichever battle is in play', () 
   expect(valueOf(battles.list())).toEqual(before)
 })
 
-test('an event on another state than the caller saw is refused, and a failed one leaves nothing', () => {
+test('an event based on an outdated state is refused, and a failed one leaves nothing behind', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   const { revision } = valueOf(play(battles, 'a', muster()))
   valueOf(play(battles, 'b', turn(2)))
@@ -118,7 +118,7 @@ test('an event on another state than the caller saw is refused, and a failed one
   expect(valueOf(play(battles, 'd', turn(3))).battle.clock.turn).toBe(3)
 })
 
-test('any series of events, folded as it grows or from the start by another program, is the same battle', () => {
+test('any series of events gives the same battle, applied one by one or from the start by another program', () => {
   const event = fc.oneof(
     fc.nat(9).map((number) => turn(number + 1)),
     fc.constantFrom<BattleEvent>({ event: 'undo', at }, { event: 'redo', at }, { event: 'end', at }),
@@ -136,7 +136,7 @@ test('any series of events, folded as it grows or from the start by another prog
   )
 })
 
-test('an exported battle is the same on another computer, with the texts of its rules', () => {
+test('an exported battle is the same on another computer, with its rules', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   const text = 'ruleset: {id: club}\n'
   valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: [text] })))
@@ -152,7 +152,7 @@ test('an exported battle is the same on another computer, with the texts of its 
   expect(codesOf(elsewhere.exportFile('7'))).toEqual(['not-found'])
 })
 
-test('a file that was changed is refused with the line, and a newer one by its version', () => {
+test('a changed file is refused with the line, and a newer one with its version', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: ['ruleset: {}'] })))
   const exported = valueOf(battles.exportFile('1'))
@@ -206,7 +206,7 @@ test.each([
   expect(valueOf(battles.list())).toEqual([])
 })
 
-test('importing counts its work, stops when it is canceled, and real battles take a small part of the budget', () => {
+test('importing limits its work, can be canceled, and uses little of the budget for real battles', () => {
   const text = lines(unitsOf(200), ...times(1000, turn(2)))
   expect(codesOf(readBattleFile('a', text, openBudget(10_000)))).toEqual(['too-large'])
   expect(
@@ -221,7 +221,7 @@ test('importing counts its work, stops when it is canceled, and real battles tak
   expect(readBattleFile('a', text, openBudget(battleFileSteps.window / 10)).ok).toBe(true)
 })
 
-test('the command line lists, exports, imports and writes out battles, and makes and restores backups', async () => {
+test('the command line lists, exports, imports and prints battles, and creates and restores backups', async () => {
   const [home, elsewhere, folder] = [ownFolder(), ownFolder(), ownFolder()]
   const cli = async (at: string, ...args: readonly string[]): Promise<readonly unknown[]> => {
     vi.stubEnv('DOUBLEQUICK_HOME', at)

@@ -33,7 +33,7 @@ const problemCodes = (database: Database): string[] => database.problems().map((
 const bytesOf = (folder: string): ReadonlyMap<string, string> =>
   new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]))
 
-test('reading makes no file, the first change does, for the player’s eyes alone', () => {
+test('reading creates no file; the first change does, readable only by the player', () => {
   const folder = join(ownFolder(), 'home')
   const database = openDatabase(folder)
   expect(texts(database)).toEqual([])
@@ -47,7 +47,7 @@ test('reading makes no file, the first change does, for the player’s eyes alon
   expect([mode, sync]).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }])
 })
 
-test('a change that fails or throws leaves nothing behind', () => {
+test('a failed change leaves nothing behind', () => {
   const database = openDatabase(ownFolder())
   valueOf(add(database, 'a'))
   const refused = database.change((sql) => {
@@ -65,7 +65,7 @@ test('a change that fails or throws leaves nothing behind', () => {
   expect(texts(database)).toEqual(['a'])
 })
 
-test('two programs change one database, and each reads what the other wrote', () => {
+test('two programs can change one database and read each other’s changes', () => {
   const folder = ownFolder()
   const [one, other] = [openDatabase(folder), openDatabase(folder)]
   expect(texts(other)).toEqual([])
@@ -77,7 +77,7 @@ test('two programs change one database, and each reads what the other wrote', ()
   ])
 })
 
-test('a newer database is refused and an older one set aside, and neither is written', () => {
+test('a newer database is refused and an older one set aside, both unchanged', () => {
   const folder = ownFolder()
   const first = openDatabase(folder)
   valueOf(add(first, 'a'))
@@ -104,7 +104,7 @@ test('a newer database is refused and an older one set aside, and neither is wri
   expect(readFileSync(join(folder, 'doublequick.older-1.db'))).toEqual(older)
 })
 
-test('files of older versions are moved to a folder that is named', () => {
+test('files of older versions are moved to a folder, which is reported', () => {
   const folder = ownFolder()
   mkdirSync(join(folder, 'battles'))
   writeFileSync(join(folder, 'battles', 'a.battle.jsonl'), 'a')
@@ -119,7 +119,7 @@ test.each([
   ['empty', (file: string) => truncateSync(file, 0)],
   ['cut off', (file: string) => truncateSync(file, 4096 * 2 + 100)],
   ['overwritten', (file: string) => writeFileSync(file, readFileSync(file).fill(0xff, 4096, 4096 * 4))],
-])('a file that is %s is set aside whole, and the newest good backup is offered and restored', async (_, spoil) => {
+])('a file that is %s is set aside, and the newest good backup is offered and restored', async (_, spoil) => {
   const folder = ownFolder()
   const first = openDatabase(folder)
   valueOf(add(first, 'a'))
@@ -151,7 +151,7 @@ test.each([
   expect(codesOf(restoreBackup(folder, next, '2026-11-27'))).toEqual(['no-backup'])
 })
 
-test('a database that is damaged while it is open is set aside at its next use', () => {
+test('a database damaged while open is set aside at its next use', () => {
   const folder = ownFolder()
   const database = openDatabase(folder)
   for (let number = 0; number < 200; number += 1) valueOf(add(database, `${number}-${'x'.repeat(500)}`))
@@ -165,7 +165,7 @@ test('a database that is damaged while it is open is set aside at its next use',
   expect(texts(other)).toEqual(['later'])
 })
 
-test('a database that was deleted or replaced while it was open is not written to anymore', () => {
+test('a database deleted or replaced while open is no longer written to', () => {
   const folder = ownFolder()
   const [one, other] = [openDatabase(folder), openDatabase(folder)]
   valueOf(add(one, 'a'))
@@ -175,7 +175,7 @@ test('a database that was deleted or replaced while it was open is not written t
   expect([texts(one), texts(other)]).toEqual([['c'], ['c']])
 })
 
-test('a database that was deleted is mentioned, and its backup is offered; a new start has nothing to mention', async () => {
+test('a deleted database is reported once, and its backup is offered', async () => {
   const folder = ownFolder()
   const first = openDatabase(folder)
   expect([texts(first), problemCodes(first)]).toEqual([[], []])
@@ -200,21 +200,18 @@ test('a database that was deleted is mentioned, and its backup is offered; a new
   expect([texts(other), other.problems()]).toMatchObject([[], [{ code: 'database-missing', facts: { backup: null } }]])
 })
 
-test.skipIf(process.platform === 'win32')(
-  'a folder or a pipe in its place is a problem, and neither is waited for',
-  () => {
-    for (const make of ['mkdir', 'mkfifo']) {
-      const folder = ownFolder()
-      const database = openDatabase(folder)
-      spawnSync(make, [database.file])
-      expect(codesOf(database.read(() => success(null)))).toEqual(['not-a-file'])
-      expect(codesOf(add(database, 'a'))).toEqual(['not-a-file'])
-      expect(readdirSync(folder)).toEqual(['doublequick.db'])
-    }
-  },
-)
+test.skipIf(process.platform === 'win32')('a folder or pipe in its place is a problem, and does not block', () => {
+  for (const make of ['mkdir', 'mkfifo']) {
+    const folder = ownFolder()
+    const database = openDatabase(folder)
+    spawnSync(make, [database.file])
+    expect(codesOf(database.read(() => success(null)))).toEqual(['not-a-file'])
+    expect(codesOf(add(database, 'a'))).toEqual(['not-a-file'])
+    expect(readdirSync(folder)).toEqual(['doublequick.db'])
+  }
+})
 
-test('a backup a day, of which the last seven days and six months stay', async () => {
+test('one backup is made a day; the last seven days and six months are kept', async () => {
   const folder = ownFolder()
   const database = openDatabase(folder)
   expect(await backUp(folder, database, new Date('2026-01-01T00:00:00Z'))).toEqual(success(null))
@@ -248,7 +245,7 @@ const asNobody = (folder: string, work: string): unknown => {
   return JSON.parse(stdout)
 }
 
-test.skipIf(process.platform === 'win32')('a read-only folder is read, and a change is a problem', () => {
+test.skipIf(process.platform === 'win32')('a read-only folder can be read, and changes are a problem', () => {
   const folder = ownFolder()
   chmodSync(folder, 0o755)
   const database = openDatabase(folder)
@@ -266,7 +263,7 @@ test.skipIf(process.platform === 'win32')('a read-only folder is read, and a cha
   }
 })
 
-test('a full disk is a problem, and what was there stays', () => {
+test('a full disk is a problem, and existing data stays', () => {
   const database = openDatabase(ownFolder())
   valueOf(add(database, 'a'))
   const refused = database.change((sql) => {
@@ -279,7 +276,7 @@ test('a full disk is a problem, and what was there stays', () => {
   expect(texts(database)).toEqual(['a'])
 })
 
-test('a disk that refuses to write is a problem, and what was there stays', () => {
+test('a disk that refuses writes is a problem, and existing data stays', () => {
   const folder = ownFolder()
   const database = openDatabase(folder)
   valueOf(add(database, 'a'))
