@@ -3,7 +3,7 @@ import type { Path } from './paths.ts'
 import type { Task } from './words/problems/hosts.ts'
 import { visibleExcerpt } from './words/text.ts'
 
-/** Where something stands in a file: line and column count from 1. */
+/** A position in a file: line and column, from 1. */
 export interface Place {
   readonly file: string
   readonly line: number
@@ -21,7 +21,7 @@ interface Where {
 interface Change {
   readonly key: string
   readonly removes: boolean
-  /** Of a removal, the paths of all that is wrong without what it removes. */
+  /** For a removal, the paths of everything that becomes invalid without the removed entry. */
   readonly without?: readonly Path[]
 }
 
@@ -48,10 +48,10 @@ export const problem = <C extends Code>(
   facts: ProblemFacts<C>,
   where: Where & { readonly cause?: unknown } = {},
 ): Problem =>
-  // That code and facts belong together the signature says; the compiler does not follow it into the union.
+  // The signature guarantees that code and facts match; the compiler can't infer it for the union.
   ({ code, facts, ...where }) as Problem
 
-/** A text that is equal for equal problems; the rulesets that inherit a part make no difference. */
+/** A key that is equal for equal problems, regardless of the rulesets that inherit a part. */
 export const problemKey = (problem: Problem): string => JSON.stringify({ ...problem, heirs: undefined })
 
 export type Result<T, P = Problem> =
@@ -63,7 +63,7 @@ export type Answer<T> = Result<T, ProblemInWords>
 /** A result with a value. */
 export const success = <T>(value: T): Result<T, never> => ({ ok: true, value })
 
-/** A result with problems, one at least. */
+/** A result with at least one problem. */
 export const failure = <P = Problem>(
   ...problems: readonly P[]
 ): { readonly ok: false; readonly problems: readonly P[] } => ({
@@ -81,9 +81,9 @@ export const rightText = ({ right = '', elsewhere = [] }: ProblemInWords): strin
   return first ? `${right} Or fix ${placeText(first)}${others}.`.trimStart() : right
 }
 
-/* Catches exceptions at the edges: an exception that should not happen is our fault, and becomes one problem like any other. */
+/* Catches exceptions at the edges: an unexpected exception is a bug, and becomes a problem. */
 
-/** The result of the work; where it throws, a problem `internal`. For the edges: below them, exceptions are bugs. */
+/** The result of the work, or the problem `internal` if it throws. Only for the edges: elsewhere, exceptions are bugs. */
 export const catchFaults = <T>(task: Task, work: () => Result<T>, where: FaultPlace = {}): Result<T> => {
   try {
     return work()
@@ -102,5 +102,5 @@ export const internalProblem = (task: Task, cause: unknown, where: FaultPlace = 
 const textOf = (error: unknown): string =>
   visibleExcerpt(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
 
-/** The beginning of a file, as the place of problems with all of it. */
+/** The start of a file, as the place of problems about the whole file. */
 export const startOfFile = (file: string): FaultPlace => ({ place: { file, line: 1, column: 1 } })

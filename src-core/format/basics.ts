@@ -1,4 +1,4 @@
-/** What all of the format is written with: ids, words, numbers and ranges. */
+/** The building blocks of the format: ids, words, numbers and ranges. */
 import { z } from 'zod'
 import { textOf } from '../sizes.ts'
 import { unitWords } from '../words/numbers.ts'
@@ -39,7 +39,7 @@ export const words = lineOf(1, 600).meta({
     'Text as printed, on one line (`>-` joins several). `{unit}` is a term, `{units}` its plural, `{Unit}` capitalized; a distance’s id in braces is its words. Quote text that begins with a brace. Control and direction-changing characters aren’t allowed; U+061C, U+200E and U+200F are. Letters that the fonts don’t have print as □.',
   examples: ['{Unit} moves'],
 })
-/** What any entry may say of others next to it. */
+/** Positions an entry relative to others. */
 export const place = {
   after: id.optional().describe('Place this entry after that one'),
   before: id.optional().describe('Place this entry before that one'),
@@ -65,7 +65,7 @@ export const exact = z.union([z.number().min(-9999).max(9999), fractionText], { 
   description: 'Whole, decimal or a fraction; always exact.',
   examples: [2, 1.5, '1/2', '1½'],
 })
-/** `6`, `5..7`, `..4`, `11..`; `..` is any; and in a book's ways `5-7`, `≤ 4`, `11+`. */
+/** `6`, `5..7`, `..4`, `11..`; `..` is any; and the notations of books: `5-7`, `≤ 4`, `11+`. */
 export const range = z
   .union([integer, z.string().regex(wholeRange, { error: 'range', abort: true })], { error: 'number-or-range' })
   .meta({

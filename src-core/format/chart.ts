@@ -99,7 +99,7 @@ const trimmed = (cells: Iterable<RegExpExecArray>, place: PlaceOfColumn): ChartC
 /** Whether a line is only a rule between the rows of a table. */
 const isRule = (text: string): boolean => /^[\s|+:=-]*$/.test(text) && /[-=]{2}/.test(text)
 
-/** Whether a cell has no value: it is empty, a dash or a dot. */
+/** Whether a cell is empty, a dash or a dot. */
 export const isEmpty = ({ text }: ChartCell): boolean => /^[-–—−.]?$/.test(text)
 
 /** Whether a dash means that the row starts with a later result. */
@@ -191,7 +191,7 @@ export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): 
   return [...columns, ...[...own].filter(([id]) => !columns.has(id))]
 }
 
-/** How far a column named `..8` reaches. */
+/** The upper limit of a column named `..8`. */
 const reachOf = ({ text }: ChartCell): Fraction | null => {
   const range = parseExactRange(text)
   return range?.min === null ? range.max : null

@@ -1,7 +1,7 @@
 /** Where `rules` has maps of entries by id, so that patches can distinguish entries from fields. */
 import type { Path } from '../paths.ts'
 
-/** `entries`: keys are ids, and a new one may have `after`. `fields`: keys are words of the format. `data`: neither matters. */
+/** `entries`: keys are ids, and a new entry may have `after`. `fields`: keys are words of the format. `data`: neither. */
 export type Room = 'entries' | 'fields' | 'data'
 
 // prettier-ignore
@@ -11,7 +11,7 @@ const collections = new Set([
 ])
 const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice', 'as'])
 
-/** The room inside a key. */
+/** The kind of keys inside the value of a key. */
 export const roomOf = (room: Room, key: string): Room => {
   if (room === 'entries') return 'fields'
   if (room === 'data') return 'data'
@@ -40,7 +40,7 @@ export const idFrom = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** The most characters of a generated id. */
+/** The maximum length of a generated id. */
 const most = 40
 
 /**

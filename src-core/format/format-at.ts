@@ -5,7 +5,7 @@ import type { Path } from '../paths.ts'
 import { rulesSchema } from './schema.ts'
 import { place } from './basics.ts'
 
-/** How a value may be written, by the schema's own names of its kinds; `list` is one of ids, `map` has keys, `entries` ids for keys. */
+/** The kind of a value, by the schema's names; `list` is a list of ids, `map` has keys, `entries` has ids as keys. */
 export type Writing =
   'words' | 'text' | 'number' | 'range' | 'dice' | 'chart' | 'conditions' | 'amount' | 'id' | 'list' | 'map' | 'entries'
 
@@ -127,7 +127,7 @@ const kinds: Readonly<Record<string, Writing>> = {
 
 const kindOf = ({ title }: Shape): Writing | undefined => (title === undefined ? undefined : kinds[title])
 
-/** All alternatives of a shape. A kind of value is listed next to the shapes that it is made of. */
+/** All alternatives of a shape. A kind of value is listed next to its shapes. */
 const alternatives = (given: Shape): readonly Shape[] => {
   const shape = resolved(given)
   const { anyOf, type, ...kind } = shape

@@ -1,4 +1,4 @@
-/** The format as a JSON Schema, with which editors complete and check a file as it is typed. */
+/** The format as a JSON Schema, for completion and checks in editors. */
 import { present, named } from '../present.ts'
 import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
@@ -83,7 +83,7 @@ const isRecord = (json: Json | undefined): json is { readonly [key: string]: Jso
   typeof json === 'object' && json !== null && !Array.isArray(json)
 const asRecord = (json: Json | undefined): { readonly [key: string]: Json } => (isRecord(json) ? json : {})
 
-/** A schema with nothing required, and null allowed for every value of a map; lists stay as they are, since a list is replaced whole. */
+/** A schema in which nothing is required and null is allowed in every map; lists are unchanged, since they are replaced as a whole. */
 const partial = (json: Json): Json => {
   if (Array.isArray(json)) return json.map(partial)
   if (!isRecord(json)) return json
@@ -349,7 +349,7 @@ interface Row {
 const isSameRow = (row: Row, other: Row): boolean =>
   row.name === other.name && row.value === other.value && row.meaning === other.meaning
 
-/** One row for keys that stand together: a length in each unit, and the conditions of an entry. */
+/** One row for keys used together: a length in each unit, and the conditions of an entry. */
 const merged = (rows: readonly Row[]): readonly Row[] => {
   const together = [
     { keys: lengthUnits, meaning: (first: string) => first.replace(/, in [a-z ]+$/, '') },

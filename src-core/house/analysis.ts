@@ -1,4 +1,4 @@
-/** Analyzes a text of house rules: its problems, its changes, and the ruleset to play by. Options too: they are house rules over the file that offers them. */
+/** Analyzes a text of house rules: its problems, its changes, and the ruleset to play by. Options are analyzed as house rules over their file. */
 import {
   failure,
   problem,
@@ -28,38 +28,38 @@ import { completenessOf, missingEntriesIn } from './merging/base-record.ts'
 import { missingEntryRepairs, removalRepairs, repairsOf, type Repair } from './repairs.ts'
 import { optionLayers } from '../ruleset/options.ts'
 
-/** In players' words where it belongs to a cell. */
+/** In players' words if it belongs to a cell. */
 export interface HouseProblem extends ProblemInWords {
   /** The cell it belongs to, as keys into `rules`; null if it is about the head or the YAML itself. */
   readonly cell: Path | null
   /** The cell in words, from the outside in; empty for none. */
   readonly where: readonly string[]
-  /** The option, where it is about the name or description of one. */
+  /** The option whose name or description it is about. */
   readonly option?: string
   readonly repairs: readonly Repair[]
 }
 
 export interface Analysis {
   readonly text: string
-  /** The text as read; null if that failed. */
+  /** The parsed text; null if parsing failed. */
   readonly reading: YamlReading | null
   /** Null if the text is not YAML. */
   readonly source: RulesetSource | null
-  /** Base and house rules together as data, sound or not; null as above. */
+  /** Base and house rules merged as data, valid or not; null as above. */
   readonly rules: DataMap | null
-  /** Base and house rules together to play by, or the problems. */
+  /** Base and house rules merged into a ruleset, or the problems. */
   readonly ruleset: Result<Ruleset>
-  /** The problems as the editor shows them; for sound rules, those that keep them from being printed. */
+  /** The problems for the editor; for valid rules, those that prevent printing. */
   readonly problems: readonly HouseProblem[]
   readonly changes: readonly HouseChange[]
 }
 
-/** Finds the problems that keep sound house rules from being printed; each has a place, or a path in the rules. */
+/** Finds the problems that prevent printing of valid house rules; each has a place, or a path in the rules. */
 export type PrintCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyzes a text; `file` is its name in problems. A `known` reading of that text isn't made again. Never throws: even after a fault of ours
- * the text can be edited.
+ * Analyzes a text; `file` is its name in problems. Reuses a `known` reading of the same text. Never throws: the text stays editable
+ * even after an internal error.
  */
 export const analyze = (
   base: AnyBase,
@@ -103,7 +103,7 @@ const analyzeText = (
     : textOnly(text, reading, source.problems)
 }
 
-/** The same for rules that were read from a text. */
+/** Like `analyze`, for rules that were parsed already. */
 const analyzeSource = (
   base: AnyBase,
   source: RulesetSource,
@@ -134,7 +134,7 @@ const loadOver = (base: AnyBase, source: RulesetSource, unit: LengthUnit | null 
     : loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source], null, unit)
 }
 
-/** The changes. A standalone ruleset is complete: what it does not have has been removed. */
+/** The changes. A standalone ruleset is complete, so anything it lacks was removed. */
 const changesOf = (
   base: AnyBase,
   rules: DataMap,
@@ -144,7 +144,7 @@ const changesOf = (
   return base.data ? houseChanges(base.data, rules, { ...merged, whole: true }) : []
 }
 
-/** The problems, where the base lacks something that house rules change: only that is reported for it. */
+/** The problems. If the base lacks something that house rules change, only that is reported for it. */
 const withVanished = (
   base: AnyBase,
   source: RulesetSource,
@@ -173,7 +173,7 @@ const withVanished = (
   return [...shown, ...left]
 }
 
-/** Whether a problem is a name that leads nowhere, as it does after the entry was removed. */
+/** Whether a problem is a reference to a missing entry, as after its removal. */
 const isUnknownName = ({ code, facts }: Problem): boolean =>
   code.startsWith('unknown-') || (code === 'no-such-role' && (facts.what === 'shared' || facts.what === 'grid'))
 
@@ -209,7 +209,7 @@ export interface OpenedOption {
   readonly analysis: Analysis
 }
 
-/** Opens an option; null if the file has none of that id, or is not sound itself. `analysis` is that of the file, over `below`. */
+/** Opens an option; null if the file has no option with that id, or the option is invalid. `analysis` is that of the file, over `below`. */
 export const openOption = (
   below: AnyBase,
   analysis: Analysis,
@@ -236,7 +236,7 @@ export const openOption = (
   return { base, analysis: analyzeSource(base, layer, analysis, onPaper) }
 }
 
-/** The analysis of a text over a base, or of an option in it where one is named. */
+/** The analysis of a text over a base, or of one of its options. */
 export const analyzeAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
   const { file, text } = reading
   const source = option === null ? undefined : sourceFromReading(reading)

@@ -1,4 +1,4 @@
-/** A person's edits applied to the text of house rules. */
+/** Applies a person's edits to the text of house rules. */
 import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
@@ -51,7 +51,7 @@ export const editReading = (
     waiting = []
     return done
   }
-  /** The edits left, the next one last. */
+  /** The remaining edits, the next one last. */
   const left = edits.toReversed()
   for (let next = left.pop(); next; next = left.pop()) {
     if (isInsideShortForm(next)) {
@@ -87,10 +87,10 @@ const withoutEmptyCell = (one: Edit): Edit => {
   return isValue && parseCell(one.as, one.text) === null ? { kind: 'remove', path: one.path.slice(0, -1) } : one
 }
 
-/** Whether one path begins with the other. */
+/** Whether one path is a prefix of the other. */
 const touches = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a)
 
-/** The edits of keys. Removed values take their marks of provenance along, as a mark without a value is a problem. */
+/** The edits of keys. Removed values lose their marks of provenance too, since a mark without a value is a problem. */
 const keyEditsOf = (
   edits: readonly PlainEdit[],
   base: LayerBelow,
@@ -122,7 +122,7 @@ const keyEditsOf = (
   return all
 }
 
-/** The edits of entries that come after or before a removed one: they come after what that came after, or stay where they are. */
+/** Edits that reposition entries next to a removed one: they take over its position, or stay where they are. */
 const followersOf = (path: readonly string[], long: Data): readonly (readonly [readonly string[], KeyEdit])[] => {
   const home = path.slice(0, -1)
   const [entries, own] = [dataAt(long, home), dataAt(long, path)]
@@ -139,8 +139,8 @@ const followersOf = (path: readonly string[], long: Data): readonly (readonly [r
 }
 
 /**
- * The maps that stay although their last field is removed: an entry must not go with its name, and a piece without fields may say something
- * by itself, such as a count without a maximum. Only of maps that the base doesn't have, since in others a patch is removed.
+ * The maps that stay after their last field is removed: an entry must not disappear with its name, and an empty map may have a
+ * meaning, such as a count without a maximum. Only maps that the base lacks; in others a patch is removed.
  */
 const emptiedMaps = (
   removed: readonly Path[],
@@ -203,10 +203,7 @@ const isSameNumber = (one: Data | undefined, other: Data): boolean => {
 /** Whether it is an empty cell of a chart, which is null. */
 const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
-/**
- * The text with both changes: those of `mine` and those of `theirs` since `from`. Where they changed the same stretch, mine counts; theirs can
- * be restored by undoing.
- */
+/** Merges both sets of changes since `from`. If they overlap, mine wins; undo restores theirs. */
 export const mergeTexts = (from: string, mine: string, theirs: string): string => {
   if (mine === theirs) return mine
   const [own, other] = [stretch(from, mine), stretch(from, theirs)]
@@ -220,7 +217,7 @@ const stretch = (before: string, after: string): TextStep => stepBetween(before,
 
 const end = ({ at, was }: TextStep): number => at + was.length
 
-/** An amount over that of a base, with its lines in the wanted order: a line that the base's order would move says its position. */
+/** Merges an amount over the base's, with its lines in the wanted order: a line that the base's order would move gets an explicit position. */
 const inLineOrder = (base: Data | undefined, wanted: Data): Data => {
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
   const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inLineOrder(base[key], value)])
@@ -240,7 +237,7 @@ const placed = (old: readonly string[], lines: DataMap): DataMap => {
       order.splice(order.indexOf(id), 1)
       order.splice(at, 0, id)
       const previous = ids[at - 1]
-      // The first line is never moved itself: the lines before it are moved after it.
+      // The first line never moves; the lines before it move after it.
       return [id, { ...line, ...(previous === undefined ? { before: there } : { after: previous }) }]
     }),
   )
@@ -282,7 +279,7 @@ const none = keys({})
 const valueOr = (value: string | readonly string[] | null): KeyEdit =>
   value === null || value.length === 0 ? { kind: 'remove' } : { kind: 'set', value }
 
-/** The other paths that a mark is for stay. */
+/** The mark's other paths stay. */
 const markEdits = ({ kind, why, other }: ProvenanceMark): KeyEdits =>
   keys({
     reconstructed: valueOr(kind === 'reconstructed' ? why : null),

@@ -20,7 +20,7 @@ export const readBand = (typed: string): Band | null | undefined => {
   return { min: min === undefined ? null : Number(min), max: max === undefined ? null : Number(max) }
 }
 
-/** As a person would type it. */
+/** In the form that people type. */
 export const typedBand = ({ min, max }: Band): string => {
   if (min === null) return max === null ? 'any' : `≤ ${max}`
   if (max === null) return `${min}+`
@@ -33,12 +33,12 @@ export interface PlacedBand extends Band {
   readonly column: number
 }
 
-/** Where two neighbors meet: `at` is the highest number of the lower one. */
+/** The boundary between two neighbors; `at` is the highest number of the lower one. */
 export interface Edge {
   readonly lower: PlacedBand
   readonly upper: PlacedBand
   readonly at: number
-  /** Numbers that both or neither have. */
+  /** Numbers in both or neither. */
   readonly fault: 'gap' | 'overlap' | null
 }
 
@@ -66,13 +66,13 @@ export const edgesOf = (bands: readonly PlacedBand[]): readonly Edge[] =>
     return [{ lower, upper, at, fault: meets === 1 ? null : meets > 1 ? 'gap' : 'overlap' }]
   })
 
-/** How far an edge may be moved: each band keeps a number. */
+/** The limits for moving a boundary: each band keeps a number. */
 export const reachOf = ({ lower, upper, at }: Edge): { readonly least: number; readonly most: number } => ({
   least: lower.min ?? Math.min(at, -99),
   most: upper.max === null ? Math.max(at, 99) : upper.max - 1,
 })
 
-/** The two bands with their edge at another number. */
+/** The two bands with their boundary at another number. */
 export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; readonly upper: Band } => {
   const { least, most } = reachOf(edge)
   const at = Math.max(least, Math.min(most, to))
@@ -80,8 +80,8 @@ export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; reado
 }
 
 /**
- * The neighbors of a band that was changed, as typed: each ends or begins where the new band begins or ends, so that the row has every number
- * once. None if the row had gaps before, or a neighbor would lose its last number.
+ * The neighbors of an edited band, as typed: adjusted so that every number is covered once. None if the row had gaps before, or a
+ * neighbor would become empty.
  */
 export const neighborsOf = (
   row: Data | undefined,

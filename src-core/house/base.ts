@@ -1,4 +1,4 @@
-/** The base of edited rules: what they lie over and are compared with. It is prepared once, so that analyzing an edit costs only what it changes. */
+/** The base of edited rules: what they extend and are compared with. Prepared once, so that analyzing an edit only costs what it changes. */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { layRules, rulesInUnit } from '../ruleset/layer.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
@@ -19,25 +19,25 @@ export interface Base {
   readonly ruleset: Ruleset
   /** The extended house rules, the lowest first. */
   readonly below: readonly RulesetSource[]
-  /** The head of what is extended: the uppermost of these, or the ruleset. */
+  /** The head of the topmost base: house rules, or the ruleset. */
   readonly head: Head
-  /** The `rules` of all of them. */
+  /** Their merged `rules`. */
   readonly rules: MapTree
   readonly data: DataMap
 }
 
-/** The base of a standalone ruleset: what it extends, which may be nothing, and what it is compared with. */
+/** The base of a standalone ruleset: what it extends, if anything, and what it is compared with. */
 export interface StandaloneBase {
   readonly own: true
   /** All that it extends. */
   readonly sources: Sources
   /** The `rules` of what it extends; empty if it extends nothing. */
   readonly rules: MapTree
-  /** What it is a copy of, else what it extends; null if there is nothing sound to compare it with. */
+  /** What it was copied from, or else what it extends; null if there is no valid ruleset to compare with. */
   readonly ruleset: Ruleset | null
   readonly head: Head | null
   readonly data: DataMap | null
-  /** Null if `ruleset` is. */
+  /** Null if `ruleset` is null. */
   readonly compared: ComparedRules | null
 }
 
@@ -111,7 +111,7 @@ const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   return base === undefined ? [source] : [...layersOf(sources, base), source]
 }
 
-/** The `rules` of files laid over a base, each over the one before it. */
+/** The merged `rules` of files over a base, in order. */
 export const treeWithLayers = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
   sources.reduce((below, source) => layRules(below, rulesPatch(source)).tree, base)
 

@@ -27,7 +27,7 @@ export const ruleChangeText = ({ kind, where, before, after }: RuleChange): stri
   return kind === 'added' ? houseWords.added(place, now) : houseWords.moved(place, now)
 }
 
-/** Related changes as one line: their places and values, or the first few of many. */
+/** Related changes on one line: their places and values, or the first few. */
 export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   const [first, ...others] = changes
   if (first === undefined) return ''
@@ -42,7 +42,7 @@ export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
-/** The most changes of a group that are listed. */
+/** The most changes listed per group. */
 const mostTexts = 4
 
 /**
@@ -54,7 +54,10 @@ export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
   return held && held.flat().length
 }
 
-/** The changes in the order of the house rules' text. `patch` is their `rules`, which may be a complete ruleset, `now` those of base and house rules together. */
+/**
+ * The changes in the order of the house rules' text. `patch` is their `rules`, which may be a complete ruleset; `now` is base and
+ * house rules merged.
+ */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
   const changes: HouseChange[] = []
   const walk = (map: MapTree, path: readonly string[], room: Room, isWhole = false): void => {
@@ -81,7 +84,7 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
   return changes
 }
 
-/** The same with their lengths in another unit; `base` and `now` are the rules that they are changes between. */
+/** Converts the lengths of changes to another unit; `base` and `now` are the rules compared. */
 export const changesInUnit = (
   unit: LengthUnit | null,
   changes: readonly HouseChange[],
@@ -100,11 +103,11 @@ export const changesInUnit = (
         return isSame ? change : { ...change, before, after, text: ruleChangeText({ ...change, before, after }) }
       })
 
-/** Whether what is under a key is changed key by key, and not as one value; `room` is that of the key. */
+/** Whether changes below a key are listed key by key, not as one value; `room` is that of the key. */
 export const isChangedByKey = (room: Room, key: string): boolean =>
   room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
-/** Maps whose keys are changed one by one, though they are not entries. */
+/** Maps compared key by key although they are not entries. */
 const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])
 
 const moveTo = (path: readonly string[], target: string, now: DataMap): HouseChange => {
@@ -190,7 +193,7 @@ const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit
     })
     .join(', ')
 
-/** Keys whose values need no name. */
+/** Keys whose values need no label. */
 const spokenKeys: ReadonlySet<string> = new Set(['how', 'rate', 'at', ...lengthUnits])
 
 /** `Melee +2 if in line`. */

@@ -7,18 +7,18 @@ import { dotted, stepsOf } from '../paths.ts'
 export interface DraftHeader {
   readonly doublequick: 'draft'
   readonly format: 1
-  /** The file it is to be saved as; null if that is not known yet. */
+  /** The file to save it as; null if not known yet. */
   readonly file: string | null
   /** The id or file of the ruleset it changes; null if it is a standalone ruleset. */
   readonly ruleset: string | null
   readonly text: string
-  /** The file's text at that time; null if there was none. */
+  /** The file's text when the draft began; null if there was none. */
   readonly saved: string | null
 }
 
 /** `call` is the id of the call that made the event, so that a repeated call is done once. Only the call's last event has it. */
 export type DraftEvent = { readonly call?: string } &
-  /** A stretch of the text was replaced. */
+  /** A section of the text was replaced. */
   (
     | {
         readonly event: 'step'
@@ -30,9 +30,9 @@ export type DraftEvent = { readonly call?: string } &
       }
     | { readonly event: 'undo' }
     | { readonly event: 'redo' }
-    /** The file is known to hold this text: it was saved or read. */
+    /** The file has this text: it was saved or read. */
     | { readonly event: 'saved'; readonly file: string | null; readonly text: string | null }
-    /** The player has closed the draft as it is. */
+    /** The player closed the draft. */
     | { readonly event: 'closed' }
   )
 
@@ -42,13 +42,13 @@ export interface Draft {
   readonly history: History
   /** The last known content of the file; null if there is no file. */
   readonly saved: string | null
-  /** Every text that the file was known to hold since the draft began, so that no version number is used twice. */
+  /** Every text known to have been in the file since the draft began, so that no version number is used twice. */
   readonly saves: Chain<string>
-  /** The player has closed it; else it is open, or the program ended while it was. */
+  /** The player closed it; otherwise it is open, or the program ended unexpectedly. */
   readonly closed: boolean
 }
 
-/** A draft at its beginning, with nothing to undo. */
+/** A new draft with nothing to undo. */
 export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({
   file,
   ruleset,
@@ -58,7 +58,7 @@ export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => 
   closed: false,
 })
 
-/** The draft after an event; undefined if the event does not fit, as in a damaged file. */
+/** The draft after an event; undefined if the event doesn't fit, as in a damaged file. */
 export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undefined => {
   const draft = { ...before, closed: false }
   const { history } = draft
@@ -83,7 +83,7 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
   }
 }
 
-/** Whether everything is saved in the file. */
+/** Whether all changes are saved in the file. */
 export const isSaved = ({ history, saved }: Draft): boolean => history.text === saved
 
 interface NamedSession {

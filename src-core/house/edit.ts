@@ -9,20 +9,20 @@ export type Edit =
       readonly kind: 'set'
       readonly path: Path
       readonly value: Data
-      /** The number of parts of a split cell: a single value for all parts becomes one for each. */
+      /** The number of parts of a split cell: a single value is copied to each part. */
       readonly of?: number
     }
-  /** Sets the value that a person has typed; nothing or a dash empties the cell. */
+  /** Sets a typed value; nothing or a dash empties the cell. */
   | { readonly kind: 'type'; readonly path: Path; readonly as: CellKind; readonly text: string; readonly of?: number }
-  /** Sets a condition from the words that the sheet prints; text that is not understood is kept as it is, and nothing or a dash removes it. */
+  /** Sets a condition from the sheet's words; unrecognized text is kept as it is, and nothing or a dash removes the condition. */
   | { readonly kind: 'say'; readonly path: Path; readonly text: string }
-  /** Sets what a player types at a place of the sheet: a value, or the number and the name of an entry; see `enterEdits`. */
+  /** Sets text typed on the sheet: a value, or the number and name of an entry; see `enterEdits`. */
   | { readonly kind: 'enter'; readonly path: Path; readonly text: string }
   /** Sets the value at the path from YAML text. */
   | { readonly kind: 'write'; readonly path: Path; readonly text: string }
   /** Removes the value. */
   | { readonly kind: 'remove'; readonly path: Path }
-  /** Restores the value of the base by removing that of the house rules. */
+  /** Restores the base's value by removing the house rules' value. */
   | { readonly kind: 'restore'; readonly path: Path }
   /**
    * Adds an entry to the map at the path; its id is made from its name if left out. It goes last, `after` another, or first (null). `like`
@@ -36,7 +36,7 @@ export type Edit =
       readonly after?: string | null
       readonly like?: string
     }
-  /** Writes all fields out of an entry that is like another. */
+  /** Writes out all fields of an entry that is like another. */
   | { readonly kind: 'write-out'; readonly path: Path }
   | { readonly kind: 'move'; readonly path: Path; readonly after: string | null }
   /** Changes the id of an entry that the house rules add, and of all references to it. */
@@ -68,14 +68,14 @@ export interface OptionHead {
   readonly about: string
 }
 
-/** An edit that depends only on the base, so that many can be written at the same time. */
+/** An edit that depends only on the base, so that many can be applied together. */
 export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }> & {
   readonly path: readonly string[]
 }
-/** An edit that may depend on the present house rules. */
+/** An edit that may depend on the current house rules. */
 export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'mark' | 'option' | 'text' | 'rename' }>
 
-/** Whether an edit is of one value or entry, and not in a list. */
+/** Whether an edit affects a single value or entry outside a list. */
 export const isPlainEdit = (one: Edit): one is PlainEdit =>
   (one.kind === 'set' || one.kind === 'type' || one.kind === 'remove' || one.kind === 'restore') &&
   one.path.every((step) => typeof step === 'string')

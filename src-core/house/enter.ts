@@ -1,4 +1,4 @@
-/** What a player types at a place of the sheet, as edits; and the text that typing there begins with. */
+/** Converts text typed on the sheet to edits, and returns the initial text for typing. */
 import { formatAt } from '../format/format-at.ts'
 import { parseFigure } from '../ruleset/units.ts'
 import { dataAt, isDataList, isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
@@ -15,7 +15,7 @@ type Typed =
   | { readonly kind: 'value'; readonly as: CellKind | 'condition' | 'choice'; readonly at: Path; readonly of?: number }
   | { readonly kind: 'line'; readonly number: Path | null; readonly name: Path | null }
 
-/** The text that typing at a path begins with; null if nothing can be typed. */
+/** The initial text for typing at a path; null if nothing can be typed. */
 export const enteredText = (path: Path, rules: DataMap): string | null => {
   const typed = typedAt(path, rules)
   if (typed === null) return null
@@ -24,11 +24,14 @@ export const enteredText = (path: Path, rules: DataMap): string | null => {
   const text = (part: Path | null): string =>
     part === null || dataAt(rules, part) === undefined ? '' : textAt(part, rules)
   const number = text(typed.number)
-  // An amount made of parts is edited on its own.
+  // An amount made of parts has its own editor.
   return [isFigure(number) ? number : '', text(typed.name)].filter((each) => each !== '').join(' ')
 }
 
-/** The edits for a text typed at a path; nothing or a dash empties it. A band moves the ends of those next to it. None if nothing can be typed. */
+/**
+ * The edits for a text typed at a path; nothing or a dash clears the value. Changing a band moves the ends of its neighbors. None if
+ * nothing can be typed.
+ */
 export const enterEdits = (path: Path, text: string, rules: DataMap): readonly Edit[] => {
   const typed = typedAt(path, rules)
   if (typed === null) return []
@@ -100,7 +103,7 @@ const cellAt = (path: Path, rules: DataMap): Typed => {
     : { kind: 'value', as: 'words', at: [...path, 'words'] }
 }
 
-/** `12 / 8` in a cell with two parts; a single value is for all of them. */
+/** `12 / 8` in a cell with two parts; a single value applies to all of them. */
 const partEdits = (path: Path, text: string, of: number): readonly Edit[] => {
   const parts = text.split(/\s+\/\s+|(?<=["″])\/|;/)
   return Array.from({ length: of }, (_, index): Edit => ({

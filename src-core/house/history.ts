@@ -1,25 +1,25 @@
 /** The history of a text, to undo and redo without limit: an immutable value. */
 import { append, type Chain } from '../collections.ts'
 
-/** One step: a stretch of the text replaced by another. */
+/** One step: a section of the text replaced by another. */
 export interface TextStep {
   readonly at: number
   readonly was: string
   readonly now: string
   /** The step in words. */
   readonly label: string
-  /** Steps in a row of one group are undone together, such as the letters of a word. */
+  /** Consecutive steps of one group are undone together, such as the letters of a word. */
   readonly group: string | null
 }
 
 export interface History {
   readonly text: string
   readonly done: Chain<TextStep>
-  /** The next to redo is the last. */
+  /** The last is redone next. */
   readonly undone: Chain<TextStep>
 }
 
-/** The group of steps that are undone together with the one before, such as the version that a save gives. */
+/** Steps undone together with the previous one, such as the version that saving sets. */
 export const joinedGroup = 'with-before'
 
 /** The history of a text without steps. */
@@ -39,7 +39,7 @@ export const recordStep = (history: History, text: string, label: string, group:
     : { text, done: append(stepBetween(before, text, label, group), rest), undone: null }
 }
 
-/** Undoes one step, with the steps that belong to it; the same history if there is none. */
+/** Undoes one step and those linked to it; the same history if there is none. */
 export const undoStep = (history: History): History => {
   const { done, undone } = history
   if (!done) return history
@@ -47,7 +47,7 @@ export const undoStep = (history: History): History => {
   return done.last.group === joinedGroup ? undoStep(back) : back
 }
 
-/** Redoes one step, with the steps that belong to it; the same history if there is none. */
+/** Redoes one step and those linked to it; the same history if there is none. */
 export const redoStep = (history: History): History => {
   const { done, undone } = history
   if (!undone) return history
@@ -55,13 +55,13 @@ export const redoStep = (history: History): History => {
   return undone.rest?.last.group === joinedGroup ? redoStep(again) : again
 }
 
-/** What would be undone next, in words; null: nothing. */
+/** The label of the next undo; null: none. */
 export const nextUndoLabel = ({ done }: Pick<History, 'done'>): string | null => {
   if (!done) return null
   return done.last.group === joinedGroup && done.rest ? nextUndoLabel({ done: done.rest }) : done.last.label
 }
 
-/** The text with a stretch replaced; undefined if the old text of the stretch is not there. */
+/** The text with a section replaced; undefined if the old section isn't there. */
 export const replaceStretch = (
   text: string,
   { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>,
@@ -73,7 +73,7 @@ const forward = (text: string, { at, was, now }: TextStep): string =>
 const backward = (text: string, { at, was, now }: TextStep): string =>
   text.slice(0, at) + was + text.slice(at + now.length)
 
-/** The one stretch in which two texts differ. */
+/** The single section in which two texts differ. */
 export const stepBetween = (before: string, after: string, label: string, group: string | null): TextStep => {
   let [at, end, endAfter] = [0, before.length, after.length]
   while (at < end && at < endAfter && before[at] === after[at]) at += 1

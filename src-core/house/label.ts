@@ -4,7 +4,10 @@ import type { DataMap } from '../ruleset/data.ts'
 import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
-/** The label of some edits: it names the first; renamed ids are left out. `rules` are those before the edits; null if the text could not be read: then ids replace names. */
+/**
+ * The label of some edits, named after the first; renamed ids are omitted. `rules` are those before the edits; null if the text is
+ * unreadable: then ids replace names.
+ */
 export const labelOfEdits = (edits: readonly Edit[], rules: DataMap | null): string => {
   const labeled = edits.filter((edit) => edit.kind !== 'rename')
   const first = labeled[0] ?? edits[0]

@@ -10,8 +10,8 @@ import { expressionsIn } from './expression-reader.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
 /**
- * The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. Results of a check that share a
- * name have their asides behind it.
+ * The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. Results of a check with the
+ * same name get their asides appended.
  */
 export const entryName = (path: Path, rules: DataMap): string => {
   const name = writtenName(path, rules)
@@ -57,7 +57,7 @@ export const valueName = (key: string, value: string | number | boolean, rules: 
   return houseWords.is(label, choice ? entryName(choice, rules) : typeof value === 'number' ? numberText(value) : value)
 }
 
-/** A path in words, a part for each step that has a name. */
+/** A path in words, with a part for each step that has a name. */
 export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   const parts: string[] = []
   let room: Room = 'fields'
@@ -86,7 +86,7 @@ export const entryWords = (path: Path, rules: DataMap): readonly string[] => {
   return inside.length === 1 ? words.map((name) => houseWords.kindOf(name, String(home))) : words
 }
 
-/** Keys that have no name themselves. */
+/** Keys without a name of their own. */
 const unnamed = new Set(['bands', 'cells'])
 
 /** The last step of a path: an outcome, a column, an entry, or a field. */

@@ -22,7 +22,7 @@ interface FirstCheck {
   readonly results: number
 }
 
-/** The text of a file with a phase and a trait, and a check with these where one is given. */
+/** The text of a file with a phase and a trait, and a first check if given. */
 export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: FirstCheck | null): string => {
   const { firstNames } = houseWords
   return [

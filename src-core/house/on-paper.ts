@@ -1,4 +1,4 @@
-/** Problems of printing at the cells of the rules that cause them. */
+/** Assigns printing problems to the cells of the rules that cause them. */
 import { stepsOf, type Path } from '../paths.ts'
 import type { Problem } from '../problem.ts'
 import { optionLayerId } from '../ruleset/options.ts'
@@ -8,7 +8,7 @@ import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { pathWords } from './names.ts'
 import { cellProblemInWords } from './problem-words.ts'
 
-/** Whether a problem keeps rules from being printed; missing letters are printed as □. */
+/** Whether a problem prevents printing; missing letters are only printed as □. */
 export const keepsFromPrinting = ({ code }: { readonly code: string }): boolean => code !== 'glyph-missing'
 
 /**

@@ -1,4 +1,4 @@
-/** Problems of house rules in players' words: with names and numbers as on the sheet. */
+/** Problems of house rules in players' words, with names and numbers as on the sheet. */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { lengthUnits } from '../ruleset/units.ts'
@@ -13,7 +13,7 @@ import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName, valueName } from './names.ts'
 
-/** The rules as they are now, and those of the base, where what was removed still has its name. */
+/** The current rules, and those of the base, which still name removed entries. */
 export interface RulesVersions {
   readonly now: DataMap
   readonly base: DataMap
@@ -34,7 +34,7 @@ export const cellProblemInWords = (problem: Problem, cell: Path, versions: Rules
   }
 }
 
-/** The problem of a cell whose piece is removed, while the entries at `namers` still name it, in words. */
+/** The problem of a removed cell that the entries at `namers` still reference, in words. */
 export const removedProblemInWords = (
   { code, place }: Problem,
   cell: Path,
@@ -51,7 +51,7 @@ export const removedProblemInWords = (
 /** Whether there is a value other than null at a path. */
 const isSet = (rules: DataMap, path: Path): boolean => (dataAt(rules, path) ?? null) !== null
 
-/** The players' words for the rules at a cell. */
+/** Words for the rules at a cell. */
 const playersVoice = (cell: Path, versions: RulesVersions): FactFormatter => {
   const id = (name: string): string => nameOf(name, cell, versions) ?? houseWords.quoted(clip(name))
   return {
@@ -70,13 +70,13 @@ const rangeAsShown = ({ min, max }: WrittenRange): string => rangeText({ min: ex
 
 const exactEnd = (end: number | string | null): Fraction | null => (end === null ? null : (parseFraction(end) ?? null))
 
-/** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; what isn’t a number as it is. */
+/** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; other text is unchanged. */
 const numberAsShown = (written: string | number): string => {
   const exact = parseFraction(written)
   return exact ? numberText(exact) : displayBand(written)
 }
 
-/** What a cell of numbers or bands takes. */
+/** The values that a cell of numbers or bands accepts. */
 const takenBy = (cell: Path): string | undefined => {
   const key = lastKey(cell)
   const { takes } = houseWords
@@ -89,7 +89,7 @@ const takenBy = (cell: Path): string | undefined => {
 const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
 const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', ...lengthUnits])
 
-/** The name of an id near a cell: that of the nearest entry with it. */
+/** The name of an id near a cell: that of the nearest entry with this id. */
 const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | undefined => {
   const name = nameIn(id, cell, now) ?? nameIn(id, cell, base)
   if (name !== undefined) return name
@@ -98,7 +98,7 @@ const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | 
 }
 
 const nameIn = (id: string, cell: Path, rules: DataMap): string | undefined => {
-  // On the way to the cell, or next to it.
+  // In the containers of the cell, or next to one of them.
   for (let length = cell.length - 1; length >= 0; length -= 1) {
     const home = cell.slice(0, length)
     if (isSet(rules, [...home, id])) return stepName([...home, id], rules)
@@ -123,7 +123,7 @@ const homes: readonly Path[] = [
   ['distances'],
 ]
 
-/** The name of a choice, where all traits that have it use the same. */
+/** The name of a choice if all traits with this choice use the same name. */
 const choiceName = (id: string, rules: DataMap): string | undefined => {
   const traits = dataAt(rules, ['traits'])
   const names = Object.keys(isDataMap(traits) ? traits : {}).flatMap((trait) => {

@@ -14,7 +14,7 @@ import { entryDepths } from '../format/entries.ts'
 import { treeAt } from '../ruleset/tree.ts'
 import { pathOfPlace } from './places.ts'
 
-/** The choices for the value of a path; null if its key is no reference. */
+/** The choices for the value of a path; null if its key isn't a reference. */
 export const referenceChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastName(path)
   const home = path.at(-2)
@@ -54,7 +54,7 @@ export const keyChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] 
 /** The choices at a path. */
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
-/** The entries of the map at a path, by id and name. */
+/** The entries of the map at a path, with ids and names. */
 export const entryChoices: Named = (path, rules) => {
   const map = dataAt(rules, path)
   return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
@@ -77,7 +77,7 @@ export const roleChoices: Named = (path, rules) =>
 const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
 export const enemyChoice: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
 
-/** Roles that an effect applies to or that something is read on; of a loss, the parts that may be chosen. */
+/** Roles to which an effect applies or on which something is read; for a loss, the parts to choose from. */
 const of: Named = (path, rules) => {
   const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
   if (home === 'lose' || home === 'capture') return entryChoices(['parts'], rules)
@@ -168,14 +168,14 @@ const yes: FormChoice = { id: inlineYaml(true), label: houseWords.yes, value: tr
 const yesOrNo: readonly FormChoice[] = [yes, { id: inlineYaml(false), label: houseWords.no, value: false }]
 
 export interface EntryDependents {
-  /** In the order in which they are found, each with its name and place in words. */
+  /** In the order found, each with its name and location in words. */
   readonly entries: readonly (Dependent & { readonly words: string })[]
-  /** Whether problems remain when all of them are removed too, to be corrected by hand. */
+  /** Whether problems remain after removing all of them, to be fixed manually. */
   readonly leaves: boolean
 }
 
 interface Dependent {
-  /** An entry that would be removed; or, where only a change of the house rules depends on what is removed, what goes back to the base. */
+  /** An entry that would be removed or, if only a change of the house rules depends on the removed one, restored to the base. */
   readonly path: Path
   readonly back: boolean
 }
@@ -220,7 +220,7 @@ const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | n
   return isEqualData(dataAt(rules, path), dataAt(base, path)) ? undefined : { path, back: true }
 }
 
-/** The most links of dependency that are followed; real rules have few. */
+/** The longest chain of dependencies followed; real rules have short ones. */
 const mostRounds = 12
 
 interface Wrong {

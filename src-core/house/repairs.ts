@@ -1,4 +1,4 @@
-/** One-press repairs: edits that correct a problem of the loader, where the intention is clear. */
+/** Quick fixes: edits that correct a problem of the loader when the intention is clear. */
 import { nearest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 import { parseRange, compareRanges } from '../language/ranges.ts'
@@ -19,7 +19,7 @@ export interface Repair {
   readonly edits: readonly Edit[]
 }
 
-/** Repairs of a problem at a path of the present rules; the most likely first. `base`: where what was removed still stands. */
+/** Fixes for a problem at a path of the current rules, the most likely first. `base`: the base, which still has removed entries. */
 export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: RulesVersions): readonly Repair[] => {
   switch (problem.code) {
     case 'row-missing':
@@ -53,7 +53,7 @@ export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Ru
   }
 }
 
-/** Repairs of a removal, where the entries at `namers` still name what it removed: taking it back, or removing these too. */
+/** Fixes for a removal that the entries at `namers` still reference: undoing it, or removing these too. */
 export const removalRepairs = (
   path: Path,
   namers: readonly Path[],
@@ -66,7 +66,7 @@ export const removalRepairs = (
   },
 ]
 
-/** Rows for the choices of a trait that have none: those of the base, or like the last row; or the choices go. */
+/** Adds rows for the choices of a trait that have none, from the base or like the last row; or removes the choices. */
 const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): readonly Repair[] => {
   const choices = ['traits', trait, 'choices']
   const own = dotted(path)
@@ -99,8 +99,8 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
 }
 
 /**
- * Repairs of an entry that the base no longer has: removing it, or keeping it as an entry of these rules where it can stand alone. A mark says
- * which of its values were not known.
+ * Fixes for an entry that the base no longer has: removing it, or keeping it as an entry of these rules if it is complete enough. A
+ * mark lists its unknown values.
  */
 export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): readonly Repair[] => [
   { label: houseWords.undoChangeOf, edits: [{ kind: 'restore', path }] },
@@ -114,7 +114,7 @@ export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): re
     : []),
 ]
 
-/** Edits that keep such an entry as one of these rules. */
+/** Edits that keep such an entry as part of these rules. */
 export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Edit[] => {
   const { value, begun, left } = kept
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
@@ -127,7 +127,7 @@ export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Ed
   ]
 }
 
-/** The name that was probably meant instead of an unknown one; undefined if no name is unknown, or none is similar. */
+/** The intended name for an unknown one; undefined if none is unknown or similar. */
 const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts
@@ -170,7 +170,7 @@ const bandRepairs = (
       return
     const raised = { min: low.max + 1, max: high.max }
     const lowered = { min: low.min, max: high.min - 1 }
-    // The person has just changed the wrong band, so its neighbor is adapted first.
+    // The person just changed the wrong band, so its neighbor is fixed first.
     const ways = [
       ...(isSound(raised) ? [make(high.id, raised)] : []),
       ...(isSound(lowered) ? [make(low.id, lowered)] : []),
@@ -217,7 +217,7 @@ const bandsAt = (home: Path, rules: DataMap): readonly Band[] => {
     .toSorted(compareRanges)
 }
 
-/** Renames the key to the name that was meant. */
+/** Renames the key to the intended name. */
 const renameKey = (path: Path, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const key = lastKey(path)
   const value = dataAt(rules, path)
@@ -239,13 +239,13 @@ const removeKey = (path: Path): Repair => ({
   edits: [{ kind: 'restore', path }],
 })
 
-/** Replaces an unknown name by the one that was meant. */
+/** Replaces an unknown name with the intended one. */
 const replaceName = (path: Path, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const value = dataAt(rules, path)
   if (meant === undefined) return []
   if (typeof value === 'string')
     return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
-  // In a list of names, the one nearest to the meant one is wrong.
+  // In a list, the name closest to the intended one is wrong.
   const wrong = isDataList(value)
     ? nearest(
         meant,

@@ -20,15 +20,15 @@ export interface Revision {
 }
 export type Revisions = Chain<Revision>
 
-/** The text that the player was given last; null if none is known. */
+/** The last text received from another person; null if unknown. */
 export const lastReceivedText = (revisions: Revisions): string | null => {
   for (let at = revisions; at; at = at.rest) if (at.last.event === 'received') return at.last.text
   return null
 }
 
 /**
- * Whether house rules were changed since the player was given them: what their file holds, null for none, is something else, or something
- * was saved here and nothing is known of how they came.
+ * Whether house rules changed since they were received: the file differs (null: there is no file), or a version was saved here and its
+ * origin is unknown.
  */
 export const isEditedSinceReceived = (revisions: Revisions, file: string | null): boolean => {
   const received = lastReceivedText(revisions)
@@ -37,7 +37,7 @@ export const isEditedSinceReceived = (revisions: Revisions, file: string | null)
   return false
 }
 
-/** The beginning of a draft of a saved file: its earliest text, and the steps since. */
+/** The start of a draft of a saved file: its earliest text, and the steps since. */
 export interface HistoryOfSaves {
   readonly text: string
   readonly events: readonly DraftEvent[]
@@ -71,7 +71,10 @@ export interface RevisionChange {
   readonly now: string
 }
 
-/** The cells in which a revision differs from `before`; null: from the base, or from nothing where there is no base. Lengths are in the player's unit. Problems: those of a text that cannot be read. */
+/**
+ * The cells in which a revision differs from `before`; null: from the base, or from empty rules without one. Lengths are in the
+ * player's unit. Problems: those of an unreadable text.
+ */
 export const revisionChanges = (
   { rules, data }: AnyBase,
   before: string | null,

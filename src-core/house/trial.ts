@@ -1,4 +1,4 @@
-/** What edits would come to at a cell, without being made. */
+/** Previews edits of a cell without making them. */
 import { startsWith, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
@@ -13,9 +13,9 @@ import { rulesRootOf } from './edit-scope.ts'
 export interface EditPreview {
   /** The value at the cell in words; empty if there is none. */
   readonly words: string
-  /** What the sheet would print of the piece around the cell; null if it isn't a separate piece, or the rules would have problems. */
+  /** The sheet's text for the entry around the cell; null if it isn't a separate entry, or the rules would have problems. */
   readonly printed: string | null
-  /** What would be wrong at the cell. */
+  /** The problems that the cell would have. */
   readonly problems: readonly string[]
 }
 

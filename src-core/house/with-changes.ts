@@ -66,7 +66,7 @@ export const withBaseResults = (ruleset: Ruleset, below: () => Ruleset | undefin
 }
 
 interface States {
-  /** As the ruleset is written, and as all house rules leave it. */
+  /** The ruleset's value, and the final value with all house rules. */
   readonly base: DataMap
   readonly played: DataMap
   readonly below: DataMap

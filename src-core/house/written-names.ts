@@ -1,4 +1,4 @@
-/** Names as the data of rules gives them, sound or not, with the rules' own terms. */
+/** Names from the data of rules, valid or not, with the rules' own terms. */
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { lastKey, type Path } from '../paths.ts'
@@ -8,10 +8,10 @@ import { addTerm, fillInTerms, type Terms } from '../ruleset/context.ts'
 import { distanceText, rowStartText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
-/** What rules, sound or not, measure in. */
+/** The unit of distances. */
 export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : defaultUnit)
 
-/** Fills in the rules' own terms and distances; an unknown name in braces stays as written. */
+/** Fills in the rules' own terms and distances; an unknown name in braces is unchanged. */
 export const fillTerms = (text: string, rules: DataMap): string => fillInTerms(text, termsOf(rules), inBraces) ?? text
 
 const inBraces = (name: string): string => `{${name}}`
@@ -40,7 +40,7 @@ const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readon
   return isDataMap(entries) ? Object.entries(entries) : []
 }
 
-/** The name of the entry at a path as the file gives it: its own, the number or the choice it stands for, else made from its id. */
+/** The name of the entry at a path: its own, that of its number or choice, or one made from its id. */
 export const writtenName = (path: Path, rules: DataMap): string => {
   const id = lastKey(path)
   const entry = dataAt(rules, path)

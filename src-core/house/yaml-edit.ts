@@ -1,6 +1,6 @@
 /**
- * A text of YAML edited by splices: only what the edits name is replaced, added or removed. Every other character stays as its writer left
- * it: comments, order, quotes and blank lines.
+ * Edits YAML text by splices: only what the edits name is replaced, added or removed. All other characters stay: comments, order,
+ * quotes and blank lines.
  */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { entryAt } from '../present.ts'
@@ -12,7 +12,7 @@ import { inlineYaml } from './inline.ts'
 import { isRulesRoot, fileInLongForm } from './edit-scope.ts'
 import { yamlMapOf, yamlPairOf, readYaml, yamlTreeOf, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
-/** The edit of a key: it gets a value, is removed, or its map is edited inside. */
+/** The edit of a key: sets its value, removes it, or edits inside its map. */
 export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
 export interface KeyEdits {
   readonly kind: 'inside'
@@ -33,7 +33,7 @@ export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlRead
   const before = yamlTreeOf(reading)
   if (!before.ok) return before
   const out = writtenOut(sourceOf(text), root.value, edits, dataOf(fileInLongForm(before.value)))
-  // The whole file is never written out: an edit that asks for it is found out below.
+  // Never writes out the whole file: an edit that would need this fails below.
   const written = out ?? text
   const long = written === text ? root : readYaml(written)
   if (!long.ok) return long
@@ -58,7 +58,7 @@ const spliced = (text: string, splices: readonly Splice[]): string => {
 
 interface Source {
   readonly text: string
-  /** How its lines end. */
+  /** Its line ending. */
   readonly line: string
 }
 const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') ? '\r\n' : '\n' })
@@ -157,7 +157,7 @@ const revise = (
   return null
 }
 
-/** The removal of a pair with its lines. Comments among them stay, but for those within the removals inside it. In braces only the pair goes. */
+/** The removal of a pair with its lines. Comments among them stay, except those inside the nested removals. In braces only the pair is removed. */
 const removed = (
   source: Source,
   map: YamlMap,
@@ -201,7 +201,7 @@ const emptiedRules = (source: Source, pair: YamlPair, inner: readonly Splice[]):
 const inlineOver = ({ value: old }: YamlPair, value: Data): string =>
   inlineYaml(value, old.kind === 'value' ? old.quotes : null)
 
-/** The value that an edit gives to a key that is not there yet; undefined if it only removes. */
+/** The value for a new key; undefined if the edit only removes. */
 const newValue = (edit: KeyEdit): Data | undefined => {
   if (edit.kind === 'set') return edit.value
   if (edit.kind === 'remove') return undefined
@@ -212,7 +212,7 @@ const newValue = (edit: KeyEdit): Data | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** A pair's value replaced; a comment between key and value stays. */
+/** Replaces a pair's value; a comment between key and value stays. */
 const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string): Splice => {
   const colon = text.indexOf(':', keyEnd) + 1
   const gap = text.slice(colon, Math.max(colon, value.start))
@@ -223,13 +223,13 @@ const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string):
 
 const columnOf = (source: Source, offset: number): number => offset - lineStart(source, offset)
 
-/** A value written after its key, with one line per entry. */
+/** A value after its key, with one line per entry. */
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path)
     ? source.line + lines(value, path, column + 2).join(source.line)
     : inlineYaml(value)
 
-/** Whether a value is the rules, has entries inside, or is listed next to the rules, and so takes more than one line. */
+/** Whether a value takes more than one line: the rules, a map of entries, or a top-level key. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
   (path.length === 1 && isRulesRoot(path) && Object.keys(value).length > 0) ||
   isListed(path) ||
@@ -238,12 +238,12 @@ const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
     return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
   })
 
-/** How deep what stands next to the rules is written line by line. */
+/** How many levels of top-level keys are written on separate lines. */
 const listed: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
 const isListed = (path: readonly string[]): boolean =>
   Object.entries(listed).some(([home, depth]) => path[0] === home && path.length < depth)
 
-/** The lines of a map, one or more a key. */
+/** The lines of a map, at least one per key. */
 const lines = (map: DataMap, path: readonly string[], column: number): string[] =>
   Object.entries(map).flatMap(([key, value]) => {
     const head = `${' '.repeat(column)}${inlineYaml(key)}:`
@@ -296,7 +296,7 @@ const flowSplices = (
   return fresh === '' ? splices : [...splices, { start: endOf(last), end: endOf(last), text: `, ${fresh}` }]
 }
 
-/** Whether the value at a path is as the edits mean it, and nothing else has changed. What is not there is undefined. */
+/** Whether the value at a path is what the edits intend, and nothing else changed. Missing values are undefined. */
 const isAsMeant = (
   before: Tree | undefined,
   after: Tree | undefined,

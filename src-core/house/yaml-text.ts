@@ -96,7 +96,7 @@ const nodeOf = (node: ParsedNode, text: string): YamlMap | YamlValue => {
   return { kind: 'value', value: plainOf(node), quotes, start, end: contentEnd(node, text) }
 }
 
-/** A key that is a list or a map has no name that an edit could give. */
+/** Edits can't name a key that is a list or a map. */
 const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
 
 const contentEnd = (node: ParsedNode, text: string): number => {
@@ -114,7 +114,7 @@ const plainOf = (node: unknown): Data => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** The pair of a key; of a key that stands twice the first, which is the one that counts. */
+/** The pair of a key; the first if the key is duplicated, since it counts. */
 export const yamlPairOf = ({ pairs }: YamlMap, key: string): YamlPair | undefined =>
   pairs.find((pair) => pair.key === key)
 

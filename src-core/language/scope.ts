@@ -1,4 +1,4 @@
-/** Whose traits conditions and amounts read: those of the subject, its enemy, another role, or the situation and the battle. */
+/** Determines whose traits conditions and amounts read: those of the subject, its enemy, another role, or the situation and the battle. */
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Path } from '../paths.ts'
@@ -15,9 +15,9 @@ export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 export interface Scope {
   /** The procedure's roles; null if an entry is shared by procedures (grids, parts, the lines of a trait). */
   readonly roles: Roles | null
-  /** The role that is read where none is named, or `each`; null if there is none. */
+  /** The role read if none is named, or `each`; null if there is none. */
   readonly subject: string | null
-  /** Numbers that are known by then, beside traits. */
+  /** Numbers known at this point, besides traits. */
   readonly knows: ReadonlySet<KnownNumber>
 }
 
@@ -46,9 +46,9 @@ export const scopeAt = (loader: Pick<Loader, 'rules' | 'gone' | 'touched'>, path
 }
 
 const noRoles: Scope = { roles: null, subject: null, knows: new Set() }
-/** A named condition may test every number that is known where it is used. */
+/** A named condition may test every number known at the place of use. */
 const everyNumber: Scope['knows'] = new Set(['result', 'natural', 'round', 'points'])
-/** What a check needs to know of commands is about one unit of each. */
+/** Facts of commands are read for one unit of each command. */
 const ofOneUnit: Scope = { roles: new Map([['unit', { id: 'unit', is: 'unit' }]]), subject: 'unit', knows: new Set() }
 
 const scopeIn = (data: object): Scope => {
@@ -130,7 +130,7 @@ export type TraitData = NonNullable<RulesData['traits']>[string]
 /** The roles of the procedure that a path leads into. */
 export const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
 
-/** Whether the subject at a path is not known, because a role of the procedure, or the `of` of an entry around it, was left out. */
+/** Whether the subject at a path is unknown, because a role of the procedure or the `of` of a containing entry was omitted. */
 export const isSubjectUnknown = (loader: Loader, path: Path): boolean =>
   path[0] === 'procedures' &&
   (loader.touched(rolesPath(path)) || path.some((_, length) => loader.gone([...path.slice(0, length), 'of'])))
@@ -142,7 +142,7 @@ export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>):
   return one === undefined || one === null ? undefined : enemyOf(roles, one)
 }
 
-/** The role a trait is read on where none is named, null for the subject itself. */
+/** The role that a trait is read on if none is named; null for the subject itself. */
 export const ownRole = (
   loader: Loader,
   key: string,

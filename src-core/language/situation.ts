@@ -8,7 +8,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { enemyOf, ownerOf } from './scope.ts'
 
-/** Where traits of the situation and the battle are kept, next to the roles. */
+/** The holder of traits of the situation and the battle, next to the roles. */
 export const everyone = ''
 
 /** Values of traits by holder, which is a role or `everyone`. */
@@ -22,7 +22,7 @@ export interface Situation {
   readonly procedure: Procedure
   /** The given traits. */
   readonly known: KnownTraits
-  /** Traits that earlier rolls of the check changed; they count before given ones. */
+  /** Traits changed by earlier rolls of the check; they override given ones. */
   readonly changed: Changes
   /** The firing groups' own traits; empty if there are none. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
@@ -62,7 +62,7 @@ export const knownValue = (
   held: HeldTrait,
 ): Value | undefined => changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
 
-/** Known traits with changes laid over them. */
+/** Known traits, overridden by changes. */
 export const overlaid = (known: KnownTraits, changes: Changes): KnownTraits => {
   const all = new Map<string, Map<string, Value>>()
   for (const [holder, own] of known) all.set(holder, new Map(own))
@@ -80,12 +80,12 @@ export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap
   return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: unchanged }
 }
 
-/** The sides that roll against each other; of a check of one roll or none, all its roles. */
+/** The sides of an opposed roll; for a check with one roll or none, all its roles. */
 export const sidesOf = memoize(({ rolls, roles }: Procedure): readonly string[] =>
   rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()],
 )
 
-/** All who may have traits: `everyone`, and the roles. */
+/** All holders of traits: `everyone`, and the roles. */
 export const holdersIn = memoize(({ roles }: Procedure): readonly string[] => [everyone, ...roles.keys()])
 
 /** The dice alone, by their total: null if two sides roll, since conditions read nothing of either. */
@@ -102,7 +102,7 @@ export const subjectOn = ({ roles }: Procedure, subject: string | null, on: stri
   return on
 }
 
-/** Where a trait is read about `subject`: a role, or `everyone`; null if no one has it. */
+/** The holder of a trait about `subject`: a role, or `everyone`; null if no one has it. */
 export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | null): string | null => {
   if (subject !== null && roles.get(subject)?.is === trait.of) return subject
   const owner = ownerOf(roles, trait, subject)
@@ -111,14 +111,14 @@ export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | n
 
 /** A trait of one holder, which is a role or `everyone`. There is one object for each. */
 export interface HeldTrait {
-  /** Its place among all that are read with the same roles. */
+  /** Its index among all traits read with the same roles. */
   readonly number: number
   readonly holder: string
   readonly trait: Trait
 }
 
 export interface HeldTraits {
-  /** By number; the list grows as more traits are read. */
+  /** By number; the list grows as traits are read. */
   readonly all: readonly HeldTrait[]
   readonly of: (holder: string, trait: Trait) => HeldTrait
 }
@@ -142,7 +142,7 @@ export const heldTraits = memoize((_: Ruleset) =>
   }),
 )
 
-/** A situation that is read. */
+/** A situation being read. */
 export interface Reading extends Situation {
   /** True: a trait that was not given has its default, and is unknown only without one. False: it is unknown. */
   readonly assuming: boolean
@@ -167,7 +167,7 @@ export type Reader<T> = (reading: Reading) => T | null | undefined
 /** Whether a condition holds in a situation: `undefined` is unknown. */
 export type ConditionReader = (reading: Reading) => boolean | undefined
 
-/** A reader of no value. */
+/** A reader that returns no value. */
 export const readsNone = (): null => null
 /** The reader of a missing condition. */
 export const alwaysHolds = (): boolean => true
@@ -200,7 +200,7 @@ export interface Readers {
   ) => (reading: Reading, by: Value | null) => T | null | undefined
 }
 
-/** Where readers are made: the rules, and the readers made so far. */
+/** The context of readers: the rules, and the readers made so far. */
 export interface ReaderContext {
   readonly ruleset: Ruleset
   readonly procedure: Procedure

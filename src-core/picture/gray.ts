@@ -117,7 +117,7 @@ export const contrasted = ({ width, height, pixels }: GrayPicture): GrayPicture 
   return { width, height, pixels: pixels.map((shade) => map[shade] ?? white) }
 }
 
-/** Nearly white. */
+/** A nearly white shade. */
 const paper = 240
 
 /** The shade that best divides dark from bright pixels (Otsu). */
@@ -135,10 +135,10 @@ const splitShade = (counts: Uint32Array): number => {
   return best
 }
 
-/** Darker than this is ink, in an evenly lit picture. */
+/** Darker pixels are ink, in an evenly lit picture. */
 export const inkShade = 150
 
-/** Where dark pixels are in level and in upright runs of at least `length`: black on white. */
+/** Horizontal and vertical runs of dark pixels with at least `length` pixels: black on white. */
 export const longLines = (
   { width, height, pixels }: GrayPicture,
   length: number,
@@ -147,7 +147,7 @@ export const longLines = (
   down: { width, height, pixels: longRuns(pixels, height, width, width, 1, length) },
 })
 
-/** In shades: how much darker a pale line is than the paper at both of its sides. */
+/** In shades: how much darker a pale line is than the paper on both sides. */
 const leastRidge = 9
 
 /** Where level lines of at least `length` pixels are, also pale ones that are darker than what is `reach` above and below: black on white. */
@@ -167,7 +167,7 @@ export const withoutLines = (
   thickness: number,
 ): GrayPicture => {
   const erased = pixels.slice()
-  /** How many pixels from one on are dark, at most one more than `thickness`. */
+  /** The number of dark pixels in a row from a start, at most `thickness` + 1. */
   const extent = (at: number, step: number): number => {
     let count = 0
     while (count <= thickness && (pixels[at + step * (count + 1)] ?? white) < lineShade) count += 1
@@ -176,7 +176,7 @@ export const withoutLines = (
   const erase = (at: number, step: number, isCrossing: boolean): void => {
     const [before, after] = [extent(at, -step), extent(at, step)]
     if (!isCrossing && before + after + 1 > thickness) return
-    // With the blurred edge.
+    // Including the blurred edge.
     const [from, to] = isCrossing ? [-1, 1] : [-before - 2, after + 2]
     for (let each = from; each <= to; each += 1) erased[at + each * step] = white
   }

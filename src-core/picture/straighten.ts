@@ -28,9 +28,9 @@ export interface StraightPicture {
   readonly picture: GrayPicture
   /** The height of a capital letter in pixels. */
   readonly letters: number
-  /** Level ruled lines. */
+  /** Horizontal ruled lines. */
   readonly strokes: readonly TextRun[]
-  /** From its pixels to those of the original. */
+  /** Maps its pixels to those of the original. */
   readonly toOriginal: Projection
 }
 
@@ -84,7 +84,7 @@ export const straighten = (given: GrayPicture): StraightPicture => {
   }
 }
 
-/** Bright text on a dark ground: most shades are like the darkest. */
+/** Light text on a dark background: most shades are near the darkest. */
 const isDark = ({ pixels }: GrayPicture): boolean => {
   const shades = pixels.toSorted()
   const at = (part: number): number => shades[Math.floor((shades.length - 1) * part)] ?? 0
@@ -129,9 +129,9 @@ const coveredArea = (
   return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }
 }
 
-/* The page on its ground. */
+/* The page with its background. */
 
-/** The corners of the page; where no edge of it is in the picture, those of the picture. */
+/** The corners of the page; of the picture if no edge of the page is visible. */
 const pageFrame = (picture: GrayPicture): PageFrame => {
   const { width, height } = picture
   const left = edgeLine(picture, 'left')
@@ -182,7 +182,7 @@ interface EdgeLine {
 
 const beside = (other: EdgeLine | undefined, at: number): EdgeLine => ({ at, slope: other?.slope ?? 0 })
 
-/** Where an upright line crosses a level one. */
+/** The intersection of a vertical and a horizontal line. */
 const meet = (upright: EdgeLine, levelLine: EdgeLine): Point => {
   const y = (levelLine.at + levelLine.slope * upright.at) / (1 - levelLine.slope * upright.slope)
   return { x: upright.at + upright.slope * y, y }
@@ -190,7 +190,7 @@ const meet = (upright: EdgeLine, levelLine: EdgeLine): Point => {
 
 const steepest = 0.35
 
-/** The edge between page and ground nearest to a side; undefined: none that is straight and runs along most of it. */
+/** The edge between page and background nearest to a side; undefined if no straight edge runs along most of the side. */
 const edgeLine = (
   { width, height, pixels }: GrayPicture,
   side: 'left' | 'right' | 'top' | 'bottom',

@@ -19,7 +19,7 @@ import { commonEffect, effectText, isSame, trialsIn, type OptionTrial } from './
 export interface ControlState {
   /** The current value, entered or assumed: a choice's id, true or false, a number (`1/2`); null if unknown. */
   readonly value: string | boolean | number | null
-  /** Whether any of its options would change the roll, or the roll requires it. */
+  /** Whether any option would change the roll, or the roll requires it. */
   readonly relevant: boolean
   /** By option (`true` of a flag, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are omitted. */
   readonly effects: Readonly<Record<string, string>>
@@ -28,10 +28,10 @@ export interface ControlState {
 }
 
 export interface NumberBand {
-  /** What is entered for it: `4..8`. */
+  /** Its input value: `4..8`. */
   readonly input: string
   readonly value: number | string
-  /** The last band has no end: its value is the smallest. */
+  /** The last band is open-ended: its value is the smallest. */
   readonly isLeast?: true
   /** The points of a stand; empty if they don't depend on it. */
   readonly worth: string
@@ -145,8 +145,8 @@ const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): 
 }
 
 /**
- * A trigger that lacks several tests is not met by any single input. Where none of these inputs is relevant on its own, all of them are,
- * so that every modifier can be brought into force press by press.
+ * No single input satisfies a trigger that still lacks several tests. If none of these inputs is relevant on its own, all of them
+ * are, so that every modifier can be reached step by step.
  */
 const inputsOfBlockedTriggers = (
   reading: Reading,

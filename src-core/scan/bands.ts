@@ -1,11 +1,11 @@
-/** Bands of results in all their spellings, with what OCR makes of them, and the rule that each row covers every result once. */
+/** Bands of results in all notations, including OCR errors, and the rule that each row covers every result once. */
 import type { Budget } from '../budget.ts'
 import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { memoizeText } from '../memoize.ts'
 import { spendReading } from './reading.ts'
 
-/** A possible reading of a cell; null: without end on that side. */
+/** A possible reading of a cell; null: open on that side. */
 export interface Band {
   readonly from: number | null
   readonly to: number | null
@@ -14,7 +14,7 @@ export interface Band {
 }
 
 const figure = '-?\\d{1,3}'
-/** Also with a plus sign, of differences. */
+/** Also a band with a plus sign, for differences. */
 const bound = '[-+]?\\d{1,3}'
 const less = '(?:(?:or|and|&) ?(?:less|fewer|lower|below|under|down|worse)|oder (?:weniger|niedriger|darunter))'
 const more = '(?:(?:or|and|&) ?(?:more|greater|higher|above|over|up|better)|(?:oder|und) (?:mehr|höher|darüber))'
@@ -58,7 +58,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-/** What OCR makes of digits. */
+/** Common OCR errors for digits. */
 const letters: Readonly<Record<string, string>> = {
   ...{ l: '1', I: '1', '|': '1', '!': '1', i: '1', ']': '1', '[': '1', O: '0', o: '0', Q: '0', D: '0' },
   ...{ S: '5', s: '5', B: '8', Z: '2', z: '2', g: '9', q: '9', G: '6' },
@@ -96,7 +96,7 @@ const figuresIn = (text: string): readonly number[] =>
 const exactBands = (text: string): readonly Band[] =>
   forms.flatMap(({ form, bands }) => (form.test(text) ? bands(figuresIn(text)) : []))
 
-/** All possible readings of a text as a band, the likeliest first. */
+/** All possible readings of a text as a band, most likely first. */
 export const bandsOf = memoizeText((text: string): readonly Band[] => {
   const plain = simplified(text).toLowerCase()
   const mapped = withDigits(simplified(text)).toLowerCase()
@@ -144,7 +144,7 @@ const amounts = new RegExp(`^${amount}(?: ?[-/&] ?${amount})*[*†‡#]*$`)
 const signed = new RegExp(`^(?:[-+±] ?${number}|[x×X] ?${number}|\\(-?${number}\\))$`)
 const diceForm = /^\(?\d*[dDwW]\d+(?:[+-]\d+)?\)?$/
 
-/** Whether a cell with nothing in it: a dash, or the words for it. */
+/** Whether a cell is empty: a dash, or a word for it. */
 export const isNone = (text: string): boolean =>
   /^(?:-{1,3}|\.{1,3}|[~_]|n\/?a|none|nil)$/i.test(text.replaceAll(/[‐‑‒–—−]/g, '-'))
 

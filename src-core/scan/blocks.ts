@@ -3,7 +3,7 @@ import { entryAt } from '../present.ts'
 import { letterWidth, linesOf, median, type Line, type Word } from './lines.ts'
 import type { Stroke } from './page.ts'
 
-/** White space from top to bottom of some lines, with words at both sides. */
+/** White space between words on both sides, across some lines. */
 interface Gutter {
   readonly left: number
   readonly right: number
@@ -15,7 +15,7 @@ interface Gutter {
 /** A way to cut a region: what is above a gutter, at its left, at its right, and below. */
 export type Parts = readonly (readonly Word[])[]
 
-/** In letters: the narrowest gutter. */
+/** In letters: the minimum width of a gutter. */
 const narrowest = 1
 
 /** All gutters of a region, of two lines or more. Ruled lines end them. */
@@ -99,7 +99,7 @@ export const levelLines = (strokes: readonly Stroke[], letter: number): readonly
 
 export const middleOf = ({ top, bottom }: Stroke): number => middle(top, bottom)
 
-/** The most gutters of a region that are tried. */
+/** The most gutters tried per region. */
 const mostGutters = 14
 
 /** Ways to cut a region at a gutter, the largest first. */
@@ -115,7 +115,7 @@ export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): r
 /** In heights of a line: level words in a photo are less apart. */
 const mostUneven = 0.225
 
-/** The least evidence for blocks side by side. */
+/** The minimum evidence for blocks side by side. */
 const leastEvidence = 3
 
 /** Splits a region at a gutter that clearly separates blocks, not columns of one table; undefined if there is none. */

@@ -20,13 +20,13 @@ export interface ReadCells {
 
 const none: ReadText = { text: '', sure: 'read', doubts: [], others: [], box: null }
 
-/** The OCR is sure of a word above this. */
+/** OCR confidence above which a word counts as certain. */
 const leastConfidence = 65
 
-/** What OCR makes of specks, rules and letters that it takes for others. */
+/** Common OCR results for specks, rules and misread letters. */
 const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b|[\d"][A-Z]\b|(?:^| )['"!]|,$|^\d+-\d+ \p{L}/u
 
-/** A text, as written. */
+/** A text, unchanged. */
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
   const isUnclear =
@@ -60,7 +60,7 @@ const doubtful = (cell: ReadText, doubt: Doubt, others: readonly string[] = []):
 /** A row or column of cells from the lowest result to the highest, without those that are empty. */
 interface Series {
   readonly tokens: readonly (Token | null)[]
-  /** The places of `slots` among the tokens. */
+  /** The positions of `slots` among the tokens. */
   readonly at: readonly number[]
   readonly slots: readonly (readonly Band[])[]
 }
@@ -94,7 +94,7 @@ const meritOf = ({ slots }: Series, fits: readonly Fit[]): number => {
   return best.guessed.size === 0 ? 1 : best.guessed.size === 1 && slots.length > 2 ? 0.6 : 0
 }
 
-/** What all series cover: the commonest end, or open where they differ or the dice continue. */
+/** The range that all series cover: the most common end, or open if they differ or the dice continue. */
 const endsOf = (all: readonly (readonly Fit[])[], dice: DiceSpan | undefined): Ends => {
   const sound = all.flatMap(([best]) => (best && best.guessed.size === 0 ? [best.bands] : []))
   if (sound.length === 0) return noEnds
@@ -325,7 +325,7 @@ const tokenAt = ({ cells }: RawRow, at: number): Token | null => cells[at] ?? nu
 
 const columnOf = ({ rows }: RawTable, at: number): readonly (Token | null)[] => rows.map((row) => tokenAt(row, at))
 
-/** The least merit of a chart. */
+/** The minimum score of a chart. */
 const leastMerit = 0.5
 
 /** Reads consecutive lines as a table; undefined if they are not one. */

@@ -8,7 +8,7 @@ import { houseWords } from '../../words/house.ts'
 import { entryName, pathWords } from '../names.ts'
 import type { Merge } from './merge.ts'
 
-/** Who made a change; `same` where both made the same one, `conflict` where they made different ones. */
+/** Who made a change; `same`: both made the same one, `conflict`: they made different ones. */
 type ChangedBy = 'ours' | 'theirs' | 'same' | 'conflict'
 
 export interface ThreeWay<T> {
@@ -19,12 +19,12 @@ export interface ThreeWay<T> {
 
 export interface RulesDifference {
   readonly path: readonly string[]
-  /** What differs: the value at the path, or the order of the entries there. */
+  /** A difference: the value at the path, or the order of the entries there. */
   readonly aspect: 'value' | 'order'
   readonly by: ChangedBy
 }
 
-/** All differences between the three, in the order of ours; new entries of theirs come last. */
+/** All differences between the three, in the order of ours; entries that only theirs has come last. */
 export const compareRules = ({ origin, ours, theirs }: ThreeWay<DataMap>): readonly RulesDifference[] => {
   const found: RulesDifference[] = []
   const note = (path: readonly string[], aspect: RulesDifference['aspect'], by: ChangedBy | null): void => {
@@ -54,7 +54,7 @@ const changedBy = <T>(old: T, own: T, other: T, same: (a: T, b: T) => boolean): 
   return isOurs ? 'ours' : isTheirs ? 'theirs' : null
 }
 
-/** Who changed the order of common entries. Entries that only both added have no order in the origin: different orders of them are a conflict. */
+/** Who changed the order of common entries. Entries added by both have no original order: different orders of them are a conflict. */
 const reorderedBy = ({ origin, ours, theirs }: ThreeWay<DataMap>): ChangedBy | null => {
   const order = (map: DataMap, among: (id: string) => boolean): readonly string[] => Object.keys(map).filter(among)
   const isInBoth = (id: string): boolean => Object.hasOwn(ours, id) && Object.hasOwn(theirs, id)
@@ -74,7 +74,7 @@ export interface MergeCell extends ThreeWay<string> {
   /** A unique key of the cell. */
   readonly key: string
   readonly path: Path
-  /** Its place in the editor's words. */
+  /** Its location as the editor shows it. */
   readonly where: string
   readonly by: ChangedBy
 }
@@ -83,7 +83,7 @@ export interface MergeCell extends ThreeWay<string> {
 export const mergeCells = ({ differences, rules }: Merge, unit: LengthUnit | null = null): readonly MergeCell[] =>
   differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => mergeCellOf(one, rules, unit))
 
-/** A cell of a difference. A missing value is shown as `–`, one that a side has removed as removed. */
+/** A cell of a difference. A missing value is shown as `–`, a removed one as removed. */
 export const mergeCellOf = (
   difference: Omit<RulesDifference, 'path'> & { readonly path: Path },
   rules: ThreeWay<DataMap>,
@@ -108,7 +108,7 @@ export const mergeCellOf = (
   }
 }
 
-/** The value for display; `place` already has the name of the entry on one of the sides. */
+/** The value for display, without the entry's name, which `place` already shows. */
 const valueAt = (path: Path, rules: DataMap, place: string, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return houseWords.none

@@ -23,7 +23,7 @@ import { recoverEntryEdits } from '../repairs.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from '../yaml-edit.ts'
 import { baseChangesOf, withBaseRecord, missingEntriesIn } from './base-record.ts'
 
-/** The texts to merge. Without an origin both began with the base alone, or theirs with ours, where they extend these. */
+/** The texts to merge. Without an origin, both started from the base alone, or theirs from ours if they extend these. */
 export interface MergeTexts {
   readonly origin: string | null
   readonly ours: string
@@ -43,7 +43,7 @@ export interface Merge {
   readonly differences: readonly RulesDifference[]
 }
 
-/** `below`: house rules that theirs extend and ours do not. Problems: those of a text that cannot be read. */
+/** `below`: house rules that theirs extend and ours do not. Problems: those of an unreadable text. */
 export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly RulesetSource[] = []): Result<Merge> => {
   const ours = parseSource({ file: '', text: texts.ours })
   const theirs = parseSource({ file: '', text: texts.theirs })
@@ -63,7 +63,7 @@ export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly Rule
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** The text of theirs, where a new entry with the id of one of ours but another name gets a new id. */
+/** The text of theirs; a new entry with the id of one of ours but another name gets a new id. */
 const partedText = (base: MapTree, texts: MergeTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })
@@ -105,7 +105,7 @@ const bothAdded = (
   return undefined
 }
 
-/** The differences taken by default: those that only theirs has changed. */
+/** The differences accepted by default: those that only theirs changed. */
 export const defaultChoice = ({ differences }: Merge): ReadonlySet<string> =>
   new Set(differences.filter(({ by }) => by === 'theirs').map(differenceKey))
 
@@ -123,7 +123,7 @@ export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<s
   return headed.ok ? withTheirOptions(merge.files, headed.value) : headed
 }
 
-/** The options that a merge adds, changes or removes as theirs does, by title. */
+/** The titles of options that a merge adds, changes or removes. */
 export const mergedOptions = ({ files }: Merge): readonly string[] => {
   const [mine, their] = [optionsIn(files.ours), optionsIn(files.theirs)]
   return [...optionEdits(files)].map(([id, edit]) => {
@@ -132,7 +132,7 @@ export const mergedOptions = ({ files }: Merge): readonly string[] => {
   })
 }
 
-/** The text with the options of theirs. Problem: `not-editable`. */
+/** The text with their options merged in. Problem: `not-editable`. */
 const withTheirOptions = (files: Merge['files'], text: string): Result<string> => {
   const edits = optionEdits(files)
   if (edits.size === 0) return success(text)
@@ -141,7 +141,7 @@ const withTheirOptions = (files: Merge['files'], text: string): Result<string> =
   return edited.ok ? success(edited.value.text) : edited
 }
 
-/** What theirs has changed in its options. Where both have changed one, theirs is added under another id. */
+/** Their changes to options. An option changed by both is added under another id. */
 const optionEdits = ({ origin, ours, theirs }: Merge['files']): Map<string, KeyEdit> => {
   const [before, mine, their] = [origin ? optionsIn(origin) : {}, optionsIn(ours), optionsIn(theirs)]
   const edits = new Map<string, KeyEdit>()
@@ -172,7 +172,7 @@ const isSameData = (base: MapTree, a: string, b: string): boolean => {
   )
 }
 
-/** The text of ours with those differences as theirs has them. Problem: `not-editable`. */
+/** The text of ours with the accepted differences from theirs. Problem: `not-editable`. */
 export const applyDifferences = (
   { base, rules }: Pick<Merge, 'base' | 'rules'>,
   ours: string,
@@ -204,7 +204,7 @@ const takingOver = (path: readonly string[], theirs: DataMap): Edit => {
   return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
 }
 
-/** Maps whose entries may have to move: theirs leads where its order is taken, else only new entries are placed. */
+/** Maps whose entries may have to move. If their order is accepted, theirs leads; otherwise only new entries are placed. */
 const reordered = (
   taken: readonly RulesDifference[],
 ): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
@@ -242,7 +242,7 @@ const wantedOrder = (
   return order
 }
 
-/** The moves that bring entries into an order, one after the other. */
+/** The moves that bring entries into an order, to be applied in sequence. */
 const movesTo = (path: readonly string[], wanted: readonly string[], ids: readonly string[]): readonly Edit[] => {
   const order = [...ids]
   const moves: Edit[] = []

@@ -16,19 +16,20 @@ export interface Overlap {
   readonly where: string
   /** The ruleset's value; a missing one is shown as `–`. */
   readonly base: string
-  /** The house rules that change it, by index, each with its value. */
+  /** The house rules that change it, by index, with their values. */
   readonly values: readonly { readonly house: number; readonly value: string }[]
   /** The value that applies. */
   readonly now: string
-  /** The index of the house rules with that value; null if it is made of several. */
+  /** The index of the house rules with that value; null if several contribute. */
   readonly holds: number | null
-  /** Where one changes what one below it removes, so that only what it writes is left: the two, by index; else null. */
+  /** Indexes of two house rules where a higher one changes what a lower one removes, so that only its own text remains; otherwise null. */
   readonly leftOver: { readonly removed: number; readonly changed: number } | null
 }
 
 /**
- * `house` in the order in which they lie over the ruleset, the lowest first. Of a piece that one removes or writes whole and another
- * changes within, the piece is told. Lengths are in the player's unit. Cells in which all are of one mind are none, nor is what one changes in house rules that it extends.
+ * `house` is in the order of application, lowest first. If one removes or replaces an entry as a whole and another changes part of
+ * it, the entry is listed. Lengths are in the player's unit. Equal changes are omitted, and so are changes to house rules that the
+ * file extends.
  */
 export const overlapsOf = (
   written: MapTree,
@@ -82,7 +83,7 @@ export const overlapsOf = (
   })
 }
 
-/** The outermost piece around a change that one of the house rules changes as a whole; else the change itself. */
+/** The outermost entry around a change that one of the house rules changes as a whole; otherwise the change itself. */
 const rootOf = (change: RulesDifference, roots: ReadonlyMap<string, RulesDifference>): RulesDifference => {
   if (change.aspect === 'order') return change
   for (let length = 1; length < change.path.length; length += 1) {
