@@ -25,6 +25,8 @@ export const settingsSchema = z.strictObject({
   units: z.enum(['inches', 'centimeters', 'millimeters']).default('inches'),
   /** Shows roll results large, to be read across the table. */
   largeResults: z.boolean().default(false),
+  /** Applies the changes of a roll with its last die, unless the player has to choose. */
+  applyRolls: z.boolean().default(false),
   /** Shows how long each side takes. */
   turnClock: z.boolean().default(false),
   /** The rules chosen last. */
@@ -58,6 +60,7 @@ export const settingsChangeSchema = z.strictObject({
   textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
   units: settingsSchema.shape.units.unwrap().exactOptional(),
   largeResults: settingsSchema.shape.largeResults.unwrap().exactOptional(),
+  applyRolls: settingsSchema.shape.applyRolls.unwrap().exactOptional(),
   turnClock: settingsSchema.shape.turnClock.unwrap().exactOptional(),
   rules: rulesChoiceSchema.omit({ scale: true }).nullable().exactOptional(),
   scale: settingsSchema.shape.scale.unwrap().exactOptional(),

@@ -23,6 +23,7 @@ import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { refOf, useResults } from './results.ts'
 import { useRules } from './rules.ts'
+import { useSettings } from './settings.ts'
 
 /** A problem without its fix, which is about calls. */
 const withoutFix = ({ code, message }: ProblemInWords): ProblemInWords => ({ code, message })
@@ -36,6 +37,7 @@ export const usePlay = defineStore('play', () => {
   const battle = useBattle()
   const current = useCurrentCheck()
   const results = useResults()
+  const settings = useSettings()
 
   /** Removes the notice of the last failure or undo. */
   let removeNotice = (): void => undefined
@@ -106,7 +108,9 @@ export const usePlay = defineStore('play', () => {
             ...battle.seen(),
           })
       isRolling.value = false
-      await receive(answer, true)
+      const isRolled = await receive(answer, true)
+      if (isRolled && settings.settings.applyRolls && !battle.pending && results.isCertain)
+        await applyNow(results.tickedChanges())
     })
   }
   /** Shows the last check again, with a notice, where its result was neither applied nor ignored; false if nothing waits. */

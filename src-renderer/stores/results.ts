@@ -156,6 +156,15 @@ export const useResults = defineStore('results', () => {
   const losses = computed(() =>
     proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
   )
+  /** Every proposed change happens by default, and the players choose nothing: neither whether, nor what, nor which unit. */
+  const isCertain = computed(
+    () =>
+      proposed.value.losses.every((side) => side.losses.every(({ isChosen }) => !isChosen)) &&
+      lines.value.every(({ isTicked }) => isTicked) &&
+      losses.value.every(
+        (side) => side.losses.every(({ isTicked }) => isTicked) && side.shares.length <= 1 && side.missing.length === 0,
+      ),
+  )
   const tick = (line: number, isTicked: boolean): void => {
     ticks.value = ticked(proposed.value.differences, ticks.value, line, isTicked)
   }
@@ -202,6 +211,7 @@ export const useResults = defineStore('results', () => {
     lines,
     choices,
     openChoices,
+    isCertain,
     timesAsked,
     losses,
     preview,

@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   textSize: 1,
   units: 'inches',
   largeResults: false,
+  applyRolls: false,
   turnClock: false,
   rules: null,
   scale: {},

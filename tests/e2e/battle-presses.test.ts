@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import type { InputOf } from '../../src-core/contract/methods.ts'
 import { present } from '../../src-core/present.ts'
 import { playWords } from '../../src-core/words/window/play.ts'
-import { startMachine } from '../main/machine-tools.ts'
+import { startMachine, valueOf } from '../main/machine-tools.ts'
 import { inGate, sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { games, type Game } from './support/games.ts'
@@ -32,13 +33,17 @@ const looks = {
 type Way = keyof typeof looks
 
 /** A sample battle in the window, and hands in it: keys and a mouse on a laptop, a finger on a tablet. */
-const begun = async (context: TestContext, { ruleset, battle }: Pick<Game, 'ruleset' | 'battle'>): Promise<Table> => {
+const begun = async (
+  context: TestContext,
+  { ruleset, battle }: Pick<Game, 'ruleset' | 'battle'>,
+  settings: InputOf<'changeSettings'> = {},
+): Promise<Table> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-presses-'))
   homes.push(home)
   choose(home, ruleset)
-  const started = await startMachine({ home })
-    .window('a')
-    .call('startBattle', { name: `${battle}.battle.yaml` })
+  const window = startMachine({ home }).window('a')
+  valueOf(await window.call('changeSettings', settings))
+  const started = await window.call('startBattle', { name: `${battle}.battle.yaml` })
   if (!started.ok) throw new Error(`there is no ${battle}`)
   const units = present(started.value.roster).units
   const { page } = await openApp(context, { home, look: { hasTouch: true } })
@@ -197,6 +202,35 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await hand.dice(game.fire)
       await over(page)
       expect.soft(hand.presses(), 'fire without units').toBeLessThanOrEqual(2)
+    },
+  )
+
+  test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
+    'where results are applied right away, a maneuver takes 2 presses by %s, fire by one 4, by two 5, a charge 4',
+    async (by, context) => {
+      const { page, hand: handBy } = await begun(context, game, { applyRolls: true })
+      const hand = await handBy(by)
+      await turnTo(page, 'maneuver')
+      await hand.pick(first)
+      await hand.dice(game.maneuver)
+      await over(page)
+      expect.soft(hand.presses(), 'maneuver').toBeLessThanOrEqual(2)
+      await takeBack(page)
+      for (const [firers, most] of [
+        [[first], 4],
+        [ours, 5],
+      ] as const) {
+        const before = await wordsOf(page)
+        expect.soft(await fire(page, hand, firers), `fire of ${firers.length}`).toBeLessThanOrEqual(most)
+        expect(await page.locator('[data-take]').count()).toBe(0)
+        expect(await wordsOf(page)).not.toBe(before)
+        await takeBack(page)
+        expect(await wordsOf(page)).toBe(before)
+      }
+      await pickBoth(page, hand)
+      await hand.dice(game.swept)
+      await over(page)
+      expect.soft(hand.presses(), 'charge').toBeLessThanOrEqual(4)
     },
   )
 

@@ -182,6 +182,36 @@ test('an effect that needs a choice is never applied before it is made', async (
   expect(asked('applyChanges')).toMatchObject([{ changes: [{ unit: '2nd' }] }])
 })
 
+test.each([
+  ['what happens anyway', { differences: [true], losses: [{ units: 1 }] }, true],
+  ['a change only if something holds', { differences: [true, false], losses: [] }, false],
+  ['a loss that two units share', { differences: [], losses: [{ units: 2 }] }, false],
+  [
+    'a loss of a unit whose stands are unknown',
+    { differences: [], losses: [{ units: 1, missing: 'no stands' }] },
+    false,
+  ],
+  ['a loss that may be another', { differences: [], losses: [{ units: 1, isChosen: true }] }, false],
+])('%s is certain, or not', async (_name, { differences, losses }, isCertain) => {
+  const { results, answer } = followUps()
+  void results.startEffects(followUp)
+  const loss = (isChosen: boolean) => ({ stands: 1, text: 'loses 1', isChosen, happens: true, condition: '' })
+  const share = { unit: 'a', name: 'Archer', steps: [0, 1].map((lost) => ({ text: `loses ${lost}`, changes: [] })) }
+  await answer({
+    readFollowUp: () => ({
+      differences: differences.map((happens) => ({ unit: 'a', trait: 'worn', to: true, text: '', state: '', happens, condition: '' })), // prettier-ignore
+      losses: losses.map(
+        ({ units, missing = '', isChosen = false }: { units: number; missing?: string; isChosen?: boolean }) => ({
+          title: 'Target',
+          losses: [loss(isChosen)],
+          shares: Array.from({ length: units }, () => ({ ...share, missing })),
+        }),
+      ),
+    }),
+  })
+  expect(results.isCertain).toBe(isCertain)
+})
+
 test('a second screen shows the latest state of the battle', async () => {
   const { machine, tell, answer } = lateMachine()
   appWith(machine)

@@ -37,6 +37,7 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     textSize: 1,
     units: 'inches' as const,
     largeResults: false,
+    applyRolls: false,
     turnClock: false,
     rules: null,
     print: { options: { paper: 'a4' as const }, kinds: ['qrs' as const, 'gauge' as const], presets: [], folder: null },

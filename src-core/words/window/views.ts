@@ -41,6 +41,8 @@ export const settingsWords = {
   play: 'Play',
   largeResults: 'Large results',
   largeResultsHint: 'Shows results full screen, readable across the table.',
+  applyRolls: 'Apply results right away',
+  applyRollsHint: 'The last die applies what is certain. Choices still wait for you. Undo takes it back.',
   turnClock: 'Turn clock',
   turnClockHint: 'Shows how long each side has taken.',
   paperAndUnits: 'Paper and units',
