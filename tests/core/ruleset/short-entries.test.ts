@@ -280,7 +280,7 @@ test('for any ids, a list and several ids before a colon equal the written-out m
       )
       expect(at(listed, 'traits')).toEqual(at(written, 'traits'))
       const shared = patch('variant', `traits:\n  "${names.map((id) => `t${id}`).join(', ')}": {of: unit, flag: true}`)
-      const each = patch('variant', `traits:\n${names.map((id) => `  t${id}: {of: unit, flag: true}`).join('\n')}`)
+      const each = patch('variant', `traits:\n${names.map((id) => `  "t${id}": {of: unit, flag: true}`).join('\n')}`)
       expect(at(shared, 'traits')).toEqual(at(each, 'traits'))
     }),
   )
