@@ -33,7 +33,7 @@ export interface PlacedBand extends Band {
   readonly column: number
 }
 
-/** The boundary between two neighbors; `at` is the highest number of the lower one. */
+/** The edge between two neighbors; `at` is the highest number of the lower one. */
 export interface Edge {
   readonly lower: PlacedBand
   readonly upper: PlacedBand
@@ -66,13 +66,13 @@ export const edgesOf = (bands: readonly PlacedBand[]): readonly Edge[] =>
     return [{ lower, upper, at, fault: meets === 1 ? null : meets > 1 ? 'gap' : 'overlap' }]
   })
 
-/** The limits for moving a boundary: each band keeps a number. */
+/** The limits for moving an edge: each band keeps a number. */
 export const reachOf = ({ lower, upper, at }: Edge): { readonly least: number; readonly most: number } => ({
   least: lower.min ?? Math.min(at, -99),
   most: upper.max === null ? Math.max(at, 99) : upper.max - 1,
 })
 
-/** The two bands with their boundary at another number. */
+/** The two bands with their edge at another number. */
 export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; readonly upper: Band } => {
   const { least, most } = reachOf(edge)
   const at = Math.max(least, Math.min(most, to))

@@ -1,4 +1,4 @@
-/** Who plays which role of a check: units picked one after the other, and what is known of them. */
+/** The cast of a check: units picked one after the other, and what is known about them. */
 import type { Cast } from '../../src-core/battle/events.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
@@ -20,7 +20,7 @@ export const castOf = (picks: Picks): Cast => {
   return cast
 }
 
-/** The picks of a cast, role by role. */
+/** The picks of a cast, by role. */
 export const picksOf = (cast: Cast): Picks =>
   Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
@@ -34,7 +34,7 @@ export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly 
       (index === 0 || is === 'unit') && !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is),
   )
 
-/** Several units fire together, or stand side by side where two sides roll. */
+/** Several units fire together, or stand side by side when two sides roll. */
 const takesSeveral = ({ rolls }: CheckForm, { id, groups }: FormRole): boolean =>
   groups || (rolls.length > 1 && rolls.some(({ side }) => side === id))
 
@@ -69,12 +69,12 @@ export const mixedStates = (
   })
 
 interface TypedCode {
-  /** Letters of a code that is not whole yet. */
+  /** The letters typed so far of an incomplete code. */
   readonly begun: string
   readonly unit?: UnitView
 }
 
-/** The letters of a code that are typed so far; undefined if no code begins with them. */
+/** The letters of a code typed so far; undefined if no code begins with them. */
 export const unitOfCode = (units: readonly UnitView[], begun: string, key: string): TypedCode | undefined => {
   const letters = begun + key
   const unit = units.find(({ code }) => code === letters)
@@ -82,7 +82,7 @@ export const unitOfCode = (units: readonly UnitView[], begun: string, key: strin
   return key.length === 1 && units.some(({ code }) => code.startsWith(letters)) ? { begun: letters } : undefined
 }
 
-/** A firing group for each unit that fires, with what was given of it before. */
+/** A firing group for each firing unit, with its earlier inputs. */
 export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, after: Picks): Inputs => {
   const firer = check.roles.find(({ id, groups }) => groups && check.points?.of === id)?.id
   if (firer === undefined) return inputs
@@ -128,7 +128,7 @@ export const isForthcoming = (at: string, { roles }: Roles, cast: Cast, units: r
   )
 }
 
-/** Inputs as recorded, without what is known anyway. */
+/** Inputs to record, without known values. */
 export const withoutKnown = (inputs: Inputs, check: Roles, cast: Cast, units: readonly UnitView[]): Inputs => {
   const placesIn = (value: unknown, at: readonly (string | number)[]): readonly (readonly (string | number)[])[] =>
     typeof value === 'object' && value !== null

@@ -4,7 +4,7 @@ import type { Control } from '../../src-core/play/form.ts'
 import type { Command, Side, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
 
 interface Placed {
-  /** How deep it stands: 0 for a side. */
+  /** Its depth: 0 for a side. */
   readonly depth: number
   readonly id: string
 }
@@ -43,17 +43,17 @@ export interface Entry {
   readonly id: string | null
   readonly name: string
   readonly facts: UnitFacts
-  /** Of a side, nothing. */
+  /** Empty for a side. */
   readonly side: string
-  /** The command over it; null: the side itself. */
+  /** The command above it; null: directly under the side. */
   readonly parent: string | null
-  /** The turn in which a unit arrives; null: it is on the table from the start. */
+  /** The turn in which a unit arrives; null: present from the start. */
   readonly arrives: number | null
   /** The place where it arrives. */
   readonly arrivesAt: string | null
 }
 
-/** A side to be named; other entries have more. */
+/** A side needs only a name; other entries have more. */
 export const blankEntry: Entry = {
   kind: 'side',
   id: null,
@@ -108,7 +108,7 @@ export const rosterEdit = (entries: readonly Entry[], newId: () => string): Rost
   }
 }
 
-/** So many entries like one, named on from it: after Battery 2 come Battery 3 and 4. */
+/** Copies of an entry with consecutive names: after Battery 2 come Battery 3 and 4. */
 export const moreLike = (entry: Entry, count: number, taken: ReadonlySet<string>): readonly Entry[] => {
   const base = entry.name.replace(/\s*\d+$/, '')
   const names: string[] = []

@@ -16,7 +16,7 @@ import {
 } from './conditions.ts'
 
 export interface SectionTerms {
-  /** Undefined until the machine has answered. */
+  /** Undefined until the host has answered. */
   readonly terms: ComputedRef<ConditionTerms | undefined>
   readonly slow: Readonly<Ref<boolean>>
   /** A trait to be added in one step with the condition or amount that reads it. */
@@ -25,7 +25,7 @@ export interface SectionTerms {
   readonly edits: ComputedRef<readonly Edit[]>
 }
 
-/** Of the chosen place. */
+/** Those of the selected place. */
 export const useSectionTerms = (): SectionTerms => {
   const machine = useMachine()
   const house = useHouse()

@@ -1,4 +1,4 @@
-/** What is done to a field, as edits. */
+/** Converts actions on a field to edits. */
 import type { Data } from '../../src-core/ruleset/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell } from '../../src-core/house/form.ts'
@@ -8,7 +8,7 @@ import { unitWords } from '../../src-core/words/numbers.ts'
 
 const partOf = ({ of }: FormCell): { of?: number } => (of === undefined ? {} : { of })
 
-/** The edit of a text that is typed into a field. */
+/** The edit for text typed into a field. */
 export const typedEdit = (cell: FormCell, as: CellKind, text: string): Edit => ({
   kind: 'type',
   path: [...cell.path],
@@ -17,7 +17,7 @@ export const typedEdit = (cell: FormCell, as: CellKind, text: string): Edit => (
   ...partOf(cell),
 })
 
-/** What is typed in the player's unit, or with its own unit, as it is written. The gauge keeps a unit. */
+/** A typed length, in the player's unit or with its own. The gauge keeps its unit. */
 const writtenText = ({ as, unit, shownIn = unit }: FormCell, text: string): string => {
   if (unit === undefined || shownIn === undefined) return text
   if (as === 'length') return shownIn !== unit && parseFigure(text) ? `${text.trim()} ${unitWords[shownIn].sign}` : text

@@ -20,30 +20,30 @@ export interface Question {
   readonly label: string
   readonly kind: 'choice' | 'flag' | 'number'
   readonly choices: readonly FormChoice[]
-  /** Whom it is about, as a group of the list; `known` for what isn’t a trait. */
+  /** Its owner, as a group of the list; `known` for anything but a trait. */
   readonly of: string
-  /** Of a choice that may have one more: the rows that charts need of it. */
+  /** For a choice that can be extended: the rows that charts need for it. */
   readonly rows?: Vocabulary['traits'][number]['rows']
 }
 
-/** What conditions and amounts may be made of. */
+/** The building blocks of conditions and amounts. */
 export interface ConditionTerms {
   readonly questions: readonly Question[]
-  /** Whom something is read on; the empty id for whom the entry is about. */
+  /** The roles to read on; the empty id means the entry's own. */
   readonly roles: readonly FormChoice[]
   readonly named: Vocabulary['named']
   readonly grids: Vocabulary['grids']
-  /** Makes one more choice of a trait by its name, to be added with what asks it; gives its id. */
+  /** Creates a choice of a trait by name, to be added with the condition that tests it; returns its id. */
   readonly choose: (key: string, name: string) => string
 }
 
-/** A choice that is made on the way, of a trait that is there. */
+/** A new choice of an existing trait. */
 export interface NewChoice extends FormChoice {
   readonly key: string
   readonly rows: NonNullable<Question['rows']>
 }
 
-/** `made`: traits made on the way, which come first; `chosen`: choices. */
+/** `made`: new traits, which come first; `chosen`: choices. */
 export const conditionTerms = (
   { traits, known, roles, named, grids }: Vocabulary,
   made: readonly Question[],
@@ -72,7 +72,7 @@ export const conditionTerms = (
   choose,
 })
 
-/** The choices, with an id that is not among them added, so that it can be seen. */
+/** The choices, plus a given id that is not among them, so that it is visible. */
 export const withUnknown = (choices: readonly FormChoice[], ...ids: readonly string[]): readonly FormChoice[] => [
   ...choices,
   ...ids.filter((id) => !choices.some((choice) => choice.id === id)).map((id) => ({ id, label: id })),
@@ -84,10 +84,10 @@ export const lineOf = (chosen: string, { questions }: ConditionTerms, on: string
   const question = questions.find(({ key }) => key === chosen)
   return { kind: 'test', on, key: chosen, is: question ? firstAnswer(question) : 1 }
 }
-/** No key of a question holds it. */
+/** No question has this key. */
 export const namedPrefix = 'is:'
 
-/** A trait that is made on the way, to be added with the condition that tests it. */
+/** A new trait, to be added with the condition that tests it. */
 export interface NewTrait {
   readonly name: string
   readonly of: 'battle' | 'situation' | 'unit' | 'leader'
@@ -96,7 +96,7 @@ export interface NewTrait {
   readonly choices: string
 }
 
-/** The trait as data of the rules, and its entry in the list of questions; `taken`: the ids there are. */
+/** The trait as data of the rules, and its entry in the list of questions; `taken`: existing ids. */
 export const traitFrom = (
   { name, of, kind, choices }: NewTrait,
   taken: ReadonlySet<string>,
@@ -113,14 +113,14 @@ export const traitFrom = (
   }
 }
 
-/** What adds choices that were made on the way. */
+/** Edits that add new choices. */
 export const choiceEdits = (made: readonly NewChoice[]): readonly Edit[] =>
   made.flatMap(({ key, id, label, rows }) => [
     { kind: 'add', path: ['traits', key, 'choices'], id, value: { label } } as const,
     ...rows.map(({ path, value }) => ({ kind: 'add', path: [...path], id, value }) as const),
   ])
 
-/** What a test of a question accepts at first. */
+/** The initial values that a test accepts. */
 export const firstAnswer = ({ kind, choices }: Question): Data =>
   kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1
 
@@ -128,7 +128,7 @@ export const firstAnswer = ({ kind, choices }: Question): Data =>
 export const acceptedIds = (is: Data): readonly string[] =>
   (Array.isArray(is) ? is : [is]).filter((one): one is string => typeof one === 'string')
 
-/** With an id taken in or out; the last one stays. */
+/** Adds or removes an id; the last one stays. */
 export const toggled = (is: Data, id: string): Data => {
   const now = acceptedIds(is)
   const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id]
@@ -144,7 +144,7 @@ export const rangesText = (is: Data): string =>
     })
     .join(', ')
 
-/** What is typed, as a file writes it; what cannot be read stays, and the loader says what is wrong. Undefined for nothing. */
+/** Typed text as a file writes it; unreadable parts stay, for the loader to report. Undefined for nothing. */
 export const rangesFrom = (text: string): Data | undefined => {
   const parts = text
     .split(',')
@@ -154,7 +154,7 @@ export const rangesFrom = (text: string): Data | undefined => {
   return parts.length < 2 ? parts[0] : parts
 }
 
-/** `> 2 * enemy stands` as its sign and an amount; undefined of what is no comparison. */
+/** Splits `> 2 * enemy stands` into its sign and an amount; undefined if it isn't a comparison. */
 export const comparisonOf = (is: Data): { readonly sign: Comparison; readonly than: AmountForm } | undefined => {
   const parts = typeof is === 'string' && !parseExactRange(is) ? parseComparison(is) : undefined
   if (parts === undefined) return undefined
@@ -162,7 +162,7 @@ export const comparisonOf = (is: Data): { readonly sign: Comparison; readonly th
   return { sign: parts.comparison, than: amountForm(number?.d === 1n ? Number(number.n) : parts.than) }
 }
 
-/** Undefined if no line says the amount. */
+/** Undefined if the amount can't be written on one line. */
 export const comparisonText = (sign: Comparison, than: AmountForm): string | undefined => {
   const line = simpleLine(than)
   return line === undefined ? undefined : `${sign} ${line}`

@@ -1,4 +1,4 @@
-/** Edges between neighboring bands of a row, moved by a number or to one. */
+/** Edges between neighboring bands of a row, moved by or to a number. */
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -16,13 +16,13 @@ interface Edges {
 }
 
 let groups = 0
-/** A name for a move that is one step of the history. */
+/** A name for moves that form one step of the history. */
 export const newMove = (): string => `edge-${(groups += 1)}`
 
-/** The edges between the bands of a grid with one row, and moving them. */
+/** The edges between the bands of a single-row grid, and moving them. */
 export const useEdges = (grid: () => FormGrid): Edges => {
   const house = useHouse()
-  /** Including what is being sent. */
+  /** Includes changes being sent. */
   const typedOf = (cell: FormCell | null): string | null =>
     cell?.as === 'band' ? (house.typing.get(keyOf(cell.path)) ?? cell.typed) : null
   const cells = (): readonly (FormCell | null)[] => grid().rows[0]?.cells ?? []

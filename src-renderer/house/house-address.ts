@@ -4,7 +4,7 @@ import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useHouse } from '../stores/house.ts'
 
 export interface Opening {
-  /** What is wrong with what was to be opened. */
+  /** Problems of opening the rules. */
   readonly problems: Readonly<Ref<readonly ProblemInWords[]>>
   /** The file that does not name the ruleset it changes. */
   readonly baseless: Readonly<Ref<string | undefined>>
@@ -30,7 +30,7 @@ export const useHouseAddress = (): Opening => {
     if (route.name !== 'rules' || route.query['show'] !== undefined) return
     const { place } = route.params
     const { file, copy, over, new: begun } = route.query
-    // What is new begins where nothing is open; what is stays as a draft.
+    // New rules replace the open ones, which stay as a draft.
     if ([copy, over, begun].some((each) => each !== undefined) && house.draft) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
     else if (typeof place === 'string' && place !== '' && place !== house.draft?.session)

@@ -5,11 +5,11 @@ import { compareWords } from '../../src-core/words/compare.ts'
 import { valueAt, withValue } from '../play/controls.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** Without traits and choices that the house rules have added: of these the base can say nothing. */
+/** Inputs without traits and choices added by the house rules, which the base doesn't know. */
 export const knownInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | undefined): Inputs =>
   newInputs(inputs, own, base).reduce((left, { path }) => withValue(left, path, undefined), inputs)
 
-/** What is given that the base does not know, in sentences, with what it counts instead. */
+/** Sentences about inputs unknown to the base, and the values it uses instead. */
 export const unknownToBase = (inputs: Inputs, own: CheckForm, base: CheckForm): readonly string[] => {
   const sentences = newInputs(inputs, own, base).map(({ given, control, before }) => {
     const labelOf = ({ options }: Control, choice: unknown): string | undefined =>

@@ -1,4 +1,4 @@
-/** Paths into the rules, as forms and text name the same thing. */
+/** Paths into the rules, shared by forms and text. */
 import type { Edit } from '../../src-core/house/edit.ts'
 import { lastKey, samePath, startsWith, type Path } from '../../src-core/paths.ts'
 
@@ -6,11 +6,11 @@ export { dotted as keyOf, startsWith } from '../../src-core/paths.ts'
 
 export type Rename = Extract<Edit, { kind: 'rename' }>
 
-/** Where a path leads once an entry has another id. */
+/** The path after an entry got another id. */
 export const renamedPath = (path: Path, { path: old, id }: Rename): Path =>
   startsWith(path, old) ? [...old.slice(0, -1), id, ...path.slice(old.length)] : path
 
-/** An edit, meant for how things stood before a rename. */
+/** An edit made before a rename, with its path updated. */
 export const renamedEdit = (edit: Edit, rename: Rename): Edit => {
   if (edit.kind === 'head' || edit.kind === 'text' || edit.kind === 'option') return edit
   const path = renamedPath(edit.path, rename)

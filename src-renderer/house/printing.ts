@@ -1,4 +1,4 @@
-/** Lays out the edited rules with the settings of the print view, when no edit follows for a while. */
+/** Lays out the edited rules with the settings of the print view, after a pause in editing. */
 import { computed, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
@@ -9,7 +9,7 @@ import { useRules } from '../stores/rules.ts'
 import { useSettings } from '../stores/settings.ts'
 
 interface Trial {
-  /** The present rules have been laid out. */
+  /** The current rules have been laid out. */
   readonly tried: Readonly<Ref<boolean>>
   readonly slow: Readonly<Ref<boolean>>
 }
@@ -21,7 +21,7 @@ export const trialKey: InjectionKey<Trial> = Symbol('trial')
 const rest = 700
 const task = 'house-trial'
 
-/** What is found is then among the problems of the rules. */
+/** Problems found are then listed with those of the rules. */
 export const usePrintTrial = (): Trial => {
   const house = useHouse()
   const rules = useRules()
@@ -35,7 +35,7 @@ export const usePrintTrial = (): Trial => {
     return tried
   }
   const session = computed(() => house.draft?.session)
-  /** All that says how they come out. */
+  /** All settings that affect the result. */
   const key = computed(() => {
     const { text = '', sound = false } = house.draft ?? {}
     const { battle: _inPlay, ...options } = print.options()
@@ -59,7 +59,7 @@ export const usePrintTrial = (): Trial => {
   return { tried: computed(() => !pending.value && answer.value?.ok === true), slow }
 }
 
-/** What is set under Print that a problem is of, where it is of any. */
+/** The print setting that causes a problem, if any. */
 export const settingOf = ({
   code,
   cell,
@@ -68,7 +68,7 @@ export const settingOf = ({
   return cell === null ? (ofPrint ?? ofRules) : ofRules
 }
 
-/** Of a cell of the rules, and where it is of none. */
+/** Problems of a cell, and problems without one. */
 const settings: Readonly<Partial<Record<string, readonly [OptionName, OptionName?]>>> = {
   'sheet-too-long': ['sides'],
   'sheet-crowded': ['sections'],

@@ -1,4 +1,4 @@
-/** What is done to the chosen place of the sheet and to its entry, as edits. */
+/** Actions on the selected place of the sheet and its entry, as edits. */
 import { shallowRef, type ShallowRef } from 'vue'
 import { freeId } from '../../../src-core/format/entries.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -50,7 +50,7 @@ const isName = (entry: FormEntry, path: Path): boolean =>
   samePath(path.slice(0, -1), entry.path) &&
   (entry.path[0] === 'terms' ? path.at(-1) === 0 : nameKeys.includes(lastKey(path)))
 
-/** The rename of an entry that has had no name yet. */
+/** Names an entry that has no name yet. */
 const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
   const own = lastKey(entry.path)
   if (!entry.isUnnamed || name === '') return []
@@ -62,7 +62,7 @@ const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
   return edit.id === own ? [] : [edit]
 }
 
-/** The edits of a text that is typed over the chosen place. */
+/** The edits for text typed over the selected place. */
 const enterEdits = (entry: FormEntry, text: string): readonly Edit[] => {
   const isWhole = samePath(entry.place, entry.path)
   const name = isWhole ? enteredName(entry.path, text) : isName(entry, entry.place) ? text.trim() : ''
@@ -88,7 +88,7 @@ export const useEntry = defineStore('entry', (): EntryActions => {
     const name = entry && isName(entry, cell.path) ? text.trim() : ''
     void house.edit([typedEdit(cell, as, text), ...(entry ? renamed(entry, name) : [])])
   }
-  // Repeated presses each begin from what the press before has done.
+  // Each repeated press starts from the result of the previous one.
   const stretch: EntryActions['stretch'] = (by) =>
     void house.edit((entry) => {
       const band = entry?.place.at(-2) === 'bands' ? readBand(entry.typed ?? '') : undefined

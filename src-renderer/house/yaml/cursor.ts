@@ -1,4 +1,4 @@
-/** What the cursor is at in a text of YAML: a key or a value, and under which keys. */
+/** What the cursor is on in YAML text: a key or a value, and the keys above it. */
 import { yamlLanguage } from '@codemirror/lang-yaml'
 import type { syntaxTree } from '@codemirror/language'
 import type { Path } from '../../../src-core/paths.ts'
@@ -11,7 +11,7 @@ export interface CursorPlace {
   readonly path: Path
   /** `either`: below a key whose value has just begun, which may become a map. */
   readonly writes: 'key' | 'value' | 'either'
-  /** Keys that stand in the same map. */
+  /** The other keys of the same map. */
   readonly siblings: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export const cursorPlace = (text: string, offset: number): CursorPlace | undefin
   return { path, writes: beginsLine(source, offset) ? 'either' : 'value', siblings: [] }
 }
 
-/** The whole text as a tree; undefined if that takes over a second, as only texts made for it do. */
+/** The text as a tree; undefined if parsing takes over a second, as only malicious texts do. */
 const parsed = (source: string): Tree | undefined => {
   const parse = yamlLanguage.parser.startParse(source)
   const deadline = performance.now() + 1000
@@ -67,6 +67,6 @@ const keyOf = (pair: SyntaxNode, read: (node: SyntaxNode) => string): string | u
 
 const unquoted = (written: string): string => /^(["'])(.*)\1$/s.exec(written)?.[2] ?? written
 
-/** Whether nothing but the word at the cursor stands on its line. */
+/** Whether the word at the cursor is alone on its line. */
 const beginsLine = (text: string, offset: number): boolean =>
   /^\s*(?:- )?[\w-]*$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))

@@ -34,21 +34,21 @@ import { yamlOf } from './language.ts'
 import { yamlTheme } from './theme.ts'
 
 export interface YamlEditorEvents {
-  /** The player changed the text. */
+  /** Called when the player changes the text. */
   readonly changed: () => void
-  /** The cursor stands in this line, counted from 1. */
+  /** Called when the cursor moves to this line, from 1. */
   readonly moved: (line: number) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Goes to the form of the cursor's line. */
+  /** Opens the form of the cursor's line. */
   readonly toForm: () => void
-  /** Leaves the text by the keyboard. */
+  /** Leaves the editor with the keyboard. */
   readonly leave: () => void
 }
 
 export interface YamlEditorOptions {
   readonly text: string
-  /** Its name and its keys for screen readers. */
+  /** Its name and shortcuts, for screen readers. */
   readonly label: string
   readonly description: string
   readonly suggest: Suggest
@@ -58,13 +58,13 @@ export interface YamlEditorOptions {
 export interface YamlEditor {
   /** As it would be saved, with its own line ends. */
   readonly text: () => string
-  /** Lays another text in, where it differs; cursor, folds and scroll position stay with their lines. */
+  /** Replaces the text where it differs; cursor, folds and scroll position stay with their lines. */
   readonly setText: (text: string) => void
-  /** Underlines the problems; their places are those of the present text. */
+  /** Underlines the problems, with places in the current text. */
   readonly setProblems: (problems: readonly MarkedProblem[]) => void
-  /** Shades the line of the cell that is chosen in the forms. */
+  /** Highlights the line of the cell selected in the forms. */
   readonly setCellLine: (line: number | undefined) => void
-  /** Selects a line, brings it into view and takes the focus. */
+  /** Selects a line, scrolls it into view and focuses the editor. */
   readonly goToLine: (line: number) => void
   readonly search: () => void
   readonly complete: () => void
@@ -189,7 +189,7 @@ const extensions = ({ label, description, suggest, events }: YamlEditorOptions):
     EditorView.domEventHandlers({
       beforeinput: ({ inputType, data, isComposing }, view) => {
         const { state } = view
-        // From the browser's menu, or a phone's gesture.
+        // From the browser's menu, or a gesture on a phone.
         if (inputType === 'historyUndo') events.undo()
         else if (inputType === 'historyRedo') events.redo()
         // What replaces a selection a browser would give the look of that, by a style attribute that the policy forbids.

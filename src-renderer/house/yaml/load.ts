@@ -1,2 +1,2 @@
-/** The editor of the text is large: it is fetched after the first view stands, or when it is first wanted. */
+/** Loads the large text editor after the first view is shown, or when first needed. */
 export const loadYamlPane = () => import('./YamlPane.vue')

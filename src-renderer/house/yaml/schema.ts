@@ -1,4 +1,4 @@
-/** What a JSON Schema (draft 7) lets one write at a path: keys of a map, fixed choices of a value. */
+/** What a JSON Schema (draft 7) allows at a path: keys of a map, fixed choices of a value. */
 import type { Path } from '../../../src-core/paths.ts'
 
 type Json = unknown
@@ -13,7 +13,7 @@ export interface SchemaKey {
 
 export interface SchemaChoices {
   readonly keys: readonly SchemaKey[]
-  /** As they are written in YAML. */
+  /** In YAML notation. */
   readonly values: readonly string[]
 }
 

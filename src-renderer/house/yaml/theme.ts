@@ -1,4 +1,4 @@
-/** How the text looks: by the window's tokens, so that every theme holds here too. */
+/** The editor's theme, made of the window's tokens so that it follows every theme. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'

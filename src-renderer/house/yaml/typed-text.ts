@@ -1,31 +1,31 @@
-/** What is typed goes to the machine after a short rest; what others make of the text comes back. */
+/** Sends typed text to the host after a pause, and shows changes made elsewhere. */
 import { onBeforeUnmount, watch } from 'vue'
 import { useHouse } from '../../stores/house.ts'
 import type { YamlEditor } from './editor.ts'
 
 interface TypedText {
-  /** Says that the player changed the text. */
+  /** Called when the player changes the text. */
   readonly typed: () => void
-  /** Sends what was typed, one sending after the other, and is done when the machine has it. */
+  /** Sends the typed text, one call at a time; resolves when the host has it. */
   readonly send: () => Promise<void>
 }
 
-/** Milliseconds of rest before what was typed is sent. */
+/** Milliseconds of pause before typed text is sent. */
 const rest = 150
-/** Milliseconds of rest after which a new step of the history begins. */
+/** Milliseconds of pause that start a new step of the history. */
 const pause = 1500
 
-/** `saved` gives the text as the machine has it. */
+/** Returns the text as the host has it. */
 export const useTypedText = (machineText: () => string, editor: () => YamlEditor | undefined): TypedText => {
   const house = useHouse()
-  /** The machine's text that the text here was made of. */
+  /** The host's text on which this text is based. */
   let from = machineText()
   let timer: ReturnType<typeof setTimeout> | undefined
   let burst = 0
   let lastTyped = -Infinity
   let sending = Promise.resolve()
 
-  /** What is refused stays, to be fixed. */
+  /** Rejected text stays, to be fixed. */
   const send = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -41,7 +41,7 @@ export const useTypedText = (machineText: () => string, editor: () => YamlEditor
     })
     return sending
   }
-  /** Lays the machine's text in, unless something newer is being typed. */
+  /** Shows the host's text, unless newer text is being typed. */
   const take = (): void => {
     const own = editor()
     const text = machineText()
