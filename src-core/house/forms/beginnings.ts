@@ -5,11 +5,12 @@ import { dataAt, dataKeys, isDataMap, isEqualData, type Data, type DataMap } fro
 import type { NewEntry } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
 import { referenceChoicesAt } from '../references.ts'
-import { rowsOfChoice } from './new-row.ts'
+import { newLineAt, rowsOfChoice } from './new-row.ts'
 import { unitOfRules } from '../written-names.ts'
 
 /** The first value of a new entry in the map at a path; null if none can be sound before other entries exist. */
 export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
+  if (path[0] === 'traits' && ['from', 'leaders'].includes(lastKey(path))) return newLineAt(path, rules)
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
   const value = begin?.(path, rules) ?? null
   if (value === null) return null

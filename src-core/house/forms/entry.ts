@@ -49,8 +49,8 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
     adds: isRow ? newRowAt(home, context.now, lastKey(path)) : besideAt(context, path),
     siblings: dataKeys(dataAt(context.now, home)),
     removes: (isEntry || isOptionalPiece(path)) && dataAt(context.now, path) !== undefined,
-    // A term is a list of words, which has no place for where it comes.
-    moves: isEntry && path[0] !== 'terms' && dataAt(context.now, [...path, 'from']) === undefined,
+    // A term is a list of words, which has no place for where it comes; rows by points have theirs.
+    moves: isEntry && path[0] !== 'terms' && !(isRow && dataAt(context.now, [...path, 'from']) !== undefined),
     isUnnamed: isOwn && isUnnamed(choiceOfRow(path, context.now) ?? path, context.now),
     unit: unitOfRules(context.now),
     grids,

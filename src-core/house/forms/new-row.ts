@@ -126,11 +126,13 @@ const testsOf = (condition: Data | undefined): readonly Test[] => {
 const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null => {
   const tested = [...new Set(tests.map(([trait]) => trait))]
   const owners = new Set(tested.map((trait) => dataAt(rules, ['traits', trait, 'of'])))
-  const traits = rules['traits']
-  const kin = isDataMap(traits)
-    ? Object.keys(traits).filter((id) => owners.has(dataAt(traits, [id, 'of'])) && !tested.includes(id))
-    : []
-  for (const trait of [...tested, ...kin]) {
+  const kin = dataKeys(rules['traits']).filter((id) => owners.has(dataAt(rules, ['traits', id, 'of'])))
+  return unusedOf([...tested, ...kin], tests, rules)
+}
+
+/** The first choice of traits that no test accepts. */
+const unusedOf = (traits: readonly string[], tests: readonly Test[], rules: DataMap): DataMap | null => {
+  for (const trait of traits) {
     const accepted = new Set(tests.filter(([key]) => key === trait).flatMap(([, value]) => asList(value)))
     const free = choicesOf(trait, rules).find((id) => !accepted.has(id))
     if (free !== undefined) return { [trait]: free }
@@ -138,3 +140,35 @@ const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null
   }
   return null
 }
+
+/**
+ * A new line of a calculated trait, or of what leaders add to it, with the first value the trait can have. The line for all other cases stays
+ * last, and the new one has a condition then. Null if there is none to test, or no value.
+ */
+export const newLineAt = (path: Path, rules: DataMap): NewEntry | null => {
+  const [, id = '', key] = path
+  const is = firstValue(dataAt(rules, ['traits', id]))
+  const owner = key === 'leaders' ? 'leader' : dataAt(rules, ['traits', id, 'of'])
+  if (is === null || (key === 'leaders' && dataAt(rules, ['traits', id, 'of']) !== 'unit')) return null
+  const lines = rowsAt(path, rules)
+  const last = lines.at(-1)?.[1]
+  if (!last || last['when'] !== undefined || last['unless'] !== undefined) return { value: { is } }
+  const tests = lines.flatMap(([, { when }]) => testsOf(when))
+  // Calculated traits may depend on this one; those that lines test already don't.
+  const kin = dataKeys(rules['traits']).filter((trait) => {
+    const { of, from } = dataOfMap(dataAt(rules, ['traits', trait]))
+    return trait !== id && of === owner && from === undefined
+  })
+  const when = unusedOf([...tests.map(([trait]) => trait), ...kin], tests, rules)
+  return when && { value: { is, when }, after: lines.at(-2)?.[0] ?? null }
+}
+
+const firstValue = (trait: Data | undefined): Data => {
+  const { choices, flag, count, number } = dataOfMap(trait)
+  if (flag === true) return true
+  if (isDataMap(count)) return count['min'] ?? 0
+  if (isDataMap(number)) return number['min'] ?? number['max'] ?? 0
+  return dataKeys(choices)[0] ?? null
+}
+
+const dataOfMap = (data: Data | undefined): DataMap => (isDataMap(data) ? data : {})

@@ -1,10 +1,15 @@
 /** What a new entry begins as, where that depends on what is around it. */
 import { expect, test } from 'vitest'
+import { analyze } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
 import { newRowAt } from '../../../src-core/house/forms/new-row.ts'
-import type { DataMap } from '../../../src-core/ruleset/data.ts'
+import { dataKeys, type DataMap } from '../../../src-core/ruleset/data.ts'
 import type { NewEntry } from '../../../src-core/house/form.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
+import { present } from '../../../src-core/present.ts'
+import { inGate } from '../../tools.ts'
+import { good, head, offered, offeredBase } from './rules.ts'
 
 const duel = {
   title: 'Duel',
@@ -106,4 +111,52 @@ test('a new named condition, amount or distance starts with as little as possibl
   expect(beginning('procedures.check.gives')).toBeNull()
   expect(beginning('procedures.check.gives', { procedures: { check: still } })).toMatchObject({ is: 0 })
   expect(beginning('distances', { ...rules, units: 'cm' })).toEqual({ cm: 6 })
+})
+
+test('a new line of a calculated trait has a value of the trait, and comes before the line for all other cases', () => {
+  const tired = { of: 'unit', flag: true }
+  const lineOf = (trait: DataMap, key = 'from', others: DataMap = { tired }): NewEntry | null =>
+    newEntryAt(['traits', 'own', key], { traits: { own: { of: 'unit', ...trait }, ...others } })
+  const choices = { raw: {}, veteran: {} }
+  expect(lineOf({ choices })).toEqual({ value: { is: 'raw' } })
+  expect(lineOf({ flag: true })).toEqual({ value: { is: true } })
+  expect(lineOf({ count: {} })).toEqual({ value: { is: 0 } })
+  expect(lineOf({ number: { min: '1/2' } })).toEqual({ value: { is: '1/2' } })
+  expect(lineOf({ number: { max: -1 } })).toEqual({ value: { is: -1 } })
+  expect(lineOf({ choices: {} })).toBeNull()
+  const [raw, rest] = [{ is: 'raw', when: { tired: true } }, { is: 'veteran' }]
+  expect(lineOf({ choices, from: { raw } })).toEqual({ value: { is: 'raw' } })
+  const isTired = { is: 'raw', when: { tired: true } }
+  expect(lineOf({ choices, from: { rest } })).toEqual({ value: isTired, after: null })
+  expect(lineOf({ choices, from: { raw, rest } })).toBeNull()
+  // Only what can't depend on the trait is tested.
+  const others = { tired, worn: { ...tired, from: {} }, weather: { ...tired, of: 'battle' }, charged: tired }
+  expect(lineOf({ choices, from: { raw, rest } }, 'from', others)).toEqual({
+    value: { is: 'raw', when: { charged: true } },
+    after: 'raw',
+  })
+  expect(lineOf({ choices, from: { rest: { ...rest, unless: { tired: true } } } })).toEqual({ value: { is: 'raw' } })
+  expect(lineOf({ count: {} }, 'leaders')).toEqual({ value: { is: 0 } })
+  expect(lineOf({ of: 'situation', count: {} }, 'leaders')).toBeNull()
+})
+
+test.each(inGate(offered))('%s: any trait can be calculated, and any of a unit changed by its leaders', (id) => {
+  const base = offeredBase(id)
+  const text = `${head(id)}rules: {}\n`
+  const rules = present(analyze(base, 'club.yaml', text).rules)
+  let added = 0
+  for (const trait of dataKeys(rules['traits']))
+    for (const key of ['from', 'leaders']) {
+      const path = ['traits', trait, key]
+      const fresh = newEntryAt(path, rules)
+      if (fresh === null) continue
+      const { problems } = analyze(
+        base,
+        'club.yaml',
+        good(applyEdits(text, [{ kind: 'add', path, ...fresh }], base.rules)),
+      )
+      expect([path, problems.map(({ message }) => message)]).toEqual([path, []])
+      added += 1
+    }
+  expect(added).toBeGreaterThan(20)
 })
