@@ -8,7 +8,7 @@ import { newRulesetText } from '../../src-core/house/new-ruleset.ts'
 import { parseDice } from '../../src-core/odds/dice.ts'
 import { dotted, samePath, type Path } from '../../src-core/paths.ts'
 import { present } from '../../src-core/present.ts'
-import { isDataMap, type Data, type DataMap } from '../../src-core/ruleset/data.ts'
+import { isDataList, isDataMap, type Data, type DataMap } from '../../src-core/ruleset/data.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { expectOddsOfAllThrows } from '../core/support/odds.ts'
@@ -27,6 +27,8 @@ interface Author {
   /** Adds an entry, types its first name, which gives it its id, and then its other fields. */
   readonly add: (home: Path, name: string | null, fields?: Readonly<Record<string, string>>) => Promise<Path>
   readonly when: (path: Path, lines: readonly Line[]) => Promise<void>
+  /** Builds an amount in its dialog: the points, and more in one case. */
+  readonly pointsAnd: (path: Path, more: string, line: Line) => Promise<void>
   readonly remove: (path: Path) => Promise<void>
 }
 
@@ -57,17 +59,37 @@ const authorOf = (panel: Panel): Author => {
     for (const [inside, typed] of Object.entries(fields)) await set([...path, ...inside.split('.')], typed)
     return path
   }
+  /** Fills in the last line of a condition. */
+  const fillLine = async ([trait, ...choices]: Line, within: () => HTMLElement): Promise<void> => {
+    const last = (): HTMLElement => present(panel.all('.line', within()).at(-1))
+    await panel.fill(panel.one('input[role=combobox]', last()), trait)
+    await panel.press(panel.all('[role=option]').find((each) => each.textContent.trim() === trait))
+    for (const choice of choices) await panel.pressNamed(choice, last())
+  }
   const when: Author['when'] = async (path, lines) => {
     await panel.press(panel.one('button', await fieldAt(path)))
-    const last = (): HTMLElement => present(panel.all('.line', panel.dialog()).at(-1))
-    for (const [trait, ...choices] of lines) {
+    for (const line of lines) {
       await panel.pressNamed(words.condition.add, panel.dialog())
-      const box = panel.one('input[role=combobox]', last())
-      await panel.fill(box, trait)
-      await panel.press(panel.all('[role=option]').find((each) => each.textContent.trim() === trait))
-      for (const choice of choices) await panel.pressNamed(choice, last())
+      await fillLine(line, panel.dialog)
     }
     await panel.pressNamed(words.condition.apply, panel.dialog())
+  }
+  const pointsAnd: Author['pointsAnd'] = async (path, more, line) => {
+    const { amount } = words
+    await fieldAt(path)
+    await panel.pressNamed(words.places.build, await panel.fieldOf(path))
+    const part = (...names: readonly string[]): HTMLElement =>
+      names.reduce((within, name) => panel.one(`[role=group][aria-label="${name}"]`, within), panel.dialog())
+    const turn = (kind: keyof typeof amount.kinds, ...names: readonly string[]): Promise<void> =>
+      panel.select(panel.one('select.entry:not(.sign)', part(...names)), kind)
+    await turn('plus', amount.whole)
+    await turn('points', amount.part(1))
+    await turn('first', amount.part(2))
+    await panel.pressNamed(amount.addLine, part(amount.part(2)))
+    await panel.fill(panel.one('input.figure', part(amount.line(1), amount.lineAmount(1))), more)
+    await panel.pressNamed(amount.guards.when, part(amount.line(1)))
+    await fillLine(line, () => panel.one('fieldset', part(amount.line(1))))
+    await panel.pressNamed(amount.apply, panel.dialog())
   }
   const remove: Author['remove'] = async (path) => {
     await panel.goTo(path)
@@ -76,7 +98,7 @@ const authorOf = (panel: Panel): Author => {
     const alone = panel.named(words.removal.onlyThis)
     if (alone) await panel.press(alone)
   }
-  return { set, add, when, remove }
+  return { set, add, when, pointsAnd, remove }
 }
 
 /** A blank ruleset of the form New ruleset, without the first entries it has. */
@@ -93,8 +115,9 @@ const openBlank = async (dice: string, results: number): Promise<readonly [Panel
  * The rules with the ids of entries that have no name by their number: the effects of a result, the values of a calculated trait and the
  * lines of an amount. The panel numbers these; by hand they have any id.
  */
-const numbered = (data: Data): Data =>
-  isDataMap(data)
+const numbered = (data: Data): Data => {
+  if (isDataList(data)) return data.map(numbered)
+  return isDataMap(data)
     ? Object.fromEntries(
         Object.entries(data).map(([key, inside]) => [
           key,
@@ -104,6 +127,7 @@ const numbered = (data: Data): Data =>
         ]),
       )
     : data
+}
 /** The rules as they are read, short forms written out; where each is in the text doesn't matter. */
 const read = (rules: DataMap): Ruleset => ({
   ...rulesetOf(stringify(numbered(rules), { lineWidth: 0 })),
@@ -257,4 +281,75 @@ test('percentile dice: the row is the weapon, the table the range', async () => 
       for (const cover of ['open', 'wall'])
         expectOddsOfAllThrows(made, 'fire', { firer: { weapon }, target: { cover }, range })
   expect(await printedText(panel)).toMatch(/Short range.*Rifle.*Long range.*Cannon/)
+}, 120_000)
+
+test('buckets of d6: hits on 5 or more and saves are one roll', async () => {
+  const [panel, author] = await openBlank('1d6', 3)
+  const { set, add, when, pointsAnd, remove } = author
+  await add(['terms'], 'unit', { 1: 'units' })
+  await add(['phases'], 'Fire', { tone: 'amber' })
+  await add(['traits'], 'Stands', { count: 'yes', flag: '-', 'count.min': '0', 'count.max': '40', losses: 'reduce' })
+  const quality = await add(['traits'], 'Quality', { flag: '-' })
+  await choicesOf(author, quality, ['Militia', 'Line', 'Guard'], 'Line')
+  const cover = await add(['traits'], 'Cover', { flag: '-' })
+  await choicesOf(author, cover, ['Open', 'Woods', 'Works'], 'Open')
+  const volley = await add(['traits'], 'Volley')
+  await set([...volley, 'label'], 'First volley')
+  const save = await add(['traits'], 'Save number', { number: 'yes', flag: '-', 'number.min': '1', 'number.max': '7' })
+  await set([...save, 'label'], 'Save')
+  const lines = [
+    ['4', ['Quality', 'Guard']],
+    ['6', ['Quality', 'Militia']],
+    ['5', null],
+  ] as const
+  for (const [is, line] of lines) {
+    const path = await add([...save, 'from'], null, { is })
+    if (line) await when([...path, 'when'], [line])
+  }
+
+  const fire = await add(['procedures'], 'Fire', { phase: 'fire' })
+  const roles = [...fire, 'roles']
+  await add(roles, 'Firer', { groups: 'yes' })
+  await add(roles, 'Target')
+  await remove([...roles, 'unit'])
+  await set([...fire, 'points', 'of'], 'firer')
+  await set([...fire, 'points', 'stand'], '2')
+  await set([...fire, 'dice'], '')
+  const pool = [...fire, 'pool']
+  await set([...pool, 'die'], 'd6')
+  await set([...pool, 'of'], 'firer')
+  await pointsAnd([...pool, 'count'], '2', ['First volley'])
+  await set([...pool, 'hit'], '5')
+  await set([...pool, 'save'], 'target save-number')
+
+  const modifiers = [
+    ['Woods', 'target', '-1', ['Cover', 'Woods', 'Works']],
+    ['Guard', 'firer', '+1', ['Quality', 'Guard']],
+  ] as const
+  for (const [name, of, value, line] of modifiers) {
+    const modifier = await add([...fire, 'modifiers'], name, { of, value })
+    await when([...modifier, 'when'], [line])
+    await set([...modifier, 'label'], '')
+  }
+
+  const nothing = await add([...fire, 'outcomes'], 'Nothing')
+  await set([...nothing, 'name'], 'No effect')
+  const losses = await add([...fire, 'outcomes'], 'Losses', { severity: '1' })
+  const effect = await add([...losses, 'effects'], null, { of: 'target', hold: '-', 'lose.stands': '0' })
+  for (const [key, typed] of [
+    ['each', '1'],
+    ['per', '1'],
+    ['over', '0'],
+  ] as const)
+    // prettier-ignore
+    await set([...effect, 'lose', 'more', key], typed)
+  const bands = [...fire, 'tables', 'result', 'bands']
+  await set([...bands, 'nothing'], '≤ 0')
+  await set([...bands, 'losses'], '1+')
+  await set([...bands, 'first'], '')
+  await remove([...fire, 'outcomes', 'first'])
+
+  expectRulesOf(panel, 'buckets')
+  expect(await printedText(panel)).toMatch(/Hits on 5\+.*Lose 1 stand per point/)
+  expect(panel.presses()).toBe(191)
 }, 120_000)
