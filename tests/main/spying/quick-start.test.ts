@@ -55,7 +55,7 @@ const resolver = /^src-core\/(resolve|play|odds\/(?!dice\.ts$))/
 const build = /^src-core\/sheet\/build\.ts$/
 const sheet = /^src-core\/sheet\/(build|gauge)\.ts$/
 const loader = /^src-core\/ruleset\/(parse|load|compile)\.ts$/
-const contract = /^src-core\/contract\/(?!request|rules|wire)/
+const contract = /^src-core\/contract\/(?!input|request|rules|wire)/
 
 test.each([
   { args: ['help'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
