@@ -1,6 +1,6 @@
 /**
  * Makes the icons of every system from icon.svg (`npm run icons`), drawn by Chromium. The Windows and Mac formats are a
- * header and PNG files. Look at the icons before you commit them.
+ * header and PNG files. Check the icons before you commit them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -140,7 +140,7 @@ export const followSettings = async (
   does: Pick<MenuOf, 'command' | 'open'>,
 ): Promise<void> => {
   let known: readonly string[] | null = null
-  /** Null until a window has told. */
+  /** Null until a window has reported them. */
   let enabled: readonly string[] | null = null
 
   const enable = (): void => {

@@ -92,7 +92,7 @@ export type Copy = (
 }
 export type CopyKind = Copy['what']
 
-/** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */
+/** Missing options use the ruleset's or the general default. `roster` is from a file or the current battle. */
 type Maker<Made> = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Made>
 
 /** Options are in inches. */
@@ -149,7 +149,7 @@ const gaugeCopy: Maker<Copy> = (ruleset, options) => {
 }
 
 /**
- * The longest gauge that fits the paper: in the form asked for, else in another. Problems: those of `gaugeFor` and
+ * The longest gauge that fits the paper: in the requested form, else in another. Problems: those of `gaugeFor` and
  * `layOutGauge`.
  */
 export const fitGauge = (ruleset: Ruleset, options: PrintOptions): Result<GaugeShape> => {
@@ -279,7 +279,7 @@ export const copyOf = (
   roster: Roster | null = null,
 ): Result<Copy> => {
   if (as !== undefined) {
-    // Pictures are exact: a printer's correction is none of theirs.
+    // Pictures are exact, so printer corrections don't apply.
     const copy = copyOf(ruleset, { what, ...options }, roster)
     return copy.ok ? success({ ...copy.value, picture: { as, dpi } }) : copy
   }
@@ -294,7 +294,7 @@ export const copyOf = (
 /** A virtual tabletop shows an A4 page about a screen wide. */
 const usualDpi = 150
 
-/** A problem of a copy with the place in a file of what its path leads to, where that has a name. */
+/** Adds to a problem the place in a file that its path refers to, if the file has a name. */
 export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
   if (!one.path) return one
   // A row of the list of changes leads to the changed value.

@@ -23,9 +23,9 @@ export interface DocumentHead {
 }
 
 /**
- * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Readers are told to print at
- * full size on the right sides, and to show the title. The date is constant, so that equal input gives equal bytes. The caller fills
- * structure tree and outline.
+ * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Sets viewer preferences to
+ * print at full size on the right sides, and to show the title. The date is constant, so that equal input gives equal
+ * bytes. The caller fills structure tree and outline.
  */
 export const openDocument = ({
   title,

@@ -86,7 +86,9 @@ export interface Library {
   readonly files: () => readonly RulesFile[]
   /** The house rules directly in a folder. Problems: `no-such-folder`, `too-many-files`. */
   readonly houseRulesIn: (folder: string) => Result<readonly RulesFile[]>
-  /** A ruleset by id or path. Problems: `same-id`, `unknown-ruleset`, syntax problems of a file that may be meant. */
+  /**
+   * A ruleset by id or path. Problems: `same-id`, `unknown-ruleset`, syntax problems of a file that may have the id.
+   */
   readonly find: (name: string) => Result<RulesFile>
   /** House rules by path, or an option by name. Problem: `unknown-name`. */
   readonly houseLayer: (name: string) => Result<RulesetSource>

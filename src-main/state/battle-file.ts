@@ -33,7 +33,7 @@ export const largestBattleFile = 256 * 1024 * 1024
 /** Of a line, in characters. */
 const longestLine = 16 * 1024 * 1024
 
-/** About two seconds, or some minutes where no one else waits. */
+/** About two seconds, or some minutes if no one else is waiting. */
 export const battleFileSteps = { window: 20_000_000, commandLine: 4_000_000_000 }
 
 /** The SHA-256 of a rules text, as 64 hexadecimal digits. */
@@ -77,13 +77,13 @@ const rulesLine = z.strictObject({ rules: z.string(), text: z.string() })
 export const battleLineSchema = z.union([headerLine, rulesLine, battleEventSchema])
 
 export interface ReadBattleFile extends BattleFile {
-  /** The battle that its events lead to. */
+  /** The battle after all its events. */
   readonly battle: Battle
 }
 
 /**
- * `file` names it in problems. Problems: `not-a-battle` with the first line that is none of a battle, `newer-battle`, `too-large` with the
- * line at which it is too large a battle or takes more work than `budget` allows.
+ * `file` names it in problems. Problems: `not-a-battle` with the first line that isn't part of a battle,
+ * `newer-battle`, `too-large` with the line where the battle gets too large or exceeds `budget`.
  */
 export const readBattleFile = (
   file: string,

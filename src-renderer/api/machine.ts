@@ -1,4 +1,7 @@
-/** How the window calls the machine: over Electron's bridge or HTTP, which nothing else here knows. */
+/**
+ * How the window calls the background process: over Electron's bridge or HTTP. The rest of the window doesn't depend on
+ * which.
+ */
 import { inject, type InjectionKey, ref, shallowRef } from 'vue'
 import type { About } from '../../src-core/contract/methods.ts'
 import { machineOver, type Connection, type Machine } from '../../src-core/contract/window.ts'
@@ -12,7 +15,7 @@ declare global {
   }
 }
 
-/** Electron's bridge if there is one, else the server of this page, whose reach is reported to `onReach`. */
+/** Electron's bridge if there is one, else this page's server. `onReach` gets changes of whether it can be reached. */
 export const findMachine = (onReach: (reach: Reach) => void): Machine =>
   machineOver(window.doublequick ?? openConnection(onReach))
 
@@ -30,7 +33,7 @@ export const guestKey: InjectionKey<boolean> = Symbol('guest')
 /** Whether this is a guest's page, which only has what guests may do. */
 export const useIsGuest = (): boolean => inject(guestKey, false)
 
-/** Whether the machine can be reached, and what its host offers. */
+/** Whether the background process can be reached, and the abilities of its host. */
 export const useConnection = defineStore('connection', () => {
   const machine = useMachine()
   const reach = ref<Reach>('here')

@@ -22,7 +22,7 @@ interface RulesFiles {
   readonly showCopyNotice: (opened: OpenedRules) => void
 }
 
-/** With a system dialog the machine opens the file itself; a browser only passes its text. */
+/** With a system dialog, the background process opens the file itself; a browser only passes its text. */
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
@@ -73,7 +73,7 @@ const pickFile = (accept: string): Promise<File | undefined> =>
     field.click()
   })
 
-/** In bytes. The machine has limits of its own. */
+/** In bytes. The background process has its own limits. */
 const largestFile = 2 * 1024 * 1024
 const largestTable = 5 * 1024 * 1024
 
@@ -96,7 +96,7 @@ export interface TableFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a table may be read from. */
+/** File types that may contain a table. */
 const tableFiles = '.csv,.tsv,.txt,.md,.xlsx,'
 
 /** Picks a table, or a file with one of `more` endings; undefined if the player cancels. */

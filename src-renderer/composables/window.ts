@@ -37,7 +37,7 @@ export const useTouchMark = (): void => {
   window.addEventListener('keydown', ({ key }) => key !== 'Unidentified' && mark(false), true)
 }
 
-/** Day and time of day for players, from an ISO time. */
+/** Formats an ISO time as day and time of day for players. */
 export const timeText = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -51,7 +51,7 @@ export const useUnsavedDraftsNotice = (): void => {
   onMounted(async () => {
     await router.isReady()
     const { name, params } = router.currentRoute.value
-    // The view of rules lists them itself.
+    // The rules view lists them itself.
     if (name === 'rules' && !params['place']) return
     const answer = await machine.listDrafts({})
     if (!answer.ok) return notices.tellProblems(answer.problems)

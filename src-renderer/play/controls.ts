@@ -6,7 +6,7 @@ import { entryAt } from '../../src-core/present.ts'
 import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** The first check of a phase that is rolled for, else the first; no phase is without a check. */
+/** The first check of a phase that has a roll, else the first. Every phase has a check. */
 export const mainCheck = ({ checks }: PhaseForms): string =>
   (checks.find(({ rolls }) => rolls.length > 0) ?? entryAt(checks, 0)).id
 
@@ -58,7 +58,10 @@ const last = new WeakMap<Control, Map<string, Placed>>()
 const alike = (a: ControlState, b: ControlState): boolean =>
   a.value === b.value && a.relevant === b.relevant && JSON.stringify(a.effects) === JSON.stringify(b.effects)
 
-/** Whether a control is shown: it has a value, or it comes first, matters now and is not known of the picked unit. */
+/**
+ * Whether a control is shown: it has a value, or it is a primary one that is relevant and not known from the picked
+ * unit.
+ */
 export const isVisible = ({ control, at, given, state }: Placed, isKnown: (at: string) => boolean): boolean =>
   given !== undefined || (control.first && state.relevant && !isKnown(at))
 
@@ -87,7 +90,7 @@ export const clustered = ({ groups }: CheckForm, controls: readonly Placed[]): r
   return [{ title: null, controls: plain }, ...titled].filter((cluster) => cluster.controls.length > 0)
 }
 
-/** The value after a press on a control or on one of its options; undefined removes it. */
+/** The value after pressing a control or one of its options; undefined removes it. */
 export const afterPress = ({ control, given, state }: Placed, option?: string): unknown => {
   switch (control.shape) {
     case 'toggle': {
@@ -134,7 +137,7 @@ export const valueAt = (inputs: unknown, [step, ...rest]: Path): unknown => {
   return isObject(inputs) ? valueAt(inputs[step], rest) : undefined
 }
 
-/** A copy with a value at a path; undefined removes it and what is then empty. A list keeps its entries. */
+/** A copy with a value at a path; undefined removes it and any parents that become empty. Lists keep their entries. */
 export const withValue = (inputs: Inputs, path: Path, value: unknown): Inputs => {
   const changed = put(inputs, path, value)
   return isObject(changed) ? changed : {}

@@ -1,9 +1,9 @@
-/** Dice as they are entered, a face or a total each: the first side's, then the other's. */
+/** Dice as they are entered, each a face or a total: the first side's, then the other's. */
 import { isEntry, type EnteredDice } from '../../src-core/odds/dice.ts'
 import type { FormRoll } from '../../src-core/play/form.ts'
 
 export interface DiceEntry {
-  /** Numbers so far, one after the other over all rolls. */
+  /** The numbers so far, over all rolls. */
   readonly faces: readonly number[]
   /** Digits of a number above ten that may get another digit. */
   readonly digits: string
@@ -49,8 +49,8 @@ export const tapped = (rolls: readonly FormRoll[], entry: DiceEntry, face: numbe
 export const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length === 0 && digits === ''
 
 /**
- * A digit typed: 0 alone is ten, of numbers below a hundred; 05 is five and 00 a hundred where there is one. Above ten, digits go together as
- * long as another may follow.
+ * Types a digit. A single 0 is ten if numbers are below a hundred; 05 is five, and 00 is a hundred if that is possible.
+ * Above ten, digits combine while another may follow.
  */
 export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
   const die = dieAt(rolls, entry)
@@ -63,7 +63,7 @@ export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: strin
   return number < 1 ? entry : { ...entry, digits: String(number) }
 }
 
-/** Digits that wait are the number. */
+/** Takes the pending digits as the number. */
 export const settled = (rolls: readonly FormRoll[], entry: DiceEntry): DiceEntry =>
   entry.digits === '' ? entry : tapped(rolls, { ...entry, digits: '' }, Number(entry.digits))
 

@@ -4,7 +4,7 @@ import { isInside, outward } from '../../src-core/paths.ts'
 import { useRules } from '../stores/rules.ts'
 
 export interface HouseMark {
-  /** What the base has, in words; null if that is more than one value, or not told. */
+  /** The base value in words; null if it is more than one value, or unknown. */
   readonly was: string | null
 }
 

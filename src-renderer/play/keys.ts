@@ -23,17 +23,17 @@ interface TableKeys {
   readonly enterDigit: (digit: string) => void
   /** Removes the last digit or die, or the last unit where there is none. */
   readonly removeLast: () => void
-  /** Cancels what was begun last: a follow-up, picking units, dice. */
+  /** Cancels the last thing started: a follow-up, picking units, dice. */
   readonly cancel: () => void
   /** Completes the number that is being typed, or applies the results and continues. */
   readonly completeOrContinue: () => void
   /** Starts the first follow-up that waits, or the first check that follows from the last roll. */
   readonly startFollowUp: () => void
-  /** To the next phase of the turn or the previous one, round and round. */
+  /** Goes to the next or previous phase of the turn, cyclically. */
   readonly stepPhase: (by: 1 | -1) => void
 }
 
-/** What keys do to the check. */
+/** The actions of keys on the check. */
 export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): TableKeys => {
   const battle = useBattle()
   const current = useCurrentCheck()
@@ -85,7 +85,7 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
           ? Math.min(current.currentGroup, groups - 1)
           : null
       const here = placed(control, group, current.inputs, current.assessment)
-      // What is relevant is only known once the latest press is answered; keys may come faster.
+      // Relevance is only known once the latest press is answered; keys may come faster.
       const now = current.isWaiting ? { ...here, state: { ...here.state, relevant: true } } : here
       if (!current.showsMore && !isVisible(now, current.isKnown) && !current.stayingControls.has(here.at)) return false
       if (control.shape === 'list') current.openList = here.at
@@ -105,7 +105,7 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
       return true
     }
     if (current.typedCode !== '' && pressCode(letter)) return true
-    // A letter picks a unit or presses a control, and never both.
+    // A letter either picks a unit or presses a control, never both.
     if (current.waitingFor || results.affected || isNextPicked()) return pressCode(letter)
     return pressControl(letter, check)
   }
@@ -176,8 +176,8 @@ export const leaveField = (target: EventTarget | null | undefined): boolean => {
 }
 
 /**
- * A press by hand leaves the keyboard where it was, so that Enter continues and does not press again; but leaves a field, whose number is
- * then complete: digits are dice once more.
+ * A tap does not move the focus, so that Enter continues instead of pressing again. It does leave a field, whose number
+ * is then complete, so that digits are dice again.
  */
 export const keepFocus = (event: MouseEvent): void => {
   if (

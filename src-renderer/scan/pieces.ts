@@ -1,4 +1,4 @@
-/** The pieces of a chart that was read, as someone goes from one to the next and settles their doubts. */
+/** The pieces of a chart, as the player steps through them and resolves their doubts. */
 import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OutputOf } from '../../src-core/contract/methods.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
@@ -10,34 +10,34 @@ export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
 type Read<T> = Readonly<Ref<T>>
 
 interface ScanPieces {
-  /** All that were found; undefined: nothing was read yet. */
+  /** All pieces found; undefined before anything is read. */
   readonly found: Read<readonly FoundPiece[] | undefined>
-  /** The number of the current piece; the rest is of it. */
+  /** Index of the current piece. The fields below are about it. */
   readonly which: Read<number>
   readonly piece: Read<FoundPiece | undefined>
-  /** As it is corrected. */
+  /** With the player's corrections. */
   readonly proposal: Read<Proposal | undefined>
-  /** Where in the rules it goes to; undefined: it is something new. */
+  /** Its destination in the rules; undefined if it is new. */
   readonly home: Read<FoundPiece['homes'][number] | undefined>
   readonly doubts: Read<readonly DoubtfulPlace[]>
-  /** The number of the current doubt. */
+  /** Index of the current doubt. */
   readonly at: Read<number>
   readonly doubt: Read<DoubtfulPlace | undefined>
   /** The number of its unchecked doubts. */
   readonly left: Read<number>
-  /** The same of the piece of a number. */
+  /** The number of unchecked doubts of the piece at an index. */
   readonly leftOf: (number: number) => number
-  /** Whether a cell, or a name with no column or row, has no doubt that is left. */
+  /** Whether a cell, or a name (no column or no row), has no open doubts. */
   readonly isSettled: (row: number | null, column: number | null) => boolean
-  /** Begins with what was read; undefined: with none. */
+  /** Starts over with the pieces that were read; undefined: with none. */
   readonly begin: (pieces: readonly FoundPiece[] | undefined) => void
-  /** To the piece of a number. */
+  /** Goes to the piece at an index. */
   readonly look: (number: number) => void
-  /** To another home, by the words of its path, where modifiers may count otherwise; empty: something new. */
+  /** Sets the destination by the words of its path, which may change the sign of modifiers; empty: new. */
   readonly move: (goal: string) => void
-  /** To another doubt, so many on. */
+  /** Moves by a number of doubts. */
   readonly step: (by: number) => void
-  /** A place is corrected; its doubts are settled. */
+  /** Corrects a place and marks its doubts as checked. */
   readonly say: (place: ScanPlace, text: string) => void
   /** Answers the current doubt. */
   readonly answer: (text: string) => void
@@ -48,16 +48,16 @@ export const useScanPieces = (): ScanPieces => {
   const found = shallowRef<readonly FoundPiece[]>()
   const which = ref(0)
   const at = ref(0)
-  /** By piece, as corrected. */
+  /** Corrected proposals by piece. */
   const proposals = shallowRef<readonly Proposal[]>([])
-  /** By piece the doubts that a person has looked at. */
+  /** Checked doubts by piece. */
   const settled = shallowRef<readonly ReadonlySet<string>[]>([])
-  /** By piece the words of the path of its home; empty: something new. */
+  /** The path of each piece's destination, as words; empty: new. */
   const goals = ref<readonly string[]>([])
 
   const homeOf = (number: number): FoundPiece['homes'][number] | undefined =>
     found.value?.[number]?.homes.find(({ path }) => path.join(' ') === goals.value[number])
-  /** As it was read, for where it goes. */
+  /** As read, for its destination. */
   const readOf = (number: number): Proposal | undefined => homeOf(number)?.proposal ?? found.value?.[number]?.proposal
   const doubtsOf = (number: number): readonly DoubtfulPlace[] => {
     const own = readOf(number)
@@ -84,7 +84,7 @@ export const useScanPieces = (): ScanPieces => {
     which.value = number
     toFirstLeft()
   }
-  /** Answers about the text stay, those about conditions do not. */
+  /** Keeps answers about the text, but not those about conditions. */
   const moveOf = (number: number, goal: string): void => {
     goals.value = goals.value.with(number, goal)
     const own = readOf(number)

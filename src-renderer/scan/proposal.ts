@@ -1,4 +1,4 @@
-/** A proposal of the chart reader as someone corrects it. */
+/** Corrections of a proposal from the chart reader. */
 import type { ReadText, Sureness } from '../../src-core/scan/reading.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
 import { scanViewWords as words } from '../../src-core/words/scan.ts'
@@ -30,7 +30,7 @@ const typedOver = (cell: ReadText, text: string): ReadText => ({ ...cell, text, 
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
 
-/** The proposal for another home with all corrections of the text; added columns are those of that home. */
+/** The proposal for another destination with all text corrections. Added columns are those of that destination. */
 export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
   const read = own.columns.length - own.added
   return {
@@ -50,7 +50,7 @@ export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
 /** A doubt by its place and its reasons. */
 export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
 
-/** Of doubts that were looked at, those that stay settled with another home: doubts about the text itself. */
+/** The checked doubts that stay checked with another destination: those about the text itself. */
 export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
   new Set(
     doubtsIn(proposal)
@@ -62,11 +62,11 @@ export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): Rea
       .filter((key) => keys.has(key)),
   )
 
-/** How sure a cell is, where nothing that is doubtful of it has been looked at or all of it has. */
+/** The confidence of a cell, where none or all of its doubts were checked. */
 export const surenessOf = ({ sure }: ReadText, isSettled: boolean): Sureness =>
   sure === 'doubtful' && isSettled ? 'read' : sure
 
-/** What was read at a place. */
+/** The text at a place. */
 export const readAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): ReadText | undefined => {
   if (row === null) return column === null ? undefined : columns[column]
   return column === null ? rows[row]?.name : rows[row]?.cells[column]

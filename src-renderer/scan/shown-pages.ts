@@ -1,4 +1,4 @@
-/** The pages of a picture or a PDF as pictures to show, and where a place of what was read is on them. */
+/** The pages of a picture or PDF as images, and the position of each place on them. */
 import { project } from '../../src-core/picture/projection.ts'
 import type { ScannedPage } from '../../src-core/contract/house.ts'
 import type { Proposal } from '../../src-core/scan/proposals.ts'
@@ -6,14 +6,14 @@ import type { SourceBox } from '../../src-core/scan/reading.ts'
 import type { ScanPlace } from './proposal.ts'
 
 export interface ShownPage extends ScannedPage {
-  /** Of a picture of the page. */
+  /** The address of the page's image. */
   readonly address: string
 }
 
-/** In CSS pixels: wide enough to read small print. */
+/** In CSS pixels; wide enough for small print. */
 const pdfWidth = 1400
 
-/** Draws the pages of a PDF; a picture is its own page. Revoke the addresses after use. */
+/** Draws the pages of a PDF; a picture is one page. Revoke the addresses after use. */
 export const drawnPages = async (
   bytes: Uint8Array<ArrayBuffer>,
   pages: readonly ScannedPage[],
@@ -38,7 +38,7 @@ export const drawnPages = async (
 const isPdf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')
 
-/** The place of a cell, a name or a heading; of an empty cell that of its row. */
+/** The box of a cell, a name or a heading; for an empty cell, that of its row. */
 export const boxAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): SourceBox | undefined => {
   if (row === null) return (column === null ? undefined : columns[column]?.box) ?? undefined
   const own = column === null ? rows[row]?.name.box : rows[row]?.cells[column]?.box

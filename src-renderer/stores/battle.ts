@@ -7,7 +7,7 @@ import { useQuery, createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
-/** The battle in play, as the machine last sent it. `play.ts` changes it. */
+/** The battle in play, as the background process last sent it. `play.ts` changes it. */
 export const useBattle = defineStore('battle', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -25,9 +25,9 @@ export const useBattle = defineStore('battle', () => {
     !showsLast.value && view.value?.last?.report.pending ? view.value.last : undefined,
   )
 
-  /** The revision for calls: the machine refuses them if the battle has changed since. */
+  /** The revision to send with calls, which are refused if the battle has changed since. */
   const seen = (): { readonly seen?: string } => (view.value ? { seen: view.value.revision } : {})
-  /** Reads the battle again, and stops showing the last check if that has changed. */
+  /** Reloads the battle, and hides the last check if it has changed. */
   const readAgain = async (): Promise<void> => {
     const answer = await machine.readBattle({})
     if (!answer.ok) return notices.tellProblems(answer.problems)
@@ -48,7 +48,7 @@ export const useBattle = defineStore('battle', () => {
   const roster = computed(() => view.value?.roster ?? null)
   const clock = computed(() => view.value?.clock)
   const side = computed(() => roster.value?.sides.find(({ id }) => id === clock.value?.side))
-  /** Units that have to roll or continue, and those that may still begin a check of this phase. */
+  /** Units that must roll or continue, and units that may still start a check in this phase. */
   const unitsThatMust = computed(() => roster.value?.units.filter(({ due }) => due === 'must') ?? [])
   const unitsThatMay = computed(() => roster.value?.units.filter(({ due }) => due === 'may') ?? [])
 

@@ -34,7 +34,7 @@ import { useRules } from './rules.ts'
 /** A check in the journal. */
 export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
-/** A number without which the check can't be rolled: of the check, or of all firing units that lack it. */
+/** A number required for the roll: one of the check, or one that several firing units lack. */
 interface MissingNumber {
   readonly paths: readonly Path[]
   readonly label: string
@@ -42,7 +42,7 @@ interface MissingNumber {
   readonly names: readonly string[]
   /** Those entered so far. */
   readonly digits: string
-  /** Larger numbers make no difference; null: they always may. */
+  /** The largest number that makes a difference; null if there is none. */
   readonly most: number | null
   readonly bands: readonly NumberBand[]
   readonly unit: LengthUnit | null
@@ -58,19 +58,19 @@ interface SavedCheck {
   readonly isWithoutUnits: boolean
 }
 
-/** Whether one press means the same for both. */
+/** Whether one key press can enter both. */
 const isEnteredLike = (a: MissingNumber, b: MissingNumber): boolean =>
   a.label === b.label &&
   JSON.stringify(a.bands.map(({ input }) => input)) === JSON.stringify(b.bands.map(({ input }) => input))
 
 const storageKey = 'doublequick.begun-check.1'
 
-/** Milliseconds without a change before the largest shifts of the odds are read. */
+/** Milliseconds without a change before the largest shifts in the odds are requested. */
 const shiftsDelay = 120
 
 const noUnits: readonly UnitView[] = []
 
-/** The check being entered: which it is, the units picked for it, its inputs and dice, and its odds. */
+/** The check being entered: its units, inputs, dice and odds. */
 export const useCurrentCheck = defineStore('current-check', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -118,7 +118,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   )
   const pickedFor = (role: string): readonly UnitView[] =>
     (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? [])
-  /** Whether an input is known from a picked unit, or will be from the next one. */
+  /** Whether an input is known from a picked unit, or will be known from the next one. */
   const isKnown = (place: string): boolean =>
     check.value !== undefined &&
     (knownAt(place, check.value, cast.value, units.value) !== undefined ||
@@ -132,31 +132,31 @@ export const useCurrentCheck = defineStore('current-check', () => {
 
   // Its inputs and dice.
 
-  /** By ruleset and check; they stay until they are cleared. */
+  /** By ruleset and check; kept until cleared. */
   const inputsByCheck = shallowReactive(new Map<string, Inputs>())
   const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
   const inputs = computed((): Inputs => (check.value ? (inputsByCheck.get(keyOf(check.value.id)) ?? {}) : {}))
   const dice = shallowRef<DiceEntry>(noDice)
   /** The firing group that keys are meant for. */
   const currentGroup = ref(0)
-  /** The list that is open, by its control's place. */
+  /** The place of the control whose list is open. */
   const openList = ref<string | null>(null)
-  /** Inputs that are hidden at first are shown as well. */
+  /** Whether initially hidden inputs are shown. */
   const showsMore = ref(false)
   /** The side whose controls were used last. */
   const touchedSide = ref<string | null>(null)
-  /** Counts how often the check was cleared: fields then drop invalid text. */
+  /** How often the check was cleared. Fields drop invalid text when it changes. */
   const timesCleared = ref(0)
-  /** While this stays the same, everything of the check stays in its place. */
+  /** The layout of the check stays the same while this does. */
   const layout = computed(() => JSON.stringify([check.value?.id, cast.value, timesCleared.value]))
-  /** The input of calls about it; undefined without a check. */
+  /** The input of calls about the check; undefined if there is none. */
   const request = computed(() => {
     if (!rules.rules || !check.value || rules.edition < 0) return undefined
     const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
     return Object.keys(cast.value).length > 0 ? { ...situation, cast: cast.value } : situation
   })
 
-  // Its odds, read again with every change.
+  // Its odds, requested again with every change.
 
   const assessment = shallowRef<AssessmentAnswer>()
   const refused = shallowRef<readonly ProblemInWords[]>([])
@@ -184,7 +184,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     if (number === latest) shifts.value = answer.ok ? answer.value.shifts : []
   }
 
-  /** Controls shown since the check began. They stay until it is cleared, so that none vanishes under a finger. */
+  /** Controls shown since the check began. They stay until it is cleared, so that none disappears during a tap. */
   const stayingControls = shallowRef<ReadonlySet<string>>(new Set())
   watch([cast, () => check.value?.id, timesCleared], () => (stayingControls.value = new Set()), { flush: 'sync' })
   watch(
@@ -198,7 +198,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     { immediate: true },
   )
 
-  /** The number of a firing unit that is entered by digits now. */
+  /** The firing unit's number that digits currently enter. */
   const entering = shallowRef<MissingNumber>()
   watch(layout, () => (entering.value = undefined), { flush: 'sync' })
   /** The number that a firing unit lacks: the points of a stand, or an input such as the range. */
@@ -220,7 +220,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const most = farthest && !farthest.isLeast ? Number(farthest.value) : null
     return { ...plain, paths: [path], label: control.label, most, bands, unit: control.unit }
   }
-  /** The first number that firing units lack, of all that can enter it together; without units the fire points. */
+  /** The first number that firing units lack, for all that can share it; the fire points if there are no units. */
   const missingNumber = computed((): MissingNumber | undefined => {
     const points = check.value?.points
     if (!points || battle.last) return undefined
@@ -239,7 +239,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
       ...first,
       paths: together.flatMap(({ paths }) => paths),
       names: together.flatMap(({ names }) => names),
-      // What a band is worth is each unit's own.
+      // The value of a band differs by unit.
       bands: first.bands.map((band) => ({ ...band, worth: '' })),
     }
   })
@@ -252,7 +252,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     entering.value = isComplete ? undefined : { ...missing, digits }
     setInputs(missing.paths, digits === '' ? undefined : Number(digits))
   }
-  /** The digits so far are the number, or it is a band. */
+  /** Takes the digits so far, or a band, as the number. */
   const completeMissingNumber = (band?: NumberBand): void => {
     const missing = missingNumber.value
     entering.value = undefined
@@ -299,7 +299,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** Sets an input; undefined removes it. */
   const setInput = (path: Path, value: unknown): void => setInputs([path], value)
   const otherPath = (side: string | null): Path => (side === null ? ['other'] : [side, 'other'])
-  /** The free modifier of a side; null: of a check of one roll. */
+  /** The free modifier of a side; null: of a check with one roll. */
   const otherModifier = (side: string | null): number => Number(valueAt(inputs.value, otherPath(side)) ?? 0)
   const setOtherModifier = (side: string | null, value: number): void => {
     touchedSide.value = side
@@ -364,7 +364,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     openList.value = null
     showsMore.value = false
   })
-  /** Picks and inputs belong to one battle. */
+  /** Picks and inputs belong to a single battle. */
   watch(
     () => battle.name,
     (_, before) => {

@@ -22,21 +22,21 @@ import { useSettings } from './settings.ts'
 export interface EditNote {
   /** Names the step in the history. */
   readonly label?: string
-  /** Edits of a group are one step; of those not yet sent only the last is. */
+  /** Edits of a group are one undo step. Of those not yet sent, only the last is sent. */
   readonly group?: string
 }
 
 /** The check whose odds are shown, with its inputs. */
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-/** What the answer is to contain besides the form. */
+/** What the answer contains besides the form. */
 type Shown = Pick<InputOf<'readHouse'>, 'place' | 'definitions' | 'lines' | 'check'>
 type DraftCall = (session: string, shown: Shown) => Promise<Answer<DraftView>>
 
-/** Whether two sessions edit the same draft, in whichever of its options. */
+/** Whether two sessions edit the same draft, in any of its options. */
 const isSameDraft = (one: string, other: string): boolean => parseSessionName(one).id === parseSessionName(other).id
 
-/** The draft of house rules or of a ruleset that is edited; the machine stores it. */
+/** The draft of house rules or a ruleset being edited. The background process stores it. */
 export const useHouse = defineStore('house', () => {
   const machine = useMachine()
   const notices = useNotices()
@@ -48,7 +48,7 @@ export const useHouse = defineStore('house', () => {
   const draft = shallowRef<DraftView>()
   /** Whether answers contain the line of every key; set by the pane of the whole text. */
   const needsLines = ref(false)
-  /** What the editor shows: the sheet, or what is not on it. */
+  /** The page that the editor shows: the sheet, or what is not on it. */
   const surface = ref<'sheet' | 'definitions'>('sheet')
   /** The chosen place in the rules. */
   const place = shallowRef<Path>()
@@ -60,7 +60,7 @@ export const useHouse = defineStore('house', () => {
   }>()
   /** Texts that are being sent, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
-  /** Undefined until they were read. */
+  /** Undefined until read. */
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
   const { inTurn, unanswered } = createCallQueue()
@@ -90,7 +90,7 @@ export const useHouse = defineStore('house', () => {
     return answer.ok
   }
 
-  /** Calls the machine for the draft, and opens its session again if the machine was restarted. */
+  /** Makes a call about the draft. Reopens its session if the background process was restarted. */
   const callDraft = async (call: DraftCall): Promise<Answer<DraftView>> => {
     const before = draft.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
@@ -144,10 +144,10 @@ export const useHouse = defineStore('house', () => {
   const waiting = new Map<string, readonly Edit[]>()
   /** Renames that are being sent. */
   const renames = new Set<Rename>()
-  /** Edits with the paths that their entries will have after the renames being sent. */
+  /** Edits with their paths adjusted to the renames being sent. */
   const afterRenames = (edits: readonly Edit[]): readonly Edit[] =>
     edits.map((one) => [...renames].reduce(renamedEdit, one))
-  /** Edits, or those that the chosen entry gives once all earlier calls are answered. */
+  /** Edits, or a function that derives them from the chosen entry after all earlier calls. */
   const edit = (
     given: readonly Edit[] | ((entry: FormEntry | null) => readonly Edit[]),
     note: EditNote = {},
@@ -192,11 +192,11 @@ export const useHouse = defineStore('house', () => {
       if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
     return done
   }
-  /** The chosen entry as all earlier calls leave it. */
+  /** The chosen entry after all earlier calls. */
   const readEntry = (): Promise<FormEntry | null> => inTurn(() => Promise.resolve(draft.value?.entry ?? null))
   const undo = (): Promise<boolean> => send((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => send((session, at) => machine.redoHouse({ session, ...at }))
-  /** An answer about the draft after all edits so far; undefined if refused, which a notice says. */
+  /** An answer about the draft after all edits so far; undefined if refused, with a notice. */
   const query = <T>(call: (session: string) => Promise<Answer<T>>): Promise<T | undefined> =>
     inTurn(async () => {
       if (!draft.value) return undefined

@@ -13,7 +13,7 @@ import { useNotices } from './notices.ts'
 export const useLibrary = defineStore('library', () => {
   const machine = useMachine()
   const { inTurn } = createCallQueue()
-  /** Undefined until it was read. */
+  /** Undefined until read. */
   const entries = shallowRef<readonly LibraryEntry[]>()
   const problems = shallowRef<readonly ProblemInWords[]>([])
   /** Files that can be restored, the last deleted first. */
@@ -79,19 +79,19 @@ export interface OpenedRules {
   readonly copyOf?: string
 }
 
-/** A file by its path, or by name and text. */
+/** A file, by path or by name and text. */
 type IncomingFile = InputOf<'readHere'>
 
 type Decision = 'replace' | 'both' | 'cancel'
 
-/** A question to the player: house rules of the same id are in the library already. */
+/** A question to the player: the library already has house rules with this id. */
 interface Question {
   readonly file: IncomingFile
   readonly found: HereAlready
   readonly decide: (decision: Decision) => void
 }
 
-/** Files of rules that the player opens or drops, and the question what to do with house rules that are in the library already. */
+/** Rules files that the player opens or drops, and the question about house rules that are already in the library. */
 export const useIncomingFiles = defineStore('incoming-files', () => {
   const machine = useMachine()
   const library = useLibrary()

@@ -14,7 +14,7 @@ import { waitingRole, type Picks } from '../battle/casting.ts'
 export interface UnitOdds {
   readonly outcomes: readonly LineOutcome[]
   readonly pair: PairView
-  /** Whether they use defaults, or inputs entered for another unit. */
+  /** Whether the odds use defaults, or inputs entered for another unit. */
   readonly isAssumed: boolean
 }
 

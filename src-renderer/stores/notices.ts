@@ -12,7 +12,7 @@ export interface Notice {
   readonly action?: { readonly title: string; readonly run: () => void }
 }
 
-/** Notices, of which the latest is shown for a while. */
+/** Notices. The latest is shown for a while. */
 export const useNotices = defineStore('notices', () => {
   const list = ref<Notice[]>([])
   let last = 0
@@ -36,7 +36,7 @@ export const useNotices = defineStore('notices', () => {
   const dismiss = (id: number): void => {
     list.value = list.value.filter((notice) => notice.id !== id)
   }
-  /** Shows why something could not be done; the returned function removes the notice when that has changed. */
+  /** Shows why something failed. The returned function removes the notice once the problem is gone. */
   const refuse = (problems: readonly ProblemInWords[]): (() => void) => {
     tellProblems(problems)
     const id = last

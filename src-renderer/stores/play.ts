@@ -25,10 +25,10 @@ import { refOf, useResults } from './results.ts'
 import { useRules } from './rules.ts'
 import { useSettings } from './settings.ts'
 
-/** A problem without its fix, which is about calls. */
+/** A problem without its fix, which only makes sense for calls. */
 const withoutFix = ({ code, message }: ProblemInWords): ProblemInWords => ({ code, message })
 
-/** Everything that changes the battle: rolls, their results, follow-ups, undo, the turn, the roster, and other battles. */
+/** All changes to the battle: rolls, results, follow-ups, undo, the turn and the roster; and switching battles. */
 export const usePlay = defineStore('play', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -55,7 +55,7 @@ export const usePlay = defineStore('play', () => {
 
   // Every change goes through here.
 
-  /** Stores the answered battle, and shows its last check or the next; false if the machine refused. */
+  /** Stores the battle of an answer, and shows its last check or the next; false if refused. */
   const receive = async (answer: Answer<BattleView>, showLast: boolean): Promise<boolean> => {
     current.dice = noDice
     removeNotice()
@@ -79,7 +79,7 @@ export const usePlay = defineStore('play', () => {
   /** The current check was rolled, so its inputs are kept. */
   const isCurrent = ({ procedure, cast }: RecordedCheck): boolean =>
     procedure === current.check?.id && JSON.stringify(cast ?? {}) === JSON.stringify(current.cast)
-  /** Changes the battle, after earlier calls; false if the machine refused. */
+  /** Changes the battle, after earlier calls; false if refused. */
   const change = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     let isDone = false
     await battle.inTurn(async () => (isDone = await receive(await call(), battle.showsLast)))
@@ -113,7 +113,9 @@ export const usePlay = defineStore('play', () => {
         await applyNow(results.tickedChanges())
     })
   }
-  /** Shows the last check again, with a notice, where its result was neither applied nor ignored; false if nothing waits. */
+  /**
+   * Shows the last check again, with a notice, if its result was neither applied nor ignored; false if none is pending.
+   */
   const askAboutLast = (): boolean => {
     const waiting = battle.view?.last
     const isTied = waiting?.cast !== null && waiting?.report.pending
@@ -134,7 +136,7 @@ export const usePlay = defineStore('play', () => {
     if (current.correcting) void correctWith(current.correcting, faces)
     else void play({ source, faces })
   }
-  /** The digits entered so far are the whole number. */
+  /** Takes the digits entered so far as the whole number. */
   const completeDie = (): void => enterDice(settled(current.check?.rolls ?? [], current.dice), 'typed')
   const roll = (): void => {
     const isOpen = !battle.last || battle.pending !== undefined
@@ -164,7 +166,7 @@ export const usePlay = defineStore('play', () => {
         current.clear()
     })
 
-  // Its results, and what follows.
+  // Results and follow-ups.
 
   const applyNow = async (changes: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
@@ -173,7 +175,7 @@ export const usePlay = defineStore('play', () => {
     const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
     return receive(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
   }
-  /** Applies the ticked changes, or these, if any are proposed; false if a choice is open or the machine refused. */
+  /** Applies the ticked changes, or these, if any are proposed; false if a choice is open or the call was refused. */
   const applyResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
     if (!changes && results.openChoices.length > 0) {
@@ -189,7 +191,7 @@ export const usePlay = defineStore('play', () => {
     await battle.inTurn(async () => (isApplied = await applyNow(changes ?? results.tickedChanges())))
     return isApplied
   }
-  /** Applies the results and moves on; a tie waits for its next roll. Returns as `applyResults`. */
+  /** Applies the results and moves on; a tie waits for its next roll. Returns the same as `applyResults`. */
   const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!(await applyResults(changes))) return false
     if (battle.last && !battle.pending) next()
@@ -244,7 +246,7 @@ export const usePlay = defineStore('play', () => {
   /** Undoes the roll and shows its inputs again. */
   const undo = (): Promise<unknown> =>
     battle.inTurn(async () => {
-      // The last thing done is a roll half entered.
+      // The last action was part of a roll.
       if (current.dice !== noDice) return void (current.dice = noDice)
       const before = battle.view?.last
       const text = battle.view?.undo
@@ -293,7 +295,7 @@ export const usePlay = defineStore('play', () => {
     const phase = turnPhase.value ?? current.phases[0]
     if (phase) current.select(mainCheck(phase))
   }
-  /** Changes the roster, with an optional reason; false if the machine refused. A function gets the roster as earlier edits left it. */
+  /** Changes the roster, with an optional reason; false if refused. A function gets the roster after earlier edits. */
   const editRoster = async (edit: RosterEdit | (() => RosterEdit), note = ''): Promise<boolean> => {
     const chosen = rules.rules
     if (!chosen) return false
@@ -305,26 +307,26 @@ export const usePlay = defineStore('play', () => {
       }),
     )
   }
-  /** Moves, splits, merges, destroys or restores a unit, or has units arrive; false if the machine refused. */
+  /** Moves, splits, merges, destroys or restores a unit, or has units arrive; false if refused. */
   const act = (action: UnitAction): Promise<boolean> => change(() => machine.actOnUnit({ action, ...battle.seen() }))
   /** Brings on the units that are due to arrive. */
   const bringOn = (): Promise<boolean> => act({ do: 'arrive', units: [...(battle.roster?.arriving ?? [])] })
   /** Sets states by hand, with an optional reason. */
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
-  /** The tables of pasted text or of a file; where it can't be read, undefined and a notice. */
+  /** The tables of pasted text or a file. If unreadable, shows a notice and returns undefined. */
   const readTables = async (source: InputOf<'readTables'>): Promise<readonly Table[] | undefined> => {
     const read = await machine.readTables(source)
     if (!read.ok) notices.tellProblems(read.problems)
     return read.ok ? read.value.tables : undefined
   }
-  /** Reads a roster from a table; where it can't be read, undefined and a notice. */
+  /** Reads a roster from a table. If unreadable, shows a notice and returns undefined. */
   const readTable = async (table: Table, choices: ReadingChoices): Promise<RosterReading | undefined> => {
     const read = rules.rules ? await machine.readRoster({ rules: rules.rules, table, choices }) : undefined
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
   }
-  /** The facts of a label such as 6/5/3, as a table would have it, and why it can't be read or how it is read. */
+  /** The facts of a table label such as 6/5/3, with how it was read or why it can't be. */
   const readStands = async (
     text: string,
   ): Promise<{ readonly facts: UnitFacts | undefined; readonly message: string }> => {
@@ -371,7 +373,7 @@ export const usePlay = defineStore('play', () => {
     if (saved.ok) download(saved.value.name, saved.value.text, 'application/yaml')
     else notices.tellProblems(saved.problems)
   }
-  /** The day of the newest good backup, where a damaged database was set aside. */
+  /** The day of the newest valid backup, if a damaged database was set aside. */
   const backupDay = ref<string | null>(null)
   const readBackup = async (): Promise<void> => {
     const answer = await machine.readBackup({})

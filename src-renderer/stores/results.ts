@@ -11,7 +11,7 @@ import { useMachine } from '../api/machine.ts'
 import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'
 
-/** What the result that waits does to a unit, as ticked. */
+/** The effects of the pending result on a unit, with the ticked changes. */
 export interface LossPreview {
   readonly stands: number
   readonly states: readonly string[]
@@ -19,14 +19,14 @@ export interface LossPreview {
 
 export interface ResultLine {
   readonly text: string
-  /** Empty: it is certain. */
+  /** Empty if it is certain. */
   readonly hint: string
   readonly isTicked: boolean
-  /** The choice that it is an option of. */
+  /** The choice it is an option of. */
   readonly choice?: string | undefined
 }
 
-/** Changes of which one has to be ticked; `index` is that of its line. */
+/** Alternative changes, one of which must be ticked; `index` is that of its line. */
 interface ChangeChoice {
   readonly id: string
   readonly options: readonly { readonly name: string; readonly index: number; readonly isTicked: boolean }[]
@@ -35,17 +35,17 @@ interface ChangeChoice {
 /** What one side loses. */
 export interface LossLines {
   readonly losses: readonly ResultLine[]
-  /** Who loses how much; empty if that is one unit by one loss, of which the line says all. */
+  /** How much each unit loses; empty for one loss to one unit, since its line says everything. */
   readonly shares: readonly {
     readonly name: string
     readonly text: string
     readonly canShift: { readonly more: boolean; readonly less: boolean }
   }[]
-  /** Units that cannot take the whole loss, because a count of theirs is not known. */
+  /** Units that cannot take the whole loss, because one of their counts is unknown. */
   readonly missing: readonly { readonly unit: string; readonly text: string }[]
 }
 
-/** What one side's losses are at the moment. */
+/** The current losses of one side. */
 interface Shared {
   readonly ticks: readonly boolean[]
   readonly counts: readonly number[]
@@ -70,26 +70,29 @@ export const isSameFollowUp = (one: FollowUpRef, other: FollowUpRef | undefined)
 /** The place of a follow-up, as calls name it. */
 export const refOf = ({ check, follow }: FollowUpRef): FollowUpRef => ({ check, follow })
 
-/** What the last roll does to units, or the follow-up being played: which of it is ticked to be applied, and the follow-ups that wait. */
+/**
+ * The effects of the last roll, or of the follow-up being played, that are ticked to be applied; and pending
+ * follow-ups.
+ */
 export const useResults = defineStore('results', () => {
   const machine = useMachine()
   const battle = useBattle()
   const notices = useNotices()
 
-  /** The follow-up that is played as a check. */
+  /** The follow-up being played as a check. */
   const followUpCheck = shallowRef<FollowUpRef>()
-  /** The follow-up that is played by picking the units it affects. */
+  /** The follow-up being played by picking the units it affects. */
   const effects = shallowRef<FollowUpEffects>()
-  /** The follow-ups that wait. */
+  /** Pending follow-ups. */
   const queue = computed(() => (battle.view?.queue ?? []).filter((each) => !isSameFollowUp(each, followUpCheck.value)))
-  /** Counts what has ended: a late answer to what was begun before is dropped. */
+  /** Increases when something ends, so that late answers to it are dropped. */
   let ended = 0
   const endFollowUp = (): void => {
     ended += 1
     followUpCheck.value = undefined
     effects.value = undefined
   }
-  /** `wanted` is only known in its turn: by then the presses before it are answered. */
+  /** `wanted` is only called in its turn, once earlier presses are answered. */
   const showEffects = (wanted: () => Omit<FollowUpEffects, 'proposed'> | undefined): Promise<void> => {
     const before = ended
     return battle.inTurn(async () => {
@@ -114,7 +117,7 @@ export const useResults = defineStore('results', () => {
   const proposed = computed(() => effects.value?.proposed ?? battle.view?.proposed ?? nothingProposed)
   const ticks = shallowRef<readonly boolean[]>([])
   const shared = shallowRef<readonly Shared[]>([])
-  // At first what happens by the defaults is ticked.
+  // Initially the defaults are ticked.
   watch(
     proposed,
     ({ differences, losses: sides }) => {
@@ -156,7 +159,7 @@ export const useResults = defineStore('results', () => {
   const losses = computed(() =>
     proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
   )
-  /** Every proposed change happens by default, and the players choose nothing: neither whether, nor what, nor which unit. */
+  /** Whether every proposed change happens by default and leaves no choice to the players. */
   const isCertain = computed(
     () =>
       proposed.value.losses.every((side) => side.losses.every(({ isChosen }) => !isChosen)) &&
@@ -170,10 +173,10 @@ export const useResults = defineStore('results', () => {
   }
   const tickLoss = (side: number, loss: number, isTicked: boolean): void =>
     replaceShared(side, (before, view) => sharedBy(view, before.ticks.with(loss, isTicked)))
-  /** A unit of a side loses one more or less, another one less or more. */
+  /** Shifts one loss between two units of a side. */
   const shiftLoss = (side: number, unit: number, by: 1 | -1): void =>
     replaceShared(side, (before, view) => ({ ...before, counts: shifted(before.counts, mostLost(view), unit, by) }))
-  /** The changes of all that is ticked. */
+  /** All ticked changes. */
   const tickedChanges = (): readonly TraitChange[] => [
     ...proposed.value.differences.filter((_, index) => ticks.value[index]).map(bareTraitChange),
     ...proposed.value.losses.flatMap(({ shares }, side) =>
@@ -199,7 +202,7 @@ export const useResults = defineStore('results', () => {
 
   return {
     followUpCheck,
-    /** The follow-up whose units are picked now, and these units. */
+    /** The follow-up whose units are being picked, and the units so far. */
     followUp: computed(() => effects.value?.followUp),
     affected: computed(() => effects.value?.units),
     queue,
@@ -226,7 +229,7 @@ const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
   const { title, losses, shares } = side
   const most = mostLost(side)
   const missing = shares.flatMap(({ unit, missing: text }) => (text === '' ? [] : [{ unit, text }]))
-  // There is nothing to take or to leave.
+  // Nothing to apply or ignore.
   if (most.every((each) => each === 0)) return { losses: [], shares: [], missing }
   const isSole = losses.length === 1 && shares.length === 1
   const lineOf = ({ stands, text, isChosen, condition }: LossesView['losses'][number], index: number): ResultLine => {

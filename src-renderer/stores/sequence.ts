@@ -73,7 +73,7 @@ export const useSequence = defineStore('sequence', () => {
   }
   const leave = (): void => void (plan.value = undefined)
 
-  /** Begins the next step once a step's result is applied, unless the player has gone elsewhere by then. */
+  /** Starts the next step once a result is applied, unless the player has selected something else. */
   const advance = async (played: Plan): Promise<void> => {
     const done = { ...played, done: new Set([...played.done, played.step.id]) }
     plan.value = done
@@ -124,9 +124,9 @@ export interface Plan {
   readonly step: StepForm
   /** Units by party. */
   readonly cast: Cast
-  /** What each party keeps from step to step. */
+  /** Facts that each party keeps from step to step. */
   readonly parties: Readonly<Record<string, Inputs>>
-  /** Inputs of one step alone: points, range, cover. An optional step happens where it has an entry. */
+  /** Inputs of single steps: points, range, cover. An optional step happens if it has an entry. */
   readonly moments: Readonly<Record<string, Inputs>>
   /** Steps that were played. */
   readonly done: ReadonlySet<string>
@@ -151,7 +151,7 @@ export const nextStep = ({ form, step, moments }: Plan): StepForm | undefined =>
   return steps.slice(steps.indexOf(step) + 1).find(({ id, optional }) => !optional || id in moments)
 }
 
-/** The plan back at the step that was played last; undefined if none was. */
+/** The plan back at the last step played; undefined if none was. */
 export const stepBack = (plan: Plan): Plan | undefined => {
   const done = [...plan.done]
   const last = done.pop()
@@ -175,7 +175,7 @@ export const withEntered = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (t
   return { ...plan, cast, parties, moments: { ...plan.moments, [step.id]: moment } }
 }
 
-/** Who plays the roles of a step. */
+/** The parties in the roles of a step. */
 export const castOfStep = ({ cast }: Plan, step: StepForm): Cast =>
   Object.fromEntries(
     Object.entries(step.cast).flatMap(([role, party]) => {

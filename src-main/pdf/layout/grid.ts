@@ -72,7 +72,7 @@ export interface Grid {
   readonly groups: readonly (Pick<ColumnGroup, 'column' | 'columns'> & { readonly words: readonly Word[] })[]
   readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
-  /** How much each column says: the widths of all its lines that may wrap. */
+  /** The amount of text per column: the total width of its lines that may wrap. */
   readonly amounts: readonly number[]
   /** Row heights from numbers only; and cells that may make rows higher, spanning one row or several. */
   readonly figureRows: readonly number[]
@@ -89,7 +89,7 @@ interface ColumnNeeds {
   readonly least: number
   /** Width at which nothing wraps. */
   readonly full: number
-  /** Of its numbers: the most on each side of the alignment edge, and the typical width there. */
+  /** The largest and the typical width of its numbers on each side of the alignment edge. */
   readonly before: number
   readonly after: number
   readonly usual: { readonly before: number; readonly after: number }

@@ -120,10 +120,10 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   }
 }
 
-/** In ems: the most a column of words asks for, so that measurements are shared by all papers. */
+/** In ems: the largest width requested by a text column, so that all papers share measurements. */
 const plenty = 40
 
-/** What the sheet is about goes on the last card if it has room. */
+/** Information about the sheet goes on the last card if it fits. */
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   const topics = sheet.sections.map((section) => ({ ...sheet, sections: [section] }))
   const about = { ...sheet, sections: [colophonOf(sheet)] }

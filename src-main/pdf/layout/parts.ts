@@ -12,8 +12,8 @@ import { pageWords } from '../../../src-core/words/sheet.ts'
 import { placeCells, type PlacedCell } from './grid.ts'
 
 /**
- * The table with its last columns, those of words, as one with a line for each: narrower, and rows stay whole. A single one moves into the
- * first column. A column of bold words has the names of results, and no label.
+ * The table with its last columns, those of words, as one with a line for each: narrower, and rows stay whole. A single
+ * one moves into the first column. A column of bold words contains the names of results, and gets no label.
  */
 const wordsInOne = memoize((table: TableBlock): TableBlock => {
   const { columns, rows } = table
@@ -132,7 +132,7 @@ export interface SplitSheet {
   readonly cost: number
 }
 
-/** The cards that a table in one piece is worth: instead of several tables, and of one with merged columns. */
+/** How many extra cards justify a table in one piece instead of several tables, or instead of merged columns. */
 const costs = { split: 20, merged: 2 } as const
 
 /**

@@ -165,11 +165,11 @@ const stackIn = (areas: readonly Area[], width: number, { block }: Gaps): Column
 /** Areas from top to bottom; where that is lower, some in two equal halves side by side, read down the left one first. */
 const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
   const half = toStep((width - gaps.column) / 2)
-  // By the number of areas: how far they reach, and where their last row begins and turns to its right half.
+  // By the number of areas: their total height, and where their last row starts and continues in its right half.
   const reach = [-gaps.block]
   const begins = [0]
   const turns = [0]
-  /** How far they reach in half the width, each with a gap, from the last that is too wide for it. */
+  /** Their heights in half the width, each with a gap, starting after the last one that is too wide for it. */
   const down = [0]
   let first = 0
   for (const [index, area] of areas.entries()) {

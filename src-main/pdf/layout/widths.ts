@@ -72,7 +72,7 @@ const squeezed = (
   return evened(grid, best.widths, padding)
 }
 
-/** Widths by how much a column says, at most what it needs without wrapping. */
+/** Widths in proportion to the amount of text, at most what it needs without wrapping. */
 const byAmount = (grid: Grid, least: readonly number[], full: readonly number[], width: number): readonly number[] => {
   const amounts = grid.amounts.map((amount, index) => (at(full, index) - at(least, index) > hair ? amount : 0))
   const widths = [...least]

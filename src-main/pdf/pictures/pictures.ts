@@ -139,10 +139,10 @@ const filled = (x: number, y: number, width: number, height: number, fill: strin
 
 /* Pieces and gauges. */
 
-/** Black is what engravers and cutters are driven by. */
+/** Engravers and cutters respond to black. */
 const theme = themeFor('black')
 
-/** Hairlines, which laser cutters take for cuts. */
+/** Hairlines, which laser cutters treat as cuts. */
 const cutShape = (steps: readonly PenStep[]): Shape => ({ steps, stroke: '#ff0000', width: 0.1 })
 
 const engravedItems = (items: readonly Item[], fonts: Fonts): readonly Shape[] =>

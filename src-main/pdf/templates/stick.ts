@@ -310,7 +310,7 @@ const longestPartOf = (
 const boxSteps = (left: number, top: number, right: number, bottom: number): readonly PenStep[] =>
   closedSteps([{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }]) // prettier-ignore
 
-/** The most of its first stretch that a row's name takes. */
+/** The largest share of a row's first stretch that its name may take. */
 const nameShare = 0.6
 
 interface Span {

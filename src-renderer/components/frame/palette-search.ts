@@ -1,9 +1,9 @@
-/** Search of the palette: typing errors, the order of words and British spelling don't matter. */
+/** Search of the palette, which tolerates typos, any word order and British spelling. */
 import FuzzySearch from '@leeoniya/ufuzzy'
 import { entryAt } from '../../../src-core/present.ts'
 import { foldCase } from '../sheet/lines.ts'
 
-/** One wrong, missing, additional or swapped letter in a word; the enum exists only in the types. */
+/** One wrong, missing, extra or swapped letter in a word. The enum exists only in the types. */
 const singleError = { intraMode: 1 }
 
 const fuzzy = new FuzzySearch({
@@ -33,7 +33,7 @@ const spellings = [
 const normalized = (text: string): string =>
   spellings.reduce((result, [british, american]) => result.replaceAll(british, american), foldCase(text))
 
-/** Those that match, best first; all of them for an empty query. `textOf`: what is searched, the most important words first. */
+/** The matches, best first; everything for an empty query. `textOf`: the text to search, most important words first. */
 export const fuzzyMatches = <T>(offers: readonly T[], query: string, textOf: (offer: T) => string): readonly T[] => {
   const needle = normalized(query).trim()
   if (needle === '') return offers

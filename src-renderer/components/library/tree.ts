@@ -30,7 +30,7 @@ export const extendersOf = (entry: LibraryEntry, entries: readonly LibraryEntry[
   return [...found]
 }
 
-/** The library as a tree of what extends what. Files without a known base, or in a circle, are roots. */
+/** The library as a tree by base. Files without a known base, or in a cycle, are roots. */
 export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[] => {
   const baseOf = basesIn(entries)
   const isRoot = (entry: LibraryEntry): boolean => {

@@ -56,7 +56,7 @@ export type OptionName = keyof PrintOptions
 /** Kinds that print units whether or not the option is set. */
 export const battlePrints: readonly PrintKind[] = ['roster', 'labels']
 
-/** The units of a print: those of a file instead of the battle's, and which of them. */
+/** The units to print: the chosen ones of the battle, or of a file. */
 export interface UnitChoice {
   readonly file?: RosterFile
   /** Ids of sides, commands and units; empty: all. */
@@ -161,7 +161,10 @@ export interface SectionRow {
 
 type Titled = Pick<SectionRow, 'name' | 'title'>
 
-/** Those chosen in their order, then all others as the sheet has them. Undefined: all are printed. Names the sheet has not are left out. */
+/**
+ * The chosen sections in their order, then the others in sheet order. Undefined: all are printed. Unknown names are
+ * left out.
+ */
 export const sectionRows = (
   sections: readonly Titled[],
   chosen: readonly string[] | undefined,
@@ -175,7 +178,7 @@ export const sectionRows = (
   ]
 }
 
-/** The names that are printed, in order; undefined if these are all the sections as the sheet has them. */
+/** The names of printed sections, in order; undefined if they are all sections in sheet order. */
 export const printedSections = (sections: readonly Titled[], rows: readonly SectionRow[]): string[] | undefined => {
   const printed = rows.filter((row) => row.printed).map(({ name }) => name)
   const isWhole = printed.length === sections.length && sections.every(({ name }, index) => name === printed[index])
@@ -202,7 +205,7 @@ export const kindPictures: Readonly<Record<PrintKind, string>> = {
   roster: 'M6 3h36v30H6zM6 10h36M10 16h12M28 14h4v4h-4zM35 14h4v4h-4zM10 26h12M28 24h4v4h-4zM35 24h4v4h-4z',
 }
 
-/** How many pages stand beside and over each other in the picture of a binding. */
+/** The columns and rows of pages in the picture of a binding. */
 const pagesShown: Readonly<Record<Binding, readonly [columns: number, rows: number]>> = {
   single: [1, 1],
   booklet: [2, 1],
@@ -211,7 +214,7 @@ const pagesShown: Readonly<Record<Binding, readonly [columns: number, rows: numb
   cards: [3, 2],
 }
 
-/** Pages of a format in their shape. */
+/** Pages in the shape of a format. */
 export const formatPicture = (id: FormatId, paper: PaperName): string => {
   const { binding, frameOn } = formats[id]
   const { width, height } = frameOn(paper)
