@@ -195,7 +195,7 @@ export const referencePage = (): string => {
       ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
     ]),
     '## Every entry',
-    'Any entry, that is a map under an id, can have these. One with `when` or `unless` applies only if `when` holds and `unless` doesn’t.',
+    'Any entry (a map under an id) can have these. An entry with `when` or `unless` applies only if `when` holds and `unless` doesn’t.',
     table(
       Object.entries(placeShapes).map(([name, shape]) => ({
         name: `\`${name}\``,
@@ -218,14 +218,14 @@ const intro = `# Every key of a ruleset
 
 \`npm run schema\` writes this page from the schema. See also [the tutorial](rulesets.md) and [the recipes](rulesets-recipes.md).
 
-A heading is the place of a map: \`traits.ID\` is an entry of \`traits\` under its id. Bold keys are required.`
+Headings are the paths of maps: \`traits.ID\` is an entry of \`traits\` under its id. Bold keys are required.`
 
-const shortForms = `Entries that are alike can share a line: \`silenced, damaged: {...}\`. Entries that are little more than a name can be a list, of ids or
+const shortForms = `Similar entries can share a line: \`silenced, damaged: {...}\`. Entries with little more than a name can be a list of ids or
 ids with a name or fields: \`[steady, shaken: Badly shaken]\`; so can \`choices\`, \`from\`, \`roles\`, \`groups\`, \`parties\`, \`columns\` and
 \`actions\`.
 
 Unless the file extends another, required titles, names and labels can be left out; they come from the id, and a role that has the id of a term uses the
-term. So can \`of: unit\` of a trait.`
+term. A trait can also leave out \`of: unit\`.`
 
 /** All maps with keys of their own, in document order. */
 const sectionsOf = (whole: Shape): readonly Section[] => {

@@ -59,7 +59,7 @@ export const rulesSchema = z.strictObject({
     .enum(lengthUnits)
     .optional()
     .describe(
-      'Unit of all distances (inches); widths are of a stand. Inherited. Another unit converts the base: 2.5 cm to the inch, rounded to 0.5 cm',
+      'Unit of all distances (inches); widths are of a stand. Inherited. With another unit, such as cm, everything below is converted at 2.5 cm to the inch, rounded to half a centimeter',
     ),
   terms: entriesById(z.tuple([words, words]))
     .optional()
