@@ -162,7 +162,7 @@ const sortLinks = <E>(links: readonly Link<E>[], first: number): readonly number
   return order.reverse()
 }
 
-/** Removes a link's lead to itself: it is rolled again until it leads elsewhere. Null if it never does. */
+/** Removes a link's loop to itself: it is rolled again until it leads elsewhere. Null if it never does. */
 const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   const again = link.leads.get(own)
   if (again === undefined) return link
@@ -170,7 +170,10 @@ const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   return { total: link.total - again, ends: link.ends, leads: withoutKey(link.leads, own) }
 }
 
-/** Replaces a link's lead to an eliminated link by what that leads to, in lowest terms. Null if there is no such lead. */
+/**
+ * Replaces a link's edge to an eliminated link by that link's own edges, in lowest terms. Null if there is no such
+ * edge.
+ */
 const eliminateLink = <E>(link: Link<E>, to: number, out: Link<E>, spend: (steps: number) => void): Link<E> | null => {
   const weight = link.leads.get(to)
   if (weight === undefined) return null

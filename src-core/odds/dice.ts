@@ -16,7 +16,7 @@ export const dicePattern = new RegExp(
   ].join(''),
 )
 
-/** `d66` is two dice read as tens and ones, and no die has so many sides. */
+/** `d66` is two dice read as tens and ones, not a die with 66 sides. */
 const digitSides = 66
 
 /** Undefined if the text isn't valid dice, names more or fewer faces than sides, keeps as many as it rolls, or rerolls every face. */
@@ -70,7 +70,7 @@ type DiceProblem =
   | 'dice-scaled'
   | 'dice-mixed'
 
-/** What is wrong with a text that isn't valid dice: its form, the number of dice or sides, the dice kept, the faces rerolled, … */
+/** The reason a text isn't valid dice: its form, the number of dice or sides, the dice kept, the faces rerolled, … */
 export const diceProblem = (text: string): DiceProblem => {
   const [, many = '1', sides, rest = ''] = /^(\d*)d(\d+|%)(.*)$/i.exec(text) ?? []
   if (Number(sides) === digitSides) return 'dice-digits'

@@ -145,7 +145,7 @@ const shiftBetween = (
 ): OddsShift => {
   const outcomes = new Map<string, CountShift>()
   for (const id of [...now.keys(), ...then.keys()]) outcomes.set(id, { now: countOf(now, id), then: countOf(then, id) })
-  // Throws that leave one outcome come to another: so it is half of all differences.
+  // Rolls that leave one outcome arrive at another, so the shift is half of all differences.
   const differences = [...outcomes.values()].reduce(
     (sum, each) => sum + (each.now > each.then ? each.now - each.then : each.then - each.now),
     0n,

@@ -278,7 +278,7 @@ interface StepPlan {
   readonly setOut: (field: Field) => Result<PreparedStep | null>
   /** How often it is taken at most; null: no limit. */
   readonly most: number | null
-  /** Whether the step is over in a field that it left. */
+  /** Whether the step is over in the field it leaves. */
   readonly isDone: (field: Field) => boolean
 }
 

@@ -151,7 +151,7 @@ const prepareStep = (
   return success({ check, cast, field: going })
 }
 
-/** Whether a step is over in a field that it left. */
+/** Whether a step is over in the field it leaves. */
 const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, field: Field): boolean => {
   const own = steps.get(step.id)
   if (step.until === null || !own) return false

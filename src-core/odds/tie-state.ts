@@ -1,9 +1,9 @@
 /**
- * Which outcomes are ties, what ties change, and how far it matters. Losses grow with every tie; a chain of ties is finite because a large
- * count matters only through the modifiers that it adds. For each procedure:
- * - beyond the horizon, the largest number it is compared with, a condition on a count has one value;
- * - a modifier per count grows evenly, a rounded one grows evenly over a period;
- * - a count that is a divisor, a factor of another count, or part of a derived number is followed exactly.
+ * Which outcomes are ties, what they change, and how long that matters. Losses grow with every tie; a chain of ties is
+ * finite because a large count matters only through the modifiers that it adds. For each procedure: - beyond the
+ * horizon, the largest number it is compared with, a condition on a count has one value; - a modifier per count grows
+ * evenly, a rounded one grows evenly over a period; - a count that is a divisor, a factor of another count, or part of
+ * a derived number is followed exactly.
  */
 import {
   ceiling,

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, and how a photo is to be turned. */
+/** Detects the kind of a file by its first bytes, and the orientation of a photo. */
 
 export type FileKind = 'pdf' | 'picture' | 'heic' | 'other-picture' | 'archive' | 'text'
 

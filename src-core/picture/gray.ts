@@ -10,7 +10,7 @@ export interface GrayPicture {
 
 const white = 255
 
-/** White for black. */
+/** Inverts black and white. */
 export const negative = ({ width, height, pixels }: GrayPicture): GrayPicture => ({
   width,
   height,
@@ -75,7 +75,7 @@ export const evenLight = ({ width, height, pixels }: GrayPicture, block: number)
           counts[value] = (counts[value] ?? 0) + 1
           count += 1
         }
-      // The shade that a quarter is brighter than.
+      // The shade that a quarter of the pixels exceed.
       let brighter = count / 4
       let shade = white
       for (; shade > 0 && brighter > 0; shade -= 1) brighter -= counts[shade] ?? 0
@@ -150,7 +150,10 @@ export const longLines = (
 /** In shades: how much darker a pale line is than the paper on both sides. */
 const leastRidge = 9
 
-/** Where level lines of at least `length` pixels are, also pale ones that are darker than what is `reach` above and below: black on white. */
+/**
+ * Horizontal lines of at least `length` pixels, including pale ones darker than the pixels `reach` above and below:
+ * black on white.
+ */
 export const levelRidges = ({ width, height, pixels }: GrayPicture, length: number, reach: number): GrayPicture => {
   const ridges = new Uint8Array(pixels.length).fill(white)
   for (let at = reach * width; at < pixels.length - reach * width; at += 1) {

@@ -19,7 +19,7 @@ export const project = (matrix: Projection, { x, y }: Point): Point => {
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w }
 }
 
-/** First the last, then those before it. */
+/** Composes matrices; the last one applies first. */
 export const compose = (...[first, ...others]: readonly [Projection, ...Projection[]]): Projection =>
   others.reduce((a, b) => {
     const at = (row: 0 | 3 | 6, column: 0 | 1 | 2): number =>

@@ -34,10 +34,10 @@ export interface StraightPicture {
   readonly toOriginal: Projection
 }
 
-/** In pixels: what a capital letter is scaled to, and the longest side of the result. */
+/** In pixels: the height that capital letters are scaled to, and the longest side of the result. */
 const capitalHeight = 30
 const longestSide = 4000
-/** Of the copy that is measured. */
+/** The size of the copy that is measured. */
 const measuredSide = 1400
 
 /** The page as seen from straight above, black on white, its letters of a readable size, without ruled lines. */
@@ -91,7 +91,7 @@ const isDark = ({ pixels }: GrayPicture): boolean => {
   return at(0.5) - at(0.02) < (at(0.98) - at(0.5)) / 2
 }
 
-/** Of two opposite sides, in whole pixels. */
+/** The mean length of two opposite sides, in whole pixels. */
 const meanLength = (a: Point, b: Point, c: Point, d: Point): number =>
   Math.round((Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(d.x - c.x, d.y - c.y)) / 2)
 
@@ -102,7 +102,7 @@ interface Area {
   readonly height: number
 }
 
-/** What the page covers as projected; where it has no edge, the whole picture. */
+/** The area of the projected page; the whole picture if it has no edges. */
 const coveredArea = (
   { width, height }: GrayPicture,
   toPicture: Projection,
@@ -224,7 +224,7 @@ const edgeLine = (
   return undefined
 }
 
-/** In shades of gray, from a page on bright ground to one on dark and rough ground. */
+/** In shades of gray, from a page on a bright background to one on a dark, rough background. */
 const leastSteps = [5, 25, 60] as const
 
 /** In pixels: a ruled line is thinner. */

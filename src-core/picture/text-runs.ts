@@ -74,7 +74,7 @@ const joined = (boxes: readonly TextRun[], gap: number): readonly TextRun[] => {
   return runs
 }
 
-/** The run that ends nearest before a box in the same line; −1: none. */
+/** The nearest run that ends before a box in the same line; −1 if none. */
 const lastBefore = (runs: readonly TextRun[], box: TextRun, widest: number): number => {
   let best = -1
   let nearest = widest

@@ -212,8 +212,8 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
 
 export interface AppliedEffect extends Effect {
   /**
-   * Whether the request tells that this kind (troops, guns, leader) is there. False: it is a condition in `when`, which words leave
-   * to the kind's name ("battery, if present: silenced"). True if `kind` is null.
+   * Whether the request says that this kind (troops, guns, leader) is present. False: it is a condition in `when`,
+   * which words leave to the kind's name ("battery, if present: silenced"). True if `kind` is null.
    */
   readonly kindKnown: boolean
 }

@@ -1,9 +1,9 @@
 /**
- * Reads a situation: traits, conditions, amounts and grids; and tells which of them a part of the rules reads.
- *
- * A reading with defaults (`assuming`) gives a trait that was not entered its derived or default value and records it as missing: modifiers
- * and rows are read this way. Without defaults such a trait is unknown, and so is everything that depends on it: this keeps the open
- * conditions of effects. A trait without a default is unknown in both. `undefined` means unknown, `null` means no value.
+ * Reads a situation: traits, conditions, amounts and grids; and finds which of them a part of the rules reads.  A
+ * reading with defaults (`assuming`) gives a trait that was not entered its derived or default value and records it as
+ * missing: modifiers and rows are read this way. Without defaults such a trait is unknown, and so is everything that
+ * depends on it: this keeps the open conditions of effects. A trait without a default is unknown in both. `undefined`
+ * means unknown, `null` means no value.
  */
 import { memoize } from '../memoize.ts'
 import type { Amount, Condition, Guard, Term, Value, Test } from '../language/model.ts'

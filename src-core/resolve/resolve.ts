@@ -28,10 +28,10 @@ import { isRecord } from '../untrusted.ts'
 import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 
 /**
- * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
- * `[8]`, or `{"attacker": [4], "defender": [7]}`. A tie takes the next roll of the same lists; without one it is pending.
- * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`, and so does more work than the budget
- * has; it never throws.
+ * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}`
+ * and `[8]`, or `{"attacker": [4], "defender": [7]}`. A tie takes the next roll of the same lists; without one it is
+ * pending. Never throws: returns all problems of a request, with paths from `inputs` or `dice`, and `too-much-work` if
+ * the budget is spent.
  */
 export const resolve = (
   ruleset: Ruleset,

@@ -41,7 +41,7 @@ const forms: readonly Form[] = [
     },
   },
   { form: new RegExp(`^${bound} ?(?:\\+|${more})$`), bands: onFrom },
-  // Of results that fall, "-7 or more" means further from zero.
+  // In descending results, "-7 or more" means further from zero.
   { form: new RegExp(`^-\\d{1,3} ?${more}$`), bands: ([to = 0]) => [band(null, to, 2)] },
   { form: new RegExp(`^(?:≥|>=|=>|at least|from|ab|mindestens) ?${figure}$`), bands: onFrom },
   {
@@ -174,7 +174,7 @@ export const isCell = memoizeText((text: string): boolean => {
   return isLikely && (isAmount(mapped) || exactBands(simplified(mapped).toLowerCase()).length > 0)
 })
 
-/** Cells that run together, such as `≤78-1011+`, as bands that follow on each other: every way to cut them. */
+/** All ways to split merged cells such as `≤78-1011+` into consecutive bands. */
 export const cutBands = (text: string, budget: Budget): readonly (readonly Band[])[] => {
   const ways: Band[][] = []
   const cut = (at: number, next: number | null | undefined, bands: readonly Band[]): void => {
@@ -206,7 +206,7 @@ export interface Ends {
 export interface Fit {
   readonly bands: readonly Band[]
   readonly cost: number
-  /** Cells that were not read but follow from their neighbors. */
+  /** Cells that were not read but inferred from their neighbors. */
   readonly guessed: ReadonlySet<number>
 }
 
@@ -215,8 +215,8 @@ const mostGuessed = 2
 const mostFits = 200
 
 /**
- * All ways to read cells from the lowest to the highest so that each begins where the one before ends, with as few guessed as possible; the
- * likeliest first. Empty: there is none.
+ * All ways to read cells from the lowest to the highest so that each begins where the one before ends, with as few
+ * guessed as possible; the likeliest first. Empty if there is none.
  */
 export const fitBands = (cells: readonly (readonly Band[])[], ends: Ends, budget: Budget): readonly Fit[] => {
   for (let guesses = 0; guesses <= Math.min(mostGuessed, cells.length - 1); guesses += 1) {

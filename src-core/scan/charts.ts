@@ -47,7 +47,7 @@ export const plainText = (token: Token | null, why: readonly Doubt[] = []): Read
   }
 }
 
-/** Bands below or above which nothing is left are open. */
+/** Formats a band; ends without a limit are open. */
 export const bandText = ({ from, to }: Band): string => rangeText({ min: from, max: to })
 
 const doubtful = (cell: ReadText, doubt: Doubt, others: readonly string[] = []): ReadText => ({
@@ -136,7 +136,7 @@ const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | und
   })
   const merits = series.map((one, index) => meritOf(one, entryAt(fits, index)))
   const read = fits.flatMap(([best]) => (best ? [best.bands] : []))
-  /** Whether a series shows its open end, or most lack the sign for it. */
+  /** Whether a series marks its open end, or most series lack the sign for it. */
   const isShown = (isOpen: (bands: readonly Band[]) => Band | false | undefined): boolean => {
     const open = read.flatMap((bands) => isOpen(bands) || [])
     return open.some(({ cost }) => cost < leastGuess) || open.length * 4 >= read.length * 3
@@ -179,7 +179,7 @@ const readSeries = (
       (best !== undefined || isFitting(slots, slot)) && isWithin(chosen, slot, slots.length, ends),
     )
   }
-  // So may results that the row lacks before its first cell, or after its last.
+  // The same goes for missing results before the first cell or after the last.
   for (const slot of [0, at.length - 1]) {
     const [index, band] = [at[slot], bands[at[slot] ?? 0] ?? undefined]
     if (index === undefined || isWithin(band, slot, at.length, ends)) continue
@@ -489,7 +489,7 @@ const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => 
   })
 }
 
-/** Names that are points: each is higher than the one before. A letter for a digit is repaired where that makes it so. */
+/** Names that are rising numbers of points. Letters misread for digits are corrected if the order then holds. */
 const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
   const options = tokens.map((token) => (token ? pointsOf(token.text) : []))
   const chosen: (Band | undefined)[] = []
@@ -537,7 +537,7 @@ const isPart = (text: string): boolean => new RegExp(`^(?:[${fractionCharacters}
 const pointsOf = (text: string): readonly Band[] =>
   isPart(text) ? [{ from: 0, to: 0, cost: 0 }] : bandsOf(text).filter(({ cost }) => cost < 3)
 
-/** The dice that roll exactly what a chart covers; empty: it does not say. */
+/** The dice whose results a chart covers exactly; empty if unknown. */
 const diceOf = ({ from, to }: Ends, tokens: readonly (Token | null)[]): string => {
   const known: Readonly<Record<string, string>> = {
     ...{
@@ -628,7 +628,7 @@ interface Results {
   readonly cells: readonly (readonly ReadText[])[]
 }
 
-/** The results of series of cells, each with the rolls that lead to it; undefined if one comes back after another. */
+/** The results of series of cells, each with the rolls that lead to it; undefined if a result recurs after another. */
 const resultsIn = (series: readonly (readonly (Token | null)[])[], scale: Scale): Results | undefined => {
   const nameOf = (token: Token | null): string => (isBlank(token) ? '–' : (token?.text ?? ''))
   const places = new Map<string, { at: number; token: Token | null }>()
@@ -697,9 +697,9 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   const beside = at.filter((index) => parts.words.includes(index))
   const names = isNamed ? rowNames(raw, parts.names) : columnOf(raw, first[0] ?? 0).map((token) => plainText(token))
   const filled = at.flatMap((index) => columnOf(raw, index).filter((token) => !isBlank(token)))
-  // Open ends show that it is a chart, which does not fit.
+  // Open ends show a chart, so this is not a table of numbers.
   const bands = filled.flatMap((token) => bandsOf(token?.text ?? '').slice(0, 1)).filter(({ cost }) => cost === 0)
-  // Numbers such as 5+ alone are what to roll.
+  // Numbers such as 5+ alone are target rolls.
   const isChart =
     filled.filter(isOpen).length * 4 > filled.length && bands.some(({ from, to }) => from !== to && to !== null)
   const cells = at.filter((index) => !beside.includes(index))
@@ -717,7 +717,7 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
         cells: cells.map((column) => {
           const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
           const cell = isChart ? doubtful(own, 'misfit') : own
-          // Without headings, nothing shows that what is level belongs together.
+          // Without headings, nothing proves that words on one level belong together.
           return (row.isLoose || headed === 0 || isRunOn) && cells.length > 1 ? doubtful(cell, 'moved') : cell
         }),
       }
@@ -735,13 +735,13 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
 
 const inDoubt = (text: ReadText): ReadText => (text.text === '' ? text : doubtful(text, 'slipped'))
 
-/** Whether it is from a picture or PDF, where what is level may not belong together. */
+/** Whether it is from a picture or PDF, where words on one level may not belong together. */
 const isOnPaper = ({ lines }: RawTable): boolean => lines[0]?.words[0]?.source.line === undefined
 
 /** In letters: what OCR makes of a fraction. */
 const longestMisread = 3
 
-/** A cell of a table of numbers: nothing proves it, so that a letter for a digit is only proposed. */
+/** A cell of a table of numbers. Nothing confirms it, so correcting a letter to a digit is only proposed. */
 const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => {
   const plain = plainText(token)
   const text = withHyphens(plain.text)

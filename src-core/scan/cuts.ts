@@ -1,11 +1,11 @@
-/** Parts cells that ran together, such as `≤78-1011+`, into the only ones that follow on each other. */
+/** Splits merged cells such as `≤78-1011+` into consecutive bands, if only one way is possible. */
 import type { Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
 import { bandsOf, cutBands } from './bands.ts'
 import { tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 import { bandText } from './charts.ts'
 
-/** The line with each such token as several. */
+/** The line with each merged token split. */
 export const cutRow = (line: Line, budget: Budget): Line => {
   const tokens = line.tokens.flatMap((token) => cutToken(token, budget))
   return tokens.length === line.tokens.length ? line : { ...line, tokens }

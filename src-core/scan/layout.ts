@@ -7,7 +7,7 @@ import { cellToken, letterWidth, median, tokenOf, withHyphens, type Line, type T
 export interface RawColumn {
   /** Most of its cells are bands or numbers. */
   readonly isNumeric: boolean
-  /** The heading over it; null: none. */
+  /** The heading above it; null if there is none. */
   readonly heading: Token | null
 }
 
@@ -25,7 +25,7 @@ export interface RawTable {
   readonly rows: readonly RawRow[]
   /** Headings over several columns. */
   readonly spanners: readonly Token[]
-  /** The headings were split by their number. */
+  /** The headings were split to match the number of columns. */
   readonly isSplit: boolean
   /** Ruled lines divide its rows. */
   readonly isRuled: boolean
@@ -174,7 +174,7 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   return rows
 }
 
-/** The tokens of a row, where a number after words that is in line with cells of other rows is its own cell. */
+/** The tokens of a row. A number after words is a separate cell if it aligns with cells of other rows. */
 const alignedTokens = ({ tokens }: Line, run: readonly Line[]): readonly Token[] => {
   const others = run.flatMap((line) => line.tokens.slice(1)).filter(({ kind, isClose }) => kind === 'cell' && !isClose)
   const isAligned = (span: Span): boolean => others.some(({ left, right }) => left < span.right && right > span.left)
@@ -189,7 +189,7 @@ const alignedTokens = ({ tokens }: Line, run: readonly Line[]): readonly Token[]
   })
 }
 
-/** The tokens of a row, where a number within a name belongs to it: `3" Rifle`, `Howitzer 24`. */
+/** The tokens of a row. A number in a name belongs to the name: `3" Rifle`, `Howitzer 24`. */
 const namedTokens = (tokens: readonly Token[]): readonly Token[] => {
   const [first, second, third] = tokens
   if (!first || !second || !third) return tokens
@@ -238,7 +238,7 @@ const withoutHalves = (spans: readonly Span[], rows: readonly (readonly Token[])
     return isHalf ? [...all.slice(0, -1), { left: last.left, right: span.right }] : [...all, span]
   }, [])
 
-/** As `spansOf`; a single one where the text has no columns, but single spaces between cells. */
+/** Like `spansOf`, but a single span if the text has only single spaces between cells. */
 const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readonly Span[] => {
   const spans = withoutHalves(spansOf(rows, slack), rows, slack * 3)
   const isShared = spans.some((span) => rows.some((tokens) => tokens.filter((token) => isIn(token, span)).length > 1))
@@ -322,7 +322,7 @@ interface Ordered {
 const columnsOfPart = (part: readonly (readonly Token[])[], span: Span): readonly Ordered[] => {
   if (part.every((tokens) => tokens.length <= 1))
     return [{ cells: part.map(([token]) => token ?? null), span, loose: new Set() }]
-  // A cell of few rows that came apart, such as `0 7` for `≤ 7`, stays one that cannot be read.
+  // A cell split in only a few rows, such as `0 7` for `≤ 7`, stays one unreadable cell.
   if (part.length > 2 && part.filter((tokens) => tokens.length > 1).length * 3 <= part.length)
     return [{ cells: part.map(together), span, loose: new Set() }]
   const split = part.map((tokens) => {
@@ -368,7 +368,9 @@ const joined = (tokens: readonly Token[]): Token | null =>
 
 const otherOf = ({ other }: Token): { readonly other?: string } => (other === undefined ? {} : { other })
 
-/** The texts of two lines in one: a hyphen at the end of the first may be one of the line, and a soft one surely is. */
+/**
+ * Joins the texts of two lines. A hyphen at the end of the first may be from line breaking; a soft hyphen always is.
+ */
 export const joinedWords = (first: Token, second: Token): Token => {
   const token = tokenOf([...first.words, ...second.words], 'words', first.isClose)
   const [whole, joined] = [first.text + second.text, first.text.slice(0, -1) + second.text]
@@ -455,7 +457,7 @@ const headingsOver = (
   }
   const [label] = lines.length > 0 ? (group?.segments ?? []) : []
   if (!label) return { names, spanners, isSplit, lines, group: null }
-  // Over numbers it names them, over names it is the first group of rows.
+  // Above numbers it is their heading; above names it is the first group of rows.
   const isCorner = tokens[0]?.kind === 'cell'
   const [corner] = names
   return {
@@ -468,7 +470,7 @@ const headingsOver = (
 }
 
 interface LineNames extends Omit<Headings, 'lines' | 'group'> {
-  /** Its only words over its own column may be a title as well. */
+  /** If its only words are above its own column, it may also be a title. */
   readonly mayBeTitle?: boolean
 }
 
@@ -527,7 +529,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
   const spanners: Token[] = []
   const first = entryAt(spans, 0)
   for (const segment of segments) {
-    // Names of rows that are not there.
+    // The heading of row names that are missing.
     if (segment.right < first.left && segments.some((other) => other !== segment && other.left < first.right)) {
       spanners.push(segment)
       continue
@@ -564,7 +566,7 @@ const nearest = (part: Span, spans: readonly Span[]): number => {
   return spans.map((span, at) => ({ at, off: off(span) })).toSorted((a, b) => a.off - b.off)[0]?.at ?? 0
 }
 
-/** What a heading of row names ends with, so that the words after it name columns. */
+/** Endings of the heading of row names. Words after it name columns. */
 const cornerEnd =
   /^(?:points?|pts\.?|roll|rolls|score|total|dice|die|factors?|rates?|type|class|range|value|strength|results?|weapon|formation|unit)$/i
 
@@ -576,7 +578,7 @@ const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean)
   const single = (from: readonly Word[]): readonly Token[] => from.map((word) => tokenOf([word], 'words', false))
   const [first, ...rest] = segments
   if (!first || words.length < 2) return undefined
-  // Only the words of a text have no places.
+  // Only words from text have no positions.
   if (words[0]?.source.line === undefined && segments.length !== count) return undefined
   if (segments.length === count) return { names: segments, spanners: [], isSplit: false }
   const end = words.findIndex((word) => cornerEnd.test(word.text))

@@ -31,14 +31,14 @@ export interface Token {
   readonly isClose: boolean
   /** It is in line with cells of other rows, though close to the words before it. */
   readonly isAligned?: boolean
-  /** How else it reads: the hyphen at the end of a line may be one of the word. */
+  /** Another reading: the hyphen at the end of a line may belong to the word. */
   readonly other?: string
-  /** Cut out of cells that ran together, in one way or the likeliest of several. */
+  /** Split from merged cells, in the only way or the likeliest. */
   readonly cut?: 'one' | 'several'
 }
 
 export interface Line {
-  /** It is a whole row of a ruled table, of one line of text or several. */
+  /** It is a whole row of a ruled table, with one or more lines of text. */
   readonly isRow?: boolean
   readonly words: readonly Word[]
   readonly tokens: readonly Token[]
@@ -70,7 +70,7 @@ export const cleaned = (text: string): string => spellings.reduce((rest, [from, 
 /** The text with hyphens for dashes and minus signs. */
 export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—−]/g, '-')
 
-/** The words of a page, level: the slope that a photo has left is measured along its lines and removed. */
+/** The words of a page, made level: removes the remaining slope of a photo, measured along its lines. */
 export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[] => {
   const given = withNoteMarks(
     words
@@ -133,7 +133,7 @@ const slopeOf = (lines: readonly (readonly Word[])[]): number => {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** The middle one of some numbers; 0 of none. */
+/** The median; 0 for an empty list. */
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
@@ -154,7 +154,7 @@ const clusters = (words: readonly Word[]): readonly (readonly Word[])[] => {
     if (!near) lines.push({ words: [word], level })
     else {
       near.line.words.push(word)
-      // A dash or a sign is not as high as a line.
+      // Dashes and signs are lower than a line.
       if (word.bottom - word.top > height * 0.6) near.line.level = level
     }
   }
@@ -221,7 +221,10 @@ const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token
     return [...all.slice(0, -1), tokenOf([...before.words, ...token.words], 'words', before.isClose)]
   }, [])
 
-/** How many words from a place make a cell; 0: none. A dash between words belongs to them, and a sign apart only to the number of a label. */
+/**
+ * The number of words from an index that form a cell; 0: none. A dash between words belongs to them; a separate sign
+ * only belongs to the number of a label.
+ */
 const cellLength = (run: readonly Word[], at: number): number => {
   for (let length = Math.min(mostJoined, run.length - at); length > 0; length -= 1) {
     const text = withHyphens(textOf(run.slice(at, at + length)))
@@ -250,7 +253,7 @@ export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: bo
   isClose,
 })
 
-/** The token, as a cell where its text is one. */
+/** The token, marked as a cell if its text is one. */
 export const cellToken = (token: Token): Token => (isCell(withHyphens(token.text)) ? { ...token, kind: 'cell' } : token)
 
 /** The token, marked as one that may belong to another row. */
@@ -264,7 +267,7 @@ export const hasGuesses = ({ words }: Token): boolean => words.some((word) => wo
 /** Whether the words were recognized in a picture. */
 export const isRecognized = ({ words }: Token): boolean => words.some(({ source }) => source.confidence !== undefined)
 
-/** The source of some words; null of none. */
+/** The source of some words; null if there are none. */
 export const boxOf = (words: readonly Word[]): SourceBox | null => {
   const [first] = words
   if (!first) return null

@@ -1,4 +1,4 @@
-/** Pages as words with positions: what a picture, a PDF and a text become before the reader looks at them. */
+/** Pages as words with positions, the common input format for pictures, PDFs and text. */
 import { entryAt } from '../present.ts'
 
 /** A word at its place on a page. Units are the page's own (characters, points or pixels); y grows downward. */
@@ -8,7 +8,7 @@ export interface PlacedWord {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** 0 to 100, from the OCR; none if the text is certain. */
+  /** 0 to 100, from the OCR; missing if the text is certain. */
   readonly confidence?: number
   /** The line of the text it comes from, counted from 1; none in pictures. */
   readonly line?: number
@@ -30,10 +30,10 @@ export interface PlacedPage {
   readonly strokes?: readonly Stroke[]
 }
 
-/** What ends a line; a form feed ends a page of a PDF's text. */
+/** Line endings; a form feed ends a page of a PDF's text. */
 const lineEnds = /\r\n?|[\n\f]/
 
-/** In characters: a line is about twice as high as a letter is wide. */
+/** Line height in characters: about twice the width of a letter. */
 const lineHeight = 2
 
 /** Spaces between the cells of a table. */
@@ -63,7 +63,7 @@ export const pageOfText = (text: string): PlacedPage => {
   }
 }
 
-/** A table of MediaWiki with bars alone between its cells. */
+/** A MediaWiki table with only bars between its cells. */
 const plainWiki = (text: string): string =>
   text
     .replaceAll(/^\s*(?:\{\|.*|\|[}-].*)$/gm, '|---|')

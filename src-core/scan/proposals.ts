@@ -1,8 +1,11 @@
-/** Proposals to show and correct: a table that was read, with columns for its destination, and its doubts in order. */
+/** Proposals to show and correct: a table as read, columns for its destination, and its doubts in order. */
 import type { Doubt, ReadTable, ReadText } from './reading.ts'
 
 export interface Proposal extends ReadTable {
-  /** The number of last columns that are not in the source but were added for its destination: when a modifier counts. */
+  /**
+   * The number of trailing columns that are not in the source but were added for its destination, such as a modifier's
+   * condition.
+   */
   readonly added: number
 }
 
@@ -10,7 +13,7 @@ export type ProposedRow = Proposal['rows'][number]
 
 export const proposalOf = (table: ReadTable): Proposal => ({ ...table, added: 0 })
 
-/** The text of a row in a column, from 0; empty if a row that someone has corrected lacks it. */
+/** The text of a row in a column, from 0; empty if a corrected row lacks it. */
 export const textAt = ({ cells }: ProposedRow, column: number): string => cells[column]?.text ?? ''
 
 /** The texts of a row in the columns that were added to its proposal; none if none were. */
@@ -24,7 +27,7 @@ export interface DoubtfulPlace {
   readonly doubts: readonly Doubt[]
 }
 
-/** The doubts in the order in which a person goes through them: headings, then row by row. */
+/** The doubts in the order they are checked: headings, then row by row. */
 export const doubtsIn = ({ columns, rows }: Proposal): readonly DoubtfulPlace[] => {
   const place = (row: number | null, column: number | null, { doubts }: ReadText): readonly DoubtfulPlace[] =>
     doubts.length === 0 ? [] : [{ row, column, doubts }]

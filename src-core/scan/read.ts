@@ -29,8 +29,8 @@ interface Found {
 }
 
 /**
- * Reads pages. `dice`: those of the charts, if known; else each chart's follow from its heading or from what it covers. Throws to `bounded`
- * where the pages are too large, or take more work than `budget` allows.
+ * Reads pages. `dice`: those of the charts, if known; else each chart's follow from its heading or from what it covers.
+ * Throws to `bounded` if the pages are too large or exceed `budget`.
  */
 export const readPages = (
   pages: readonly PlacedPage[],
@@ -65,7 +65,7 @@ const checkSize = (pages: readonly PlacedPage[]): void => {
     giveUp(problem('too-large', { what: 'scan', characters, words: mostWords, pages: mostPages }))
 }
 
-/** How deep regions are cut into columns. */
+/** The maximum depth of splitting regions into columns. */
 const mostCuts = 12
 
 interface Region {
@@ -73,7 +73,10 @@ interface Region {
   readonly strokes: readonly Stroke[]
 }
 
-/** The tables of a region: of its blocks, of itself as a whole, or where more is surely read so, of the parts at a gutter. */
+/**
+ * The tables of a region: of its blocks, of the whole, or of the parts beside a gutter if that reads more without
+ * doubts.
+ */
 const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, cuts: number): readonly Found[] => {
   const { words, strokes } = region
   const isLarge = cuts > 0 && words.length >= fewestWords
@@ -90,7 +93,7 @@ const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, 
   return best && best.used > usedIn(whole.filter(isSurelyRead)) ? best.found : whole
 }
 
-/** The fewest words of a region that is cut. */
+/** The minimum number of words of a region to split. */
 const fewestWords = 8
 
 const usedIn = (found: readonly Found[]): number => new Set(found.flatMap(({ words }) => words)).size
@@ -198,7 +201,7 @@ const readChart = (
 /** Words in headings over rolls, ranges or points. */
 const scale = /\b(?:roll|die|dice|nat|score|range|distance|points?|pts|stands?|bases?|figures?)\b/i
 
-/** How many lines at the top of a run are headings: their numbers rise, and are of another kind than those below. */
+/** The number of heading lines at the top of a run: their numbers rise and differ in kind from those below. */
 const headingRows = (run: readonly Line[]): number => {
   const [first, ...rest] = run
   if (!first || rest.length === 0) return 0
@@ -236,7 +239,7 @@ const isTitle = (line: Line): boolean =>
   /\p{L}{2}/u.test(textOf(line)) &&
   !/[.,;]$/.test(textOf(line))
 
-/** The line right above a table that names it. */
+/** The line directly above a table that names it. */
 const titleLines = (over: readonly Line[], first: Line): readonly Line[] => {
   const last = over.at(-1)
   const height = median([first, ...(last ? [last] : [])].map(({ top, bottom }) => bottom - top))

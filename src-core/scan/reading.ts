@@ -1,4 +1,6 @@
-/** What was read from pages: charts, tables of numbers and lists of modifiers, each cell with its source and its doubts. */
+/**
+ * The result of reading pages: charts, tables of numbers and lists of modifiers, each cell with its source and doubts.
+ */
 import type { Budget } from '../budget.ts'
 import { diceBonus, highestTotal, lowestTotal, parseDice } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
@@ -49,7 +51,7 @@ export interface ReadRow {
   readonly cells: readonly ReadText[]
 }
 
-/** A column of words in a chart, such as effects; one text a row. */
+/** A column of words in a chart, such as effects; one text per row. */
 export interface WordColumn {
   readonly heading: ReadText
   readonly texts: readonly ReadText[]

@@ -1,4 +1,4 @@
-/** What was read from pages as text: tables with their marks, doubts in words, and each table as a ruleset has it. */
+/** A text report of a reading: tables with their marks, doubts in words, and each table in ruleset format. */
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../format/entries.ts'
 import { parseCell } from '../house/cell-input.ts'
@@ -78,7 +78,7 @@ export const chartText = (table: ReadTable): string => {
     .join('')
 }
 
-/** A cell as a file has it: `..8` for `≤ 8`, and a dash for none. */
+/** A cell in file format: `..8` for `≤ 8`, and a dash for none. */
 const cellText = (text: string, kind: ReadTable['kind']): string => {
   if (/^[-–—]?$/.test(text.trim())) return '-'
   const data = kind === 'grid' ? text : parseCell('band', text)
@@ -103,7 +103,7 @@ const idsOf = (names: readonly ReadText[], otherwise = 'result'): readonly strin
 
 const isFactor = (value: string): boolean => value.startsWith('×')
 
-/** Those that multiply are factors; a modifier without a number gets no value. */
+/** Multiplying modifiers are factors; a modifier without a number gets no value. */
 const modifiersText = ({ rows }: ReadTable): string => {
   const ids = idsOf(rows.map(({ name }) => ({ ...name, text: name.text.split(' ').slice(0, 4).join(' ') })))
   const lines = rows.map(({ name, cells }, index) => {

@@ -16,7 +16,7 @@ import { middleOf } from './blocks.ts'
 import type { Stroke } from './page.ts'
 import { isCell, isNone } from './bands.ts'
 
-/** Lines that are one ruled table, each a row with a token a column; or other lines. */
+/** The lines of a ruled table, one per row with one token per column; or other lines. */
 export interface Chunk {
   readonly isRuled: boolean
   readonly lines: readonly Line[]
@@ -41,7 +41,7 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
 /** The fewest rows of a long table. */
 const fewestByLine = 8
 
-/** Whether the rows of a long table are mostly single lines: in a picture, these are surer than ruled lines. */
+/** Whether the rows of a long table are mostly single lines. In a picture, these are more reliable than ruled lines. */
 const isReadByLine = ({ bands }: RuledTable): boolean => {
   const isOfPicture = bands[0]?.lines[0]?.words.some(({ source }) => source.confidence !== undefined)
   const single = bands.filter(({ lines }) => lines.length === 1).length
@@ -60,10 +60,10 @@ interface RuledTable {
   readonly columns: readonly Span[]
 }
 
-/** In letters: how far a ruled line reaches beyond the text of its table. */
+/** In letters: the most that a ruled line extends beyond the text of its table. */
 const overhang = 10
 
-/** In letters: how far the left ends of the ruled lines of a table differ. */
+/** In letters: the most that the left ends of a table's ruled lines differ. */
 const ragged = 1.5
 
 const ruledTables = (lines: readonly Line[], strokes: readonly Stroke[], letter: number): readonly RuledTable[] => {
@@ -91,7 +91,7 @@ const ruledTables = (lines: readonly Line[], strokes: readonly Stroke[], letter:
 
 const topOf = ({ bands }: RuledTable): number => Math.min(...bands.flatMap((band) => band.lines.map(({ top }) => top)))
 
-/** The tables of ruled lines that begin one below the other: a larger space above a line of text is one between tables. */
+/** The tables of ruled lines that start at the same left edge. A larger space above a line of text separates tables. */
 const tablesAt = (
   rules: readonly Stroke[],
   level: readonly Stroke[],
@@ -143,7 +143,7 @@ const splitBand = (band: RuledRow, columns: readonly Span[]): readonly RuledRow[
   return starts.map((line, at) => {
     const from = at === 0 ? 0 : band.lines.indexOf(line)
     const next = starts[at + 1]
-    // The ruled line that was not seen may have been any.
+    // The undetected ruled line may have been at any of them.
     const over =
       at === 0 ? band.over : columns.map(({ left, right }) => ({ left, right, top: line.top, bottom: line.top }))
     return { lines: band.lines.slice(from, next ? band.lines.indexOf(next) : undefined), over }
@@ -165,7 +165,7 @@ interface Span {
   right: number
 }
 
-/** Columns by the gaps that no text crosses, but for those that cover what are two in another line. */
+/** Columns by the gaps that no text crosses, except texts that span two columns of another line. */
 const columnsOf = (lines: readonly Line[], letter: number): readonly Span[] => {
   const segments = lines.flatMap((line) => line.segments)
   const over = (a: Span, b: Span): boolean => a.left < b.right - letter / 2 && a.right > b.left + letter / 2
@@ -180,13 +180,13 @@ const columnsOf = (lines: readonly Line[], letter: number): readonly Span[] => {
   return spans
 }
 
-/** A cell of a ruled table: segments of text over each other, and the columns that they cover. */
+/** A cell of a ruled table: text segments one below the other, and the columns they cover. */
 interface RuledCell {
   readonly segments: readonly Token[]
   readonly columns: readonly number[]
 }
 
-/** The cells of a row: what overlaps from line to line is one. */
+/** The cells of a row: texts that overlap from line to line are one cell. */
 const cellsOf = (lines: readonly Line[], columns: readonly Span[]): readonly RuledCell[] => {
   const groups: Token[][] = []
   for (const segment of lines.flatMap(({ segments }) => segments)) {
@@ -226,7 +226,7 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
       .flatMap((cells) => cells.filter((cell) => cell.columns.includes(column)).flatMap((cell) => cell.segments))
     if (segments.length === 0) return null
     const token = inColumn(segments, entryAt(columns, column))
-    // In a picture, a ruled line may not have been seen.
+    // In a picture, a ruled line may be undetected.
     return last > first && isRecognized(token) ? guessed(token) : token
   }
   return bands.map(({ lines }, row) => {

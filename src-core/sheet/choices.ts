@@ -19,10 +19,10 @@ export type ArcSharing = (typeof arcSharings)[number]
 export const stickSubjects = ['ranges', 'moves'] as const
 export type StickSubject = (typeof stickSubjects)[number]
 
-/** File formats other than PDF: SVG and PNG of everything, DXF of what is cut out. */
+/** File formats other than PDF: SVG and PNG of everything, DXF of pieces to cut out. */
 export const pictureFormats = ['svg', 'dxf', 'png'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** What a roster shows: an order of battle to read, or boxes to fill in as well. */
+/** The contents of a roster: an order of battle to read, or also boxes to fill in. */
 export const rosterDetails = ['full', 'compact'] as const
 export type RosterDetail = (typeof rosterDetails)[number]

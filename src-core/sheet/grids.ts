@@ -23,7 +23,7 @@ import { sheetWords } from '../words/sheet.ts'
 export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<string>): TableBlock => {
   const path = gridPath(grid)
   const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))
-  // A column without numbers says nothing, unless all are empty.
+  // Omits columns without numbers, unless all are empty.
   const used = [...grid.columns.values()].filter((column) =>
     grid.rows.some((row) => cellValuesIn(row, column).some(hasText)),
   )

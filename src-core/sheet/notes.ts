@@ -222,7 +222,10 @@ const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): T
 const doesWords = ({ title, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
   capitalize(beyond(title, plainText(effectsText(effects, context.speech(procedure)))))
 
-/** What a sentence adds to the name before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
+/**
+ * The part of a sentence not in the name before it: of "May evade a full move" the full move, of "1 stand disordered"
+ * the stand.
+ */
 const beyond = (name: string, sentence: string): string => {
   const [known, all] = [name.toLowerCase(), sentence.toLowerCase()]
   if (all === `${known}.`) return ''
@@ -296,7 +299,7 @@ export const singleOutcomeNote = (
   }
 }
 
-/** What a pool rolls: how many dice, and from which number they hit and save. */
+/** The roll of a pool: the number of dice, and the numbers needed to hit and save. */
 export const poolBlock = (procedure: Procedure, context: SheetContext): NotesBlock | undefined => {
   const { pool } = procedure
   if (!pool) return undefined

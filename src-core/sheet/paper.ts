@@ -22,10 +22,10 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
   a3: { title: 'A3', width: 297, height: 420 },
 }
 
-/** The papers that are printed where no one names one. */
+/** The default papers. */
 export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
-/** Whatever fits on another paper fits on this one. */
+/** The largest paper: what fits on any other fits on this one. */
 export const largestPaper: PaperName = 'a3'
 
 export const rotatedPage = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })

@@ -53,7 +53,10 @@ export const effectAnchors = (outcomes: readonly Outcome[], procedure: Procedure
 export const effectPaths = (path: string, { effects }: Pick<Outcome, 'effects'>): readonly string[] =>
   effects.map(({ id }) => inside(path, 'effects', id))
 
-/** A cell of an outcome that has no effects, or none on its part. It is soft where one side rolls and the other is spared. */
+/**
+ * The cell of an outcome without effects, or without effects on its part. Soft if one side rolls and the other is
+ * unaffected.
+ */
 export const absent = ({ effects, severity }: Outcome, { roles, rolls }: Procedure): EffectCell => {
   if (effects.length > 0) return [plainLine('–', true)]
   return [plainLine(`${capitalize(speechWords.effect.none)}.`, severity === 0 && roles.size > 1 && rolls.length === 1)]
@@ -87,7 +90,7 @@ export const footRows = (
         const lines = entryAt(texts, row * outcomes.length + index)
         const anchor = row === 0 ? context.once(outcomePath(procedure, outcome)) : {}
         if (outcome.effects.length > 0) return [{ ...anchor, lines }]
-        // Without any effect it says so once, through all rows.
+        // Without any effects, one cell across all rows says so.
         return row > 0 ? [] : [{ ...anchor, lines, rows: shown.length }]
       }),
     ],

@@ -146,7 +146,7 @@ const rowOf = (grid: Grid, row: GridRow, ruleset: Ruleset): Omit<Reach, 'spans' 
 const armsOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Choice[] => {
   const trait = armTrait(ruleset)
   const all = [...(trait?.choices.values() ?? [])]
-  // Whatever other rows leave goes with the row above.
+  // An `otherwise` row is for the arms of the row above.
   const own = row.otherwise ? (grid.rows[grid.rows.indexOf(row) - 1] ?? row) : row
   const users = all.filter(({ id }) => trait && isRowFor(grid, own, { trait: trait.id, choice: id, ruleset }))
   if (users.length < all.length) return users

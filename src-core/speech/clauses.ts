@@ -11,7 +11,7 @@ import type { ClauseNames } from '../language/names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** The order of phrases: where it goes, its new state, its losses, what it may do, what it may not do, how it continues, what is rolled. */
+/** The order of phrases: movement, new state, losses, permissions, prohibitions, continuation, rolls. */
 type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
 /** A verb with its duration in turns (`lasts`, null for good) and the condition of its effect. */
 type VerbInContext = Verb & { readonly lasts: number | null; readonly when: Condition | null }
@@ -19,9 +19,9 @@ type Phrase = { readonly slot: Slot; readonly text: string }
 
 /** What effects apply to: a unit, a part of it, some of its stands. */
 export interface Subject {
-  /** Its name; null if it needs none. */
+  /** Its name; null if none is needed. */
   readonly name: string | null
-  /** It is the body of the unit, which loses stands; of any other part a number of pieces is lost. */
+  /** Whether it is the main body, which loses stands. Other parts lose a number of pieces. */
   readonly body: boolean
   /** The word for one of its stands. */
   readonly stand: string
@@ -182,7 +182,10 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
   return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
-/** The phrase of a loss. A part that is lost or captured as a whole is named; of a part that is not a body of stands, a number is lost. */
+/**
+ * The phrase of a loss. Names a part that is lost or captured as a whole; for a part without stands, gives the number
+ * of pieces lost.
+ */
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject

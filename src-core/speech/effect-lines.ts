@@ -1,6 +1,6 @@
 /**
- * Effects as the lines of a table's cell: what always happens first, then each condition before a colon: "Outflanked: broken, full retreat."
- * A column names the part of the unit that its cells are about, so they don't.
+ * Effects as the lines of a table cell: unconditional effects first, then each condition before a colon: "Outflanked:
+ * broken, full retreat." A column names the part of the unit that its cells are about, so they don't.
  */
 import { present } from '../present.ts'
 import { guardText, conditionText } from '../language/expression-text.ts'
@@ -20,7 +20,7 @@ export interface EffectLine {
   /** In sentences. */
   readonly text: string
   readonly effects: readonly Effect[]
-  /** It keeps its meaning apart from the other lines. */
+  /** Whether it keeps its meaning when separated from the other lines. */
   readonly isFree: boolean
   /** The conditions in its lead that have a short name. */
   readonly named: readonly NamedCondition[]
@@ -109,7 +109,7 @@ interface Writing {
   readonly speech: Speech
 }
 
-/** An effect with the conditions that a column leaves open; none if it never applies there. */
+/** An effect with the conditions that a column leaves open; empty if it never applies there. */
 const within = (effect: Effect, column: Part | null, { ruleset: { parts } }: Speech): readonly Effect[] => {
   const candidates = columnParts(parts)
   const own = effect.kind === null ? undefined : parts.get(effect.kind)
@@ -175,13 +175,13 @@ const isSameGuard = (a: Effect, b: Effect): boolean => isSame(a.when, b.when) &&
 const isSame = (a: Condition | null, b: Condition | null): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every((terms) => hasTerms(b, terms))
 
-/** The alternatives of the bases' condition in which nothing is said to happen. */
+/** The alternatives of the bases' condition without any effect. */
 const uncovered = ({ bases, branches }: Alternatives): Condition =>
   (bases[0]?.unless ?? []).filter(
     (terms) => !branches.some(({ when }) => when?.some((other) => extendsTerms(other, terms))),
   )
 
-/** Whether one condition replaces all that happens otherwise, or the same verbs, so that "instead" says it. */
+/** Whether one condition replaces all other effects, or those with the same verbs, so that "instead" suffices. */
 const isException = (list: Alternatives, always: Effects, all: Effects): boolean => {
   const { bases, branches } = list
   const [first, ...others] = branches
@@ -197,7 +197,7 @@ const isException = (list: Alternatives, always: Effects, all: Effects): boolean
 
 const isAgain = ({ verbs }: Effect): boolean => verbs.some(({ verb }) => verb === 'again')
 
-/** What always happens: to the unit in one line, to its parts in one each, except where their names run on. */
+/** Unconditional effects: one line for the unit and one for each part, unless their names continue a line. */
 const settledLines = (settled: Effects, already: Effects, writing: Writing): readonly EffectLine[] => {
   const plainly = settled.filter((effect) => !isAgain(effect))
   const apart = plainly.filter((effect) => isApart(effect, writing))
@@ -242,7 +242,7 @@ const shortName = ({ name }: Part, column: Part | null): string => {
   return column && rest.includes(column.name) ? name : rest
 }
 
-/** The subjects of effects, without the names that the column or a lead says. */
+/** The subjects of effects, without names already in the column heading or the lead. */
 const subjects = (effects: Effects, { all, column, speech }: Writing, isNamed = false): readonly PartEffects[] => {
   const { parts } = speech.ruleset
   const found = subjectsOf(effects, all, speech).map((each): PartEffects => {
@@ -271,7 +271,7 @@ const subjects = (effects: Effects, { all, column, speech }: Writing, isNamed = 
   return column === null ? together(ordered) : ordered
 }
 
-/** The subjects with further effects on those that had their new state already. */
+/** The subjects, with further effects on units that already had the new state. */
 const withAlready = (some: readonly PartEffects[], already: Effects, { speech }: Writing): readonly PartEffects[] => {
   const [first] = already
   if (first === undefined) return some
@@ -288,7 +288,7 @@ const exceptionLines = ({ bases, branches }: Alternatives, writing: Writing): re
   return [{ ...ofCondition(branches, lead), text: `${text}.` }]
 }
 
-/** Conditions of which the first that holds applies; the last line is that of none. */
+/** Conditions in order; the first that holds applies. The last line applies if none does. */
 const alternativeLines = (list: Alternatives, writing: Writing): readonly EffectLine[] => {
   const { bases, branches } = list
   if (branches.length === 0) return conditionLines(bases, writing)
@@ -309,7 +309,10 @@ const alternativeLines = (list: Alternatives, writing: Writing): readonly Effect
   ]
 }
 
-/** The condition that replaces the bases, and what else it asks: "cavalry against a square", "only on the first roll". */
+/**
+ * The condition that replaces the bases, and its other requirements: "cavalry against a square", "only on the first
+ * roll".
+ */
 const branchLead = (
   branches: Effects,
   bases: Effects,
@@ -353,7 +356,7 @@ const conditionLines = (effects: Effects, writing: Writing): readonly EffectLine
 const rollLines = (settled: Effects, writing: Writing): readonly EffectLine[] =>
   settled.filter(isAgain).map((effect) => line('', [effect], subjects([effect], writing), writing))
 
-/** Names of conditions instead of their words, where they have one. */
+/** The short names of conditions that have one, instead of their words. */
 const short = ({ speech }: Writing): Speech => ({ ...speech, isShort: true })
 
 const textOf = (some: readonly PartEffects[], { speech }: Writing): string => effectsBody(some, speech).join('; ')

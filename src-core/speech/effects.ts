@@ -16,7 +16,7 @@ import { conditionText, guardText } from '../language/expression-text.ts'
 export type { SpokenEffect } from './subjects.ts'
 
 export interface Naming {
-  /** Roles that need no name, because a heading has it. Left out: the only role of the check, or of its outcomes. */
+  /** Roles that need no name, because a heading has it. Default: the only role of the check, or of its outcomes. */
   readonly implied?: ReadonlySet<string>
 }
 
@@ -104,7 +104,9 @@ const underGuard = (parts: readonly string[], guard: string): string => {
   return others.length === 0 && !only.includes(',') ? `${only} ${guard}` : `${guard}, ${parts.join(', ')}`
 }
 
-/** When a step of a sequence is taken, and how often: `if in square, up to 3 times`; empty for always and once. */
+/**
+ * The condition of a step of a sequence, and its repetitions: `if in square, up to 3 times`; empty for always and once.
+ */
 export const stepConditionText = (
   { when, unless, repeat, until }: Pick<SequenceStep, 'when' | 'unless' | 'repeat' | 'until'>,
   names: SpeechNames,

@@ -18,7 +18,7 @@ export interface Statement extends Guarded {
   readonly role: string
   /** The dice are rolled again: it comes last and names no side. */
   readonly again: boolean
-  /** The effects where the guard does not hold; empty: none. */
+  /** The effects if the guard does not hold; may be empty. */
   readonly otherwise: readonly Guarded[]
 }
 
@@ -161,7 +161,7 @@ const isOf =
   (other: PartEffects): boolean =>
     other.subject.name === subject.name && other.subject.body === subject.body
 
-/** The condition without what the name of the part says already. */
+/** The condition without the tests implied by the part's name. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
   const known = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
   const left = when?.map((terms) => terms.filter((term) => !known.some((other) => sameTerm(other, term)))) ?? [[]]
@@ -176,7 +176,7 @@ type Effects = readonly SpokenEffect[]
 
 interface Division {
   readonly condition: Condition
-  /** Effects that apply where it holds, and those that do where it does not. */
+  /** Effects that apply if it holds, and those that apply if it doesn't. */
   readonly held: Effects
   readonly others: Effects
   /** They must come after all other statements. */
@@ -203,8 +203,8 @@ export const divisionsOf = (
 }
 
 /**
- * The condition that divides the most of some effects of a role; undefined if there is none, or where saying them after all others would
- * change their meaning.
+ * The condition that divides the most of some effects of a role; undefined if there is none, or if moving them after
+ * all others would change their meaning.
  */
 const dividedBy = (
   some: Effects,
@@ -219,7 +219,7 @@ const dividedBy = (
     return [{ condition, held, others: some.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
-  // The effects under the condition must be one statement; else they are said like any other effects.
+  // The effects under the condition must form one statement; otherwise they are worded like other effects.
   if (best === undefined || !isOne(best.held)) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))

@@ -9,7 +9,7 @@ export interface ListedCondition extends LabelReading {
   readonly apart: readonly ModifierMeaning[]
 }
 
-/** Each condition of a list with what its neighbors make doubtful of it. */
+/** Each condition of a list with the doubts that its neighbors raise. */
 export const compareConditions = (list: readonly LabelReading[]): readonly ListedCondition[] =>
   list.map((one) => {
     const others = list.filter((other) => other !== one)

@@ -8,21 +8,24 @@ import { memoize } from '../../memoize.ts'
 import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import { keysTested, hasAllWords, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 
-/** The condition of a modifier, and what it counts for each of; both null: it always counts once. */
+/** The condition of a modifier, and the trait it is multiplied by; both null: it always counts once. */
 export interface ModifierMeaning {
   readonly when: DataMap | readonly DataMap[] | null
-  /** The trait that it counts for each of. */
+  /** The trait it is multiplied by. */
   readonly per: string | null
 }
 
 export interface LabelReading {
-  /** The role that the label names; null: none. */
+  /** The role that the label names; null if none. */
   readonly of: string | null
   /** Undefined: not every word was understood. */
   readonly meaning: ModifierMeaning | undefined
   /** Other possible meanings. */
   readonly others: readonly ModifierMeaning[]
-  /** The words without the role and common beginnings, as a name for a new trait; empty: it is a count and no state. */
+  /**
+   * The words without the role and common beginnings, as a name for a new trait; empty for a count, which is not a
+   * state.
+   */
   readonly name: string
 }
 
@@ -112,7 +115,7 @@ interface Alternative {
   readonly ways: readonly DataMap[]
   /** It can distinguish one side from the other. */
   readonly tells: boolean
-  /** Words that are not understood. */
+  /** Words that were not understood. */
   readonly left: readonly string[]
   /** Words that add no meaning to it. */
   readonly beside: readonly string[]

@@ -115,8 +115,8 @@ const entriesOf = (data: Data | undefined): readonly (readonly [id: string, valu
   isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
 
 /**
- * The tables and checks of the rules that a table fits; of modifiers those first that a heading above them names, and where
- * some multiply points of fire, those alone that have such points.
+ * The tables and checks of the rules that a table fits. For modifiers, checks named by a heading come first; if some
+ * multiply fire points, only checks with fire points are included.
  */
 export const destinationsFor = (table: ReadTable, rules: DataMap): readonly ScanDestination[] => {
   const proposal = proposalOf(table)
@@ -228,7 +228,7 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
 
-/** A table as a proposal for a new check or table: modifiers with conditions. */
+/** A table as a proposal for a new check or table; modifiers get conditions. */
 export const proposalForNewEntry = (table: ReadTable, rules: DataMap): Proposal =>
   table.kind === 'modifiers'
     ? withConditionColumns(proposalOf(table), ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
@@ -245,7 +245,7 @@ export interface ScanDecision {
   readonly title: string
   /** The dice as in rules: `1d10`. */
   readonly dice: string
-  /** One of `homesFor`, by its path; null: something new. */
+  /** One of `homesFor`, by its path; null if it is new. */
   readonly into: Path | null
 }
 
@@ -255,7 +255,7 @@ export interface ScanEdits {
   readonly path: Path
 }
 
-/** The edits for a proposal. Problem: `changed-meanwhile`, where corrections gave it another shape than its table has. */
+/** The edits for a proposal. Problem: `changed-meanwhile` if corrections gave it a different shape from its table. */
 export const scanEdits = (taking: ScanDecision, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
   if (into !== null && proposal.kind === 'modifiers')

@@ -49,11 +49,11 @@ export const keywordsOf = (text: string): readonly string[] =>
     .filter((word) => !small.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
-/** The vocabulary of rules: values of traits, and counts. Made once for each rules. */
+/** The vocabulary of rules: values of traits, and counts. Cached for each set of rules. */
 export const ruleWordsOf = memoize((rules: DataMap): RuleWords => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
-  // A derived trait that no roll tests is an intermediate result and no state of a unit.
+  // A derived trait that no roll tests is an intermediate result, not a state of a unit.
   const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
     ([id, trait]) =>
       !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),

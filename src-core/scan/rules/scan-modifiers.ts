@@ -55,7 +55,7 @@ interface Side {
   readonly title: string
 }
 
-/** Of a roll against a roll each side comes first. */
+/** In an opposed roll, the rolling sides come first. */
 const sidesOf = (home: Path, rules: DataMap): readonly Side[] => {
   const check = dataAt(rules, home)
   const { roles, dice } = isDataMap(check) ? check : {}
@@ -84,10 +84,10 @@ const roleCell = (of: string | null, sides: readonly Side[], isOpposed: boolean)
   )
 }
 
-/** The longest name of a trait that is made of a label. */
+/** The longest name of a trait made from a label. */
 const longestName = 60
 
-/** The condition of a line; where its words name nothing that the rules have, a new trait. */
+/** The condition of a line; a new trait if its words name nothing in the rules. */
 const conditionCell = (
   { meaning, others, overlaps, apart, name }: ListedCondition,
   factor: boolean,
@@ -160,7 +160,7 @@ const roleAndCondition = (row: ProposedRow, proposal: Proposal): readonly [whose
   return texts.length > 1 ? [entryAt(texts, 0), entryAt(texts, 1)] : ['', texts.join('')]
 }
 
-/** The new traits that some conditions ask for, each once. */
+/** The new traits that some conditions need, each once. */
 const newTraits = (
   conditions: readonly string[],
   rules: DataMap,
