@@ -27,12 +27,13 @@ export const merge: Work = async (args, shell) => {
   const cells = mergeCells(merging)
   for (const cell of cells) await shell.write(`${visibleText(lineOf(cell))}\n`)
   for (const title of mergedOptions(merging)) await shell.write(`option ${visibleText(title)}: as in the second\n`)
-  if (cells.length === 0) await shell.write('the second changes no values that the first does not change alike\n')
+  if (cells.length === 0)
+    await shell.write('nothing to choose: each value the second changes is the same in the first\n')
   const conflicts = cells.filter(({ by }) => by === 'conflict')
   const prefer = args.value('prefer')
   if (conflicts.length > 0 && prefer === undefined) {
     shell.note(
-      `in conflict: ${conflicts.length} of ${cells.length}; whose hold is said by --prefer first or --prefer second\n`,
+      `${conflicts.length} of ${cells.length} values conflict; choose with --prefer first or --prefer second\n`,
     )
     return 1
   }

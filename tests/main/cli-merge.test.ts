@@ -47,7 +47,7 @@ test('merge lists conflicts, and writes the merged file once told which side to 
   const open = await cli('merge', ...files, '--out', 'both.houserules.yaml')
   expect(open.status).toBe(1)
   expect(open.stdout).toMatch(/, value: conflict: was −1, first −3, second −2\n/)
-  expect(open.stderr).toBe('in conflict: 1 of 2; whose hold is said by --prefer first or --prefer second\n')
+  expect(open.stderr).toBe('1 of 2 values conflict; choose with --prefer first or --prefer second\n')
   expect(existsSync(join(folder, 'both.houserules.yaml'))).toBe(false)
 
   expect(await cli('merge', ...files, '--prefer', 'second', '--out', 'both.houserules.yaml')).toMatchObject({

@@ -102,9 +102,9 @@ export const houseViewWords = {
     title: (theirs: string, ours: string): string => `Merge ${theirs} into ${ours}`,
     hint: (theirs: string, ours: string): string =>
       `For each cell, choose the value of ${ours} or of ${theirs}. You can undo the merge.`,
-    nothing: (theirs: string, ours: string): string => `${theirs} changes nothing that ${ours} doesn’t change alike.`,
+    nothing: (theirs: string, ours: string): string => `Everything that ${theirs} changes is the same in ${ours}.`,
     onlyOptions: (theirs: string, ours: string): string =>
-      `${theirs} changes no values that ${ours} doesn’t change alike. You can undo the merge.`,
+      `Every value that ${theirs} changes is the same in ${ours}. You can undo the merge.`,
     options: (titles: readonly string[], theirs: string): string =>
       `${titles.length === 1 ? 'This option changes' : 'These options change'} as in ${theirs}: ${titles.join(', ')}.`,
     was: (value: string): string => `was ${value}`,
