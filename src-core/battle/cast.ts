@@ -11,7 +11,7 @@ import type { UnitFacts, FactValue } from './roster.ts'
 import { factsUnderLeaders, knownFacts, startFacts, unitNow, type UnitsInTime } from './units.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
-/** The parts of a procedure that define its participants and what is read of them. */
+/** The parts of a procedure that define its participants and which of their facts are read. */
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**

@@ -206,7 +206,9 @@ const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: stri
   return borne && borne.bearing > 0 && borne.bearing < borne.of ? borne.bearing : undefined
 }
 
-/** What a unit, in the states of the result, may change by the actions that the result allows. None of it is automatic. */
+/**
+ * The changes that a unit, in the states of the result, may make by the actions the result allows. None are automatic.
+ */
 const offeredTo = (
   roll: RollEffects,
   role: string,

@@ -1,4 +1,7 @@
-/** What ends automatically after some turns: states, and removals of units, permanent or until they or their replacements return. */
+/**
+ * Automatic endings after some turns: of states, and of removals, which are permanent or last until the units or their
+ * replacements return.
+ */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'

@@ -56,8 +56,9 @@ export interface LineOdds {
 }
 
 /**
- * The odds of every pair. What is entered for a picked unit (a range, a cover) also applies to the others unless the battle knows a value.
- * Units must be in the roster. Problems: `unknown-name`, and `too-much-work` where all pairs together exceed the budget.
+ * The odds of every pair. Inputs of a picked unit (range, cover) also apply to the others unless the battle knows a
+ * value. Units must be in the roster. Problems: `unknown-name`, and `too-much-work` where all pairs together exceed the
+ * budget.
  */
 export const lineOdds = (
   ruleset: Ruleset,

@@ -47,7 +47,7 @@ export const tableText = ({ rows }: Table): string =>
     )
     .join('\n')
 
-/** What the player has chosen about a table. */
+/** The player's choices for a table. */
 export interface ReadingChoices {
   /** The meanings of columns, by number from 1, as `meaningName` names them. */
   readonly columns?: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export interface ReadingChoices {
   /** The side of rows that name none. */
   readonly side?: string
   readonly menPerStand?: number
-  /** What to do with units that the roster already has; left out: a question, and they are skipped. */
+  /** What to do with units that the roster already has; by default they are skipped, with a question. */
   readonly repeated?: 'replace' | 'add' | 'skip'
 }
 

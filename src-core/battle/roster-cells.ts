@@ -282,7 +282,7 @@ const choiceNames = memoize(({ choices }: Trait) =>
 
 /* Leaders. */
 
-/** A leader's name without what is in brackets, and the facts that those name: `Pettigrew (exc)`. */
+/** A leader's name without its brackets, and the facts that the brackets name: `Pettigrew (exc)`. */
 export const readLeader = (
   traits: readonly Trait[],
   text: string,

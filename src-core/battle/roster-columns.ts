@@ -1,4 +1,7 @@
-/** What the columns of an order of battle mean: guessed by their headings in several languages and by their cells, or chosen by the player. */
+/**
+ * The meanings of the columns of an order of battle: guessed from headings in several languages and from cells, or
+ * chosen by the player.
+ */
 import { memoize } from '../memoize.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -126,7 +129,7 @@ const sampleOf = (body: readonly (readonly string[])[], column: number): readonl
 export const isHeadings = (ruleset: Ruleset, row: readonly string[]): boolean =>
   row.filter((text) => text !== '' && meaningsOf(ruleset, row, text, false).length > 0).length > 1
 
-/** What a heading may mean, the likeliest first. */
+/** The possible meanings of a heading, the likeliest first. */
 const meaningsOf = (
   ruleset: Ruleset,
   head: readonly string[],

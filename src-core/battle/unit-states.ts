@@ -1,7 +1,7 @@
 /** The states of a battle's units: an immutable map in which a change copies a few entries, regardless of the number of units. */
 import type { UnitFacts } from './roster.ts'
 
-/** What events have changed of each unit. */
+/** The changes that events made to each unit. */
 export interface UnitStates extends Iterable<readonly [string, UnitFacts]> {
   readonly get: (unit: string) => UnitFacts | undefined
 }

@@ -69,7 +69,7 @@ const leadersByCommand = memoize((units: Units['roster']['units']): ReadonlyMap<
   Map.groupBy(leadersIn(units), ({ side, command }) => commandKey(side, command)),
 )
 
-/** What a leader's entry says of his units and of their commander, without his states. */
+/** The facts in a leader's entry about his units and about himself, without his states. */
 const factsForCommand = ({ traits }: Ruleset, { facts }: Unit): UnitFacts =>
   Object.fromEntries(
     Object.entries(facts).filter(([id]) => {

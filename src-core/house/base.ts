@@ -29,7 +29,7 @@ export interface Base {
 /** The base of a standalone ruleset: what it extends, if anything, and what it is compared with. */
 export interface StandaloneBase {
   readonly own: true
-  /** All that it extends. */
+  /** Everything that it extends. */
   readonly sources: Sources
   /** The `rules` of what it extends; empty if it extends nothing. */
   readonly rules: MapTree

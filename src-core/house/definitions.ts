@@ -9,7 +9,7 @@ import { entryName } from './names.ts'
 
 const definitionKeys = new Set(['terms', 'traits', 'sequences', 'gauge', 'distances', 'parts', 'actions', 'conditions'])
 
-/** Whether a path is of what is not on the sheet. */
+/** Whether a path is for something that is not on the sheet. */
 export const isDefinition = ([key = '']: Path): boolean => definitionKeys.has(String(key))
 
 /** A column of a table of entries: the key that it shows, or how it shows it. */

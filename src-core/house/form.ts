@@ -82,9 +82,9 @@ export interface FormColumn {
   readonly as: FormCell['as']
   /** The key of an entry that its cells show; left out where they do not show one key each. */
   readonly key?: string
-  /** Of a band: how severe its result is, from 0 to 4, where the rules say. */
+  /** For a band: the severity of its result, from 0 to 4, if the rules define it. */
   readonly severity?: number
-  /** What its cells choose from. */
+  /** The options of its cells. */
   readonly choices?: readonly FormChoice[]
 }
 
@@ -133,7 +133,7 @@ export interface FormEntry {
   readonly title: string
   /** The entries around it, from the whole rules down. */
   readonly within: readonly { readonly path: Path; readonly title: string }[]
-  /** What belongs to it elsewhere: the checks, charts and notes of a phase. */
+  /** Related entries elsewhere: the checks, charts and notes of a phase. */
   readonly related: readonly { readonly path: Path; readonly title: string }[]
   /** The text that typing at the place begins with; null if nothing can be typed. */
   readonly typed: string | null

@@ -213,7 +213,7 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
 
 const removed = (path: Path): Dependent => ({ path, back: false })
 
-/** What of an entry of the base house rules changed where a problem is; undefined if that is nothing. */
+/** The part of a base entry that house rules changed at the place of a problem; undefined if none. */
 const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | null): Dependent | undefined => {
   if (base === null || dataAt(base, entry) === undefined) return undefined
   const path = problem.slice(0, entry.length + 1)

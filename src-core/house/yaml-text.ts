@@ -118,7 +118,7 @@ const plainOf = (node: unknown): Data => {
 export const yamlPairOf = ({ pairs }: YamlMap, key: string): YamlPair | undefined =>
   pairs.find((pair) => pair.key === key)
 
-/** What is written, as data. */
+/** The text as data. */
 export const yamlData = (node: YamlMap | YamlValue): Data =>
   node.kind === 'value'
     ? node.value

@@ -1,4 +1,6 @@
-/** Conditions in words, for ruleset data and for what is still unknown in an answer: "if disordered and against cavalry". */
+/**
+ * Conditions in words, for ruleset data and for the open conditions of an answer: "if disordered and against cavalry".
+ */
 import { type Fraction, compare, one, plus } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test, Amount, Growth, Figure, Operation, Sum } from './model.ts'
 import { isTest, soleTest } from './logic.ts'

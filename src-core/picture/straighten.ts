@@ -153,7 +153,7 @@ interface PageFrame {
   readonly edges: readonly boolean[]
 }
 
-/** White outside of the edges of the page, which are blurred. */
+/** Fills the area outside the page with white, including its blurred edges. */
 const insideOf = (
   { width, height, pixels }: GrayPicture,
   corners: readonly Point[],

@@ -23,7 +23,10 @@ export interface ControlState {
   readonly relevant: boolean
   /** By option (`true` of a flag, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are omitted. */
   readonly effects: Readonly<Record<string, string>>
-  /** Of a number of a firing group, such as its range: values that fire alike, by the largest of each, nearest first. */
+  /**
+   * For a number of a firing group, such as its range: bands of values that fire alike, each by its largest value,
+   * nearest first.
+   */
   readonly bands?: readonly NumberBand[]
 }
 

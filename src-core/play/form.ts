@@ -20,7 +20,7 @@ export interface Control {
   readonly trait: string
   readonly label: string
   readonly shape: Shape
-  /** The options of a choice; a toggle sets its only one, or `true` where it has none. */
+  /** The options of a choice. A toggle sets its only option, or `true` if it has none. */
   readonly options: readonly ControlOption[]
   /** The default option. */
   readonly usual: string | null
@@ -66,7 +66,10 @@ export interface CheckForm {
   readonly verb: string | null
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
-  /** How fire points are entered. `table`: the rules have points per stand. `most`: more read the same row; null: they never do. */
+  /**
+   * How fire points are entered. `table`: the rules have points per stand. `most`: higher points use the same row; null
+   * if there is no such limit.
+   */
   readonly points: {
     readonly of: string
     readonly table: boolean

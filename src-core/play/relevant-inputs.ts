@@ -25,7 +25,7 @@ export interface RelevantInputs {
   readonly place: (at: string) => number
   /** Choices that alone improve or worsen a roll. */
   readonly often: ReadonlySet<string>
-  /** What reads each input, directly or through derived traits. */
+  /** The readers of each input, direct or through derived traits. */
   readonly dependents: ReadonlyMap<string, InputDependents>
 }
 

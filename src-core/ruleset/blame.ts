@@ -10,7 +10,7 @@ export interface LocatedProblem {
   readonly problem: Problem
   /** Its path. */
   readonly path: Path
-  /** The path of what is missing, if elsewhere. */
+  /** The path of the missing entry, if elsewhere. */
   readonly about: Path | undefined
 }
 

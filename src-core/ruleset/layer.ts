@@ -113,7 +113,7 @@ interface Units {
   readonly to: LengthUnit
 }
 
-/** A tree with other data: what is the same stays, and what is not has the old place. `before`: the data of the tree. */
+/** A tree with other data: equal parts stay, and changed parts keep the old place. `before`: the data of the tree. */
 const rewritten = (tree: Tree, before: unknown, after: unknown, units: Units): Tree => {
   if (isSame(before, after)) return tree
   if (tree.kind === 'list' && Array.isArray(after) && Array.isArray(before))

@@ -125,7 +125,7 @@ const compose = (
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
   // After a tab the indentation of the following lines is wrong.
   const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
-  // YAML takes a space of another kind for the first letter of a line, so that those around it seem out of line.
+  // YAML treats an unusual space as the first letter of a line, so the lines around it seem wrongly indented.
   const foreign = faults.includes('indentation') ? (foreignIndent.exec(text) ?? null) : null
   if (foreign) {
     const offset = foreign.index + foreign[0].length - 1

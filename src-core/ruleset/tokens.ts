@@ -15,7 +15,7 @@ export type ReportUnread = (problem: UnreadReason, offset: number) => void
  */
 export const invisibleControls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
 
-/** What no text may contain: these characters, surrogate halves, and non-characters. */
+/** Not allowed in any text: these characters, surrogate halves, and non-characters. */
 const unreadable = new RegExp(
   `${invisibleControls.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
   'g',

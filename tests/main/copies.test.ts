@@ -94,7 +94,7 @@ test('a folder takes as many files as can be read, and is still read', async () 
   ).toEqual(['too-many-files'])
   expect(codesOf(await window.call('saveHouse', { session }))).toEqual(['too-many-files'])
   expect(codesOf(await window.call('newHouse', { ...late, title: 'Later' }))).toEqual(['too-many-files'])
-  // What is there already is kept and saved as ever.
+  // Existing files can still be used and saved.
   expect(valueOf(await window.call('takeFile', { name: 'last.houserules.yaml', text: house(500) })).name).toBe(name)
   valueOf(await window.call('saveHouse', { session, file: name, over: true }))
   expect(readdirSync(folder)).toHaveLength(200)

@@ -93,7 +93,7 @@ describe.each(offered())('%s', (id) => {
       let end = 0
       const found = own.flatMap(({ page, box }, index) => {
         const from = end
-        // Ticks end at the last unit of a strip; the rest is a tab or what lies beyond.
+        // Ticks end at the last unit of a strip; the rest is a tab, or space beyond the last distance.
         end += index < own.length - 1 ? box.right - box.left - 5 : lastTick(page, box)
         return reachesOn(page, box).map((at) => at + from)
       })

@@ -13,7 +13,7 @@ const here = import.meta.dirname
 /** The types are the core's, so what the core sees is enough. */
 const room = join(here, '../../src-core')
 
-/** What is wrong with the values: a key that is missing, a key too many, a value of another kind. `types`: imports. */
+/** The errors in the values: a missing key, an extra key, a value of the wrong type. `types`: imports. */
 export const typeProblems = (types: string, values: readonly Typed[]): readonly string[] => {
   const file = join(here, 'literals.ts')
   const texts = new Set(values.map(({ type, value }) => `: ${type} = ${literal(value)}`))

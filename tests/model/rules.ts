@@ -107,7 +107,7 @@ export interface Rules {
   readonly parts: ReadonlyMap<string, Entries>
   readonly conditions: ReadonlyMap<string, Entries>
   readonly actions: ReadonlyMap<string, Entries>
-  /** In their order; the one in which removed units return, and whether only whole turns count. */
+  /** The phases in order; below, the phase in which removed units return, and whether only whole turns count. */
   readonly phases: readonly string[]
   readonly returns: { readonly phase: string; readonly isWhole: boolean }
   readonly procedures: ReadonlyMap<string, Procedure>

@@ -1,6 +1,6 @@
 import { type Block, type Mark, type Sheet, type Text, columnGroups } from '../../src-core/sheet/blocks.ts'
 
-/** All that a sheet says down to its last section, in reading order, without spaces. */
+/** The whole text of a sheet, in reading order, without spaces. */
 export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
   const sign = (mark: Mark | undefined): string => legend.find((each) => each.mark === mark)?.sign ?? ''
   const text = (runs: Text): string[] => runs.flatMap((run) => [run.text, sign(run.mark)])

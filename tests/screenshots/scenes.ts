@@ -7,7 +7,7 @@ export interface Scene {
   readonly name: string
   /** Left out: Fire and Fury. */
   readonly ruleset?: string
-  /** The sample battle that has just begun, or null for one without units. Left out: Cold harvest. */
+  /** The sample battle to start, or null for one without units. Default: Cold harvest. */
   readonly battle?: string | null
   /** The address behind the `#`. */
   readonly at: string

@@ -75,7 +75,7 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
   const value = dataAt(now, path)
   // A value made of parts is not typed.
   const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
-  // What the caller words itself is not worded here.
+  // Skips what the caller puts into words itself.
   const {
     shown = displayAt(path, rulesHolding(context, path)),
     typed = isParted || as === 'condition' ? '' : inputTextAt(path, now),

@@ -1,4 +1,4 @@
-/** What the sheet prints of a piece of the rules. */
+/** The text that the sheet prints for a piece of the rules. */
 import type { Path } from '../../paths.ts'
 import type { Effect } from '../../ruleset/model/effects.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'

@@ -1,4 +1,4 @@
-/** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
+/** The ids that the text of the rules may use at a path, each with its printed name. */
 import { lastName, type Path } from '../../paths.ts'
 import { siblingKeys } from '../../ruleset/extend.ts'
 import { houseWords } from '../../words/house.ts'
@@ -15,9 +15,9 @@ import {
 } from '../references.ts'
 
 export interface Suggestions {
-  /** Where the path leads to a map. */
+  /** If the path leads to a map. */
   readonly keys: readonly FormChoice[]
-  /** Where it leads to a value, or to an item of a list. */
+  /** If it leads to a value or an item of a list. */
   readonly values: readonly FormChoice[]
 }
 
@@ -46,7 +46,7 @@ const valuesAt = (path: Path, rules: DataMap): readonly FormChoice[] => {
   return referenceChoicesAt(path, rules) ?? (path[0] === 'procedures' && amountKeys.has(key) ? amounts(rules) : [])
 }
 
-/** What an amount may be calculated of: numbers among the traits, and charts. */
+/** The sources of a calculated amount: numeric traits and charts. */
 const amounts = (rules: DataMap): readonly FormChoice[] => {
   const isNumber = ({ id }: FormChoice): boolean => {
     const trait = dataAt(rules, ['traits', id])

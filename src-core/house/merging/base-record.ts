@@ -172,13 +172,13 @@ export const textToSave = (base: Base, text: string): string => {
 }
 
 interface Vanished {
-  /** The path of what is missing, as keys into `rules`: the outermost. */
+  /** The path of the outermost missing entry, as keys into `rules`. */
   readonly path: Path
   /** The complete entry that can replace it; null if it cannot stand alone. */
   readonly kept: RecoveredEntry | null
 }
 
-/** An entry made of what is known of the base, and of the changes of these rules. */
+/** An entry built from the recorded base values and the changes of these rules. */
 export interface RecoveredEntry {
   readonly value: DataMap
   /** Keys that neither has: those with the first values of a new entry, and those that are left out. */
@@ -212,7 +212,7 @@ export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Va
       {},
     )
     const fields = isDataMap(ours) ? over(known, ours) : null
-    // Where its condition was recorded, all of it was.
+    // If its condition was recorded, the whole entry was.
     const isKnown =
       isWholeRecorded(path) &&
       was.has(`${key}.when`) &&

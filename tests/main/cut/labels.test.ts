@@ -136,7 +136,7 @@ describe('unit labels', () => {
   })
 })
 
-/** The lines to cut along that are drawn. */
+/** The drawn cut lines. */
 const outlines = ({ paths }: ReadPage): readonly ReadPath[] =>
   paths.filter(({ closed, painted, width }) => closed && painted === 'stroke' && Math.abs(width - 0.22) < 0.01)
 
