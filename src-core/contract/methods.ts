@@ -274,9 +274,9 @@ export const methods = {
   readVocabulary: takes(readVocabularySchema).returns<Vocabulary>(),
   /** Suggestions for the text at a path in `rules`. */
   readSuggestions: takes(readSuggestionsSchema).returns<Suggestions>(),
-  /** The entries that depend on parts of the rules and would have to be removed with them. */
   /** How the changes affect the odds of a check, in a situation where they matter; null if none was found or the rules have problems. */
   readEffect: takes(readEffectSchema).returns<ChangeEffect | null>(),
+  /** The entries that depend on parts of the rules and would have to be removed with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
   /** Previews edits of a cell. Problems: as for `editHouse`. */
   tryEdits: takes(tryEditsSchema).returns<EditPreview>(),

@@ -156,6 +156,7 @@ const withDecimals = (text: string): string | number => {
   return /^-?\d+(?:\.\d+)?$/.test(decimal) ? Number(decimal) : decimal
 }
 
+/** Equal data, where numbers are equal however they are written: `7.5` and `15/2`. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))

@@ -77,7 +77,7 @@ const loadLayers = (
   const stages: LayerStage[] = []
   let marks = unmarked
   const lost: LostMark[] = []
-  /** The rules of each file in its own unit, without files beside it. */
+  /** By file id: its rules over only what it extends, in its own unit. */
   const alone = new Map<string, MapTree>()
   for (const { source, patch, own: written } of base) {
     if (!patch || !source.head.clear) continue

@@ -142,8 +142,8 @@ const unusedOf = (traits: readonly string[], tests: readonly Test[], rules: Data
 }
 
 /**
- * A new line of a calculated trait, or of what leaders add to it, with the first value the trait can have. The line for all other cases stays
- * last, and the new one has a condition then. Null if there is none to test, or no value.
+ * A new line of a calculated trait, or of what leaders add to it, with the first value the trait can have. If the last line has no condition,
+ * the new one goes before it with an unused condition. Null if there is no such condition, or no value.
  */
 export const newLineAt = (path: Path, rules: DataMap): NewEntry | null => {
   const [, id = '', key] = path

@@ -324,7 +324,7 @@ export const printingProblems = {
     right: `Use ${units} here; or set units: ${unit} in the rules, and convert all distances.`,
     onSheet: `Use a distance in ${unitWords[units].name}.`,
   }),
-  /** House rules with distances that name no unit, beside others that convert to another. */
+  /** House rules with distances but no unit, over others that use another unit. */
   'file-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): ProblemWords => ({
     message: `These house rules are in ${unitWords[unit].name}, but others below them are in ${unitWords[units].name}.`,
     right: `Set units: ${units} in their rules and convert their distances, or don’t use both.`,
