@@ -1,4 +1,4 @@
-// The window: served while one works on it, with the machine beside it, and bundled into dist/renderer.
+// The window: served during development together with the background process, and bundled into dist/renderer.
 import vue from '@vitejs/plugin-vue'
 import { defineConfig, type Plugin } from 'vite'
 import { markdownPages } from './build/guide.ts'
@@ -21,13 +21,13 @@ export default defineConfig({
   plugins: [vue(), markdownPages(), machine(), collectLicenses(import.meta.dirname)],
   build: {
     outDir: '../dist/renderer',
-    // The window, and the page of guests at the table.
+    // The window, and the page for guests.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: ['src-renderer/index.html', 'src-renderer/guest.html'],
     },
     emptyOutDir: true,
-    // The first that know light-dark(), by which the themes are written.
+    // The first versions that support light-dark(), which the themes use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
 })

@@ -4,26 +4,26 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 const usual = {
-  // A limit against hanging, not a measure: a loaded machine must not fail a test.
+  // Catches hanging tests; generous enough that a busy machine doesn't fail a test.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   setupFiles: 'tests/watchdog.ts',
-  // Programs and threads that tests start have their types taken away once. Node does so by WebAssembly, and where threads with such code
-  // come and go it now and then ends the whole process (nodejs/node 64500).
+  // Caches the stripped types of the programs and threads that tests start. Node strips types with WebAssembly, and when threads that use it
+  // come and go, the process occasionally crashes (nodejs/node 64500).
   env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/node') },
 }
 
-/** Tests that watch a module, or put another in its place: it must be theirs alone. */
+/** Tests that spy on a module or replace it, and so need modules of their own. */
 const spying = 'tests/main/spying/**'
 
 export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
-    // Vitest leaves one core free, which of two is half the machine.
+    // By default Vitest leaves one core free, which is half of a two-core machine.
     maxWorkers: availableParallelism(),
     projects: [
-      // One file leaves nothing to the next: modules and rulesets are loaded once for many files.
+      // These files share no state, so modules and rulesets are loaded once for many of them.
       { test: { name: 'core', include: ['tests/core/**/*.test.ts'], isolate: false, ...usual } },
       {
         test: {
@@ -43,10 +43,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // The browser goes on from file to file.
+          // Files share the browser.
           isolate: false,
           globalSetup: 'tests/e2e/support/built.ts',
-          // The gate's machine may be three times slower than usual: a test that ran ahead of it is tried once more, and the report says so.
+          // The gate's machine may be three times slower than usual, so a test that fails on timing is retried once. The report names it.
           retry: process.env['DOUBLEQUICK_CI'] ? 1 : 0,
           ...usual,
         },

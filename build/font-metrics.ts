@@ -1,16 +1,10 @@
-/**
- * Generates src-main/pdf/fonts/metrics.json (`npm run font-metrics`): how fontkit sets each character, each ligature
- * and each pair.
- */
+/** Generates src-main/pdf/fonts/metrics.json (`npm run font-metrics`): the glyphs that fontkit uses for each character, ligature and pair. */
 import { writeFileSync } from 'node:fs'
 import { eachFont, fontNames, readFontBytes } from '../src-main/pdf/fonts.ts'
 import type { Face, Glyph, FontMetrics, MetricsFile } from '../src-main/pdf/fonts/shipped.ts'
 import { charactersOf, parsedFace } from '../src-main/pdf/fonts/parsed.ts'
 
-/**
- * Latin letters, signs, arrows and fractions. Combining marks and some scripts are excluded: their rules span more than
- * two characters.
- */
+/** Latin letters, symbols, arrows and fractions. Combining marks and some scripts are excluded because their rules span more than two characters. */
 const blocks = [
   [0x20, 0x17f],
   [0x2010, 0x205e],
@@ -19,10 +13,10 @@ const blocks = [
   [0x2500, 0x27bf],
 ] as const
 const isSimple = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
-/** It turns adjacent digits into small ones. */
+/** Excluded because it turns adjacent digits into small ones. */
 const fractionSlash = '\u2044'
 
-/** Ligatures, longer ones first. */
+/** Ligatures, longest first. */
 const ligatures = ['fft', 'L·L', 'l·l', 'ff', 'ft']
 
 const symbolsOf = (faces: readonly Face[]): readonly string[] => {
@@ -45,7 +39,7 @@ const glyphOf = (face: Face, symbol: string): Glyph => {
   return glyph
 }
 
-/** Empty if two symbols form other glyphs together: then they are never set separately. */
+/** Returns the kerning of two symbols; empty if they form other glyphs together and so are never set separately. */
 const kerningOf = (face: Face, first: string, second: string): number => {
   const { glyphs, positions } = face.layout(first + second)
   const [glyph] = glyphs

@@ -1,8 +1,8 @@
-/** Turns the guide's Markdown into HTML when the window is built, so that it is read without a network. */
+/** Converts the guide's Markdown to HTML at build time, so that the window can show it offline. */
 import { Marked } from 'marked'
 import type { Plugin } from 'vite'
 
-/** A Markdown page imports as `html`, with its pictures as files of the window, and `headings` of its second level. */
+/** Lets code import a Markdown page: `html`, with its pictures as files of the window, and `headings`, its second-level headings. */
 export const markdownPages = (): Plugin => ({
   name: 'markdown-pages',
   enforce: 'pre',

@@ -1,6 +1,6 @@
 /**
- * Makes the icons of every system from icon.svg (`npm run icons`), drawn by Chromium. The Windows and Mac formats are a
- * header and PNG files. Check the icons before you commit them.
+ * Generates the icons for every system from icon.svg (`npm run icons`), rendered by Chromium. The Windows and Mac formats are a header followed by
+ * PNG files. Check the icons before you commit them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { chromium, type Page } from 'playwright-core'
 const here = import.meta.dirname
 const svg = readFileSync(join(here, 'icon.svg'), 'utf8')
 
-/** The drawing as a square PNG, filling a part of it. */
+/** Renders the drawing as a square PNG. `fills` is the part of the width it covers, up to 1. */
 const draw = async (page: Page, size: number, fills: number): Promise<Buffer> => {
   await page.setViewportSize({ width: size, height: size })
   const width = Math.round(size * fills)
@@ -20,7 +20,7 @@ const draw = async (page: Page, size: number, fills: number): Promise<Buffer> =>
 
 type Picture = readonly [size: number, png: Buffer]
 
-/** A Windows icon directory; 256 pixels are written as 0. */
+/** A Windows icon file; a size of 256 pixels is written as 0. */
 const ico = (pictures: readonly Picture[]): Buffer => {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -39,7 +39,7 @@ const ico = (pictures: readonly Picture[]): Buffer => {
   return Buffer.concat([head, ...pictures.map(([, png]) => png)])
 }
 
-/** Type codes of sizes in Mac icons; `@2x` sizes have their own. */
+/** Type codes of the sizes in Mac icons; `@2x` sizes have separate codes. */
 const macNames: readonly (readonly [name: string, size: number])[] = [['ic11', 32], ['ic12', 64], ['ic07', 128], ['ic08', 256], ['ic13', 256], ['ic09', 512], ['ic14', 512], ['ic10', 1024]] // prettier-ignore
 
 const icns = (pictures: ReadonlyMap<number, Buffer>): Buffer => {

@@ -28,7 +28,7 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** The license files of a package, also those of fonts and programs inside of it. */
+/** The license files of a package, including those of fonts and programs inside it. */
 const licenseText = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(licen[cs]e|copying)/i.test(basename(file)) && !/node_modules|\.[cm]?js$/.test(file))
@@ -36,7 +36,7 @@ const licenseText = (folder: string): string =>
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
     .join('\n\n')
 
-/** The names of packages and of what they depend on. */
+/** The names of packages and of all their dependencies. */
 const withDependencies = (modules: string, names: readonly string[], found = new Set<string>()): Set<string> => {
   for (const name of names) {
     if (found.has(name)) continue
@@ -46,11 +46,11 @@ const withDependencies = (modules: string, names: readonly string[], found = new
   return found
 }
 
-/** The package of a module; null for the project's own. */
+/** The package of a module; null for the project's own modules. */
 const packageOf = (module: string): string | null =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(module)?.[1]?.replace('\\', '/') ?? null
 
-/** `root` is the folder of the project's package.json. */
+/** Writes `licenses.json`. `root` is the folder of the project's package.json. */
 export const collectLicenses = (root: string): Plugin => ({
   name: 'licenses',
   apply: 'build',

@@ -1,6 +1,6 @@
 /**
- * `npm run pack`: builds the packages of this system; arguments go to electron-builder. Only on Linux the packed
- * program may run as Node, for the command `doublequick` of the deb: elsewhere that would lend its signature to scripts.
+ * `npm run pack`: builds the packages for this system and passes its arguments to electron-builder. The packed program can run as Node only on Linux,
+ * for the deb's `doublequick` command. On other systems, scripts could then run under its signature.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -9,17 +9,17 @@ declare module 'vitest' {
 }
 
 /**
- * Skips the running test where the machine has no program `tool` on its path.
- * `npm test` then says so; the gate in `.ci/run`, which installs such tools, fails.
+ * Skips the running test if program `tool` isn't on the path.
+ * `npm test` reports the skip; the gate, which requires such tools, fails.
  */
 export const needTool = (context: TestContext, tool: string): void => {
   if (findProgram(tool) === null) skipFor(context, tool)
 }
 
-/** The same for a browser of the Chromium family, wherever the system keeps it: its file. */
+/** Returns the path of a browser of the Chromium family; skips the running test if there is none. */
 export const needBrowser = (context: TestContext): string => findBrowser() ?? skipFor(context, 'chromium')
 
-/** The same without what only its own window needs, where the system has it: it works a fifth less for a page, and shows no PDF. */
+/** Like `needBrowser`, but prefers the headless build if installed: it needs a fifth less time per page, but can't show PDFs. */
 export const needHeadless = (context: TestContext): string =>
   (process.env['DOUBLEQUICK_BROWSER'] === undefined ? findProgram('chromium-headless-shell') : null) ??
   needBrowser(context)
@@ -29,26 +29,29 @@ const skipFor = ({ task, skip }: TestContext, tool: string): never => {
   return skip(`needs ${tool}`)
 }
 
-/** Whether all is run in full, as `npm run marathon` does; else marathons, sweeps and long laws in a short form, with the same parts. */
+/**
+ * Whether everything runs in full, as in `npm run marathon`. Otherwise marathons, sweeps and long property tests run in a short form with the same
+ * parts.
+ */
 export const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
 
-/** Whether all is run that the gate runs, as `npm test -- --gate` does; else what only tries more of the same is left to the gate. */
+/** Whether to run everything the gate runs, as in `npm test -- --gate`. Otherwise tests that only try more of the same are left to the gate. */
 export const isGate = isLong || Boolean(process.env['DOUBLEQUICK_CI'])
 
-/** What is tried in the gate: all of it; elsewhere the first so many, so the hardest comes first. */
+/** Returns all items in the gate, otherwise only the first `short`. Put the hardest first. */
 export const inGate = <const T>(all: readonly T[], short = 1): readonly T[] => (isGate ? all : all.slice(0, short))
 
-/** How often a marathon goes round, or how many examples a law is tried on: `long` in full, else `gate` in the gate and `short` elsewhere. */
+/** Returns the number of rounds of a marathon or examples of a property: `long` in full, `gate` in the gate, otherwise `short`. */
 export const rounds = (long: number, gate: number, short = gate): number => (isLong ? long : isGate ? gate : short)
 
-/** What a sweep goes over: all of it in full, else the first so many. */
+/** Returns the items of a sweep: all in full, otherwise only the first `short`. */
 export const sweep = <const T>(all: readonly T[], short = 1): readonly T[] => (isLong ? all : all.slice(0, short))
 
-/** What a sweep of the second goes over for one of the first, by its place: all of it in full, else one, another for the next place. */
+/** Returns the items of an inner sweep for the outer item at `place`: all in full, otherwise one, which changes with the place. */
 export const sweepFor = <const T>(place: number, all: readonly T[]): readonly T[] =>
   isLong ? all : all.slice(place % all.length, (place % all.length) + 1)
 
-/** Chromium, Chrome or Edge; null if there is none. `DOUBLEQUICK_BROWSER` names another file. */
+/** Returns the path of Chromium, Chrome or Edge; null if there is none. `DOUBLEQUICK_BROWSER` overrides it. */
 export const findBrowser = (): string | null => {
   const own = process.env['DOUBLEQUICK_BROWSER']
   const files =
@@ -81,7 +84,7 @@ const browserFiles = {
       ),
 } as const
 
-/** The file of a program by its path, or by its name on the path. */
+/** Returns the file of a program given by path or by name; null if it isn't found. */
 export const findProgram = (program: string): string | null => {
   const places = /[\\/]/.test(program)
     ? [program]

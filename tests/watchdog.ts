@@ -1,6 +1,6 @@
 /**
- * Before every file of tests: what stays in it for longer than any machine needs is ended. A loop without end never comes back to
- * Vitest's own limits; so it fails its file, and not the whole run.
+ * Loaded before each test file: kills its process after 25 minutes. Vitest's own limits can't stop an endless loop, so without this it would hang the
+ * whole run instead of failing one file.
  */
 import { Worker } from 'node:worker_threads'
 import { afterAll } from 'vitest'

@@ -1,4 +1,6 @@
-/** The battle of a settings folder opened once, in its own process as after a start: `node battle-opening-one.ts FOLDER` prints the milliseconds. */
+/**
+ * Opens the battle of a settings folder once, in a separate process as after a start. `node battle-opening-one.ts FOLDER` prints the milliseconds.
+ */
 import { openBattles } from '../../src-main/state/battles.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { ok } from './sources.ts'

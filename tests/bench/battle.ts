@@ -1,6 +1,6 @@
 /**
- * Battles with units: odds of a whole line, keys to odds and to the next phase on screen, opening a long battle, memory
- * of a long evening.
+ * Battles with units: odds of a whole line, from a key press to odds and to the next phase on screen, opening a long battle, memory use of a long
+ * evening.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -39,7 +39,7 @@ const at = '2026-11-22T10:00:00.000Z'
 const header: BattleHeader = { began: at, seed: '0'.repeat(16) }
 const brought: BattleEvent = { event: 'rules', at, rules: ruleset, choice: rules }
 
-/** Units per side; no two of thirty are equal. */
+/** Makes units of a side; up to thirty are all different. */
 const unitsOf = (count: number): RosterEdit => ({
   sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
   units: ['north', 'south'].flatMap((side) =>
@@ -60,7 +60,7 @@ const roll = { at, dice: [[9], [2]], source: 'typed' } as const
 const chargeOf = (loaded: Ruleset, battle: Battle, units: Cast, entered: Inputs = {}): BattleEvent =>
   ok(checkEvent(loaded, battle, { rules: ruleset, procedure: 'charge', cast: units, entered }, roll))
 
-/** Prints one line per figure; says so if there is no browser. */
+/** Prints one line per figure, or a note if there is no browser. */
 export const benchBattle = async (): Promise<void> => {
   const [loaded] = loadOnly(ruleset)
   if (!loaded) return
@@ -93,7 +93,7 @@ const benchLine = (loaded: Ruleset, battle: Battle): void => {
   }
 }
 
-/** 500 units and 20,000 events: checks of all units in turn, with their applied results. */
+/** 500 units and 20,000 events: checks of all units in turn, and their applied results. */
 const benchOpening = (loaded: Ruleset): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   try {
@@ -124,7 +124,7 @@ const benchOpening = (loaded: Ruleset): void => {
 
 const openingOne = fileURLToPath(new URL('battle-opening-one.ts', import.meta.url))
 
-/** Memory left by 2,000 checks with odds, without the journal's own entries. */
+/** Memory still used after 2,000 checks with odds, not counting the journal's own entries. */
 const benchMemory = (loaded: Ruleset, battle: Battle): void => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -153,7 +153,7 @@ const benchWindow = (): Promise<boolean> =>
     const took: number[] = []
     for (let round = 0; round < 40; round += 1) {
       took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
-      // Starts from idle; the odds of the line follow later.
+      // Waits until the page is idle: the odds of the line follow later.
       await page.waitForTimeout(60)
     }
     printFigure('press to odds on screen, 30 units beside it', took, 16)
@@ -166,7 +166,7 @@ const benchWindow = (): Promise<boolean> =>
     printFigure('next phase on screen, 60 units', await phases(page))
   })
 
-/** Starts a battle as the window does, with its rules. */
+/** Starts a battle with its rules, as the window does. */
 const startWith = async (home: string, edit: RosterEdit): Promise<void> => {
   const machine = ok(openMachine(plainHost(home)))
   const { signal } = new AbortController()

@@ -24,7 +24,7 @@ const groups = [
   { stands: 2, weapon: 'smoothbore-12', range: 12, arm: 'artillery' },
 ]
 
-/** Valid, varying values of a trait; stands are 8 against 6. */
+/** A valid value of a trait that varies with the place; stands are 8 against 6. */
 const typicalValue = ({ kind, choices, losses, min }: Trait, place: number, isFirst: boolean): unknown => {
   if (kind === 'choice') return [...choices.keys()][place % choices.size]
   if (kind === 'flag') return place % 2 === 0
@@ -92,7 +92,7 @@ const figuresOf = async (bench: Bench): Promise<readonly Figure[]> => {
   })
 }
 
-/** The most the odds of a procedure may take, in milliseconds. */
+/** Target for the odds of one procedure, in milliseconds. */
 const askedOfOdds = 0.1
 
 /** Prints the time per request, then the slowest odds of all rulesets. */

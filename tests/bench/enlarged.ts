@@ -1,11 +1,11 @@
-/** A multiple of a ruleset: copies of every check, chart, note and sequence. */
+/** Enlarges a ruleset: copies every check, chart, note and sequence. */
 import { parse, stringify } from 'yaml'
 
 type Data = Record<string, unknown>
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The ruleset's text with `times` copies of everything except traits, terms and phases, which the copies share. */
+/** Returns the ruleset's text with `times` copies of everything except traits, terms and phases, which the copies share. */
 export const enlarged = (text: string, times: number): string => {
   const file = parse(text) as { ruleset: Data; rules: Data }
   const rules = { ...file.rules }
@@ -25,7 +25,7 @@ export const enlarged = (text: string, times: number): string => {
 
 const named = (id: string, copy: number): string => (copy === 0 ? id : `${id}-copy-${String(copy)}`)
 
-/** References point to the same copy. */
+/** Makes references point to the same copy. */
 const copied = (value: unknown, copy: number): unknown => {
   if (Array.isArray(value)) return value.map((item) => copied(item, copy))
   if (!isData(value)) return value

@@ -3,7 +3,7 @@ import { median } from './sources.ts'
 
 type Unit = 'ms' | 'KB' | 'MiB' | 'pages a second'
 
-/** The median and the slowest; `asked` is the limit, null if there is none. */
+/** Prints the median and the slowest. `asked` is the target, null if there is none. */
 export const printFigure = (
   name: string,
   took: number | readonly number[],
@@ -25,7 +25,7 @@ const besides = (all: readonly number[], middle: number, unit: Unit): string => 
   return unit === 'ms' && middle < 10 ? `${Math.round(1000 / middle).toLocaleString('en')} a second` : ''
 }
 
-/** Says what wasn't measured and why. */
+/** Prints what wasn't measured and why. */
 export const printMissing = (name: string, why: string): void =>
   console.log(`  ${name.padEnd(60)} not measured: ${why}`)
 

@@ -9,14 +9,14 @@ import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { printFigure, printHeading } from './figure.ts'
 import { ok, timed } from './sources.ts'
 
-/** Napoleonic Fury, the largest. */
+/** Measures with Napoleonic Fury, the largest ruleset. */
 export const benchHeat = async (): Promise<void> => {
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
   const source = ok(parseSource({ file: 'base.yaml', text }))
   await benchMaps(ok(openBase(new Map([[source.head.id, source]]), source.head.id)))
 }
 
-/** In milliseconds. */
+/** Target in milliseconds. */
 const askedOfMaps = 1000
 
 /** The list of changes with the overview, and each map. */

@@ -1,4 +1,4 @@
-/** Time of an edit: stored, checked, compared with the base, shown, with its odds. */
+/** Time until an edit is stored, checked, compared with the base and shown with its odds. */
 import { readFileSync } from 'node:fs'
 import { openBase, openStandaloneBase, type AnyBase } from '../../src-core/house/base.ts'
 import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
@@ -16,7 +16,7 @@ import { ok, timed } from './sources.ts'
 
 const rounds = 41
 
-/** One line per ruleset and kind of edit, after a warm-up: as house rules, and as a ruleset. */
+/** Prints one line per ruleset and kind of edit, after a warm-up: for house rules and for a ruleset. */
 export const benchHouse = async (): Promise<void> => {
   printHeading('An edit of rules: written, checked, compared with the base, shown, and its odds')
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-/** One of the largest files, in a separate process: `node largest-one.ts KIND` prints the measurements as JSON. */
+/** Measures one of the largest files in a separate process. `node largest-one.ts KIND` prints the measurements as JSON. */
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'

@@ -6,7 +6,7 @@ const rounds = 15
 /** Limit for all rulesets, in milliseconds. */
 const askedOfLoading = 150
 
-/** Prints the first run and the median of later ones. Call it before the loader is warm. */
+/** Prints the first run and the median of later ones. Call it before any other benchmark loads rulesets. */
 export const benchLoading = async (): Promise<void> => {
   const cold = await timed(loadAll)
   const warm: number[] = []

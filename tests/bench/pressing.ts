@@ -10,7 +10,7 @@ export interface Press {
   readonly until?: { readonly selector: string; readonly count: number }
 }
 
-/** In milliseconds; NaN if nothing matches. */
+/** Returns milliseconds; NaN if nothing matches. */
 export const pressed = (page: Page, press: Press): Promise<number> =>
   page.evaluate(
     ({ watched, key, control, until }) =>

@@ -12,7 +12,7 @@ import { fontFolder, loadAll, median, ok, timed } from './sources.ts'
 
 const rounds = 12
 
-/** Milliseconds of plain pdfkit for each sheet in turn. */
+/** Returns how long plain pdfkit takes for each sheet, in milliseconds. */
 const plainPdfkit = (sheet: Sheet): readonly number[] => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))
   const blocks = join(folder, 'sheet.json')
@@ -37,8 +37,8 @@ interface Type {
 }
 
 /**
- * Prints for each ruleset how fast its sheet is: with a sheet that was never measured, with one that was, and with one whose pages are
- * kept, as the window's thread keeps it; and what memory this process came to. Of a measured sheet the size is searched for each time.
+ * Prints how fast each ruleset's sheet is: never measured, measured, and with cached pages as in the window's worker thread. For a measured sheet the
+ * type size is searched for each time. Also prints the peak memory of this process.
  */
 export const benchPrinting = async (): Promise<void> => {
   printHeading('Printing, warm')

@@ -1,4 +1,4 @@
-/** One sheet and other commands as whole processes, compared with other programs drawing the same two pages. */
+/** Runs commands such as one sheet as whole processes, and compares them with other programs that draw the same two pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const usage = pathToFileURL(join(peers, 'usage.js')).href
 const request = '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}\n'
 
 interface Taken {
-  /** Processor time of all threads (user and system), and elapsed time, in milliseconds. */
+  /** Processor time of all threads (user and system) and elapsed time, in milliseconds. */
   readonly processor: number
   readonly clock: number
   /** Peak, in MiB. */
@@ -54,8 +54,8 @@ const commandsOf = (cli: string, folder: string): readonly Way[] => [
 ]
 
 /**
- * Prints processor time relative to plain pdfkit, elapsed time and memory: medians of alternating runs. First runs,
- * which fill Node's compile cache, aren't counted.
+ * Prints processor time relative to plain pdfkit, elapsed time and memory: medians of alternating runs. The first runs fill Node's compile cache and
+ * aren't counted.
  */
 export const benchQuickStart = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))

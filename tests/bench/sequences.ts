@@ -1,4 +1,4 @@
-/** Time of sequences of checks, and of the effect of modifiers on the odds, once everything is loaded. */
+/** Time to calculate sequences of checks and the effect of modifiers on the odds, once everything is loaded. */
 import { Bench } from 'tinybench'
 import { sensitivity } from '../../src-core/odds/sensitivity.ts'
 import { sequenceOdds } from '../../src-core/odds/sequence.ts'
@@ -14,13 +14,10 @@ const bothFire = { ...inputs, steps: { ...inputs.steps, 'offensive-fire': { poin
 const onward = { ...inputs, next: { stands: 5 } }
 const all = { ...bothFire, next: { stands: 5 } }
 
-/** Limit for fire, charge and breakthrough, in milliseconds. */
+/** Target for fire, charge and breakthrough, in milliseconds. */
 const askedOfSequences = 20
 
-/**
- * Prints the median of each ruleset's fire and charge with preceding and following steps, and of the effect of
- * modifiers.
- */
+/** Prints the median for fire and charge in each ruleset with the steps before and after them, and for the effect of modifiers. */
 export const benchSequences = async (): Promise<void> => {
   const bench = new Bench({ time: 400, warmupTime: 300 })
   const sequences = new Set<string>()

@@ -8,7 +8,7 @@ import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
-/** Throws the problems as an error. */
+/** Returns the value; throws the problems as an error. */
 export const ok = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
@@ -32,17 +32,17 @@ const loaded = (texts: readonly Text[]): Ruleset[] => {
   return offeredIds(sources).map((id) => ok(loadRuleset(sources, id)))
 }
 
-/** All offered rulesets, parsed and loaded from text each time. */
+/** Parses and loads all offered rulesets from text each time. */
 export const loadAll = (): Ruleset[] => loaded(shipped)
 
-/** Loads rulesets that need no others, from text each time. */
+/** Loads rulesets that don't extend others, from text each time. */
 export const loadOnly = (...ids: readonly string[]): Ruleset[] =>
   loaded(shipped.filter(({ file }) => ids.includes(file.replace('.yaml', ''))))
 
-/** The invented rulesets of the tests. */
+/** Loads the made-up rulesets of the tests. */
 export const loadInvented = (): Ruleset[] => loaded(textsIn('../fixtures/rulesets/'))
 
-/** The median. */
+/** Returns the median. */
 export const median = (figures: readonly number[]): number =>
   [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
 

@@ -1,4 +1,4 @@
-/** Time from a key press to the odds on screen, and without the round trip. */
+/** Time from a key press to the odds on screen, with and without the round trip. */
 import { assess } from '../../src-core/play/assess.ts'
 import { largestModifierShifts } from '../../src-core/play/largest-shifts.ts'
 import { withApplication } from '../e2e/support/alone.ts'
@@ -17,7 +17,7 @@ const checks = {
   melee: { attacker: { nation: 'france', fatigue: 'fresh' }, defender: { outflanked: true } },
 }
 
-/** Prints one line per figure; says so if there is no browser. */
+/** Prints one line per figure, or a note if there is no browser. */
 export const benchTable = async (): Promise<void> => {
   printHeading('At the table, Napoleonic Fury')
   const [ruleset] = loadOnly('napoleonic-fury')

@@ -1,6 +1,4 @@
-/**
- * Time of edits in the window: from a key press to check, difference and odds on screen, and to the redrawn preview.
- */
+/** Time of edits in the window: from a key press until check, difference and odds are on screen, and until the preview is redrawn. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +11,7 @@ import { printFigure, printMissing } from './figure.ts'
 const rounds = 21
 const previews = 7
 
-/** Napoleonic Fury and a ruleset three times its size, each on its own server. */
+/** Measures Napoleonic Fury and a ruleset three times its size, each on its own server. */
 export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
@@ -29,7 +27,7 @@ export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Pro
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** New house rules in a new window, on their sheet. */
+/** Opens the sheet of new house rules in a new window. */
 const openEditor = async (browser: Browser, address: string): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await page.goto(address)
@@ -82,10 +80,10 @@ const edges = (page: Page, times: number, under: string): Promise<number[]> =>
             here.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }))
           }),
         )
-        // Wait for other effects before the next press.
+        // Lets other effects finish before the next press.
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
-      // Warm-up.
+      // Without the warm-up.
       return took.slice(1)
     },
     [times, under] as const,

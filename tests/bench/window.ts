@@ -1,4 +1,4 @@
-/** Time of the window, headless: first paint, script, a changed option, a key in the search, the longest task. */
+/** Times in the headless window: first paint, script size, a changed option, a key in the search, the longest task. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,7 +10,7 @@ import { benchHouseWindow } from './window-house.ts'
 const rounds = 7
 const viewport = { width: 1280, height: 800 }
 
-/** Prints one line per figure; says so if there is no browser. */
+/** Prints one line per figure, or a note if there is no browser. */
 export const benchWindow = async (): Promise<void> => {
   printHeading('The window, headless')
   const done = await withApplication(async (alone) => {
@@ -49,7 +49,7 @@ const firstPaint = async ({ browser, server }: Alone): Promise<void> => {
   printFigure('first paint', paints, 500)
 }
 
-/** Compressed bytes of all scripts loaded before the first view is shown. */
+/** Compressed bytes of all scripts loaded before the first view appears. */
 const initialScript = async (page: Page, folder: string): Promise<number> => {
   const paths = await page.evaluate(() =>
     performance
@@ -60,7 +60,7 @@ const initialScript = async (page: Page, folder: string): Promise<number> => {
   return [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path))).length, 0)
 }
 
-/** Milliseconds from each key to the updated layout, on the longest sheet. */
+/** Milliseconds from each key press to the updated layout, on the longest sheet. */
 const searchKeys = async (page: Page): Promise<number[]> => {
   await page.evaluate(() => {
     location.hash = '#/sheet/napoleonic-fury'
@@ -118,7 +118,7 @@ const optionChanges = async (page: Page): Promise<number[]> => {
   return took
 }
 
-/** Records long tasks from now on. */
+/** Starts to record long tasks. */
 const watchTasks = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const tasks: number[] = []
@@ -130,7 +130,7 @@ const watchTasks = async (page: Page): Promise<void> => {
   })
 }
 
-/** In total and while switching views; 0 if no task exceeded 50 ms. */
+/** The longest task in total and while switching views; 0 if none exceeded 50 ms. */
 const longestTask = async (page: Page): Promise<number> => {
   for (const hash of ['#/rules', '#/sheet/regimental-fury', '#/settings', '#/rules?show=napoleonic-fury']) {
     await page.evaluate((address) => {

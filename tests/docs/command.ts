@@ -1,10 +1,10 @@
-/** Commands that the documentation shows, run as processes: what they answer is what it says. */
+/** Runs the commands shown in the documentation and compares their output with what it shows. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { root, type Fence } from './markdown.ts'
 
-/** Runs a command of Doublequick as a page writes it; what it answers, with what is wrong after it. */
+/** Runs a Doublequick command as written on a page; returns standard output followed by errors. */
 export const answerOf = (command: string, folder: string): string => {
   const [, input = '', words = ''] =
     /^(?:echo '(.*)' \| )?(?:doublequick|npm run -s cli --) (.*)$/.exec(command.trim()) ?? []
@@ -20,7 +20,7 @@ export const answerOf = (command: string, folder: string): string => {
 export const isAnswer = (fence: Fence | undefined): fence is Fence =>
   fence !== undefined && ['json', 'text'].includes(fence.language)
 
-/** A text is the whole answer; JSON may leave out what it does not speak of. */
+/** Text must match the whole output; JSON may leave out keys. */
 export const expectAnswer = (answered: string, { language, text }: Fence): void => {
   if (language === 'text') expect(answered.trim()).toBe(text.trim())
   else expect(JSON.parse(answered)).toMatchObject(JSON.parse(text) as object)

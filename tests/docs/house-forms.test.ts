@@ -1,4 +1,4 @@
-/** The page of forms lists every key of the format, and no other. */
+/** The page about forms lists every key of the format, and no others. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatAt } from '../../src-core/format/format-at.ts'
@@ -19,7 +19,7 @@ const keysByField = new Map(
 )
 const keysOnPage = new Set([...keysByField.values()].flat())
 
-/** Whether a dialog builds the path, as part of a condition or an amount. */
+/** Whether a dialog edits the path, as part of a condition or an amount. */
 const isBuilt = (path: string): boolean => {
   const steps = path.split('.').slice(1)
   return steps.some((_, at) => {

@@ -11,7 +11,7 @@ interface Node {
   readonly prefixItems?: readonly Node[]
 }
 
-/** The keys of every map a ruleset may hold, by its path; ID stands for an entry's id, and lists leave no trace. */
+/** Returns the keys of every map in a ruleset by its path. ID stands for an entry's id; lists add nothing to the path. */
 export const schemaKeys = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const root = z.toJSONSchema(rulesetSchema, { io: 'input' }) as Node & {
     readonly $defs?: Readonly<Record<string, Node>>

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '../..')
 export const page = (file: string): string => readFileSync(resolve(root, file), 'utf8')
 
-/** A fenced block: its language, the words after it, and what stands in it; `line` counts from 1. */
+/** A fenced block: its language, the words after the language, and its content; `line` counts from 1. */
 export interface Fence {
   readonly language: string
   readonly kind: string
@@ -19,14 +19,14 @@ export const fences = (markdown: string): readonly Fence[] =>
   })
 
 export interface KeyTable {
-  /** Ends of the paths it is about; none for a kind of value. */
+  /** Ends of the paths that the table covers; empty for a kind of value. */
   readonly places: readonly string[]
   readonly keys: ReadonlySet<string>
 }
 
 const code = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** The tables of keys, each under a heading of its places: `### \`lose\` · \`capture\``. A table can include the keys of an earlier one. */
+/** Returns the tables of keys, each under a heading with its places: `### \`lose\` · \`capture\``. A table can include the keys of an earlier one. */
 export const keyTables = (markdown: string): readonly KeyTable[] =>
   markdown
     .split(/^#+ /m)

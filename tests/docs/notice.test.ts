@@ -11,7 +11,7 @@ const licenses = new Map(
   ]),
 )
 
-/** Packages that are built into the window, with their types or without. */
+/** Packages built into the window, including those used only for types. */
 const inWindow = globSync('src-renderer/**/*.{ts,vue}', { cwd: root }).flatMap((file) =>
   [...page(file).matchAll(/ from '((?:@[a-z-]+\/)?[a-z][a-z-]*)[/']/g)].map(([, name = '']) => name),
 )

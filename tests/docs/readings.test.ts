@@ -1,4 +1,4 @@
-/** docs/readings.md speaks of every place that the data marks as assumed, and of no other. */
+/** docs/readings.md covers every place that the data marks as assumed, and no others. */
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
@@ -18,7 +18,7 @@ const files = globSync('rulesets/*.yaml', { cwd: root }).map((file): RulesetFile
   return plainData(source.value.tree) as RulesetFile
 })
 
-/** By ruleset: the rows of its table, a path, what is taken and the other reading. */
+/** The rows of each ruleset's table: the path, the assumed value and the other reading. */
 const sections = new Map(
   page('docs/readings.md')
     .split(/^## /m)

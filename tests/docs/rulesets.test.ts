@@ -1,4 +1,4 @@
-/** The pages about rulesets other than the tutorial: every example loads, and the reference is the schema's. */
+/** The pages about rulesets other than the tutorial: every example loads, and the reference matches the schema. */
 import Ajv from 'ajv'
 import { expect, test } from 'vitest'
 import type { Result } from '../../src-core/problem.ts'

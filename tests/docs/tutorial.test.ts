@@ -1,4 +1,4 @@
-/** docs/rulesets.md, followed as a reader would: files are written as it says, and every command answers what it shows. */
+/** Follows docs/rulesets.md as a reader would: writes files as described, and checks that every command prints what the page shows. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The text with a block right under the first line that is this key alone. */
+/** Inserts a block right below the first line that contains only this key. */
 const under = (text: string, key: string, block: string): string => {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => line.trim() === `${key}:`)
@@ -20,7 +20,7 @@ const under = (text: string, key: string, block: string): string => {
   return lines.toSpliced(at + 1, 0, ...block.trimEnd().split('\n')).join('\n')
 }
 
-/** `file=NAME` is a whole file, `NAME end` goes to its end, `NAME under KEY` right under that line. */
+/** `file=NAME` is a whole file, `NAME end` is appended to it, `NAME under KEY` goes right below that line. */
 const write = ({ kind, text }: Fence): void => {
   const [first = '', where, key = ''] = kind.replace('file=', '').split(' ')
   const file = join(folder, first)

@@ -10,7 +10,7 @@ export interface Plan {
   readonly seconds: number
 }
 
-/** The result of an input; `milliseconds` of elapsed time. */
+/** The result of an input. `milliseconds` is elapsed time. */
 export interface Find {
   readonly kind: 'crash' | 'slow'
   readonly input: Uint8Array
@@ -22,10 +22,10 @@ export interface Tally {
   readonly runs: number
   readonly crashes: number
   readonly slow: number
-  /** Of the slowest input. */
+  /** Milliseconds of the slowest input. */
   readonly slowest: number
   readonly corpus: number
-  /** Covered characters of our source. */
+  /** Covered characters of our source code. */
   readonly code: number
 }
 
@@ -40,14 +40,12 @@ export interface Watch {
 const tooSlow = 1000
 /** Inputs per coverage measurement. */
 const batch = 256
-/**
- * The cost of measuring in inputs, and how many inputs to run unmeasured per unit of that cost, to limit the overhead.
- */
+/** Limits the overhead of measuring: its cost in inputs, and how many inputs to run unmeasured per unit of that cost. */
 const looking = { cost: 20, pause: 3, longest: 16_384 }
-/** Corpus size; random older inputs are replaced. */
+/** Limit for the corpus; beyond it, random older inputs are replaced. */
 const mostKept = 4096
 
-/** Runs the corpus, then mutations, until runs or seconds are used up. Without coverage nothing is kept. */
+/** Runs the corpus, then mutations, until runs or seconds are used up. Without coverage, no input is added to the corpus. */
 export const campaign = async (target: Target, plan: Plan, coverage: Coverage | null, watch: Watch): Promise<Tally> => {
   const random = randomFrom(plan.seed)
   const corpus = [...target.corpus]
@@ -80,7 +78,7 @@ export const campaign = async (target: Target, plan: Plan, coverage: Coverage | 
     }
   }
 
-  /** Already measured. */
+  /** Runs an input that was already measured. */
   const again = async (input: Uint8Array): Promise<void> => {
     watch.begins(input)
     try {
@@ -95,7 +93,7 @@ export const campaign = async (target: Target, plan: Plan, coverage: Coverage | 
     else corpus[random.below(corpus.length)] = input
   }
 
-  /** Keeps inputs that reach new code, by bisecting the batch. Returns the cost in inputs. */
+  /** Bisects the batch to keep inputs that reach new code. Returns the cost in inputs. */
   const sift = async (inputs: readonly Uint8Array[]): Promise<number> => {
     const look = coverage?.look()
     if (!look?.isNew) return looking.cost

@@ -1,7 +1,4 @@
-/**
- * The process of a campaign: `node child.ts TARGET SEED RUNS SECONDS FOLDER`. Writes crashes to the folder, sends
- * statistics to its parent.
- */
+/** The process of a campaign: `node child.ts TARGET SEED RUNS SECONDS FOLDER`. Writes crashes to the folder and sends statistics to its parent. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -36,7 +33,7 @@ const begins = (input: Uint8Array): void => {
   Atomics.add(head, 0, 1)
 }
 
-/** Keeps one input per fault; faults are distinguished by where they were thrown. */
+/** Keeps one input per fault. Faults are distinguished by where they were thrown. */
 const known = new Set<string>()
 const finds = ({ kind: what, input, milliseconds, error }: Find): void => {
   const where =

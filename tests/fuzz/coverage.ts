@@ -1,16 +1,16 @@
-/** Coverage of our code by V8's precise counts. */
+/** Measures coverage of our code with V8's precise counts. */
 import { Session } from 'node:inspector'
 
 export interface Coverage {
-  /** Returns the code that ran since the last call. */
+  /** Returns the code that has run since the last call. */
   readonly look: () => Look
-  /** Covered characters of source. */
+  /** Returns the number of covered characters of source code. */
   readonly known: () => number
   readonly close: () => void
 }
 
 export interface Look {
-  /** Whether it contains new code. */
+  /** Whether there is new code. */
   readonly isNew: boolean
   /** Marks it as covered. */
   readonly remember: () => void
@@ -23,7 +23,7 @@ interface Script {
   }[]
 }
 
-/** 1 for each character that ran. V8 lists ranges from outer to inner, so later ones override. */
+/** Sets 1 for each character that ran. V8 lists ranges from outer to inner, so later ones override earlier ones. */
 const painted = ({ functions }: Script): Uint8Array => {
   const ranges = functions.flatMap((each) => each.ranges)
   const letters = new Uint8Array(ranges.reduce((most, { endOffset }) => Math.max(most, endOffset), 0))

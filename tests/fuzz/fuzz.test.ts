@@ -1,4 +1,4 @@
-/** The fuzzer, and a few inputs of each target. */
+/** Tests the fuzzer, and runs a few inputs of each target. */
 import { describe, expect, test } from 'vitest'
 import { depthProblem } from '../../src-core/untrusted.ts'
 import { campaign, type Find } from './campaign.ts'

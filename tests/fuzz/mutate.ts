@@ -1,8 +1,8 @@
-/** Mutates inputs: by structure (JSON), by lines and words (text), and by bytes. */
+/** Mutates inputs by structure (JSON), by lines and words (text), and by bytes. */
 import type { Random } from './random.ts'
 import { bytesOf, textOf } from './target.ts'
 
-/** Size limit in bytes: small inputs find as much, faster. */
+/** Size limit in bytes. Small inputs find as much and run faster. */
 const longest = 16 * 1024
 
 /** JSON texts, some of which JavaScript data can't express. */
@@ -36,7 +36,7 @@ const changed = (input: Uint8Array, other: Uint8Array, random: Random): Uint8Arr
   return changedBytes(input, other, random)
 }
 
-/** Replaces a value or key in a JSON text or one of its lines; undefined if nothing is JSON. */
+/** Replaces a value or key in a JSON text or in one of its lines. Returns undefined if nothing is JSON. */
 const changedJson = (text: string, other: string, random: Random): string | undefined => {
   const whole = parsed(text)
   if (whole !== undefined) return grown(whole, () => part(parsed(other), random), random)
@@ -53,7 +53,7 @@ const changedJson = (text: string, other: string, random: Random): string | unde
         .join('\n')
 }
 
-/** Changes the data at a random place; `more` returns a part of another input. */
+/** Changes the data at a random place. `more` returns part of another input. */
 const grown = (data: unknown, more: () => unknown, random: Random): string => {
   if (typeof data !== 'object' || data === null || random.chance(0.2))
     return random.chance(0.3) ? textOfData(more()) : random.of(values)
@@ -97,7 +97,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Replaces, removes or repeats a word or sign. */
+/** Replaces, removes or repeats a word or symbol. */
 const changedWords = (text: string, random: Random): string => {
   const found = [...text.matchAll(/[\p{L}\p{N}_./-]+|[^\s\p{L}\p{N}]/gu)]
   if (found.length === 0) return random.of(words)

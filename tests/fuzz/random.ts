@@ -1,10 +1,10 @@
 /** Seeded random numbers. */
 
 export interface Random {
-  /** An integer from 0 to `below` - 1. */
+  /** Returns an integer from 0 to `below` - 1. */
   readonly below: (below: number) => number
   readonly chance: (probability: number) => boolean
-  /** The list must not be empty. */
+  /** Returns a random item. The list must not be empty. */
   readonly of: <T>(items: readonly T[]) => T
 }
 

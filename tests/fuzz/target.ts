@@ -12,9 +12,9 @@ export interface TargetKind {
   readonly name: string
   /** A short description. */
   readonly feeds: string
-  /** Runs in a full campaign; a million in total. */
+  /** Runs in a full campaign, a million in total. */
   readonly runs: number
-  /** Time limit in a full campaign, in seconds; 40 minutes in total. */
+  /** Time limit in a full campaign, in seconds. The total is 40 minutes. */
   readonly seconds: number
   readonly open: () => Target | Promise<Target>
 }
@@ -23,5 +23,5 @@ const encoder = new TextEncoder()
 
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
-/** Invalid UTF-8 is replaced. */
+/** Decodes UTF-8; invalid bytes are replaced. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

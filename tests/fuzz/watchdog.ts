@@ -1,11 +1,11 @@
-/** A thread that stops a campaign whose input hangs, after saving the input. */
+/** A thread that stops a campaign when an input hangs, after saving the input. */
 import { writeFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
 export interface Watched {
   /** [index of the input, its length], then its bytes. */
   readonly shared: SharedArrayBuffer
-  /** The file to save it to. */
+  /** The file to save the input to. */
   readonly file: string
   /** Time limit per input, in milliseconds. */
   readonly patience: number

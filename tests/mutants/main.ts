@@ -12,7 +12,7 @@ import { root } from '../run/command.ts'
 import { sampleOf, stretchesOf } from './sample.ts'
 
 const [lines = '1000', seed = '1863', path = 'src-core/', part = path] = process.argv.slice(2)
-// Replaced by a stub while mutants run.
+// Excludes a file that is replaced by a stub while mutants run.
 const files = filesIn('src-core').filter(
   (file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/memoize.ts',
 )
@@ -37,12 +37,12 @@ const results = await new Stryker({
   dryRunTimeoutMinutes: 60,
   // Relative to the time without mutants, so that a slow computer doesn't count as a kill.
   timeoutMS: 120_000,
-  // Rebuilt often, or not needed by these tests.
+  // Often rebuilt, or not needed by these tests.
   ignorePatterns: ['/out', '/dist', '/coverage', '/tests/e2e', '/tests/shell'],
   tempDirName: 'out/mutants',
   reporters: ['progress-append-only'],
   concurrency: 2,
-  // A second run tests only what has changed since, and survivors whose tests have changed.
+  // A later run tests only what has changed since, and survivors whose tests have changed.
   incremental: true,
   incrementalFile: 'out/mutants-before.json',
   allowEmpty: true,

@@ -1,6 +1,6 @@
 /**
- * Replaces `src-core/memoize.ts` during mutation tests: values last for one test. Otherwise only the first test to use
- * a value would cover its code.
+ * Replaces `src-core/memoize.ts` during mutation tests and caches values for one test only. Otherwise only the first test to use a value would cover
+ * its code.
  */
 let tests = 0
 
@@ -20,6 +20,6 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
   }
 }
 
-/** Not cached at all: texts recur mostly within one test. */
+/** Doesn't cache at all: texts recur mostly within one test. */
 export const memoizeText = <Value extends object | boolean>(make: (text: string) => Value): ((text: string) => Value) =>
   make

@@ -1,4 +1,4 @@
-/** A seeded sample of the core's code, in chunks: declarations with comments, separated by blank lines. */
+/** Draws a seeded sample of the core's code in chunks: declarations with comments, separated by blank lines. */
 import { createHash } from 'node:crypto'
 
 export interface Stretch {
@@ -9,7 +9,7 @@ export interface Stretch {
   readonly text: string
 }
 
-/** The chunks of a file. */
+/** Returns the chunks of a file. */
 export const stretchesOf = (file: string, text: string): readonly Stretch[] => {
   const lines = text.split('\n')
   const starts = lines.flatMap((line, index) =>
@@ -22,8 +22,8 @@ export const stretchesOf = (file: string, text: string): readonly Stretch[] => {
 }
 
 /**
- * Draws chunks until they have the given number of lines. The draw depends on each chunk's text, not its position, so
- * that edits elsewhere don't change the sample and earlier results stay valid.
+ * Draws chunks until they have the given number of lines. The draw depends on each chunk's text, not its position, so edits elsewhere don't change
+ * the sample and earlier results stay valid.
  */
 export const sampleOf = (all: readonly Stretch[], lines: number, seed: number): readonly Stretch[] => {
   const lot = ({ file, text }: Stretch): string => createHash('sha256').update(`${seed} ${file} ${text}`).digest('hex')

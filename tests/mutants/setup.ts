@@ -1,4 +1,4 @@
-/** Evaluated for each test file, while imported modules stay loaded. */
+/** Runs for each test file, while imported modules stay loaded. */
 import { beforeEach } from 'vitest'
 import { forget } from './memoize.ts'
 

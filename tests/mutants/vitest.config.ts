@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const memoize = join(import.meta.dirname, 'memoize.ts')
 
-/** Tests that killed mutants before run first, then the fastest. */
+/** Runs tests that killed mutants before first, then the fastest. */
 class QuickestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const took = (file: TestSpecification): number => {
@@ -15,7 +15,7 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-/** Tests that call the core, without those that start processes. */
+/** Tests that call the core, except those that start processes. */
 export default defineConfig({
   resolve: { alias: [{ find: /^.*\/memoize\.ts$/, replacement: memoize }] },
   test: {
@@ -29,14 +29,14 @@ export default defineConfig({
       'tests/main/{cut/*,house/editing}.test.ts',
       'tests/docs/{readings,rulesets}.test.ts',
     ],
-    // Slow tests with large random inputs: other tests cover the same, and each surviving mutant would run them.
+    // Slow tests with large random inputs. Other tests cover the same code, and each surviving mutant would run them.
     exclude: [
       'tests/core/ruleset/{largest,parse,holes}.test.ts',
       'tests/core/house/{problem-words,history-law,edit-laws,inputs}.test.ts',
       'tests/core/resolve/nested.test.ts',
       'tests/core/nets.test.ts',
     ],
-    // The first run, which counts coverage, is slow; mutants have their own time limit.
+    // The first run, which collects coverage, is slow. Mutants have a separate time limit.
     testTimeout: 900_000,
     hookTimeout: 900_000,
   },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const eslint = new ESLint({ cwd: resolve(import.meta.dirname, '../..') })
 
-/** The lint rules that `code` breaks where it stands in for `file`. */
+/** The lint rules that `code` breaks when it replaces the content of `file`. */
 const broken = async (file: string, code: string): Promise<string[]> => {
   const results = await eslint.lintText(code, { filePath: file })
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message))

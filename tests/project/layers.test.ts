@@ -18,7 +18,7 @@ const sound: Record<string, string> = {
   'tests/print.test.ts': "import 'vitest'\nimport '../src-main/print.ts'\nimport '../src-renderer/window.ts'",
 }
 
-/** A file, what stands in it, and the rule that refuses it. */
+/** A file, its content, and the rule that it breaks. */
 const planted: [string, string, string][] = [
   ['src-core/a.ts', "import '../src-main/print.ts'", 'src-core-knows-nobody'],
   [
@@ -48,7 +48,7 @@ const planted: [string, string, string][] = [
   ],
 ]
 
-/** The rules each file of the house breaks. */
+/** The rules broken by each file of the sample project. */
 let broken: Map<string, string[]>
 let house: string
 

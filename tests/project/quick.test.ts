@@ -54,7 +54,7 @@ test('a sample of code is the same for one seed, and no line of it is drawn twic
   expect(sample).not.toEqual(sampleOf(all, 20, 2))
   expect(sample.reduce((sum, { from, to }) => sum + to - from + 1, 0)).toBe(20)
   expect(new Set(sample).size).toBe(sample.length)
-  // An edit elsewhere takes the place of one stretch at most.
+  // An edit elsewhere replaces at most one chunk.
   const edited = sampleOf(
     stretchesOf('b.ts', ['const before = 0\n', ...all.map(({ text: one }) => one)].join('\n')),
     20,

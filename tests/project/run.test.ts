@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What `npm test` counts where these test files are all there is. */
+/** Returns what `npm test` counts if there are only these test files. */
 const run = (files: Record<string, string>, { toolsRequired = false } = {}): Promise<Tally> => {
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
   return runTests(folder, { toolsRequired, options: ['--globals'], shown: false })

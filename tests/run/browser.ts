@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findBrowser } from '../tools.ts'
 
-/** Ensures a browser for end-to-end tests: root on Debian installs one, others get a message. */
+/** Makes sure that there is a browser for end-to-end tests. Installs one for root on Debian; otherwise prints a message. */
 export const provideBrowser = (): void => {
   if (findBrowser() !== null) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {

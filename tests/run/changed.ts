@@ -8,12 +8,12 @@ const git = (...args: readonly string[]): readonly string[] =>
     .split('\0')
     .filter((file) => file !== '' && existsSync(join(root, file)))
 
-/** Paths of files that differ from a commit, including untracked and excluding deleted ones. */
+/** Returns the paths of files that differ from a commit, including untracked and excluding deleted ones. */
 export const changedSince = (commit: string): readonly string[] =>
   [...new Set([...git('diff', '--name-only', '--relative', '-z', commit, '--'), ...filesUnknown()])].toSorted()
 
 const filesUnknown = (): readonly string[] => git('ls-files', '--others', '--exclude-standard', '-z')
 
-/** All files in folders that git doesn't ignore. */
+/** Returns all files in the folders that git doesn't ignore. */
 export const filesIn = (...folders: readonly string[]): readonly string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...folders)

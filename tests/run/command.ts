@@ -6,12 +6,12 @@ export const root = resolve(import.meta.dirname, '../..')
 
 interface Ended {
   readonly succeeded: boolean
-  /** Standard output and errors. */
+  /** Standard output and standard error. */
   readonly output: string
   readonly seconds: number
 }
 
-/** Runs a command in the project's folder; `files` are passed unquoted by a shell. */
+/** Runs a command in the project's folder. `files` are passed unquoted by a shell. */
 export const command = async (line: string, files: readonly string[] = []): Promise<Ended> => {
   const started = performance.now()
   // A shell finds npm and package binaries on every system.
@@ -29,7 +29,7 @@ export const command = async (line: string, files: readonly string[] = []): Prom
   return { succeeded: status === 0, output, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Runs a command as one test: prints a line, and all output if it failed. */
+/** Runs a command as one test: prints one line, and all output if it failed. */
 export const check = async (name: string, work: () => Promise<Ended>): Promise<Tally> => {
   const { succeeded, output, seconds } = await work()
   console.log(`${succeeded ? '✓' : '✗'} ${name}  ${seconds.toFixed(1)} s${succeeded ? '' : `\n${output}`}`)

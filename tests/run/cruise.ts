@@ -2,7 +2,7 @@ import { check, command } from './command.ts'
 import type { Module } from './related.ts'
 import type { Tally } from './tally.ts'
 
-/** The used part of dependency-cruiser's report. */
+/** The part of dependency-cruiser's report that we use. */
 interface Cruise {
   readonly modules: readonly Module[]
   readonly summary: {
@@ -15,7 +15,7 @@ interface Cruise {
   }
 }
 
-/** Imports of the whole project, with violations. */
+/** Returns the imports of the whole project, with violations. */
 export const cruise = async (): Promise<{ readonly modules: readonly Module[]; readonly layers: Tally }> => {
   let modules: readonly Module[] = []
   const layers = await check('layers', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Module } from './related.ts'
 
 /**
- * Hashes what type-aware lint rules depend on for each file: its text and that of everything it imports, transitively.
- * `contentOf` returns nothing for files outside the project; `common` stands for what affects every file.
+ * Hashes what type-aware lint rules depend on for each file: its text and the text of everything it imports, transitively.
+ * `contentOf` returns nothing for files outside the project; `common` is what affects every file.
  */
 export const fingerprintsOf = (
   files: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: ESLint, layers, formatting. Type-aware rules depend on imports, so a file is linted again if it or
- * anything it imports has changed since it last passed.
+ * `npm run lint`: ESLint, layers, formatting. Type-aware rules depend on imports, so a file is linted again if it or anything it imports has changed
+ * since it last passed.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -16,7 +16,7 @@ const report = join(root, 'out/eslint.json')
 const own = new Set(filesIn('.'))
 const contentOf = (file: string): string => (own.has(file) ? readFileSync(join(root, file), 'utf8') : '')
 
-/** Cache of passed files. */
+/** The cached list of files that passed. */
 const remembered = (): ReadonlySet<string> => {
   try {
     return new Set(JSON.parse(readFileSync(memory, 'utf8')) as readonly string[])
@@ -40,7 +40,7 @@ const fingerprints = fingerprintsOf(sources, modules, contentOf, common(sources)
 const known = remembered()
 const asked = sources.filter((file) => !known.has(fingerprints.get(file) ?? ''))
 
-/** The used part of ESLint's report. */
+/** The part of ESLint's report that we use. */
 type Report = readonly {
   readonly filePath: string
   readonly messages: readonly {

@@ -1,7 +1,7 @@
 /**
- * `npm run quick [--since COMMIT] [FILES...]`: lint, types and tests for a change, by default the uncommitted one. The
- * nearest tests run first, as many as fit into 40 seconds by their last duration (20 if a change in the core requires
- * type checks of every folder); the rest is counted. The last line is as for `npm test`.
+ * `npm run quick [--since COMMIT] [FILES...]`: lint, types and tests for a change, by default the uncommitted one. Runs the nearest tests first, as
+ * many as fit into 40 seconds by their last duration (20 if a change in the core requires type checks of every folder), and counts the rest. The last
+ * line is as for `npm test`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -47,7 +47,7 @@ const lastTimes = (): ReadonlyMap<string, number> => {
   )
 }
 
-/** Seconds of tests besides the types of some folders, or of all: under a minute in total on two cores. */
+/** Limit for the estimated duration of the tests, in seconds. With type checks the run takes under a minute on two cores. */
 const most = rooms.includes('src-core') ? 20 : 40
 
 /** Overhead per file for starting and importing, in seconds. */

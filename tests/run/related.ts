@@ -11,7 +11,7 @@ export interface Module {
 
 export const isTest = (file: string): boolean => file.endsWith('.test.ts')
 
-/** Test files that are or transitively import one of the files, fewest steps first. */
+/** Returns the test files that are one of the files or import one transitively, fewest steps first. */
 export const importersOf = (files: readonly string[], modules: readonly Module[]): readonly string[] => {
   const importers = new Map<string, string[]>()
   for (const { source, dependencies } of modules)
@@ -23,8 +23,8 @@ export const importersOf = (files: readonly string[], modules: readonly Module[]
 }
 
 /**
- * Test files that read one of the files, recognized by strings: its name; for a ruleset, its id, that of one based on
- * it, or the list of offered ones. All tests of the docs read each page.
+ * Returns the test files that read one of the files. They are recognized by strings: the name of the file; for a ruleset, its id, the id of one based
+ * on it, or the list of offered rulesets. All tests of the docs read each page.
  */
 export const readersOf = (
   files: readonly string[],
@@ -47,6 +47,6 @@ export const readersOf = (
   )
 }
 
-/** Quoted strings, or the last part of quoted paths; and `offered` for the offered rulesets. */
+/** Quoted strings or the last part of quoted paths, and `offered` for the offered rulesets. */
 const wordsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<=['"`/])[\w.-]+(?=['"`])|\boffered\b/g)].map(([word]) => word)

@@ -20,6 +20,6 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
   retried: tallies.flatMap((tally) => tally.retried),
 })
 
-/** The last line of a test run: `N passed, N failed`, then `, N skipped` if any. */
+/** Returns the last line of a test run: `N passed, N failed`, then `, N skipped` if any. */
 export const lastLine = ({ passed, faults, skipped }: Tally): string =>
   `${passed} passed, ${faults.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

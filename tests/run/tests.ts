@@ -7,7 +7,7 @@ import { failed, type Tally } from './tally.ts'
 
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 
-/** The used part of Vitest's JSON report. */
+/** The part of Vitest's JSON report that we use. */
 export interface Report {
   readonly testResults: readonly {
     readonly name: string
@@ -20,7 +20,7 @@ export interface Report {
       readonly fullName: string
       readonly status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo'
       readonly meta: { readonly missingTool?: string }
-      /** Of all attempts: a passed test with messages passed on retry. */
+      /** Messages of all attempts. A passed test that has any passed on retry. */
       readonly failureMessages: readonly string[]
     }[]
   }[]
@@ -29,7 +29,7 @@ export interface Report {
 export interface Settings {
   /** Whether tests skipped because a tool is missing count as failures. */
   readonly toolsRequired: boolean
-  /** Path of Vitest's JSON report below the root; default `out/tests.json`. */
+  /** Path of Vitest's JSON report, relative to the root; default `out/tests.json`. */
   readonly report?: string
   /** More options for Vitest. */
   readonly options?: readonly string[]
@@ -38,8 +38,8 @@ export interface Settings {
 }
 
 /**
- * Runs the tests below `root`, or those chosen by options, and counts them from Vitest's JSON report. Files that don't
- * load, crashed runs and runs without tests are failures.
+ * Runs the tests below `root`, or those selected by `options`, and counts them from Vitest's JSON report. Files that don't load, crashed runs and
+ * runs without tests are failures.
  */
 export const runTests = async (
   root: string,

@@ -1,10 +1,8 @@
-/**
- * `npm run types [FOLDER...]`: checks types folder by folder, two at a time; results for unchanged files are cached.
- */
+/** `npm run types [FOLDER...]`: checks types folder by folder, two at a time. Results for unchanged files are cached. */
 import { availableParallelism } from 'node:os'
 import { command } from './command.ts'
 
-/** Folders with a tsconfig; that of tests includes the configuration of tools. */
+/** Folders with a tsconfig; the one in tests includes the configuration of tools. */
 const rooms = ['tests', 'src-renderer', 'src-main', 'src-core'] as const
 
 const asked = process.argv.slice(2)

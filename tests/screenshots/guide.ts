@@ -1,4 +1,4 @@
-/** Follows the guide in the window, in the order of its words: each name in bold must be on the screen when its turn comes. */
+/** Follows the guide in the window. Each name in bold must be on screen when its turn comes. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
@@ -26,7 +26,7 @@ const roles = [
   'radiogroup',
 ] as const
 
-/** What has this name, and else what begins with it. */
+/** Finds the control with this name, or one whose name begins with it. */
 const named = async (page: Page, name: string): Promise<Locator> => {
   const start = new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`)
   for (let rounds = 0; rounds < 100; rounds += 1) {
@@ -43,27 +43,27 @@ const named = async (page: Page, name: string): Promise<Locator> => {
 interface Walk {
   readonly page: Page
   readonly guide: string
-  /** What a phone at the table sees, opened at an address. */
+  /** Opens an address on a guest's phone. */
   readonly phone: (address: string) => Promise<Page>
-  /** Called when the window shows what a picture of the guide shows. */
+  /** Called when the window shows the content of a picture in the guide. */
   readonly look: (picture: string) => Promise<void>
 }
 
-/** Returns once every name was used. Throws if one is missing, or has another place in the guide than in the window. */
+/** Returns once every name has been used. Throws if one is missing, or in a different place in the guide than in the window. */
 export const followGuide = async ({ page, guide, phone, look }: Walk): Promise<void> => {
   const names = [...guide.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name)
   const next = (wanted: string): void => {
     const name = names.shift()
     if (name !== wanted) throw new Error(`The guide says “${name}” where the walk expects “${wanted}”.`)
   }
-  /** Names that are on the screen. */
+  /** Checks that names are on the screen. */
   const see = async (...wanted: readonly string[]): Promise<void> => {
     for (const name of wanted) {
       next(name)
       await named(page, name)
     }
   }
-  /** In Play, the keys belong to the next input once the last one is shown. */
+  /** In Play, keys go to the next input once the last change is shown. */
   const rested = (): Promise<void> => page.locator('.resolver:not([data-settled])').waitFor({ state: 'detached' })
   const press = async (...wanted: readonly string[]): Promise<void> => {
     for (const name of wanted) {

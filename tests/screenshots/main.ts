@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every scene in every theme and size. `-- play journal` takes those whose name begins so, `-- journal-1280` one size, `-- guide` the guide's
- * pictures into docs/guide/pictures; DOUBLEQUICK_PICTURES names another folder than out/screenshots.
+ * `npm run screenshots`: takes every scene in every theme and size. `-- play journal` takes scenes by the start of their name, `-- journal-1280` one
+ * size, `-- guide` the guide's pictures into docs/guide/pictures. DOUBLEQUICK_PICTURES replaces the folder out/screenshots.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const wanted = process.argv.slice(2)
 interface Size extends BrowserContextOptions {
   readonly name: string
   readonly viewport: { readonly width: number; readonly height: number }
-  /** For some scenes only. */
+  /** Only for scenes that ask for it. */
   readonly isExtreme?: boolean
   readonly textSize?: number
 }
@@ -61,7 +61,7 @@ const paste = (field: Element, text: string): void => {
   field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-/** In all themes; forced colors are the browser's. */
+/** Takes a screenshot in each theme; the browser emulates forced colors. */
 const shoot = async (page: Page, name: string): Promise<void> => {
   await settled(page)
   for (const theme of themes) {
@@ -82,7 +82,7 @@ const openPage = async (browser: Browser, { viewport, hasTouch, isMobile }: Size
   const page = await context.newPage()
   page.setDefaultTimeout(5_000)
   page.on('console', (message) => {
-    // Guests who join, and those who are away, have calls that fail.
+    // Calls fail for guests who are joining or offline.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load')) console.error(message.text())
   })
   page.on('pageerror', (error) => console.error(error.message))
@@ -90,7 +90,7 @@ const openPage = async (browser: Browser, { viewport, hasTouch, isMobile }: Size
   return page
 }
 
-/** A phone or tablet that joins the battle that the laptop shares. */
+/** Opens a phone or tablet and joins the battle shared by the laptop. */
 const joined = async (browser: Browser, size: Size, laptop: Page, may: 'play' | 'watch'): Promise<Page> => {
   await laptop.locator('[data-share]').dispatchEvent('click')
   await laptop.locator('[data-start]').click()
@@ -98,7 +98,7 @@ const joined = async (browser: Browser, size: Size, laptop: Page, may: 'play' | 
   const first = await shown.innerText()
   if (may === 'watch') {
     await laptop.getByRole('radio', { name: 'Watch' }).click()
-    // Another invitation has another code.
+    // A new invitation gets a new code.
     await laptop.waitForFunction((old) => document.querySelector<HTMLElement>('[data-code]')?.innerText !== old, first)
   }
   const address = await laptop.locator('[data-address]').innerText()
@@ -147,7 +147,7 @@ const play = async (browser: Browser, size: Size, url: string, scene: Scene): Pr
   }
 }
 
-/** The pictures of the guide and of README, into their folder. */
+/** Saves the pictures for the guide and README in their folder. */
 const takeGuide = async (browser: Browser, url: string): Promise<void> => {
   const pictures = join(import.meta.dirname, '../../docs/guide/pictures')
   const page = await openPage(browser, { name: 'guide', viewport: { width: 1280, height: 720 } }, url)
@@ -157,7 +157,7 @@ const takeGuide = async (browser: Browser, url: string): Promise<void> => {
     phone: (address) => openPage(browser, { name: 'phone', viewport: { width: 390, height: 844 }, ...touch }, address),
     look: async (name) => {
       await page.mouse.move(0, 0)
-      // What fades in stands then.
+      // Waits for fade-ins to finish.
       await page.waitForTimeout(500)
       const image = await loadImage(await page.screenshot())
       const canvas = createCanvas(image.width, image.height)

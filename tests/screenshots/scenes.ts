@@ -1,21 +1,21 @@
-/** Scenes as data: where a scene begins, what is pressed, and what is then in sight. */
+/** Scenes as data: where to start, what to press, and what to wait for. */
 
-/** Clicks an element, wherever it lies; or types a text into it; or presses a key. */
+/** Clicks an element (also off screen), types a text into one, or presses a key. */
 export type Step = string | readonly [selector: string, text: string] | { readonly key: string }
 
 export interface Scene {
   readonly name: string
-  /** Left out: Fire and Fury. */
+  /** Default: Fire and Fury. */
   readonly ruleset?: string
   /** The sample battle to start, or null for one without units. Default: Cold harvest. */
   readonly battle?: string | null
-  /** The address behind the `#`. */
+  /** The part of the address after `#`. */
   readonly at: string
   readonly steps?: readonly Step[]
   readonly until: string
-  /** Also with type at 250% and zoomed to 400%. */
+  /** Also taken with text at 250% and zoomed to 400%. */
   readonly isExtreme?: boolean
-  /** On a device that joined, after the steps on the laptop. */
+  /** Taken on a device that joined, after the steps on the laptop. */
   readonly guest?: { readonly may: 'play' | 'watch'; readonly steps: readonly Step[]; readonly isAway?: boolean }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The built application, started as a player starts it, in Electron itself where its binary is and in the stand-in over Chromium.
- * stand-in/README.md says what the stand-in cannot show.
+ * The built application, started as a player would start it: in Electron if its binary is installed, and in the stand-in on Chromium.
+ * stand-in/README.md lists what the stand-in cannot show.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -20,7 +20,7 @@ import { storedSettings } from '../e2e/support/settings.ts'
 
 declare global {
   interface Window {
-    /** Events the page heard, kept for the test. */
+    /** Events that the page received. */
     heard: unknown[]
   }
 }
@@ -49,7 +49,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       [name as string, input as unknown] as const,
     ) as Promise<Answer<OutputOf<M>>>
 
-  /** Where a copy of an opened file is kept. */
+  /** The path where a copy of an opened file is stored. */
   const copyOf = (name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
   const saved = (): Record<string, unknown> => {
     return { ...storedSettings(home) }
@@ -101,7 +101,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       image.innerHTML = '<img src="nowhere.png" onerror="window.injected = true">'
       document.body.append(image)
       const made = await new Promise((done) => {
-        // In a timer: what a test evaluates is freed of the policy itself.
+        // In a timer, because the policy doesn't apply to code evaluated by a test.
         setTimeout(() => {
           try {
             const evaluate: (text: string) => unknown = eval
@@ -175,7 +175,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     })
     const opened = (): Promise<string[]> => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
     await expect.poll(opened).toEqual(['https://example.com/rules'])
-    // A call goes through, so the page that asks is still ours.
+    // A call succeeds, so the page is still ours.
     expect((await ask('about', {})).ok).toBe(true)
     expect(page.url()).toBe(before)
     await expect.poll(() => app.windows().length).toBe(1)
@@ -423,7 +423,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     )
     const before = await where()
     expect(before).toMatch(/^boolean#\/.+true$/)
-    // No one answers between the breakdown and the new page, so nothing is asked until then.
+    // Nothing can answer between the crash and the new page, so wait until it has loaded.
     await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       return new Promise<void>((back) => {

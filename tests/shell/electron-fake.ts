@@ -1,9 +1,9 @@
-/** The parts of `electron/main` that unit tests replace: what was asked of them is kept. */
+/** Replaces the parts of `electron/main` used in unit tests, and records how they were called. */
 import { EventEmitter } from 'node:events'
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown
 
-/** Fresh for each file: `vi.mock('electron/main', () => fakeElectron)`. */
+/** New for each file: `vi.mock('electron/main', () => fakeElectron)`. */
 export const handlers = new Map<string, Handler>()
 export const schemes: unknown[] = []
 

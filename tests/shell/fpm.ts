@@ -1,4 +1,4 @@
-/** In the place of fpm, which is downloaded from GitHub: builds a deb from the arguments that electron-builder gives it, by dpkg-deb. */
+/** Replaces fpm, which electron-builder would download from GitHub: builds a deb from the same arguments with dpkg-deb. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Starts the built application: in Electron where its binary is, or in the stand-in over Chromium. */
+/** Starts the built application: in Electron, or in the stand-in on Chromium. */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { findBinary } from '../../src-main/desktop/binary.ts'
 import { findBrowser } from '../tools.ts'
 import { project, root } from './project.ts'
 
-/** Electron's binary, null if it was not fetched. */
+/** The path of Electron's binary; null if it isn't installed. */
 export const electronBinary = (): string | null => findBinary(join(root, 'node_modules/electron'))
 
 export interface Running {
@@ -15,14 +15,14 @@ export interface Running {
   readonly page: Page
   /** The settings folder. */
   readonly home: string
-  /** Ends the application and, unless it is to be started again there, removes its folder. */
+  /** Quits the application. Keeps the settings folder, so that another run can use it. */
   readonly end: () => Promise<void>
 }
 
 export interface Start {
   readonly on: 'electron' | 'stand-in'
   readonly files?: readonly string[]
-  /** A settings folder that another run left. */
+  /** The settings folder of an earlier run. */
   readonly home?: string
 }
 
@@ -34,7 +34,7 @@ export const launch = async ({ on, files = [], home = newHome() }: Start): Promi
   }
   const executablePath = on === 'electron' ? (electronBinary() ?? 'electron') : standIn(home)
   const app = await _electron.launch({ executablePath, args: [project, ...files], env, cwd: project, timeout: 60_000 })
-  // What broke the application off is not to be seen from here otherwise.
+  // Otherwise the reason why the application stopped would not be shown.
   app.process().stderr?.on('data', (text: Buffer) => {
     if (/stand-in for electron/.test(text.toString())) process.stderr.write(text)
   })
@@ -46,7 +46,7 @@ export const launch = async ({ on, files = [], home = newHome() }: Start): Promi
 export const newHome = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'doublequick-shell-')))
 export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 
-/** The stand-in as a program that one can start like Electron's binary. */
+/** Makes the stand-in a program that can be started like Electron's binary. */
 const standIn = (folder: string): string => {
   const path = join(folder, 'stand-in')
   const program = join(import.meta.dirname, 'stand-in/program.ts')

@@ -1,4 +1,4 @@
-/** What is packed: the real packer, with a hollow shell in the place of Electron's own folder. */
+/** Tests what is packed: the real packer, with a dummy in place of Electron's own folder. */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import {
   chmodSync,
@@ -24,7 +24,7 @@ import { plainHost } from '../main/thread/host.ts'
 import { findBrowser, needBrowser, needTool } from '../tools.ts'
 import { project, root } from './project.ts'
 
-/** Runs a program of a package under Node; its output. Throws with what it said where it fails. */
+/** Runs a package's program under Node and returns its output. Throws with the output and errors if it fails. */
 const node = (args: readonly string[], cwd = project, more: NodeJS.ProcessEnv = {}): string => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd,
@@ -37,10 +37,12 @@ const node = (args: readonly string[], cwd = project, more: NodeJS.ProcessEnv = 
 const asar = (...args: readonly string[]): string =>
   node([join(root, 'node_modules/@electron/asar/bin/asar.js'), ...args])
 
-/** How Electron's binary holds its fuses: a text to find them by, a version, their number, a digit each. */
+/** Marks the fuses in Electron's binary. A version, their number, and one digit per fuse follow. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** In the place of Electron's binary: Node where it is to run as Node, else it names what it was started with. It reads the archive's files extracted. */
+/**
+ * Replaces Electron's binary. Runs Node if it should run as Node, otherwise prints its arguments. Reads the archive's files from the extracted copy.
+ */
 const hollowProgram = `#!/bin/sh
 [ "$ELECTRON_RUN_AS_NODE" = 1 ] || { echo window "$@"; exit; }
 file=$(echo "$1" | sed s,/app.asar/,/app/,)
@@ -58,7 +60,7 @@ const filesBelow = (path: string): readonly string[] =>
 
 let folder: string
 let packed: string
-/** The packed files, extracted where Electron would read the archive: Node can't read one. */
+/** The packed files, extracted next to the archive because Node can't read it. */
 let app: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'doublequick-packed-'))
@@ -123,8 +125,8 @@ test('rulesets and sample battles are outside the archive, where a player can re
 test('unsafe fuses are off', () => {
   const binary = readFileSync(join(packed, 'doublequick'), 'latin1')
   const start = binary.indexOf(fuseMark) + fuseMark.length + 2
-  // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, inspector, archive checked, archive alone, own snapshot,
-  // files privileged; the ninth is left as it is.
+  // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, inspector, archive integrity check, only load from archive, own snapshot, file
+  // privileges. The ninth isn't changed.
   expect(binary.slice(start, start + 8)).toBe(process.platform === 'linux' ? '11001100' : '01001100')
 })
 

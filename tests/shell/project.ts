@@ -1,11 +1,11 @@
-/** Before the shell's tests: the application as it is shipped, built once and apart from what others build meanwhile. */
+/** Setup of the shell's tests: builds the application once as shipped, apart from what other tests build meanwhile. */
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, createBuilder } from 'vite'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** A checkout in little: what starting and packing need, with `dist` built from the source as it stands. */
+/** A minimal checkout with what starting and packing need, and `dist` built from the current source. */
 export const project = join(root, 'out/shell')
 
 export const setup = async (): Promise<void> => {

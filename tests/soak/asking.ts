@@ -1,4 +1,4 @@
-/** Random calls of each method, as players make them: all rulesets, any inputs, their own drafts, a shared battle. */
+/** Random calls of each method, as players make them: all rulesets, any inputs, the player's own draft, a shared battle. */
 import fc from 'fast-check'
 import type { InputOf, MethodName } from '../../src-core/contract/methods.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
@@ -15,11 +15,11 @@ interface Check {
 /** One of eight concurrent callers. */
 export interface Player {
   readonly client: string
-  /** A random integer from 0 to below a limit. */
+  /** Returns a random integer from 0 to `limit` - 1. */
   readonly below: (limit: number) => number
   /** The host's default output folder. */
   readonly folder: string
-  /** Its draft, if any, and the file to save it as. */
+  /** The player's draft, if any, and the file to save it as. */
   session: string
   file: string
   /** Number of calls made. */
@@ -55,7 +55,7 @@ const one = <T>({ below }: Player, all: readonly T[]): T => {
 
 const rulesOf = (player: Player): { ruleset: string; house: string[] } => {
   const ruleset = one(player, offered())
-  // Sometimes uses the rules of its own draft.
+  // Sometimes uses the rules of the player's draft.
   const own = ruleset === draftsBase && player.below(2) === 0
   return { ruleset, house: own ? [`draft:${player.session}`] : [] }
 }
@@ -79,13 +79,13 @@ const job = (player: Player): PrintJob => ({
 })
 
 const draftsBase = 'fire-and-fury'
-/** Received house rules. */
+/** House rules to import. */
 const taken = `ruleset: {id: taken, title: Taken, version: 1.0.0, format: 1, extends: ${draftsBase}}\nrules: {}\n`
 const fire = ['procedures', 'fire']
 const program = { source: 'program' } as const
 const seen = (player: Player): { session: string; place: string[] } => ({ session: player.session, place: fire })
 
-/** Expected problems of random inputs. */
+/** Problems that random inputs may cause. */
 const unsaid = ['points-missing', 'out-of-range', 'input-missing', 'endless-ties', 'endless-ties']
 const taskOf = ({ client }: Player): string => `print-${client}`
 
@@ -214,7 +214,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   printJournal: { often: 0, input: () => ({ paper: 'a4' as const }), meant: ['nothing-there'] },
   exportBattle: { often: 1, input: () => ({}), meant: ['nothing-there'] },
   readSharing: { often: 1, input: () => ({}) },
-  // The marathon opens no port.
+  // The soak test opens no port.
   startSharing: {
     often: 0,
     input: (player) => ({ rules: rulesOf(player), invitation: { may: 'play' } }),

@@ -1,4 +1,4 @@
-/** Eight concurrent callers use every method: counts failures, and measures times and the host's resources. */
+/** Eight concurrent callers use every method. Counts failures, and measures times and the host's resources. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,7 +21,7 @@ export interface CallsAsked {
 export interface Method {
   readonly name: MethodName
   readonly took: readonly number[]
-  /** Expected problems. */
+  /** Number of expected problems. */
   readonly refused: number
   /** Unexpected problems by code. */
   readonly errors: readonly string[]
@@ -30,12 +30,12 @@ export interface Method {
 export interface Calls {
   readonly seconds: number
   readonly methods: readonly Method[]
-  /** Once a second. */
+  /** Measured once a second. */
   readonly watched: readonly Watched[]
 }
 
 const callers = 8
-/** Edits before a draft is closed, so that it stays realistic in size. */
+/** Edits before a draft is closed, so that its size stays realistic. */
 const mostEdits = 40
 
 export const runCalls = ({ seconds, seed }: CallsAsked): Promise<Calls> =>
@@ -83,7 +83,7 @@ const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Pr
     const name = edits >= mostEdits ? 'closeHouse' : (oftenChosen[player.below(oftenChosen.length)] ?? 'about')
     if (name === 'editHouse') edits += 1
     if (name === 'preview' && player.below(2) === 0) {
-      // Canceled while waiting or working.
+      // Cancels it while it waits or works.
       const printed = asked(name)
       await wait(player.below(60))
       await asked('cancel')
@@ -94,7 +94,7 @@ const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Pr
   await ask('closeHouse', { session: player.session, discard: true })
 }
 
-/** Each method by its frequency. */
+/** Lists each method as often as its frequency. */
 const oftenChosen = methodNames.flatMap((name) => Array.from({ length: askings[name].often }, () => name))
 
 interface Tally {

@@ -1,4 +1,4 @@
-/** Truncated or overwritten databases, as after disk errors: damage is reported, and no event is misread. */
+/** Truncated or overwritten databases, as after disk errors: damage must be reported, and no event misread. */
 import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -37,7 +37,7 @@ export const runDamage = ({ trials, seed }: { readonly trials: number; readonly 
     const saved = eventsIn(database)
     fill(database, events / 2)
     const written = eventsIn(database)
-    // After a kill the log file still exists.
+    // After a kill, the log file still exists.
     cpSync(closed, killed, { recursive: true })
     database.close()
     const counts = { whole: 0, shorter: 0, named: 0, wrong: 0 }
@@ -71,7 +71,7 @@ const fill = (database: Database, from: number): void => {
     }
 }
 
-/** Null if damage was reported. */
+/** Returns null if damage was reported. */
 const eventsIn = (database: Database): Events | null => {
   const stored = openBattles(database, () => new Date(), randomSeed)
   const all = Array.from({ length: battles }, (_, index) => stored.exportFile(String(index + 1)))

@@ -1,4 +1,4 @@
-/** Summaries of marathons, and whether they passed. */
+/** Summarizes soak tests and decides whether they passed. */
 import type { Calls, Method } from './calls.ts'
 import type { Damage } from './damage.ts'
 import type { Kills } from './kills.ts'
@@ -7,7 +7,7 @@ import type { Two } from './two.ts'
 const number = (count: number): string => count.toLocaleString('en')
 const figure = (amount: number): string => amount.toFixed(amount < 10 ? 1 : 0)
 
-/** A quantile; 0 if there are no values. */
+/** Returns a quantile; 0 if there are no values. */
 const share = (figures: readonly number[], part: number): number => {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
@@ -31,7 +31,7 @@ export const twoLine = ({ seconds, answered, refused, lost, twice, unreadable, j
 
 export const isCallsClean = ({ methods }: Calls): boolean => methods.every(({ errors }) => errors.length === 0)
 
-/** One line per method, in milliseconds, with unexpected problems. */
+/** Returns a table with one line per method: times in milliseconds, and unexpected problems. */
 export const callsTable = ({ methods }: Calls): string => {
   const line = ({ name, took, refused, errors }: Method): string =>
     [

@@ -1,4 +1,4 @@
-/** The real browser host on a temporary settings folder, called over HTTP as a window does. */
+/** The real browser host on a temporary settings folder, called over HTTP as the window does. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,7 @@ import type { Answer } from '../../src-core/problem.ts'
 import { startServer, type Server, type Serving } from '../e2e/support/server.ts'
 import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
-/**
- * Makes a call; repeating its id repeats the same call. Undefined if there was no answer and it may or may not have
- * been done.
- */
+/** Makes a call; the same id repeats the same call. Returns undefined if there was no answer; the call may still have been done. */
 export type Ask = <M extends MethodName>(
   name: M,
   input: InputOf<M>,
@@ -19,7 +16,7 @@ export type Ask = <M extends MethodName>(
 ) => Promise<Answer<OutputOf<M>> | undefined>
 
 export interface Host extends Pick<Server, 'stop'> {
-  /** Calls as the window of that id. */
+  /** Makes calls as the window with that id. */
   readonly window: (client: string) => Ask
 }
 
@@ -57,13 +54,13 @@ export const openHost = async (serving: Serving): Promise<Host> => {
 
 const json = { 'content-type': 'application/json' }
 
-/** Throws if there is no answer or it has problems. */
+/** Returns the value; throws if there is no answer or it has problems. */
 export const valueOrThrow = <T>(answer: Answer<T> | undefined): T => {
   if (answer?.ok) return answer.value
   throw new Error(answer ? answer.problems.map(problemLine).join('\n') : 'no answer')
 }
 
-/** Runs in a temporary folder. */
+/** Runs `work` in a temporary folder. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-soak-'))
   try {

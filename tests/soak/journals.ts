@@ -1,4 +1,4 @@
-/** Persistent things under test, a draft and a battle: numbered actions, and which of them are stored. */
+/** The stored data under test, a draft or a battle: numbered actions, and which of them are stored. */
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent } from '../../src-core/battle/events.ts'
 import { chainItems, chainLength } from '../../src-core/collections.ts'
@@ -9,26 +9,26 @@ import { openDatabase } from '../../src-main/state/database.ts'
 import { edit } from '../main/battle-tools.ts'
 import { valueOrThrow, type Ask } from './host.ts'
 
-/** A call with an id of `deedCall`; repeating the id repeats the same call. */
+/** A call with an id from `deedCall`. The same id repeats the same call. */
 export interface Deed {
   /** The number of a new action, or undo or redo. */
   readonly does: number | 'undo' | 'redo'
-  /** Whether it is one step of that action, done just before. */
+  /** Whether it belongs to the same step as the action just before it. */
   readonly joins?: (before: number) => boolean
   readonly ask: (ask: Ask, named: string) => Promise<Answer<unknown> | undefined>
 }
 
 export interface Journal {
   readonly kind: 'draft' | 'battle'
-  /** A number from 1 to 9999. */
+  /** Returns an action. A number is from 1 to 9999. */
   readonly deed: (does: Deed['does']) => Deed
-  /** Numbers of the stored actions in order. Throws if they can't be read. */
+  /** Returns the numbers of the stored actions in order. Throws if they can't be read. */
   readonly standing: (ask: Ask) => Promise<readonly number[]>
 }
 
 const ruleset = 'fire-and-fury'
 
-/** A new draft: each action adds a modifier with a unique name of multibyte characters. */
+/** Starts a draft. Each action adds a modifier with a unique name that has multibyte characters. */
 export const newDraft = async (ask: Ask): Promise<Journal> => {
   const { session } = valueOrThrow(await ask('newHouse', { ruleset, title: 'Soak' }))
   const path = ['procedures', 'fire', 'modifiers']
@@ -49,8 +49,8 @@ export const newDraft = async (ask: Ask): Promise<Journal> => {
 }
 
 /**
- * A new battle with units: depending on its number, an action is a check, applying the last result, setting a state, a
- * phase or a roster change. The stored actions are read from the database by the call ids of events.
+ * Starts a battle with units. Depending on its number, an action is a check, applying the last result, setting a state, a phase or a roster change.
+ * The stored actions are read from the database by the call ids of events.
  */
 export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   const deed: Journal['deed'] = (does) => ({
@@ -81,7 +81,7 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   valueOrThrow(await ask('newBattle', {}))
   valueOrThrow(await ask('muster', { rules, edit }))
   valueOrThrow(await ask('playCheck', { ...fire, inputs: { points: 7 }, dice: { source: 'program' } }))
-  // Starts with a phase, since no check precedes the first applied result.
+  // Starts with a phase, since the first applied result needs a check before it.
   const { began } = valueOrThrow(await ask('nextPhase', { rules }))
   return {
     kind: 'battle',
@@ -99,7 +99,7 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   }
 }
 
-/** The current battle's events with their call ids, from the database. */
+/** Reads the current battle's events and their call ids from the database. */
 const storedBattle = (home: string): Battle => {
   const database = openDatabase(home)
   const rows = database.read((sql) =>
@@ -123,10 +123,10 @@ const kindOf = (number: number): (typeof kinds)[number] => entryAt(kinds, number
 
 type CalledEvent = BattleEvent & { readonly call: string | null }
 
-/** A call id. `run` is unique in the database, since a repeated id is answered as done and does nothing. */
+/** Returns a call id. `run` must be unique in the database: a repeated id is answered as done but has no effect. */
 export const deedCall = (run: string, does: Deed['does']): string => `soak-${run}-${does}`
 
-/** The number in an id of `deedCall`; undefined for others, also for random ids that end in digits. */
+/** Returns the number in an id from `deedCall`; undefined for others, also for random ids that end in digits. */
 export const numberOfCall = (call: string | null): number | undefined => {
   const [, number] = /^soak-.*-(\d+)$/.exec(call ?? '') ?? []
   return number === undefined ? undefined : Number(number)
@@ -135,7 +135,7 @@ export const numberOfCall = (call: string | null): number | undefined => {
 const numbersIn = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(([, number]) => Number(number))
 
-/** The expected numbers by answers, step by step. */
+/** The numbers expected from the answers, step by step. */
 export interface Ledger {
   readonly done: readonly (readonly number[])[]
   readonly undone: readonly (readonly number[])[]
@@ -152,9 +152,9 @@ export const entered = ({ done, undone }: Ledger, { does, joins }: Deed): Ledger
 }
 
 export interface Reckoning {
-  /** Expected but not stored. */
+  /** Number of expected actions that are not stored. */
   readonly lost: number
-  /** Stored too often, or again after undo. */
+  /** Number of actions stored too often, or again after undo. */
   readonly twice: number
 }
 

@@ -1,4 +1,4 @@
-/** Kills a host repeatedly while it plays and edits: nothing answered may be lost, and nothing done twice. */
+/** Kills a host repeatedly while it plays and edits. Nothing answered may be lost, and nothing done twice. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../e2e/support/seeded.ts'
 import { inFolder, openHost, type Ask } from './host.ts'
@@ -23,16 +23,16 @@ export interface KillsAsked {
 
 export interface Kills extends Reckoning {
   readonly kills: number
-  /** Answered calls. */
+  /** Number of answered calls. */
   readonly answered: number
-  /** Calls repeated after they were answered, or after a kill. */
+  /** Number of calls repeated after they were answered, or after a kill. */
   readonly again: number
 }
 
 /** Kills before new drafts and battles are started, so that calls stay fast. */
 const lives = 8
 
-/** Milliseconds until a kill. */
+/** Maximum time until a kill, in milliseconds. */
 const moment = 1000
 
 export const runKills = (asked: KillsAsked): Promise<Kills> => inFolder((home) => kills(home, asked))
@@ -56,7 +56,7 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
       await host.stop()
       break
     }
-    // After a failure too, to count it once.
+    // Also after a failure, so that it is counted only once.
     if (life % lives === 0 || isWrong)
       work = [await newDraft(ask), await newBattle(ask, home)].map((journal) => openWork(journal, below, `l${life}`))
     const ended = Promise.all(work.map((each) => each.goOn(ask)))
@@ -73,7 +73,7 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
 interface Work {
   /** Performs actions until there is no answer. */
   readonly goOn: (ask: Ask) => Promise<{ readonly answered: number; readonly again: number }>
-  /** Repeats unanswered calls; returns their number. */
+  /** Repeats unanswered calls and returns their number. */
   readonly settle: (ask: Ask) => Promise<number>
   /** Compares what is stored with what was answered. */
   readonly reckon: (ask: Ask) => Promise<Reckoning>
@@ -92,7 +92,7 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
       chance < 2 && ledger.done.length > 0 ? 'undo' : chance < 4 && ledger.undone.length > 0 ? 'redo' : (number += 1)
     return { deed: journal.deed(does), named: deedCall(`${name}-${journal.kind}-${(named += 1)}`, does) }
   }
-  /** Whether it was answered. */
+  /** Makes the call; returns whether it was answered. */
   const ask = async (machine: Ask, one: NonNullable<typeof open>): Promise<boolean> => {
     const answer = await one.deed.ask(machine, one.named)
     calls.push(`${one.named} ${answer === undefined ? 'unanswered' : 'answered'}`)

@@ -38,7 +38,7 @@ const { operands, value } = args.value
 const seconds = Number(value('seconds') ?? 600)
 const seed = value('seed') ?? '1863070318630704'
 
-/** Each prints its summary and returns whether it passed. */
+/** Each test prints its summary and returns whether it passed. */
 const marathons: Readonly<Record<string, () => Promise<boolean>>> = {
   kills: async () => {
     const kills = await runKills({

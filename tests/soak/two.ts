@@ -1,25 +1,25 @@
-/** Two hosts on one home, which edit the same draft and play the same battle: what they answered stands once, and can be read. */
+/** Two hosts on one settings folder edit the same draft and play the same battle. What they answered must be stored once, and be readable. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { inFolder, openHost, type Ask } from './host.ts'
 import { deedCall, newBattle, newDraft, reckoned, type Journal, type Reckoning } from './journals.ts'
 
 export interface TwoAsked {
   readonly seconds: number
-  /** New journals are started after so many seconds, so that calls stay as fast as in a game. */
+  /** Seconds until new journals are started, so that calls stay as fast as in a game. */
   readonly stretch?: number
 }
 
 export interface Two extends Reckoning {
   readonly seconds: number
   readonly answered: number
-  /** Calls that were refused, by the code of the problem: a host may say that another one holds the journal. */
+  /** Number of refused calls by problem code. A host may report that the other one holds the journal. */
   readonly refused: Readonly<Record<string, number>>
-  /** Journals that cannot be read afterward, of so many. */
+  /** Number of journals that can't be read afterward, and of all journals. */
   readonly unreadable: number
   readonly journals: number
 }
 
-/** Milliseconds between two deeds of one host on one journal. */
+/** Milliseconds between two actions of one host on one journal. */
 const pause = 200
 
 export const runTwo = ({ seconds, stretch = 20 }: TwoAsked): Promise<Two> =>
@@ -64,21 +64,21 @@ export const runTwo = ({ seconds, stretch = 20 }: TwoAsked): Promise<Two> =>
 
 interface Going {
   readonly until: number
-  /** The number of the first deed. */
+  /** The number of the first action. */
   readonly from: number
-  /** Distinguishes the calls on these journals from those on others. */
+  /** Distinguishes calls on these journals from calls on others. */
   readonly run: string
   readonly refused: Record<string, number>
 }
 
-/** Does numbered deeds one after the other; the numbers of those that were answered. */
+/** Does numbered actions one after the other; returns the numbers of those that were answered. */
 const goOn = async (journal: Journal, ask: Ask, { until, from, run, refused }: Going): Promise<readonly number[]> => {
   const answered: number[] = []
   for (let number = from; performance.now() < until; number += 1) {
     const next = performance.now() + pause
     const call = deedCall(`${run}-${journal.kind}`, number)
     const deed = journal.deed(number)
-    // An unanswered call may have been done; as the window does, ask again.
+    // An unanswered call may have been done. Repeat it, as the window does.
     const answer = (await deed.ask(ask, call)) ?? (await deed.ask(ask, call))
     if (answer?.ok) answered.push(number)
     else {

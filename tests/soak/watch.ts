@@ -1,14 +1,14 @@
-/** Loaded before the host into its process: writes each second how much memory it takes, and how late its event loop was. */
+/** Loaded into the host's process before the host: writes its memory use and event loop delay every second. */
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 /** A line of the file that `DOUBLEQUICK_WATCH` names. */
 export interface Watched {
-  /** MiB: now, and at most until now. */
+  /** In MiB: current and peak. */
   readonly rss: number
   readonly peak: number
-  /** Milliseconds of the last second: the later of a hundred turns, and the latest. */
+  /** Delay of the event loop in the last second, in milliseconds: 99th percentile and maximum. */
   readonly p99: number
   readonly latest: number
 }

@@ -11,7 +11,7 @@ export const checkProblems = (problems: readonly ProblemInWords[]): void => {
   }
 }
 
-/** The value of a result; undefined if it has problems, which are checked. */
+/** Returns the value of a result; undefined if it has problems, which are checked. */
 export const checkResult = <T>(result: Result<T>): T | undefined => checkAnswer(answerOf(result))
 
 export const checkAnswer = <T>(answer: Answer<T>): T | undefined => {

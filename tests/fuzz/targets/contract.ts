@@ -1,4 +1,4 @@
-/** Calls as a browser sends them: the body of a request, then a method. */
+/** Calls as a browser sends them: first the request body, then a method. */
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { readBody } from '../../../src-main/browser/http-messages.ts'
@@ -11,7 +11,7 @@ const section = ['procedures', 'fire']
 
 const readText = (text: string) => ({ text, sure: 'read', doubts: [], others: ['+1'], box: null })
 
-/** A modifier list as a window sends it. */
+/** A list of modifiers as the window sends it. */
 const proposal = {
   title: '',
   headings: [],
@@ -24,7 +24,7 @@ const proposal = {
   words: [],
 }
 
-/** All methods except those that print, which have their own tests. */
+/** All methods except those that print, which have separate tests. */
 const calls: readonly (readonly [name: string, data: object])[] = [
   ...beginnings.map(([, name, data]) => [name, data] as const),
   ['about', {}],

@@ -8,7 +8,7 @@ import { openMachine, type RunningMachine } from '../../../src-main/api/machine.
 export interface Home {
   readonly folder: string
   readonly machine: RunningMachine
-  /** The exceptions since the last call. */
+  /** Returns the exceptions since the last call. */
   readonly faults: () => readonly unknown[]
   readonly close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export const openHome = (): Home => {
 
 const check = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'fire', inputs: { points: 7 } }
 
-/** Calls that start house rules and a battle; sessions are named by their first call. */
+/** Calls that start house rules and a battle. A session is named after its first call. */
 export const beginnings: readonly (readonly [call: string, name: string, data: object])[] = [
   ['ours', 'newHouse', { ruleset: 'fire-and-fury', title: 'Öurs' }],
   [

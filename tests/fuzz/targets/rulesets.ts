@@ -17,7 +17,7 @@ const root = new URL('../../../', import.meta.url)
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 const small = (): string => read('tests/fixtures/rulesets/small.yaml')
 
-/** As YAML and as JSON (valid YAML), which can be mutated by structure. */
+/** Returns the text as YAML and as JSON (valid YAML), which can be mutated by structure. */
 const bothWays = (text: string): string[] => {
   try {
     return [text, JSON.stringify(parse(text, { logLevel: 'error' }))]
@@ -26,7 +26,7 @@ const bothWays = (text: string): string[] => {
   }
 }
 
-/** Small house rules and options over the small ruleset. */
+/** Small house rules and options for the small ruleset. */
 const patches = (): string[] => {
   const folder = 'tests/golden/problems/'
   return readdirSync(new URL(folder, root))
@@ -34,7 +34,7 @@ const patches = (): string[] => {
     .map((name) => read(folder + name))
 }
 
-/** The small ruleset in parts, each with the head and some of the rest. */
+/** Parts of the small ruleset, each with the head and some of the rest. */
 const parts = (): string[] => {
   const { ruleset, rules } = parse(small()) as { ruleset: object; rules: Record<string, Record<string, unknown>> }
   const { procedures, ...rest } = rules
@@ -69,7 +69,7 @@ export const loader: TargetKind = {
   },
 }
 
-/** Edits derived from the input, so that it reproduces them. */
+/** Derives edits from the input, so that the input reproduces them. */
 const editsOf = (input: Uint8Array): Edit[] => {
   const [a = 0, b = 0, c = 0] = input.subarray(-3)
   const paths = [

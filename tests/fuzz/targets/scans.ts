@@ -1,4 +1,4 @@
-/** Scanned texts: read, and turned into rules. */
+/** Texts for the chart reader: read, then turned into rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -57,7 +57,7 @@ export const scanTexts: TargetKind = {
         readingReport(reading)
         const { tables } = reading
         for (const table of tables) doubtsIn(proposalForNewEntry(table, base.data))
-        // Only one proposal, chosen by the input, becomes rules: all would take too long.
+        // Turns only one proposal, chosen by the input, into rules: all of them would take too long.
         const [which = 0, into = 0, typing = 0] = input.subarray(-6)
         const chosen = tables[which % Math.max(tables.length, 1)]
         if (!chosen) return
@@ -93,7 +93,7 @@ const typed = [
   '{unit}',
 ]
 
-/** Changes one cell and one name, derived from the input, so that it reproduces them. */
+/** Changes one cell and one name. Both derive from the input, so that it reproduces them. */
 const typedOver = (proposal: Proposal, input: Uint8Array): Proposal => {
   const [a = 0, b = 0, c = 0] = input.subarray(-3)
   const text = typed[a % typed.length] ?? ''

@@ -1,4 +1,4 @@
-/** Chromium, driven over a pipe; its own debugging port is for Playwright. */
+/** Drives Chromium over a pipe; Playwright uses its debugging port. */
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
@@ -7,7 +7,7 @@ import { die } from './missing.ts'
 type Params = Record<string, unknown>
 
 export interface Browser {
-  /** Sends a command to the browser or to a session of it. */
+  /** Sends a command to the browser, or to one of its sessions. */
   readonly send: (method: string, params?: Params, session?: string) => Promise<Params>
   /** Events by method: `on('Page.loadEventFired', (params, session) => …)`. */
   readonly events: EventEmitter
@@ -24,7 +24,7 @@ export const startBrowser = async (program: string, profile: string): Promise<Br
   const chromium = spawn(program, [...options, ...remote], { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
   chromium.on('error', (error) => die(`no Chromium (${error.message})`))
   process.on('exit', () => chromium.kill('SIGKILL'))
-  // Playwright reads the address of the port from this program.
+  // Playwright reads the port's address from this program's errors.
   chromium.stderr?.on('data', (text: Buffer) => process.stderr.write(text))
 
   const [to, from] = [chromium.stdio[3] as Writable, chromium.stdio[4] as Readable]
@@ -46,7 +46,7 @@ export const startBrowser = async (program: string, profile: string): Promise<Br
     const answer = Promise.withResolvers<Params>()
     waiting.set(++asked, answer)
     const message = `${JSON.stringify({ id: asked, method, params, sessionId })}\0`
-    // What Playwright evaluates may interrupt a write; two writes at the same time would break the pipe.
+    // Code that Playwright evaluates may interrupt a write, and two writes at the same time would break the pipe.
     setImmediate(() => to.write(message))
     return answer.promise
   }

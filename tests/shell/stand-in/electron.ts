@@ -1,4 +1,4 @@
-/** The module `electron`, as far as Doublequick uses it. */
+/** The parts of the `electron` module that Doublequick uses. */
 import { join } from 'node:path'
 import type { CustomScheme, MenuItemConstructorOptions } from 'electron/main'
 import { startBrowser, type Browser } from './browser.ts'
@@ -159,7 +159,7 @@ export const dialog = strict('dialog', {
   showErrorBox: unasked('dialog.showErrorBox'),
 })
 
-/** Starts Chromium and tells the application that it is ready. Not Electron's: the stand-in's own. */
+/** Starts Chromium and tells the application that it is ready. Electron has no such function. */
 export const becomeReady = async (): Promise<void> => {
   browser = await startBrowser(env('STAND_IN_CHROMIUM'), join(env('DOUBLEQUICK_HOME'), 'chromium'))
   state.ready = true

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { die } from './missing.ts'
 
-/** An emitter whose every event is modeled: whoever waits for another ends the run. */
+/** An emitter that supports only the modeled events. Listening for any other ends the run. */
 export class Emitter extends EventEmitter {
   constructor(name: string, names: readonly string[]) {
     super()
@@ -11,7 +11,7 @@ export class Emitter extends EventEmitter {
   }
 }
 
-/** An event that a listener may prevent. */
+/** Makes an event that a listener can prevent. */
 export const preventable = <T extends object>(event: T) => ({
   ...event,
   defaultPrevented: false,

@@ -1,11 +1,11 @@
-/** What the stand-in does not model ends the run: a test must never pass because something was silently left out. */
+/** Ends the run if anything is used that the stand-in doesn't model. Otherwise a test could pass because something is silently missing. */
 
 export const die: (what: string) => never = (what) => {
   console.error(`stand-in for electron: ${what}`)
   process.exit(86)
 }
 
-/** The object as others see it: whoever asks for anything it does not have ends the run. Functions keep to the object itself. */
+/** Returns a proxy that ends the run when a missing property is read. Functions are bound to the object itself. */
 export const strict = <T extends object>(name: string, object: T): T =>
   new Proxy(object, {
     get: (target, key): unknown => {

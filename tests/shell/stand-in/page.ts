@@ -1,14 +1,14 @@
 /**
- * What runs in the page: the preload in its own world, and the bridge from there to the page's world. Each function goes into
- * the page as source, so each stands alone.
+ * Runs in the page: the preload in its own world, and the bridge from there to the page's world. Each function is injected as source, so it can't use
+ * anything outside it.
  */
 import { makeWire } from './wire.ts'
 
 type Told = Readonly<Record<string, unknown>>
 
 /**
- * One end of the bridge between two worlds that share a document and nothing else: values are told in the detail of an event, which
- * the browser clones from world to world; functions and promises stay where they are, and the other side gets a proxy.
+ * One end of the bridge between two worlds that share only a document. Values are sent in the detail of an event, which the browser clones from one
+ * world to the other. Functions and promises stay in their world; the other side gets a proxy.
  */
 const makeBridge = (here: string, there: string, expose: (key: string, api: unknown) => void) => {
   const functions: ((...args: unknown[]) => unknown)[] = []
@@ -79,7 +79,7 @@ const makeBridge = (here: string, there: string, expose: (key: string, api: unkn
   return { expose: (key: string, api: unknown): void => tell({ kind: 'expose', key, api: lend(api) }) }
 }
 
-/** The page's end: what is exposed cannot be changed. */
+/** The page's end. Exposed objects can't be changed. */
 const pageEnd = (bridge: typeof makeBridge): void => {
   if (window !== window.top) return
   const freeze = (value: unknown): unknown =>
@@ -87,7 +87,7 @@ const pageEnd = (bridge: typeof makeBridge): void => {
   bridge('stand-in-page', 'stand-in-preload', (key, api) => {
     Object.defineProperty(window, key, { value: freeze(api), enumerable: true })
   })
-  // No tab is opened, not even to be closed again: the main process is told, as by Electron.
+  // Opens no tab, not even to close it again. Tells the main process instead, as Electron does.
   window.open = (url = '') => {
     document.dispatchEvent(new CustomEvent('stand-in-open', { detail: new URL(url, location.href).href }))
     return null
@@ -101,7 +101,7 @@ declare global {
   }
 }
 
-/** The preload's end: what a sandboxed preload may require, and no more. */
+/** The preload's end: only what a sandboxed preload may require. */
 const preloadEnd = (
   bridge: typeof makeBridge,
   wire: ReturnType<typeof makeWire>,
@@ -164,9 +164,9 @@ const preloadEnd = (
   preload(require, module, module.exports)
 }
 
-/** Source for the page's own world. */
+/** Returns the source for the page's own world. */
 export const pageSource = (): string => `(${pageEnd.toString()})(${makeBridge.toString()})`
 
-/** Source for the preload's world, with a preload in the CommonJS format. */
+/** Returns the source for the preload's world, with a preload in CommonJS format. */
 export const preloadSource = (preload: string): string =>
   `(${preloadEnd.toString()})(${makeBridge.toString()}, (${makeWire.toString()})(), function (require, module, exports) {\n${preload}\n})`

@@ -1,4 +1,4 @@
-/** Runs in the place of Electron's binary: `program.ts [OPTIONS] FOLDER [FILES]` runs the built application of a folder under Node. */
+/** Replaces Electron's binary: `program.ts [OPTIONS] FOLDER [FILES]` runs the built application of a folder under Node. */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'

@@ -11,11 +11,11 @@ import { makeWire } from './wire.ts'
 type Params = Record<string, unknown>
 type Handler = (event: object, ...args: unknown[]) => unknown
 
-/** What windows need of the rest of the stand-in. */
+/** What windows need from the rest of the stand-in. */
 export interface World {
   readonly browser: Browser
   readonly handlers: ReadonlyMap<string, Handler>
-  /** Answers a request to a protocol of the application; undefined: it has no such protocol. */
+  /** Answers a request to one of the application's protocols. Undefined if the application has no such protocol. */
   readonly answer: (url: string, method: string) => Promise<Response> | undefined
   readonly permits: (permission: string) => boolean
   readonly created: (contents: EventEmitter) => void
@@ -25,7 +25,10 @@ export interface World {
 const wire = makeWire()
 const world = 'preload'
 
-/** Chromium knows no protocol of ours, so the page has an address of a host that is nowhere, and all requests are answered here. */
+/**
+ * Chromium doesn't know the application's protocols, so the page gets an address on a host that doesn't exist, and all its requests are answered
+ * here.
+ */
 export const toChromium = (url: string): string => url.replace(/^(doublequick):\/\/([^/?#]*)/, 'https://$2.$1.invalid')
 const fromChromium = (url: string): string => url.replace(/^https:\/\/([^/?#]*)\.(doublequick)\.invalid/, '$2://$1')
 
@@ -52,7 +55,7 @@ let count = 0
 
 export class Contents extends Emitter {
   readonly id = ++count
-  /** As the application sees it. */
+  /** What the application sees of it. */
   readonly seen: Contents = strict('webContents', this)
   #world: World
   #options: BrowserWindowConstructorOptions
@@ -124,7 +127,7 @@ export class Contents extends Emitter {
       await this.#world.browser.send('Browser.setPermission', { permission: { name }, setting: this.#world.permits(name) ? 'granted' : 'denied' }) // prettier-ignore
   }
 
-  /** Every request of the page: a navigation is asked for first; protocols of the application are answered; no one else is reached. */
+  /** Handles every request of the page: asks before a navigation, answers the application's protocols, and blocks everything else. */
   async #fetch({ requestId, request, resourceType, frameId }: Params): Promise<Params> {
     const { url: asked, method } = request as { url: string; method: string }
     const url = fromChromium(asked)

@@ -1,6 +1,6 @@
-/** Values between the page and the stand-in's main process: what Electron would clone, as text. */
+/** Serializes values between the page and the stand-in's main process that Electron would clone. */
 
-/** Both sides run this; the page gets it as source, so it stands alone. */
+/** Runs on both sides. The page gets its source, so it can't use anything outside it. */
 export const makeWire = () => {
   const encode = (value: unknown): unknown => {
     if (value === undefined) return { $undefined: true }
