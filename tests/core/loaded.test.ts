@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-/** At once and not within a test: what runs when a file is loaded is then no work of any test. */
+/** Loads everything outside a test, so that code which runs at import is not covered by any test. */
 const files = import.meta.glob('../../src-core/**/*.ts', { eager: true })
 
 test.each(Object.entries(files))('%s can be imported on its own', (_file, loaded) => {

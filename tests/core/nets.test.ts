@@ -1,4 +1,4 @@
-/** Whatever a file holds, it is problems with their places: nothing is thrown, and none is a fault of ours. */
+/** Whatever a file contains, the result is problems with their places: nothing is thrown, and no problem is internal. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -73,7 +73,7 @@ test.each([
   expect(sourceProblems(source).map((problem) => problem.code)).toEqual([code])
 })
 
-/** What no one can write, to make us fail. */
+/** Data that no file can contain, to provoke an internal error. */
 const broken = { ...small, tree: null } as unknown as RulesetSource
 
 const faultIn = (result: Result<unknown>): Problem | undefined => (result.ok ? undefined : result.problems[0])

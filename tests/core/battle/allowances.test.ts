@@ -1,4 +1,4 @@
-/** How far a unit may go by the result it last rolled. */
+/** How far a unit may move after its last roll. */
 import { expect, test } from 'vitest'
 import { allowances } from '../../../src-core/battle/allowances.ts'
 import { afterEvent } from '../../../src-core/battle/battle.ts'

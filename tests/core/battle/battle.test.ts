@@ -40,7 +40,7 @@ describe('reporting a check', () => {
     const tied = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]])
     expect(tied.pending?.changed).toEqual(['Attacker: −1 Disordered', 'Defender: −1 Disordered'])
     expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
-    // Both are down to +1: the next roll is that of two even sides.
+    // Both drop to +1, so the next roll has the odds of two equal sides.
     const even = value(
       odds(rulesetNamed('fire-and-fury'), 'charge', { attacker: { other: 1 }, defender: { other: 1 } }),
     )
@@ -235,7 +235,7 @@ describe('a stored roll', () => {
 
 describe('dice rolled by the program', () => {
   test('follow the published stream', () => {
-    // SplitMix64 of seed 0 begins e220a8397b1dcdaf.
+    // The first SplitMix64 number for seed 0 is e220a8397b1dcdaf.
     expect(rollFaces({ seed: '0000000000000000', drawn: 0 }, { count: 1, sides: 2 ** 32 }).faces).toEqual([
       0x7b1dcdaf + 1,
     ])
@@ -252,7 +252,7 @@ describe('dice rolled by the program', () => {
   test('every face comes up equally often', () => {
     const { faces } = rollFaces({ seed: 'feedfacecafebeef', drawn: 0 }, { count: 60_000, sides: 10 })
     const counts = Array.from({ length: 10 }, (_, index) => faces.filter((face) => face === index + 1).length)
-    // Chi-squared of nine degrees of freedom: above 27.9 once in a thousand.
+    // Chi-squared with nine degrees of freedom exceeds 27.9 once in a thousand runs.
     const chi = counts.reduce((sum, count) => sum + (count - 6000) ** 2 / 6000, 0)
     expect(chi).toBeLessThan(27.9)
   })

@@ -1,4 +1,4 @@
-/** What one press stores, compared with states before and after a result that were written by hand from the printed sheets. */
+/** Compares what is stored when players apply a result with states before and after it, written by hand from the printed sheets. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ const files = readdirSync(folder).map(
 
 const leadersOf = ({ leaders = [], exceptional = [] }: WrittenUnit): readonly string[] => [...leaders, ...exceptional]
 
-/** What the sheet calls a leader with a unit, in the traits of each ruleset. */
+/** The leaders with a unit, in the traits of each ruleset. */
 const led = (rules: Ruleset, { leaders = [], exceptional = [] }: WrittenUnit): UnitFacts => {
   if (rules.traits.has('attached-leaders'))
     return { 'attached-leaders': leaders.length, 'attached-exceptional': exceptional.length }
@@ -78,7 +78,7 @@ const led = (rules: Ruleset, { leaders = [], exceptional = [] }: WrittenUnit): U
   return { 'leader-attached': leaders.length > 0 }
 }
 
-/** Facts that a roster holds of a unit; those of the moment are entered with the check. */
+/** The facts that a roster stores for a unit. Temporary ones are entered with the check. */
 const factsOf = (rules: Ruleset, unit: WrittenUnit): UnitFacts => {
   const { leaders: _, exceptional: _more, lost: _lost, fatigue: _fatigue, silenced: _s, damaged: _d, ...facts } = unit
   return {
@@ -95,7 +95,7 @@ const factsOf = (rules: Ruleset, unit: WrittenUnit): UnitFacts => {
 const leaderFacts = (rules: Ruleset, { exceptional = [] }: WrittenUnit, leader: string): UnitFacts =>
   exceptional.includes(leader) && rules.traits.has('exceptional') ? { exceptional: true } : {}
 
-/** Who is attached, and how many stands bear a mark, as a battle stores it: true if all do. */
+/** Attached leaders and numbers of marked stands as a battle stores them: true if all stands are marked. */
 const marksIn = (role: WrittenUnits): readonly TraitChange[] =>
   Object.values(role).flatMap((units) =>
     Object.entries(units).flatMap(([unit, facts]) =>
@@ -143,7 +143,7 @@ const before = (rules: Ruleset, { check, before: written }: State): Battle => {
   })
 }
 
-/** The units of a state by the roles of its check; of a check for a leader, the one who is struck. */
+/** The units of a state by role; for a check of a leader, the leader who is hit. */
 const castOf = (procedure: Procedure, state: State): Cast =>
   Object.fromEntries(
     [...procedure.roles.values()].flatMap((role): readonly (readonly [string, readonly string[]])[] => {
@@ -157,7 +157,7 @@ const castOf = (procedure: Procedure, state: State): Cast =>
     }),
   )
 
-/** Rolls until the result is the one written, by a modifier without a name and by fire points. */
+/** Varies fire points and an unnamed modifier until the roll gives the written result. */
 const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
   const procedure = present(rules.procedures.get(state.check))
   const cast = castOf(procedure, state)
@@ -214,19 +214,19 @@ function* attempts(
 const hasBrokenThrough = (unit: WrittenUnit | string): boolean =>
   typeof unit === 'object' && unit['breakthrough'] === true
 
-/** The roles whose charge continued, as the players chose. */
+/** The roles whose charge the players chose to continue. */
 const rolesThatGoOn = (after: State['after']): readonly string[] =>
   Object.entries(after).flatMap(([role, units]) =>
     role !== 'leaders' && Object.values<WrittenUnit | string>(units).some(hasBrokenThrough) ? [role] : [],
   )
 
-/** What the written choices are called where a battle offers them. */
+/** The names that a battle gives to the written choices. */
 const offers: Readonly<Record<string, string>> = {
   'The guns rally.': 'rally',
   'The unit replenishes its ammunition.': 'replenish ammunition',
 }
 
-/** One press applies what the result does, one more each follow-up that needs no roll; ids of the others. A charge continues where the players chose so. */
+/** Applies the result and each follow-up that needs no roll; returns the checks of the others. Continues charges as the players chose. */
 const pressed = (
   rules: Ruleset,
   battle: Battle,
@@ -253,7 +253,7 @@ const pressed = (
   return { battle: after, follows }
 }
 
-/** The same by the model, which rolls nothing. */
+/** Plays the same in the model, without rolling. */
 const modeled = (
   rules: Ruleset,
   state: State,
@@ -299,7 +299,7 @@ const modeled = (
   return { model, follows: follows.flatMap((each) => each.check ?? []) }
 }
 
-/** The fields that are compared, of a unit as written. */
+/** The compared fields of a unit as written. */
 const written = (rules: Ruleset, unit: WrittenUnit | 'gone'): unknown => {
   if (unit === 'gone') return 'gone'
   const { arm = 'infantry', order = 'good', formation = 'line', fatigue = 'worn', stands } = unit
@@ -312,7 +312,7 @@ const written = (rules: Ruleset, unit: WrittenUnit | 'gone'): unknown => {
   }
 }
 
-/** The same of a unit as a battle has it. */
+/** The same fields of a unit in a battle. */
 const found = (
   rules: Ruleset,
   now: UnitFacts,

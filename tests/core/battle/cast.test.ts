@@ -221,7 +221,7 @@ const rolled = (id: string, cast: Cast, said: object, dice: unknown): RollEffect
   const check = value(readCheck(rules, id, inputs(id, cast, said)))
   return rollEffects(check, value(resolveCheck(check, dice)), mustered, cast)
 }
-/** All that happens, the first units losing what they can. */
+/** All changes that happen, with losses from the first units first. */
 const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
   ...traitDifferences(befalling).flatMap(({ unit: id, trait, is, happens }) =>
     happens ? [{ unit: id, trait, to: is }] : [],
@@ -310,7 +310,7 @@ describe('results are applied as differences', () => {
       )
       const set = traitDifferences(swept).filter(({ happens }) => happens)
       expect(set.map(({ unit: id, trait }) => `${id} ${trait}`).toSorted()).toEqual(['cutler order', 'hall silenced'])
-      // Of the brigade two stands, of the battery all.
+      // The brigade loses two stands, the battery all.
       const lost = lossesIn(swept).flatMap(({ losses, shares }) =>
         shares.map(({ unit: id }) => [id, losses.map(({ stands }) => stands)] as const),
       )
@@ -370,7 +370,7 @@ describe('facts that were never entered', () => {
     expect(told({ outflanked: true }).map(({ is, happens }) => [is, happens])).toEqual([['broken', true]])
   })
 
-  /** The same units, of which no one told how many stands they have. */
+  /** The same units without their number of stands. */
   const unsure = {
     ...roster,
     units: present(roster.units).map(({ facts: { stands: _, ...facts }, ...each }) => ({ ...each, facts })),
@@ -402,7 +402,7 @@ describe('facts that were never entered', () => {
     expect(swept.told[0]?.shares[0]?.missing).toBe(
       'hall: Stands not entered. Enter it in the order of battle to apply the loss.',
     )
-    // Stands lost in this phase are counted whatever is left.
+    // Stands lost in this phase are counted even if the number left is unknown.
     const hit = fallen('fire-and-fury', 'fire', { target: ['cutler'] }, { points: 20 }, [9])
     expect(hit.shares).toEqual([['cutler', null, 1]])
   })

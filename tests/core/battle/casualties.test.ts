@@ -1,4 +1,4 @@
-/** What a battle has cost, by side and command. */
+/** The losses of a battle by side and command. */
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf } from '../../../src-core/battle/casualties.ts'

@@ -1,4 +1,4 @@
-/** The letters that pick a unit. */
+/** The letter codes that select a unit. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codesOf } from '../../../src-core/battle/codes.ts'

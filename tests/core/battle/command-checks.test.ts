@@ -1,4 +1,4 @@
-/** The fatigue of commands, calculated from the stands that their units have lost. */
+/** The fatigue of commands, calculated from the stands that their units lost. */
 import { describe, expect, test } from 'vitest'
 import type { TraitChange } from '../../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
@@ -22,7 +22,7 @@ const unit = (id: string, command: string, facts: UnitFacts): NonNullable<Roster
     facts: { nation: 'france', arm: 'infantry', class: 'line', ...facts },
   },
 })
-/** A corps of ten bases in two divisions, and a division of guards and Cossacks next to it, ten more. */
+/** A corps of ten bases in two divisions, and ten more in a division of guards and Cossacks next to it. */
 const mustered = (rated: UnitFacts): Battle =>
   afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
     event: 'muster',
@@ -71,7 +71,7 @@ describe('fatigue of commands', () => {
   })
 
   test('for the army, guards count double and Cossacks don’t count', () => {
-    // Ten of twenty break it: three line and three guard are nine, two line and four guard ten.
+    // Losing ten of twenty breaks it. Three line and three guard count as nine, two line and four guard as ten.
     expect(outcomes(left(average, { a: 3, guard: 2 }))).toEqual([])
     expect(outcomes(left(average, { a: 4, guard: 1, cossacks: 0 }))).toEqual([
       ['French', 'army-fatigued'],

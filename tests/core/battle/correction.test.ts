@@ -1,4 +1,4 @@
-/** A corrected roll: later rolls are evaluated once more with the dice that were rolled, and nothing else changes on its own. */
+/** Correcting a roll re-evaluates later rolls with the same dice and changes nothing else. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
@@ -26,7 +26,7 @@ const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['
 const maneuver = { procedure: 'maneuver', cast: { unit: ['mabry'] } }
 const stateOf = ({ states }: Battle): object => ({ ...states.get('mabry') })
 
-/** A step rolled with other dice, its effects applied as the result says. */
+/** Corrects a step to other dice and applies the new result. */
 const withDice = (battle: Battle, step: number, check: Parameters<typeof rolled>[2], ...throws: readonly Faces[]): Battle => {
   const before = present(chainItems(battle.done)[step - 1]).before
   const steps = throws.map((_, index) => {
@@ -37,7 +37,7 @@ const withDice = (battle: Battle, step: number, check: Parameters<typeof rolled>
 } // prettier-ignore
 
 describe('a corrected roll', () => {
-  // 8 on 7 points is Telling: disordered, and a stand is lost. 1 is a miss.
+  // An 8 on 7 points is Telling: disordered, lose 1 stand. A 1 is a miss.
   const hit = applied(rolled(start, ruleset, fire, [[8]]))
   const twice = applied(rolled(hit, ruleset, fire, [[8]]))
 
@@ -84,7 +84,7 @@ describe('a corrected roll', () => {
   })
 
   test('keeps what happened at the table if a later roll comes out differently, and says what it would be now', () => {
-    // Mabry, disordered by the hit, wavers on a 3: in good order the same die makes him tardy.
+    // Disordered by the hit, Mabry wavers on a 3. In good order, the same roll makes it tardy.
     const rallied = applied(rolled(hit, ruleset, maneuver, [[3]]))
     const missed = withDice(rallied, 2, fire, [[1]])
     const last = present(missed.done).last
@@ -116,7 +116,7 @@ describe('a corrected roll', () => {
       charged({}, { unit: 'barlow', trait: 'attached-to', to: 'cutler' }),
       charged({ rating: 'gallant' }, { unit: 'cutler', trait: 'low-ammunition', to: true }),
     ]) {
-      // A 2 is tardy, and well handled with the leader's +1.
+      // A 2 is tardy, but well handled with the leader's +1.
       const after = applied(rolled(shot, 'italy-1799', ofCutler, [[2]]))
       expect(present(after.entries).last.outcome).toBe('tardy')
       const steps = [present(rolled(present(shot.done).last.before, 'italy-1799', fallen, [[2]]).done).last.events]
@@ -133,7 +133,7 @@ describe('a corrected roll', () => {
     const played = (from: Battle, { check, first, second }: Deed): Battle =>
       rolled(from, ruleset, check, check === charge ? [[first], [second]] : [[first]])
     const isDecided = (battle: Battle): boolean => chainItems(battle.entries).every(({ pending }) => !pending)
-    /** What a result asks for, in words, before it is applied. */
+    /** What a result does, in words, before it is applied. */
     const asked = (battle: Battle): unknown => {
       const { outcome, follows } = present(battle.entries).last
       return [outcome, follows, present(reportWords(battle))]

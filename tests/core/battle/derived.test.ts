@@ -1,4 +1,4 @@
-/** What a unit's state comes to that no one keeps. */
+/** Parts of a unit's state that are calculated, not stored. */
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import { derivedStates, meetsGuard } from '../../../src-core/battle/derived.ts'

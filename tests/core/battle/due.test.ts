@@ -74,10 +74,10 @@ test('ties must be rerolled, and a unit that sweeps the field must continue', ()
   const swept = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
   expect(due(played(charge, 'charge', cast, swept.dice), 'must')).toEqual(cast.attacker)
   expect(due(at(played(charge, 'charge', cast, swept.dice), { turn: 2 }), 'must')).toEqual([])
-  // By rules that know no such check no one must do anything.
+  // In rules without this check, no unit must do anything.
   const others = dueIn(rulesetNamed('hardest-empires'), played(charge, 'charge', cast, swept.dice))
   expect([...charge.roster.units.values()].map(others)).not.toContain('must')
-  // Who only may continue, and who is driven off, must do nothing more.
+  // Units that only may continue, or that are driven off, must do nothing more.
   const driven = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'driven-back'))
   expect(due(played(charge, 'charge', cast, driven.dice), 'must')).toEqual([])
   const repulsed = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'charge-repulsed'))

@@ -1,4 +1,4 @@
-/** Who falls is gone, and he or his replacement comes back by himself when the rules have him back. */
+/** Fallen leaders are removed, and they or their replacements return automatically when the rules say so. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
@@ -40,7 +40,7 @@ const until = (rules: Ruleset, start: Battle, isThere: (battle: Battle) => boole
 const isAt = (turn: number, side: string, phase: string) => (battle: Battle) =>
   battle.clock.turn === turn && battle.clock.side === side && battle.clock.phase === phase
 
-/** The leader takes a hit with these dice, and what comes of it is taken. */
+/** Rolls these dice for a hit on the leader and applies the result. */
 const struck = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle => {
   const hit = rolled(rules, battle, unit, dice)
   return afterEvent(hit, {
@@ -58,9 +58,10 @@ const timeOf = ({ clock: { turn, side, phase } }: Battle): readonly unknown[] =>
 
 describe('a fallen leader comes back', () => {
   /*
-   * Fire and Fury has his replacement come after one full turn, and sets leaders out at the start of their side's maneuver. In turn 2 the north's
-   * leader falls in the north's fire: in its maneuver of turn 3 a full turn is not over, in that of turn 4 it is. The south's leader falls in
-   * the same fire, before his side's maneuver of turn 2: that of turn 3 is a full turn later.
+   * In Fire and Fury a replacement arrives after one full turn, and leaders move at the start of their side's maneuver. The north's leader falls in
+   * the north's fire of turn 2: a full turn isn't over in its maneuver of turn 3, but is in that of turn 4. The south's leader falls in the same
+   * fire,
+   * before his side's maneuver of turn 2, so its maneuver of turn 3 is a full turn later.
    */
   test.each([
     ['fire-and-fury', 'north', 1, [4, 'north', 'maneuver']],
@@ -68,7 +69,7 @@ describe('a fallen leader comes back', () => {
     ['regimental-fury', 'north', 1, [4, 'north', 'maneuver']],
     ['italy-1799', 'north', 7, [4, 'north', 'maneuver']],
     ['triple-alliance-1864', 'south', 7, [3, 'south', 'maneuver']],
-    // Napoleonic Fury has him come in the following turn, once his side has moved.
+    // In Napoleonic Fury a replacement arrives in the following turn, after his side has moved.
     ['napoleonic-fury', 'north', 2, [3, 'north', 'reaction']],
     ['napoleonic-fury', 'south', 2, [3, 'south', 'reaction']],
   ])('%s: of the %s', (id, side, result, back) => {
@@ -115,7 +116,7 @@ describe('a fallen leader comes back', () => {
       'south',
       'reaction',
     ])
-    // Captured in the melee of the same turn, he is gone for good.
+    // If captured in the melee of the same turn, he is gone for good.
     const captured = afterEvent(hit, {
       ...{ event: 'apply', at, of: 'hand', by: 'players' },
       changes: [{ unit: 'of-south', trait: 'gone', to: true }],
@@ -144,7 +145,7 @@ describe('a fallen leader comes back', () => {
       expect(timeOf(up)).toEqual([4, 'north', 'maneuver'])
       expect(journalLine(() => rules, present(latestSteps(up)[0])).changes).toHaveLength(1)
       expect(isDown(afterEvent(up, { event: 'undo', at }))).toBe(true)
-      // What was set by hand since has no end.
+      // A state set by hand since then doesn't end.
       const byHand = afterEvent(down, {
         event: 'apply',
         at,
@@ -178,7 +179,7 @@ describe('effects that last until the end of the turn', () => {
       : deed.do === 'strike'
         ? struck(rules, battle, deed.unit, deed.dice)
         : afterEvent(battle, { event: 'unit', at, action: { do: 'restore', unit: deed.unit } })
-  /** All that can be seen of a battle, whatever was undone or corrected on the way. */
+  /** Everything visible about a battle, regardless of what was undone or corrected before. */
   const seen = ({ roster, states, endings, clock, entries, queue, done }: Battle): unknown => ({
     ...{ roster, clock, queue, steps: chainLength(done) },
     states: [...states].toSorted(([one], [other]) => one.localeCompare(other)),
@@ -194,7 +195,7 @@ describe('effects that last until the end of the turn', () => {
   const isMarked = ({ done }: Battle): boolean => chainItems(done).some(({ review }) => review !== null)
 
   const unit = fc.constantFrom('of-north', 'of-south')
-  // 5 disables: he leaves when the turn ends. 2 kills, 11 stuns for a turn, 12 does nothing.
+  // 5 disables: the leader leaves when the turn ends. 2 kills, 11 stuns for a turn, 12 does nothing.
   const dice = fc.constantFrom([1, 4], [2, 3], [1, 1], [5, 6], [6, 6])
   const deed: fc.Arbitrary<Deed> = fc.oneof(
     { weight: 4, arbitrary: fc.constant<Deed>({ do: 'advance' }) },

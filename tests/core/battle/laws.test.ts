@@ -1,4 +1,4 @@
-/** Laws of every battle: what its events leave, compared with a naive model, and undo, redo and corrections at random. */
+/** Properties of every battle: its state compared with a naive model, and random undo, redo and corrections. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -86,7 +86,7 @@ const event: fc.Arbitrary<PlayEvent> = fc.oneof(
     .map((made): PlayEvent => ({ event: 'turn', at, ...made })),
   fc.constant<PlayEvent>({ event: 'end', at }),
 ) // prettier-ignore
-/** Events of one step, as a correction stores them. */
+/** The events of one step, as a correction stores them. */
 const step = fc.oneof(
   event.map((each) => [each]),
   fc
@@ -107,7 +107,7 @@ const undo: BattleEvent = { event: 'undo', at }
 const redo: BattleEvent = { event: 'redo', at }
 const steps = fc.constantFrom(undo, redo)
 
-/** What a battle is, apart from its history. */
+/** A battle's state without its history. */
 const shown = ({ rules, roster, states, endings, clock, ended, entries, queue, done }: Battle): object => ({
   ...{ rules, clock, ended, queue },
   roster: [[...roster.sides], [...roster.commands], [...roster.units]],
@@ -131,7 +131,7 @@ describe('compared with a naive model', () => {
     readonly states: Record<string, Record<string, unknown>>
     readonly outcomes: readonly string[]
   }
-  /** States and outcomes worked out from the first event on, by plain arithmetic. */
+  /** Calculates states and outcomes from all events with plain arithmetic. */
   const naive = (events: readonly PlayEvent[]): Counts => {
     const states: Record<string, Record<string, unknown>> = {}
     const outcomes: string[] = []
@@ -183,7 +183,7 @@ describe('compared with a naive model', () => {
   })
 
   test('undo, redo and corrections give the same state as the remaining steps alone', () => {
-    /** History as a list of deeds: a step with its events, or a correction. */
+    /** A step with its events, or a correction; a list of them is a history. */
     type Deed = readonly PlayEvent[] | Extract<BattleEvent, { readonly event: 'correct' }>
     const stepsAfter = (deeds: readonly Deed[]): (readonly PlayEvent[])[] => {
       let done: (readonly PlayEvent[])[] = []

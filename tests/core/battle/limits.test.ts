@@ -1,4 +1,4 @@
-/** Values that a unit's facts can't have are refused before anything is recorded. */
+/** Values that a unit can't have are rejected before anything is recorded. */
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import type { TraitChange } from '../../../src-core/battle/events.ts'

@@ -22,7 +22,7 @@ const unitsOf = ({ roster }: Battle, side: number): readonly string[] => {
   return [...roster.units.values()].filter((unit) => unit.is === 'unit' && unit.side === id).map((unit) => unit.id)
 }
 
-/** The first side against the second, in a check of two units. */
+/** The first side against the second, in a check with two units. */
 const bothSides = (battle: Battle, { id, roles }: Procedure, entered: Line['entered'] = {}): Line => {
   const [first, second] = [...roles.keys()]
   return {

@@ -1,4 +1,4 @@
-/** What follows from checks with units waits until it is played or left, and says whom it affects. */
+/** Follow-ups of checks with units wait until they are played or skipped, and name the affected units. */
 import { describe, expect, test } from 'vitest'
 import type { Cast } from '../../../src-core/battle/events.ts'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
@@ -26,7 +26,7 @@ const edit: RosterEdit = {
   ],
 }
 
-/** A battle by a ruleset, and checks in it. */
+/** A battle with a ruleset, and functions for its checks and queue. */
 const playing = (ruleset: string) => {
   const loaded = rulesetNamed(ruleset)
   const begun = mustered(ruleset, edit)

@@ -1,4 +1,4 @@
-/** What results propose where several units play one role, only some stands have a mark, or an effect meets another. */
+/** The changes proposed by results if several units play one role, only some stands have a mark, or one effect overlaps another. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'
@@ -34,7 +34,7 @@ describe('a loss of a whole side', () => {
   const entered = { attacker: { other: -4 } }
 
   test('that only some units can take is applied once, and the rest is shared', () => {
-    // Repulsed by 8: a stand of the attackers, and one more of troops.
+    // Repulsed by 8: the attackers lose a stand, and troops one more.
     const repulsed = applied(rolled(start(2), 'fire-and-fury', { procedure: 'charge', cast, entered }, [[2], [6]]))
     expect(present(repulsed.entries).last.outcome).toBe('charge-repulsed')
     expect(factOf('fire-and-fury', repulsed, 'stands', 'guns', 'kemp')).toEqual([1, 4])

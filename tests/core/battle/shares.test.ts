@@ -1,4 +1,4 @@
-/** Losses of a side, shared out among its units. */
+/** A side's losses, distributed among its units. */
 import { expect, test } from 'vitest'
 import { likeliestChanges, lostInAll, mostLost, shifted, spread, ticked } from '../../../src-core/battle/shares.ts'
 import type { DifferenceView, LossView, LossesView } from '../../../src-core/contract/battle.ts'

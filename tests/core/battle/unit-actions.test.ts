@@ -1,4 +1,4 @@
-/** What players do with units next to the results of checks, and what a unit has of its leaders. */
+/** What players do with units apart from applying results, and what a unit gets from its leaders. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf, nextDay } from '../../../src-core/battle/casualties.ts'
@@ -165,7 +165,7 @@ test('reinforcements are expected, announced when due, and arrive', () => {
     'Late arrives',
   ])
   expect(refused(here, { do: 'arrive', units: ['Late'] })).toEqual(['unit-action'])
-  // On the next day it is there from the start; without having arrived it still has to.
+  // On the next day, a unit that has arrived starts on the table. One that hasn't still has to arrive.
   const tomorrow = (battle: Battle) => nextDay(rules, battle).units?.find(({ id }) => id === 'Late')?.arrives
   expect([tomorrow(here), tomorrow(due)]).toEqual([undefined, 3])
 })

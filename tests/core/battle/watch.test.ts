@@ -1,4 +1,4 @@
-/** What is shown of a battle to who plays one side of it, or none. */
+/** What a battle shows to players of one side, and to guests who only watch. */
 import { expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import type { Cast } from '../../../src-core/battle/events.ts'
@@ -20,7 +20,7 @@ const [ours = '', theirs = ''] = [...start.roster.sides.keys()]
 const unitOf = (side: string): string =>
   present([...start.roster.units.values()].find((unit) => unit.side === side && unit.is === 'unit')).id
 
-/** Our maneuver, then our fire at theirs. */
+/** A maneuver of our side, then fire at the enemy. */
 const played = ((): Battle => {
   const turned = (battle: Battle, phase: string): Battle =>
     afterEvent(battle, { event: 'turn', at: '', clock: { turn: 1, side: ours, phase }, changes: [] })

@@ -1,4 +1,4 @@
-/** Which values of an input a heat map covers. */
+/** The values of an input that a heat map covers. */
 import { describe, expect, test } from 'vitest'
 import { axesOf } from '../../../src-core/compare/axes.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
@@ -16,7 +16,7 @@ const houseOf = (id: string, rules: string): Ruleset => {
   return value(loadRuleset(shippedSources(), id, [value(parseSource({ file: 'club.houserules.yaml', text }))]))
 }
 
-/** Each row of each table that fire points pick, and the row with its lowest edge moved by one. */
+/** Each row of each table that uses fire points, with its lowest edge moved by one. */
 const movedEdges = (id: string) =>
   [...rulesetNamed(id).procedures.values()].flatMap((procedure) =>
     procedure.tables

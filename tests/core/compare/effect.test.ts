@@ -1,4 +1,4 @@
-/** For a change of rules: a situation in which it matters, and what it does to the odds there. */
+/** Finds a situation in which a change of rules matters, and its effect on the odds there. */
 import { describe, expect, test } from 'vitest'
 import { effectOfChange, type ChangeEffect } from '../../../src-core/compare/effect.ts'
 import { openBudget } from '../../../src-core/budget.ts'

@@ -32,7 +32,7 @@ const rain = houseOf(
 )
 const fresher = houseOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
 
-/** Every throw of the first roll, laid before `resolve`. */
+/** Counts the outcomes of every possible first roll with `resolve`. */
 const thrown = (ruleset: Ruleset, procedure: string, inputs: Inputs): ReadonlyMap<string, bigint> => {
   const counts = new Map<string, bigint>()
   for (const { totals, ways } of allThrows(named(ruleset.procedures, procedure))) {
@@ -215,7 +215,7 @@ test('a new choice is compared with the base’s default, and the map says so', 
   expect(come(at('Duchy of Warsaw').base)).toEqual(come(at('Others').base))
   expect(shiftSize(map.compared, at('Duchy of Warsaw'))).toBeGreaterThan(0.05)
   expect(map.unknown).toEqual(['The base ruleset has no Duchy of Warsaw; it uses Others instead.'])
-  // Unasked it finds them, too.
+  // Also finds the change with the default axes.
   expect(largest(mapOf(warsaw, 'melee'))).toBeGreaterThan(0.05)
   expect(mapOf(fresher, 'melee').unknown).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** A whole assault, fire then charge, by two sets of rules: who wins, what it costs, over which situations. */
+/** A whole assault, fire then charge, with two sets of rules: who wins and what it costs, in different situations. */
 import { expect, test } from 'vitest'
 import { openBudget } from '../../../src-core/budget.ts'
 import { comparedIn } from '../../../src-core/compare/compared.ts'
@@ -85,7 +85,7 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
     expect([map.across.at, map.down?.at]).toEqual([across, down])
     expect(map.cells.flat().filter(({ house }) => house.ok).length).toBeGreaterThan(20)
   }
-  // The fire is no one's who meets.
+  // Fire points belong to neither party, so their text names none.
   const { largest } = heatView(
     napoleonic,
     fresher,

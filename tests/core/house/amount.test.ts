@@ -1,4 +1,4 @@
-/** Amounts as a form edits them: nothing is lost by looking, and what is built of parts calculates what the form shows. */
+/** Amounts as a form edits them: opening the form loses nothing, and an amount built from parts calculates what the form shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
@@ -17,7 +17,7 @@ import { parseSum } from '../../../src-core/language/formula.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
-/** What an amount comes to, in a text where every trait, cell and choice stands for itself. */
+/** Normalizes an amount to a text in which every trait, cell and choice stands for itself. */
 const reckoned = (data: Data): string => {
   if (typeof data === 'string') {
     const sum = parseSum(data)
@@ -45,7 +45,7 @@ const linesOf = (lines: Data): Data =>
     isDataMap(line) ? { ...line, is: reckoned(line['is'] ?? 0) } : line,
   ])
 
-/** All of it as if it had been built of parts: nothing stands as written. */
+/** Returns the form as if built from parts, without the original text. */
 const anew = (form: AmountForm): AmountForm => {
   const { written: _, ...own } = form
   if ('of' in own && own.kind !== 'trait') return { kind: own.kind, of: own.of.map(anew) }

@@ -288,7 +288,7 @@ describe('an error', () => {
   })
 })
 
-/** The form of an entry of rows, and its one row. */
+/** The form of an entry with rows, and its only row. */
 const gridOf = (analysis: Analysis, path: readonly string[]): FormGrid =>
   present(entryAtPlace(base, analysis, path)?.grids[0])
 const rowAt = (analysis: Analysis, path: readonly string[]): FormRow => {

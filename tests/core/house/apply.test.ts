@@ -1,4 +1,4 @@
-/** Edits, and the house rules that they come to. */
+/** Edits, and the house rules that result. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -57,11 +57,11 @@ test('an added entry stays when its last field is cleared, as does a piece that 
     '      groups: {troops: {}, ground: {title: Ground}}',
   ])
   expect(emptied('traits', 'stands', 'count', 'max')).toContain('label: Stands, count: {}, losses: reduce}')
-  // Stands are lost by their number.
+  // A number of lost stands can be set and removed.
   const loss = ['procedures', 'charge', 'follows', 'worn', 'effects', 'hold', 'lose']
   const lost = good(applyEdits(own, [{ kind: 'set', path: [...loss, 'stands'], value: 2 }], nothing))
   expect(good(applyEdits(lost, [{ kind: 'remove', path: [...loss, 'stands'] }], nothing))).toBe(own)
-  // Of house rules, a patch that changes nothing more is removed.
+  // In house rules, an entry without remaining changes is removed.
   const label = ['procedures', 'charge', 'modifiers', 'crack', 'value']
   expect(good(applyEdits(after([{ kind: 'restore', path: label }]), [], base))).not.toContain('crack: {}')
 })

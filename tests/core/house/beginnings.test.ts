@@ -1,4 +1,4 @@
-/** What a new entry begins as, where that depends on what is around it. */
+/** The initial value of a new entry if it depends on the rules around it. */
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -23,7 +23,7 @@ const check = {
   dice: '1d6',
   outcomes: { stays: { name: 'Stays' } },
 }
-/** Without dice. */
+/** A check without dice. */
 const { dice: _dice, ...still } = check
 const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 'Target' } } }
 const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
@@ -129,7 +129,7 @@ test('a new line of a calculated trait has a value of the trait, and comes befor
   const isTired = { is: 'raw', when: { tired: true } }
   expect(lineOf({ choices, from: { rest } })).toEqual({ value: isTired, after: null })
   expect(lineOf({ choices, from: { raw, rest } })).toBeNull()
-  // Only what can't depend on the trait is tested.
+  // The new condition tests only traits that can't depend on this one.
   const others = { tired, worn: { ...tired, from: {} }, weather: { ...tired, of: 'battle' }, charged: tired }
   expect(lineOf({ choices, from: { raw, rest } }, 'from', others)).toEqual({
     value: { is: 'raw', when: { charged: true } },

@@ -1,4 +1,4 @@
-/** What stands in a file next to its rules, edited in forms: the head, marks of provenance, and the options that a ruleset offers. */
+/** Parts of a file next to its rules, edited in forms: the header, marks of provenance, and the options that a ruleset offers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze, type Analysis, openOption } from '../../../src-core/house/analysis.ts'
@@ -149,7 +149,7 @@ describe('an option that a ruleset offers', () => {
     ])
     const cell = cellOf(base, analysis)
     expect([cell.shown, cell.base, cell.state]).toEqual(['+4', '+3', 'changed'])
-    // What is as in the ruleset is said no more; what is left of an option is its name.
+    // Values equal to the ruleset are removed, which leaves only the option's name.
     const back = patch(text, [
       { kind: 'type', path: crack, as: 'number', text: '3' },
       { kind: 'restore', path: stepsOf('procedures.charge.modifiers.ditch') },

@@ -1,4 +1,4 @@
-/** Whatever is done to a condition or an amount of a ruleset in its dialog, the rules load, or a cell says what is wrong. */
+/** After any edit of a condition or an amount in its dialog, the rules load, or a cell shows what is wrong. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -27,7 +27,7 @@ import { formatAt } from '../../../src-core/format/format-at.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
-/** Where conditions and amounts stand. */
+/** The places of conditions and amounts. */
 const cellsIn = (
   data: Data,
   path: Path = [],
@@ -93,7 +93,7 @@ test.each(offered)('%s', (id) => {
       const text = good(applyEdits(nothing, edits, base.rules))
       const { ruleset, problems, rules } = analyze(base, '', text)
       if (value !== null) expect(dataAt(rules ?? {}, path)).toEqual(value)
-      // What is wrong is said at this cell, or at what stands with it in the same check, chart or trait, such as a row that is left without a condition.
+      // Problems are reported at this cell, or elsewhere in the same check, chart or trait, such as at a row left without a condition.
       for (const { cell } of problems) expect([path, value, cell?.slice(0, 2)]).toEqual([path, value, path.slice(0, 2)])
       expect(ruleset.ok).toBe(problems.length === 0)
       const trial = good(previewEdits(base, nothing, edits, path))

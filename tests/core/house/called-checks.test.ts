@@ -1,4 +1,4 @@
-/** A check and one that it calls, both changed by house rules, one edit after the other. */
+/** House rules that change a check and one that it calls, edit by edit. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'

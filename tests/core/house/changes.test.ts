@@ -1,4 +1,4 @@
-/** Changes in words: whatever is changed, one reads what it was and what it is. */
+/** The text of a change shows the old and the new value. */
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -9,7 +9,7 @@ import { good, head, offered, offeredBase } from './rules.ts'
 const leavesOf = (data: Data, path: readonly string[] = []): (readonly [readonly string[], Data])[] =>
   isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => leavesOf(value, [...path, key])) : [[path, data]]
 
-/** Another value of the same kind. */
+/** Returns another value of the same kind. */
 const another = (data: Data): Data => {
   if (typeof data === 'number') return data + 1
   if (typeof data === 'boolean') return !data

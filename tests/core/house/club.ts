@@ -1,4 +1,4 @@
-/** A club's house rules over a small ruleset, edited. */
+/** A club's house rules based on a small ruleset, and edits of them. */
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataOf, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -8,7 +8,7 @@ import { good, rulesOf, small } from './rules.ts'
 
 export const base = rulesOf(small)
 
-/** A club's file as a person writes it, with comments in every place. */
+/** A club's file as written by hand, with comments everywhere. */
 export const club = `# Our club
 ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: small}   # since 2019
 
@@ -41,7 +41,7 @@ rules:
 
 export const after = (edits: readonly Edit[], text = club): string => good(applyEdits(text, edits, base))
 
-/** The rules that house rules come to. */
+/** Returns the rules that result from house rules. */
 export const played = (text: string): Data => {
   const { tree } = parseTree('club.yaml', text)
   const rules = tree?.entries.get('rules')?.value
@@ -49,7 +49,7 @@ export const played = (text: string): Data => {
   return dataOf(extendRules(base, rules).tree)
 }
 
-/** The lines of one text that are not in the other, as many times. */
+/** Returns the lines of one text that are not in the other; repeated lines count separately. */
 export const linesOf = (text: string, without: string): string[] => {
   const rest = without.split('\n')
   return text.split('\n').filter((line) => {

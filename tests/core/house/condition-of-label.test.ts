@@ -1,4 +1,4 @@
-/** Conditions from the words of modifiers, held to the rulesets that ship: none is wrong, and what is not understood is asked. */
+/** Conditions derived from the labels of modifiers, compared with the shipped rulesets: none is wrong, and unclear ones are marked. */
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { conditionOfLabel } from '../../../src-core/scan/rules/condition-of-label.ts'
@@ -9,7 +9,7 @@ import { proposalOf, type Proposal } from '../../../src-core/scan/proposals.ts'
 import { readPages } from '../../../src-core/scan/read.ts'
 import { offeredBase } from './rules.ts'
 
-/** By ruleset and check, the lines of its sheet and the modifiers or factors that they are. */
+/** For each ruleset and check, modifiers and factors with their lines on the sheet. */
 const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   'fire-and-fury': {
     maneuver: {
@@ -208,7 +208,7 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
   },
 }
 
-/** A condition as the ways in which it holds, each a set of tests, however it is written. */
+/** The ways to meet a condition, each a set of tests, however it is written. */
 const waysOf = (data: Data | undefined, on = ''): readonly string[] => {
   if (isDataList(data)) return data.flatMap((one) => waysOf(one, on))
   if (!isDataMap(data)) return ['']
@@ -225,7 +225,7 @@ const waysOf = (data: Data | undefined, on = ''): readonly string[] => {
 }
 const ways = (data: Data | undefined): readonly string[] => [...new Set(waysOf(data))].toSorted()
 
-/** A check without its modifiers: what its words can mean is then told by the traits alone. */
+/** A check without its modifiers, so that only the traits give meaning to its words. */
 const bare = (rules: DataMap, check: string): DataMap => {
   const procedures = rules['procedures']
   const own = dataAt(procedures, [check])
@@ -233,7 +233,7 @@ const bare = (rules: DataMap, check: string): DataMap => {
   return { ...rules, procedures: { ...procedures, [check]: { ...own, modifiers: {}, factors: {} } } }
 }
 
-/** What is read of a sheet's list, each line with the modifier it is. */
+/** Reads the list of a sheet; returns the result for each line with its modifier. */
 const readIn = (
   ruleset: string,
   check: string,
@@ -249,7 +249,7 @@ const readIn = (
 }[] => {
   const { data } = offeredBase(ruleset)
   const lines = present(present(sheets[ruleset])[check])
-  // A list has three lines.
+  // A list needs at least three lines.
   const text = `${Object.values(lines).join('\n')}\n+1 Of no rules\n+1 Of no rules\n`
   const rules = isBare ? bare(data, check) : data
   const list = listIn(text)
@@ -379,13 +379,13 @@ test('a line that depends on its neighbors is doubtful, with the other reading n
     'overlap',
     'on favorable ground and not fortified',
   ])
-  // Other lines of guards say which arm they are of.
+  // Other lines about guards name an arm.
   expect(doubt('napoleonic-fury', 'melee', 'old-guard')).toEqual([
     'meant',
     'cavalry, French and Old Guard',
     'infantry, French and Old Guard',
   ])
-  // What other lines count by itself is no such doubt: breastworks beside "woods or breastworks".
+  // Part of a line that is also a line on its own causes no doubt: breastworks next to "woods or breastworks".
   expect(doubt('regimental-fury', 'charge', 'favorable-ground')).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** Conditions as a form edits them: nothing is lost by looking, and what is built by choosing means what the form shows. */
+/** Conditions as a form edits them: opening the form loses nothing, and a condition built in the form means what it shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,7 +13,7 @@ import { isDataMap, isDataList, type Data, type DataMap } from '../../../src-cor
 import { rounds } from '../../tools.ts'
 import { offered, offeredBase } from './rules.ts'
 
-/** Whether a condition holds, where a test holds by chance of its words; `on`: the role it is read on. */
+/** Whether a condition holds if `chance` decides each test by its words. `on` is the role that is tested. */
 const holds = (data: Data, chance: Chance, on = ''): boolean => {
   if (isDataList(data)) return data.some((one) => holds(one, chance, on))
   return Object.entries(data as DataMap).every(([key, value]) => {
@@ -27,7 +27,7 @@ const holds = (data: Data, chance: Chance, on = ''): boolean => {
 }
 type Chance = (what: string) => boolean
 
-/** The same of a form, as one reads it. */
+/** Whether the condition holds as the form shows it. */
 const holdsAsShown = (form: ConditionForm, chance: Chance): boolean => {
   switch (form.kind) {
     case 'test':
@@ -44,7 +44,7 @@ const holdsAsShown = (form: ConditionForm, chance: Chance): boolean => {
       return !form.of.filter(says).some((line) => holdsAsShown(line, chance))
   }
 }
-/** Groups that were left empty say nothing. */
+/** Empty groups have no meaning. */
 const says = (form: ConditionForm): boolean => !isGroup(form) || form.written !== undefined || form.of.some(says)
 
 const chances: readonly Chance[] = Array.from({ length: 12 }, (_, seed) => (what: string): boolean => {
@@ -53,7 +53,7 @@ const chances: readonly Chance[] = Array.from({ length: 12 }, (_, seed) => (what
   return sum % 2 === 0
 })
 
-/** All of it as if it had been built by choosing: nothing stands as written. */
+/** Returns the form as if built in the dialog, without the original text. */
 const anew = (form: ConditionForm): ConditionForm => {
   if (form.kind === 'strange') return form
   if (isGroup(form)) return { kind: form.kind, of: form.of.map(anew) }
@@ -125,7 +125,7 @@ test('any condition survives its form unchanged and, rebuilt, means the same', (
   )
 })
 
-/** One thing that is done in the dialog, at a line found by numbers. */
+/** An action in the dialog, on a line found by numbers. */
 const deed = fc.record({
   where: fc.array(fc.nat(3), { maxLength: 3 }),
   at: fc.nat(3),

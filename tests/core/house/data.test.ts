@@ -1,4 +1,4 @@
-/** Plain data, as YAML holds it. */
+/** Plain data as in YAML. */
 import { expect, test } from 'vitest'
 import { withValueAt } from '../../../src-core/ruleset/data.ts'
 

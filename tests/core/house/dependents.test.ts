@@ -1,4 +1,4 @@
-/** What hangs on a piece of the rules and would have to go with it. */
+/** The entries that depend on a piece of the rules and must be deleted with it. */
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'

@@ -1,4 +1,4 @@
-/** Laws of all edits. */
+/** Properties of all edits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dataAt, dataOf, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
@@ -6,7 +6,7 @@ import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import { rounds } from '../../tools.ts'
 import { after, base, club, linesOf, played } from './club.ts'
 
-/** Every leaf and list of the base by its path. */
+/** The paths of every leaf and list of the base. */
 const leaves = ((): string[][] => {
   const walk = (data: Data, path: string[]): string[][] =>
     isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => walk(value, [...path, key])) : [path]
@@ -41,7 +41,7 @@ test('any value can be set anywhere: it is there, every comment stays, and few l
     fc.property(fc.constantFrom(...leaves), anyValue, (path, value) => {
       const text = after([{ kind: 'set', path, value }])
       expect(dataAt(played(text), path)).toEqual(value)
-      // A value that the base has is no house rule, and goes with the comment next to it.
+      // A value equal to the base is removed from the house rules, with the comment next to it.
       const lost = linesOf(club, text)
       expect(lost.length).toBeLessThanOrEqual(1)
       expect(linesOf(text, club).length - lost.length).toBeLessThanOrEqual(8)

@@ -1,4 +1,4 @@
-/** Typing at places of the sheet. */
+/** Typing into places of the sheet. */
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'

@@ -1,4 +1,4 @@
-/** Laws of the forms of a whole ruleset: nothing of the format is out of reach, what is left out can be given, and what is added is sound. */
+/** Properties of the forms of a whole ruleset: every key of the format has a field, missing values can be set, and added entries are valid. */
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -13,10 +13,10 @@ import { present } from '../../../src-core/present.ts'
 import { inGate, isGate } from '../../tools.ts'
 import { entriesOf, good, head, kindOf, offered, offeredBase, placesIn } from './rules.ts'
 
-/** Built in a dialog as a whole. */
+/** Conditions are built in a dialog as a whole. */
 const isInCondition = (path: Path): boolean => path.some((step) => ['when', 'unless', 'until'].includes(String(step)))
 
-/** Every map of the rules; outside the gate two of each kind. */
+/** The paths of all maps in the rules; outside the gate, two of each kind. */
 const mapsOf = (rules: Data): readonly Path[] => {
   const counts = new Map<string, number>()
   const walk = (data: Data, path: Path): readonly Path[] => {
@@ -29,11 +29,11 @@ const mapsOf = (rules: Data): readonly Path[] => {
   return walk(rules, []).filter((path) => !isInCondition(path))
 }
 
-/** The keys of the format at a path that forms have fields for: a chart is rows written otherwise, and lengths are in the unit of the rules. */
+/** The keys of the format at a path that need a field. A chart is another notation for rows, and lengths are in the unit of the rules. */
 const keysAt = (path: Path): readonly string[] =>
   (formatAt(path)?.keys ?? []).map(({ key }) => key).filter((key) => key !== 'chart' && !isLengthUnit(key))
 
-/** Whether a form shows what is at a path, or its parts. */
+/** Whether a form shows the value at a path, or parts of it. */
 const hasField = ({ grids }: FormEntry, path: Path): boolean =>
   grids.some(({ rows }) =>
     rows.some((row) => startsWith(row.path, path) || row.cells.some((cell) => cell && startsWith(cell.path, path))),
@@ -48,7 +48,7 @@ const over = (id: string) => {
   return { base, analysis, formOf, after }
 }
 
-/** The edit that gives an empty field a value; null for what has its own form, or nothing to choose. */
+/** Returns an edit that sets an empty field; null if the field has a separate form, or no choices. */
 const filling = (cell: FormCell, column: FormColumn | undefined): Edit | null => {
   const { path, as } = cell
   const part = cell.of === undefined ? {} : { of: cell.of }
@@ -135,7 +135,7 @@ describe.each(inGate(offered))('%s', (id) => {
     for (const { path, adds, grids } of entriesOf(base, analysis, 2)) {
       const homes = [{ path: path.slice(0, -1), adds }, ...grids]
       for (const { path: home, adds: fresh } of homes) {
-        // These have to be named elsewhere (by steps, a table, modifiers), or wait for their condition.
+        // Skips entries that need a reference from elsewhere (steps, a table, modifiers), or a condition.
         if (!fresh || ['parties', 'outcomes', 'roles', 'decide'].includes(lastKey(home))) continue
         const { also = [], ...entry } = fresh
         added.set(kindOf(home), [{ kind: 'add', path: home, ...entry }, ...also])

@@ -1,4 +1,4 @@
-/** A law of all forms: whatever is done in them can be undone and done again, and nothing ever ends the editing. */
+/** A property of all forms: every edit can be undone and redone, and none makes further editing impossible. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
@@ -18,7 +18,7 @@ import { good, head, placesIn, small } from './rules.ts'
 const base = good(openBase(new Map([['small', small]]), 'small'))
 const nothing = `${head('small')}rules: {}\n`
 
-/** Chosen by a number, as often as there are numbers. */
+/** Picks an item by number; any number is valid. */
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)]
 
 const texts = [
@@ -41,7 +41,7 @@ const texts = [
   '5″',
 ]
 
-/** An edit that a player could make at a cell, of those its form offers. */
+/** Returns an edit that a player could make at a cell, from those its form offers. */
 const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number): Edit => {
   const path = cell.path
   if (number % 9 === 0)
@@ -83,7 +83,7 @@ const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number
   }
 }
 
-/** What the pane of an entry and the keys of the sheet do to it. */
+/** Returns the edits offered for an entry by its pane and by keys on the sheet. */
 const entryEdits = (entry: FormEntry, at: number, number: number): readonly Edit[] => {
   const { path, place, adds, grids } = entry
   const home = path.slice(0, -1)
@@ -116,7 +116,7 @@ const entryEdits = (entry: FormEntry, at: number, number: number): readonly Edit
   }
 }
 
-/** The form of a place as deep in the rules as numbers lead, always choosing something inside. */
+/** Returns the form of the place reached by choosing one of the inner places for each number. */
 const formAt = (text: string, numbers: readonly number[]): FormEntry => {
   const analysis = analyze(base, 'club.houserules.yaml', text)
   const homes: readonly Path[] = [[], ...sectionHeads(base, analysis).map(({ path }) => path)]
@@ -125,7 +125,7 @@ const formAt = (text: string, numbers: readonly number[]): FormEntry => {
   for (const number of numbers.slice(1)) {
     const next = pick(placesIn(form), number)
     form = next ? formOf(next) : form
-    // Whatever is chosen belongs to the entry that is shown, which stands in all that is named around it.
+    // Every choice belongs to the entry shown, whose path begins with those of the entries around it.
     expect(form.within.map(({ path }) => path)).toEqual(form.path.map((_, length) => form.path.slice(0, length)))
     expect(form.place.slice(0, form.path.length)).toEqual(form.path)
   }
@@ -160,7 +160,7 @@ test('edits in any form can be undone and redone, and undoing retraces the same 
                 ? [cellEdit(cell, grid.columns[column % grid.columns.length], number)]
                 : []
           const done = applyEdits(history.text, edits, base.rules)
-          // What is refused says why, and changes nothing.
+          // A rejected edit has a problem and changes nothing.
           if (!done.ok) expect(done.problems.length).toBeGreaterThan(0)
           else history = recordStep(history, done.value, what)
           expect(undoStep(history).text === before.text || history === before).toBe(true)

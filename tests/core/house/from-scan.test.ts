@@ -1,4 +1,4 @@
-/** Tables that were read become rules: a check that can be rolled, a table, or changes of a table of the same shape. */
+/** Turns recognized tables into rules: a new check, a new chart, or changes to an existing table of the same shape. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -70,7 +70,7 @@ test('a chart whose rows have names uses a trait', () => {
   })
 })
 
-/** The fire chart of the rules as a text. */
+/** The fire chart of the rules as text. */
 const ownChart = (): string => {
   const rows = dataAt(base.data, ['procedures', 'fire', 'tables', 'fire', 'rows']) as DataMap
   const results = Object.keys(dataAt(base.data, ['procedures', 'fire', 'outcomes']) as DataMap)

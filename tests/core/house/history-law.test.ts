@@ -1,4 +1,4 @@
-/** The law of undo and redo over many edits. */
+/** A property of undo and redo over many edits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -7,7 +7,7 @@ import { newHistory, recordStep, redoStep, undoStep, type History } from '../../
 import { isGate } from '../../tools.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
-/** Edits of every kind, here and there in a ruleset. */
+/** Edits of every kind, in different places of a ruleset. */
 const someEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({
     kind: fc.constant('type' as const),
@@ -80,7 +80,7 @@ test.runIf(isGate)('two thousand edits, undos and redos lead back to the start a
         else {
           const done = applyEdits(history.text, [action], base)
           if (done.ok) edits += 1
-          // Some are refused, such as moving what was removed; what was typed is never lost by that.
+          // Some edits are rejected, such as moving a removed entry. That never loses typed text.
           history = done.ok ? recordStep(history, done.value, action.kind) : history
         }
         const depth = history.done?.length ?? 0

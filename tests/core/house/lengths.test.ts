@@ -1,4 +1,4 @@
-/** Lengths in the forms: typed in any unit, shown in the player's, written exactly in that of the rules. */
+/** Lengths in forms: entered in any unit, shown in the player's unit, stored exactly in the unit of the rules. */
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'

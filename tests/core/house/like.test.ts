@@ -1,4 +1,4 @@
-/** Entries that begin like another: the file says which, and then only what differs. */
+/** Entries based on another with `like`: the file names that entry and contains only the differences. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
@@ -88,7 +88,7 @@ test('the form of an entry shows what it is linked to', () => {
   expect(['new-modifier', 'crack'].map(likeOf)).toEqual(['Crack', undefined])
 })
 
-/** Every entry that a new one may be like, with what adds one. */
+/** Every entry that a new one can be based on, with the edit that adds one. */
 const offers = entriesOf(base, analyzed(nothing)).flatMap(({ path, adds, moves, state }) =>
   adds && moves && state !== 'removed' ? [{ path: path.slice(0, -1), adds, like: lastKey(path) }] : [],
 )

@@ -1,4 +1,4 @@
-/** Words in forms, with the terms and distances of rules that need not be sound. */
+/** Texts in forms, filled with the terms and distances of rules that may be invalid. */
 import { describe, expect, test } from 'vitest'
 import { fillTerms } from '../../../src-core/house/written-names.ts'
 import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'

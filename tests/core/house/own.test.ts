@@ -1,4 +1,4 @@
-/** A standalone ruleset, from nothing or from a copy: it says what was meant, and is edited as by hand. */
+/** A standalone ruleset, new or copied: plays as expected, and can be edited by hand and in forms. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lowestTotal, highestTotal, mostFirstResults, parseDice } from '../../../src-core/odds/dice.ts'
@@ -21,7 +21,7 @@ import { inGate, isGate, rounds } from '../../tools.ts'
 import { textOf } from '../ruleset/sources.ts'
 import { cellsIn, entriesOf, good } from './rules.ts'
 
-/** First one that applies to another file. */
+/** Starts with one that extends another file. */
 const files = [
   'italy-1799',
   'regimental-fire-and-fury',
@@ -36,7 +36,7 @@ const sources = new Map(files.map((id) => [id, read(present(texts.get(id)), `${i
 const offered = files.filter((id) => sources.get(id)?.head.part !== true)
 const head = { id: 'mine', title: 'Mine', date: '2026-11-25' }
 
-/** What a file applies to, compared with a ruleset or with nothing. */
+/** The base of a file, compared with another ruleset or with nothing. */
 const baseOf = (id: string, compared?: string): StandaloneBase =>
   openStandaloneBase(
     sources,
@@ -57,7 +57,7 @@ const copyOf = (id: string, house: readonly string[] = [], options: readonly str
   return good(rulesetCopyText(original, rulesWithLayers(baseOf(id).rules, present(sources.get(id)), ...layers), head))
 }
 const loadCopy = (text: string): Ruleset => good(loadRuleset(new Map([...sources, ['mine', read(text)]]), 'mine'))
-/** What is played by, whoever wrote it. */
+/** The parts of a ruleset that affect play. */
 const played = ({ parts, actions, traits, grids, phases, procedures, lists, gauge }: Ruleset) => ({
   ...{ parts, actions, traits, grids, phases, procedures, lists, gauge },
 })
@@ -118,7 +118,7 @@ test.each(inGate(offered))('what %s’s copy changes becomes house rules over th
       path: fc.constantFrom(...leaves),
       value: fc.integer({ min: -3, max: 9 }),
     }),
-    // A cell that is gone says in house rules that it is empty, which is played alike.
+    // Without cells: house rules store a removed cell as empty, which plays the same.
     fc
       .constantFrom(...paths.filter((path) => isPiece(path) && path.at(-2) !== 'cells'))
       .map((path) => ({ kind: 'remove' as const, path })),
@@ -179,24 +179,24 @@ test.each([
   expect(pruned(rulesWithLayers(baseOf(id).rules, read(edited)))).toEqual(pruned(withValue(rulesOf(id), path, value)))
 })
 
-/** An entry, or a band or cell of a chart: without any other key the format may have its own value. */
+/** Whether the path is that of an entry, band or cell. Other keys may have a default value. */
 const isPiece = (path: readonly string[]): boolean =>
   entryDepths(path).includes(path.length) || path.at(-2) === 'bands' || path.at(-2) === 'cells'
 
-/** Whether an edit there changes other places as well: where a word is filled in, and in what another entry is like. */
+/** Whether an edit there also changes other places: those that use a term, and entries based on this one with `like`. */
 const spreads = (id: string, path: readonly string[]): boolean => {
   const layers = [sources.get(id)?.head.extends, id].flatMap((one) => texts.get(one ?? '') ?? [])
   const followed = layers.flatMap((text) => [...text.matchAll(/\{like: ([a-z0-9-]+)/g)].map(([, other]) => other))
   return path[0] === 'terms' || path.some((step) => followed.includes(step))
 }
 
-/** Whether nothing stays next to it: what it stands in goes with it. */
+/** Whether it is the only entry of its map, which is then removed with it. */
 const isOnly = (rules: DataMap, path: readonly string[]): boolean => {
   const home = dataAt(rules, path.slice(0, -1))
   return isDataMap(home) && Object.keys(home).length === 1
 }
 
-/** Every path of the data, of maps and values. */
+/** The paths of all maps and values. */
 const pathsOf = (rules: DataMap): readonly string[][] => {
   const walk = (data: Data, path: string[]): string[][] =>
     isDataMap(data)
@@ -205,7 +205,7 @@ const pathsOf = (rules: DataMap): readonly string[][] => {
   return walk(rules, [])
 }
 
-/** Without what says nothing: an empty cell, and a map that an edit empties, which may go with its key. */
+/** The data without empty cells and without maps that an edit empties, since their key may be removed. */
 const pruned = (data: Data): Data => {
   if (!isDataMap(data)) return data
   const entries = Object.entries(data).map(([key, value]) => [key, pruned(value)] as const)

@@ -1,4 +1,4 @@
-/** Forms of any piece of the rules: nothing of the format is left to the text alone. */
+/** Forms of every piece of the rules: everything in the format can be edited without the text. */
 import { expect, test } from 'vitest'
 import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -35,9 +35,9 @@ const added = (path: string | Path, { also = [], ...entry }: NewEntry): readonly
 const driven = 'procedures.melee.outcomes.driven-back'
 const melee = `procedures.melee.tables.${String(Object.keys(dataAt(base.data, stepsOf('procedures.melee.tables')) as object)[0])}`
 
-/** Keys that only place an entry among others: rows are moved, and text copies them. */
+/** Keys that only give an entry its place: rows are moved instead, and the editor copies entries as text. */
 const placing = new Set(['after', 'before', 'like'])
-/** What has no fields: conditions are chosen in a dialog, amounts within amounts typed in a line; a chart is rows written otherwise. */
+/** Places without fields: conditions are built in a dialog, nested amounts typed as text, and a chart is another notation for rows. */
 const within = /\.(when|unless|until|beside)(\.|$)|^rules\.conditions\.ID\.when/
 
 test('the form of every piece has a field for every key of the format', () => {
@@ -245,7 +245,7 @@ test('a modifier has an amount, a label, a side, a group on the sheet and a cond
   expect(choicesOf('procedures.melee.modifiers.fresh', 'of')).toEqual(['each', 'attacker', 'defender'])
   expect(choicesOf('procedures.melee.modifiers.fresh', 'group')).toEqual(['state', 'troops', 'cavalry', 'ground'])
   expect(choicesOf('procedures.fire.modifiers.heavy-guns', 'of')).toEqual(['firer', 'target'])
-  // Counted for each of something.
+  // A modifier that counts once per something.
   const per: Edit = { kind: 'set', path: stepsOf('procedures.melee.modifiers.fresh.per'), value: 'leader' }
   expect(cellsOf('procedures.melee.modifiers.fresh', [per])('per').shown).toBe('Leader attached')
   const { removes, moves, adds } = formOf('procedures.fire.modifiers.heavy-guns')

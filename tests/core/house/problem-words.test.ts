@@ -1,4 +1,4 @@
-/** What is wrong with house rules, said where a player sees it: in the words of the sheet. */
+/** Problems of house rules are shown at the right place, in the words of the sheet. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
 import { analyze, type HouseProblem } from '../../../src-core/house/analysis.ts'

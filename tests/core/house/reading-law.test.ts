@@ -1,4 +1,4 @@
-/** The editor's reading after any edits is that of the text read again. */
+/** After any edits, the editor's incremental analysis equals a new analysis of the text. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
@@ -41,7 +41,7 @@ options:
 const rowId = fc.constantFrom('r0', 'r5', 'r20', 'new', 'twin')
 const number = fc.integer({ min: 0, max: 30 })
 const words = fc.constantFrom('Few', 'All {unit}', '', "it's: a #b", 'two\nlines', 'größer ½″')
-/** Values and entries of the house rules, of their base, and of neither. */
+/** Paths in the house rules, in their base, and in neither. */
 const anyPath: fc.Arbitrary<Path> = fc.oneof(
   rowId.map((row) => [...rows, row]),
   fc.tuple(rowId, fc.constantFrom('move', 'fire')).map(([row, column]) => [...rows, row, 'cells', column]),

@@ -1,4 +1,4 @@
-/** What a form offers where the rules name something: by the key, and by where it stands. */
+/** The choices that a form offers where the rules name something, by key and place. */
 import { describe, expect, test } from 'vitest'
 import { fixedChoice, keyChoicesAt, referenceChoicesAt } from '../../../src-core/house/references.ts'
 import { stepsOf } from '../../../src-core/paths.ts'

@@ -1,4 +1,4 @@
-/** New entries get their ids from the name that is first typed. */
+/** The first name typed for a new entry becomes its id. */
 import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'

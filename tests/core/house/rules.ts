@@ -17,13 +17,13 @@ export const good = <T>(result: Result<T>): T => {
   return result.value
 }
 
-/** The source of a ruleset as it ships, or of a fixture. */
+/** Returns the source of a shipped ruleset, or of a fixture. */
 export const shipped = (id: string, folder = 'rulesets'): RulesetSource => {
   const text = readFileSync(join(import.meta.dirname, '../../..', folder, `${id}.yaml`), 'utf8')
   return good(parseSource({ file: `${id}.yaml`, text }))
 }
 
-/** The `rules` of a ruleset that extends none. */
+/** Returns the `rules` of a ruleset that extends no other. */
 export const rulesOf = ({ tree }: RulesetSource): MapTree => {
   const rules = tree.entries.get('rules')?.value
   if (rules?.kind !== 'map') throw new Error('no rules')
@@ -33,11 +33,11 @@ export const rulesOf = ({ tree }: RulesetSource): MapTree => {
 export const small = shipped('small', 'tests/fixtures/rulesets')
 export const napoleonic = shipped('napoleonic-fury')
 
-/** The head of house rules over a ruleset, with no rules yet. */
+/** Returns the header of house rules for a ruleset, without any rules. */
 export const head = (base: string): string =>
   `ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: ${base}}\n`
 
-/** The rulesets that are offered, each with all it extends, as data. */
+/** The offered rulesets. */
 export const offered = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']
 const library = new Map([...offered, 'regimental-fire-and-fury'].map((id) => [id, shipped(id)]))
 export const offeredBase = (id: string): Base => good(openBase(library, id))
@@ -45,16 +45,16 @@ export const offeredBase = (id: string): Base => good(openBase(library, id))
 export const cellsIn = ({ grids }: FormEntry): readonly FormCell[] =>
   grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)))
 
-/** The places that can be chosen in a form: its lists, their rows and every cell. */
+/** Returns the places that can be chosen in a form: its lists, their rows and every cell. */
 export const placesIn = (entry: FormEntry): readonly Path[] => [
   ...entry.grids.flatMap(({ path, rows }) => [path, ...rows.map((row) => row.path)]),
   ...cellsIn(entry).map(({ path }) => path),
 ]
 
-/** A path without the names of entries. */
+/** Returns a path with ids replaced by `*`. */
 export const kindOf = (path: Path): string => path.map((step, index) => (index % 2 === 1 ? '*' : step)).join('.')
 
-/** The entries that are reached by choosing from the whole rules down, of each kind at most `most`. */
+/** Returns the entries reached by choosing places from the top of the rules down, at most `most` of each kind. */
 export const entriesOf = (base: AnyBase, analysis: Analysis, most = Infinity): readonly FormEntry[] => {
   const [seen, counts] = [new Set<string>(), new Map<string, number>()]
   const waiting: Path[] = [[]]

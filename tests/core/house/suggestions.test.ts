@@ -1,4 +1,4 @@
-/** What the text may name at a path, of the rules as they are: ids for keys and for values, each with its printed name. */
+/** The suggestions at a path of the text for the current rules: ids for keys and for values, each with its printed name. */
 import { describe, expect, test } from 'vitest'
 import { suggestionsAt } from '../../../src-core/house/forms/suggestions.ts'
 import { stepsOf } from '../../../src-core/paths.ts'

@@ -1,4 +1,4 @@
-/** Edits in the text: what is written where, and what stays as it was. */
+/** Edits of the text: where they write, and what they leave unchanged. */
 import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'

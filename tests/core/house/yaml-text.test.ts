@@ -1,4 +1,4 @@
-/** Where in a text each value begins and ends: what an edit replaces, and no more. */
+/** The range of each value in a text, which is all that an edit replaces. */
 import { describe, expect, test } from 'vitest'
 import { readYaml } from '../../../src-core/house/yaml-text.ts'
 import { entryAt } from '../../../src-core/present.ts'

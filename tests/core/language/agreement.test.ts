@@ -1,4 +1,4 @@
-/** The editor reads a condition or an amount exactly as the loader does: the same meaning and the same words, or neither accepts it. */
+/** The editor and the loader read a condition or an amount the same: same meaning and same words, or neither accepts it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rulesOfLineage } from '../../../src-core/house/base.ts'
@@ -16,7 +16,7 @@ import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { good } from '../house/rules.ts'
 import { rounds } from '../../tools.ts'
 
-/** Rules with every kind of trait and of check. Each place takes one expression, on its own line with its entry. */
+/** Rules with every kind of trait and check. Each position takes one expression, in an entry on its own line. */
 const rules = (lines: Readonly<Record<string, string>>): string => `
 ruleset: {id: world, title: World, version: 1.0.0, format: 1}
 rules:
@@ -125,12 +125,12 @@ rules:
         ${lines['step'] ?? 'it: {procedure: charge, when: {attacker: {low: true}}}'}
 `
 
-/** Where an expression may be: its line, with `$` for the expression, and its path. */
+/** A position of an expression: its line, with `$` in place of the expression, and its path. */
 interface Position {
   readonly line: string
   readonly text: string
   readonly path: Path
-  /** Its path in the loaded ruleset, where entries of lists are found by id. */
+  /** Its path in the loaded ruleset, where list entries are found by id. */
   readonly loaded?: Path
 }
 
@@ -161,7 +161,7 @@ const amountPositions: readonly Position[] = [
   { line: 'is', text: 'it: {is: $}', path: ['traits', 'counted', 'from', 'it', 'is'] },
 ] // prettier-ignore
 
-/** What the loader makes of an expression: undefined if it refuses it. */
+/** Returns the expression as loaded; undefined if the loader rejects it. */
 const loadedAt = (sources: Sources, { path, loaded = path }: Position): readonly [Ruleset, unknown] | undefined => {
   const ruleset = loadRuleset(sources, 'world')
   if (!ruleset.ok) return undefined
@@ -174,7 +174,7 @@ const loadedAt = (sources: Sources, { path, loaded = path }: Position): readonly
   return [ruleset.value, here]
 }
 
-/** Both readings of an expression at a position. */
+/** Reads an expression at a position in both ways. */
 const readAt = (position: Position, expression: Data) => {
   const entry = position.text.replace('$', () => JSON.stringify(expression))
   const text = rules({ [position.line]: entry })
@@ -186,14 +186,14 @@ const readAt = (position: Position, expression: Data) => {
   const loaded = loadedAt(sources, position)
   if (loaded === undefined) {
     const { about, elsewhere } = problemsOf(sources, text, entry)
-    // Read well, but a mistake among its neighbors.
+    // Skips expressions that are valid by themselves but conflict with other entries.
     fc.pre(about.length > 0)
     expect(elsewhere).toEqual([])
   }
   return { rules: data, written: dataAt(data, position.path) ?? null, loaded }
 }
 
-/** Problems about the line of an expression, and others: the rules around it are sound. */
+/** Returns the problems on the line of an expression, and all others. */
 const problemsOf = (sources: Sources, text: string, entry: string) => {
   const line = text.split('\n').findIndex((one) => one.trim() === entry) + 1
   const result = loadRuleset(sources, 'world')
@@ -203,7 +203,10 @@ const problemsOf = (sources: Sources, text: string, entry: string) => {
   return { about: textsOf(true), elsewhere: textsOf(false) }
 }
 
-/** Problems of an entry as a whole or of several: a fraction as a modifier, a trait found from itself, a line that is never reached, conditions that exclude each other. */
+/**
+ * Whether a problem concerns an entry as a whole or several entries: a fraction as a modifier, a trait calculated from itself, a line that is never
+ * reached, conditions that exclude each other.
+ */
 const isBetweenEntries = (one: Problem): boolean =>
   one.code === 'circle' ||
   one.code === 'never-reached' ||
@@ -245,7 +248,7 @@ const checkAmount = (position: Position, expression: Data): boolean => {
   return true
 }
 
-/** Keys with values that fit them. */
+/** Keys with valid values. */
 const fitting: readonly (readonly [string, readonly Data[]])[] = [
   ['arm', ['foot', 'horse', ['foot', 'guns']]],
   ['order', ['steady', ['steady', 'shaken']]],
@@ -323,7 +326,7 @@ const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
   ),
 })) // prettier-ignore
 
-/** Hard ones, tried at every position. The first is accepted everywhere. */
+/** Hard cases, tried at every position. The first is valid everywhere. */
 const hardConditions: readonly Data[] = [
   { night: true },
   { enemy: { is: 'tired' } },

@@ -1,4 +1,4 @@
-/** Buckets of dice: a die a stand, and a save for each hit, as checks that a check calls for. */
+/** A die per stand and a save for each hit, as checks called by a check. */
 import { expect, test } from 'vitest'
 import { fraction, over, plus, times, whole, type Fraction } from '../../../src-core/exact.ts'
 import { named } from '../../../src-core/present.ts'
@@ -8,7 +8,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('volleys')
 
-/** By stands lost, of all ways that the dice of all stands and the saves of all their hits can fall. */
+/** The chances of losing 0, 1, 2… stands, from all rolls and saves. */
 const counted = (stands: number, hits: number, saves: number): readonly Fraction[] => {
   let lost = [whole(1n)]
   const killed = times(fraction(BigInt(hits), 6n), fraction(BigInt(6 - saves), 6n))

@@ -1,4 +1,4 @@
-/** Chains of rolls, held against a system of equations solved the long way. */
+/** Chains of rolls, compared with a system of equations solved separately. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../../../src-core/exact.ts'
@@ -7,7 +7,7 @@ import { problem, success } from '../../../src-core/problem.ts'
 
 const free = (): void => undefined
 
-/** The chance of each end from link 0, by Gauss and Jordan; null if some link leads to no end. */
+/** Calculates the chance of each end from link 0 by Gauss–Jordan elimination; null if some link leads to no end. */
 const judged = (links: readonly Link<string>[]): ReadonlyMap<string, Fraction> | null => {
   const ends = [...new Set(links.flatMap((link) => [...link.ends.keys()]))]
   const rows = links.map(({ total, ends: own, leads }, number) => [
@@ -29,7 +29,7 @@ const judged = (links: readonly Link<string>[]): ReadonlyMap<string, Fraction> |
   return new Map(ends.map((end, index) => [end, at(0, links.length + index)]))
 }
 
-/** A chain all of whose links are reached; `back` says whether a link may lead to itself or one before it. */
+/** Generates chains in which all links are reached. `back` allows links to themselves or earlier ones. */
 const chains = (back: boolean): fc.Arbitrary<readonly Link<string>[]> =>
   fc.integer({ min: 1, max: 7 }).chain((size) =>
     fc.tuple(
@@ -129,7 +129,7 @@ test('halves of halves', () => {
 })
 
 describe('rolls that are played out', () => {
-  /** Who has so many stands rolls one die of four: on 1 he loses a stand, on 2 it is rolled again, else he wins. */
+  /** A party with stands rolls 1d4: on a 1 it loses a stand, on a 2 it rolls again, otherwise it wins. */
   const duel = (most: number) => {
     const rolled: number[] = []
     const play = chainPlayer<number, string>({

@@ -10,7 +10,7 @@ import type { Dice } from '../../../src-core/ruleset/model/procedures.ts'
 
 const die = fc.record({ count: fc.integer({ min: 1, max: 3 }), sides: fc.integer({ min: 2, max: 7 }) })
 
-/** Every single throw, counted. */
+/** Counts every possible roll. */
 const counted = (first: Dice, second?: Dice): ReadonlyMap<number, bigint> => {
   const shown = [
     ...Array.from({ length: first.count }, () => first.sides),

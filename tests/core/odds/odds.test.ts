@@ -188,8 +188,8 @@ describe('ties rolled again', () => {
 
   test('a sum at its limit that only alternating ties move away is not treated as staying', () => {
     const inTurn = rulesetOf(tiesInTurn)
-    // Each tie alone leaves the attacker at +3 or beyond; the first and then the second bring him to +2. Taken to stay at +3
-    // he would be repulsed in 15.13 % instead of 15.00 %.
+    // After either tie alone the attacker stays at +3 or more; the first and then the second lower him to +2. If he wrongly stayed
+    // at +3, he would be repulsed in 15.13% instead of 15.00%.
     const inputs = { attacker: { lost: 2, nerve: 2 }, defender: { lost: 2, nerve: 2 }, clock: { lost: 2 } }
     expect(odds(inTurn, 'duel', inputs)).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
   })
@@ -221,7 +221,7 @@ describe('ties rolled again', () => {
     ['which roll it is', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
   ])('follow-ups that depend on %s are counted over all ties', (_, guard) => {
-    // Next to what follows always from another result.
+    // Another result always has the same follow-up.
     const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
     const guarded = rulesetOf(
       duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed),
@@ -273,7 +273,7 @@ procedures:
 })
 
 test('a tie of one roll depends on the dice alone', () => {
-  // Of the two that tie, only a 4 on the die shakes him; shaken he cannot pass anymore. The other is rolled again as it was.
+  // A 3 or a 4 ties. Only a 4 shakes the unit, which then can't pass anymore. After a 3 it rolls again unchanged.
   const rally = rulesetOf(`
 traits:
   shaken: {of: unit, label: Shaken, flag: true, changes: true}

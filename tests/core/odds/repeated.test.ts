@@ -13,7 +13,7 @@ const mood = (odds: ReturnType<typeof oddsOf>, party: string): Fraction =>
   chance(named(named(odds.parties, party).states, 'mood').get('shaken'), odds.total)
 const oddsOf = (id: string, inputs: unknown) => value(sequenceOdds(rules, id, inputs, {}))
 
-/** How the two stand, by hand. */
+/** The state of the two parties, tracked by hand. */
 interface Two {
   readonly stands: readonly [number, number]
   readonly shaken: readonly [boolean, boolean]
@@ -21,7 +21,7 @@ interface Two {
   readonly how: string | null
 }
 
-/** Every throw of one melee, of the melee again after a clash, and of the rout after it; `of` says who attacks. */
+/** Plays every roll of one melee, of the melee again after a clash, and of the rout after it. `a` attacks `d`. */
 function* melee(
   two: Two,
   [a, d]: readonly [0 | 1, 0 | 1],
@@ -92,7 +92,7 @@ test('at most so many times, and only while the condition is met', () => {
     for (const count of [0, 1, 2, 3])
       expect(chance(lost.get(String(count)), odds.total)).toEqual(judged((two) => two.stands[1] === stands[1] - count))
     expect(mood(odds, 'defender')).toEqual(judged((two) => two.shaken[1]))
-    // The attacker tests his nerve only where he is shaken and still there.
+    // The attacker tests his nerve only if he is shaken and still has stands.
     expect(chance(named(odds.steps, 'nerve').skipped, odds.total)).toEqual(
       judged((two) => !two.shaken[0] || two.stands[0] === 0),
     )
@@ -100,7 +100,7 @@ test('at most so many times, and only while the condition is met', () => {
 })
 
 test('until a condition is met: solved exactly, not cut off', () => {
-  // Half of the throws break a crowd without a leader: sooner or later one does.
+  // Half of the rolls break a crowd without a leader, so sooner or later it breaks.
   const odds = oddsOf('siege', { defender: {} })
   expect(mood(odds, 'defender')).toEqual(fraction(1n))
   expect(named(odds.steps, 'nerve').outcomes).toEqual(
@@ -112,8 +112,8 @@ test('until a condition is met: solved exactly, not cut off', () => {
 })
 
 test('until one of several conditions is met: the chance that each is first', () => {
-  // By hand: a melee is repulsed 3 times in 9 (the attacker is shaken), clashes 3 in 9 (the defender is), is won 3 in 9, of
-  // which half rout. What is won and held is fought again, with one stand less.
+  // By hand: 3 of 9 melees are repulsed (the attacker is shaken), 3 clash (the defender is), and 3 are won, of which half rout.
+  // A melee won without a rout is repeated with one stand less.
   const odds = oddsOf('wear', { attacker: { stands: 9 }, defender: { stands: 2, armed: true } })
   let all: { readonly two: Two; readonly chance: Fraction }[] = [
     { two: { stands: [9, 2], shaken: [false, false], routed: false, how: null }, chance: fraction(1n) },
@@ -124,7 +124,7 @@ test('until one of several conditions is met: the chance that each is first', ()
         ? [{ two, chance: before }]
         : [...melee(two, [0, 1])].map((end) => ({ two: end.two, chance: times(before, end.chance) })),
     )
-  // Then the defender strikes back once (until he is armed, which he is) where he is firm.
+  // Then the defender strikes back once if firm (the step repeats until he is armed, and he is).
   const { outcomes, skipped } = named(odds.steps, 'melee')
   const judged = (holds: (two: Two) => boolean): Fraction =>
     all.reduce((sum, end) => (holds(end.two) ? plus(sum, end.chance) : sum), fraction(0n))

@@ -17,7 +17,7 @@ const regiments = rulesetNamed('regimental-fury')
 const weighed = (ruleset: Ruleset, procedure: string, inputs: unknown): ReadonlyMap<string, ModifierSensitivity> =>
   new Map(value(sensitivity(ruleset, procedure, inputs)).modifiers.map((each) => [`${each.id} ${each.role}`, each]))
 
-/** Chances as fractions of the total, so that totals may differ. */
+/** Chances as fractions, so that odds with different totals can be compared. */
 const shares = (counts: ReadonlyMap<string, bigint>, total: bigint): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...counts].filter(([, count]) => count > 0n).map(([id, count]) => [id, Number(count) / Number(total)]),
@@ -178,7 +178,7 @@ describe('two sides and ties', () => {
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))
     expect(then(bold?.once ?? expect.fail('none'))).toEqual(shares(asked.outcomes, asked.total))
-    // A free +3 lasts through ties, the bold one's does not.
+    // A manual +3 lasts through ties, but the one for being bold doesn't.
     expect(then(bold?.final ?? expect.fail('none'))).not.toEqual(
       shares(asked.final?.outcomes ?? new Map(), asked.final?.total ?? 1n),
     )

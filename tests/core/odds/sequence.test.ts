@@ -176,10 +176,10 @@ describe('later steps', () => {
       steps: { ...steps, 'offensive-fire': { firer: { groups: [{ stands: 6, each: 2 }] } } },
     })
     const few = odds(brigades, 'assault', { ...sides, attacker: { ...infantry, stands: 5 }, steps: { ...steps, 'offensive-fire': { firer: { groups: [{ stands: 5, each: 2 }, { stands: 5, each: 1 }] } } } }) // prettier-ignore
-    // 50 points disorder them whatever is thrown: 12 points become 6, on which nothing is deadly.
+    // 50 points disorder them on any roll, so 12 points become 6, where nothing is deadly.
     expect(whole.steps.get('offensive-fire')?.outcomes.get('deadly')).toBe(0n)
     expect(chance(whole.steps.get('offensive-fire')?.outcomes.get('telling'), whole)).toBe(0.3)
-    // At the least one, at the most three of the eight are lost: all six in groups can still fire but one in the worst case.
+    // They lose one to three of eight stands, so all six in groups can still fire, except one in the worst case.
     expect(chance(groups.steps.get('offensive-fire')?.outcomes.get('telling'), groups)).toBeCloseTo(
       0.3 * 0.2 + 0.3 * 0.1 + 0.2 * 0.7,
       9,
@@ -195,7 +195,7 @@ describe('later steps', () => {
     expect(chance(together.steps.get('charge')?.outcomes.get('swept-from-the-field'), together)).toBe(1)
     expect(chance(together.parties.get('defender')?.leadersLost.get('1'), together)).toBe(1)
     expect(chance(alone.parties.get('defender')?.leadersLost.get('0'), alone)).toBe(1)
-    // The leader's +1 is worth one point of the difference; all guns are taken, and no stand is lost with them.
+    // The leader's +1 raises the difference by one point. All guns are captured, and no stand is lost with them.
     expect(chance(together.parties.get('defender')?.removed, together)).toBeLessThan(
       chance(alone.parties.get('defender')?.removed, alone),
     )
@@ -203,7 +203,7 @@ describe('later steps', () => {
   })
 
   test('losses in the charge don’t count as losses in the fire phase', () => {
-    // No one is hit by fire; only ties cost stands, and the next roll of a tie has no -1 for them.
+    // Fire hits no one. Only ties cost stands, and those cause no -1 on the next roll of a tie.
     const calmly = { ...infantry, stands: 9, order: 'disordered', 'half-firing': false }
     const even = { attacker: calmly, defender: calmly }
     const calm = odds(brigades, 'assault', { ...even, steps: { 'defensive-fire': { points: 1, other: -99 } } })

@@ -1,4 +1,4 @@
-/** How much work a request may be, and what is answered where it is more. */
+/** The limit for the work of one request, and the answer if it is exceeded. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openBudget, type Budget } from '../../../src-core/budget.ts'
@@ -23,7 +23,7 @@ const ships = rulesetOf(otherWorld)
 const raiders = rulesetOf(raid)
 const brigades = rulesetNamed('fire-and-fury')
 
-/** Everything that spends a budget. */
+/** Every function that spends a budget. */
 const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[] = [
   [
     'odds of ties',
@@ -54,7 +54,7 @@ const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[]
   ['the largest shifts', (budget) => largestModifierShifts(brigades, 'charge', { attacker: { stands: 4 } }, 5, budget)],
 ]
 
-/** A budget that never ends, and tells what was spent. */
+/** A budget without limit that counts what was spent. */
 const counting = (): Budget & { readonly spent: () => number } => {
   let sum = 0
   return { spend: (steps) => void (sum += steps), spent: () => sum }

@@ -1,4 +1,4 @@
-/** Pictures of pages are straightened: a page that is turned, leans or lies in shadow comes out as it was printed. */
+/** Pictures of pages are straightened: a page that is turned, tilted or in shadow comes out as printed. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileKind, orientationOf } from '../../../src-core/picture/file-kind.ts'
@@ -30,7 +30,7 @@ const paint = (width: number, height: number, shade: (x: number, y: number) => n
   pixels: Uint8Array.from({ length: width * height }, (_, at) => shade(at % width, Math.floor(at / width))),
 })
 
-/** A page of four lines with five words of upright strokes, 16 pixels high. */
+/** A page with four lines of five words, made of upright strokes 16 pixels high. */
 const lines = [100, 150, 200, 250]
 const words = [80, 190, 300, 410, 520]
 const isInk = (x: number, y: number): boolean =>
@@ -38,7 +38,7 @@ const isInk = (x: number, y: number): boolean =>
   words.some((left) => x >= left && x < left + 60 && (x - left) % 12 < 7)
 const page = paint(640, 400, (x, y) => (isInk(x, y) ? 20 : 250))
 
-/** The same on a dark ground, seen from elsewhere. */
+/** The page on a dark background, seen from another angle. */
 const photographed = (toPage: Projection, light: (x: number, y: number) => number = () => 1): GrayPicture =>
   paint(760, 520, (x, y) => {
     const at = project(toPage, { x: x + 0.5, y: y + 0.5 })
@@ -46,7 +46,9 @@ const photographed = (toPage: Projection, light: (x: number, y: number) => numbe
     return Math.round((isPage ? (isInk(at.x, at.y) ? 20 : 250) : 90) * light(x, y))
   })
 
-/** How far the words of a line are from lying at one height, in parts of their height, and the number of words in each line. */
+/**
+ * Straightens a picture. Returns the largest height difference within a line as a multiple of letter height, and the number of words in each line.
+ */
 const read = (picture: GrayPicture): { readonly slant: number; readonly counts: readonly number[] } => {
   const straight = straighten(picture)
   const found = textLines(straight.picture, straight.letters).filter(({ runs }) => runs.length > 1)

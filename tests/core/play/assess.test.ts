@@ -245,7 +245,7 @@ procedures:
   })
 })
 
-/** Inputs with one test of a condition made true. */
+/** Inputs that satisfy one test of a condition. */
 const pressedFor = (ruleset: Ruleset, { accepts, key }: Test, at: string, inputs: object): object => {
   const trait = ruleset.traits.get(key)
   const given =
@@ -269,7 +269,7 @@ const checks = [...offered(), 'skyhulks'].flatMap((id) => {
     .map((procedure) => ({ name: `${id}: ${procedure.title}`, ruleset, procedure }))
 })
 
-/** A press after the other on what is relevant, until the modifier is active; what is left when nothing more is. */
+/** Presses relevant controls one by one until the modifier applies. Returns those that are still needed when no relevant one is left. */
 const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests }: Trigger): readonly string[] => {
   const { controls } = formOf(ruleset)(procedure)
   let inputs: object = procedure.points ? { points: 7 } : {}
@@ -302,7 +302,7 @@ const holds = (now: string | boolean | number | null, { accepts }: Test): boolea
 
 describe.each(checks)('$name', ({ ruleset, procedure }) => {
   test('every modifier can be reached by pressing relevant buttons', () => {
-    // A modifier of 0 is on the sheet but changes nothing.
+    // A modifier of 0 is printed but has no effect.
     const idle = new Set(
       procedure.modifiers.filter(({ value: by }) => by.kind === 'number' && by.value.n === 0n).map(({ id }) => id),
     )

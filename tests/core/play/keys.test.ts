@@ -24,7 +24,7 @@ const pressed = ({ controls, points }: CheckForm): readonly (readonly [string, s
   ...(points?.groupKey ? [[points.groupKey, 'groups'] as const] : []),
 ]
 
-/** What holds anyway is said by taking back what was said. */
+/** Whether every option has a key. The default needs none: clearing the input selects it. */
 const reachable = ({ shape, key, options, usual }: Control): boolean =>
   shape === 'buttons'
     ? options.every((option) => option.key !== null || option.id === usual)
@@ -97,7 +97,7 @@ test('a ruleset always gives the same keys', () => {
   expect(keys()).toEqual(keys())
 })
 
-/** Every letter by what it presses, in whatever check and for whatever side: a trait, or an option of it, as a button or in a list. */
+/** The letters for each trait and option, as a button or in a list, over all checks and sides. */
 const lettersByThing = (id: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const letters = new Map<string, Set<string>>()
   const press = (thing: string, key: string | null): void => {
@@ -109,7 +109,7 @@ const lettersByThing = (id: string): ReadonlyMap<string, ReadonlySet<string>> =>
     const isThird = (role: string | null): boolean =>
       check.rolls.length > 1 && !check.rolls.some(({ side }) => side === role)
     for (const { role, trait, shape, key, options } of check.controls) {
-      // Both sides have taken the letter and its capital.
+      // The two sides already use the letter and its capital.
       if (isThird(role) && check.controls.some((other) => other.trait === trait && other.role !== role)) continue
       press(trait, key)
       if (shape !== 'toggle') for (const option of options) press(`${trait}=${option.id}`, option.key)

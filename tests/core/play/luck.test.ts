@@ -1,4 +1,4 @@
-/** Luck: where a throw stands among all that could have come, held against throws that are played one by one. */
+/** Luck: the rank of a roll among all possible rolls, compared with playing them one by one. */
 import { describe, expect, test } from 'vitest'
 import { report, type Faces } from '../../../src-core/play/report.ts'
 import type { Luck } from '../../../src-core/play/luck.ts'
@@ -38,7 +38,7 @@ describe('luck', () => {
     )
     expect(worst?.worse).toBe('0')
     expect(Number(best?.worse)).toBeGreaterThan(5)
-    // Where the low roll is the good one, and where neither end is.
+    // Also if low rolls are better, and if neither end is.
     expect(luckIn('italy-1799', 'fallen-leader', {}, [[1]]).luck).toMatchObject({ worse: '5', alike: '5' })
     expect(luckIn('napoleonic-fury', 'fallen-leader', {}, [[1, 1]]).luck.worse).toBe('0')
     expect(luckIn('napoleonic-fury', 'fallen-leader', {}, [[3, 3]]).luck.worse).not.toBe('0')

@@ -5,7 +5,7 @@ import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetOf } from '../support/rulesets.ts'
 
-/** A clash that calls for checks under other names than its own: in the first the one who flees is called as the victor was before. */
+/** A clash that calls checks with other role names than its own. In the first, the side that flees has the name of the clash's winner. */
 const ruleset = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}

@@ -1,4 +1,4 @@
-/** What a report says of what follows: who, on what condition, what it does, and the check that it leads to. */
+/** The follow-ups in a report: the affected unit, condition, effects, and the next check. */
 import { expect, test } from 'vitest'
 import { report } from '../../../src-core/play/report.ts'
 import { value } from '../support/brute-force.ts'

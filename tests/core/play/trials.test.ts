@@ -1,4 +1,4 @@
-/** What the options of a control do to a roll, told apart and set side by side. */
+/** How the options of a control affect a roll, grouped and compared. */
 import { describe, expect, test } from 'vitest'
 import { commonEffect, isSame, type OptionTrial } from '../../../src-core/play/trials.ts'
 import { fraction, one } from '../../../src-core/exact.ts'

@@ -12,7 +12,7 @@ const rules = rulesetNamed('barricades')
 describe('a roll that is repeated only if a condition is met', () => {
   test('once: a second tie ends the melee, and the odds match a count of all rolls', () => {
     const { outcomes, total } = expectEndsOfAllThrows(rules, 'melee', { attacker: { leader: true } }, 3)
-    // Only a second clash ends it so: with the leader (+1) 2 of 9 tie, then he is dropped and the defender shaken.
+    // Only a second clash ends it: 2 of 9 rolls tie with the leader's +1; on the second roll he no longer counts and the defender is shaken.
     expect([outcomes.get('clash'), total]).toEqual([4n, 81n])
     expectEndsOfAllThrows(rules, 'melee', {}, 3)
   })
@@ -33,7 +33,7 @@ describe('a roll that is repeated only if a condition is met', () => {
   test('the check waits for another roll only if there is one', () => {
     const dice = { attacker: [2], defender: [2] }
     expect(value(resolve(rules, 'melee', {}, dice)).pending).toBe(true)
-    // The defender is shaken by then.
+    // The defender is already shaken.
     expect(value(resolve(rules, 'melee', {}, { attacker: [2, 1], defender: [2, 2] })).pending).toBe(false)
     expect(value(resolve(rules, 'nerve', { crowd: { leader: false } }, [1])).pending).toBe(false)
     expect(resolve(rules, 'nerve', { crowd: { leader: false } }, [1, 1])).toMatchObject({

@@ -14,7 +14,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const text = readFileSync(new URL('../../fixtures/rulesets/barricades.yaml', import.meta.url), 'utf8')
 
-/** The fixture with one thing written otherwise. */
+/** The fixture with one text replaced. */
 const barricadesWith = (written: string, by: string) => {
   expect(text).toContain(written)
   return loadRuleset(
@@ -30,7 +30,7 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
   test.each(['volley', 'volley-turned'])('rolls all of them, whatever was called for before: %s', (sequence) => {
     const { parties, total } = value(sequenceOdds(rules, sequence, { firer: {}, target: { leader: true } }, {}))
     const { removed, leadersLost } = named(parties, 'target')
-    // Half of the volleys hit; of those half rout, and half hit the leader.
+    // Half of the volleys hit. Half of those rout the target, and half hit the leader.
     expect(chance(removed, total)).toEqual(fraction(1n, 4n))
     expect(chance(leadersLost.get('1'), total)).toEqual(fraction(1n, 4n))
   })
@@ -47,7 +47,7 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
       expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(
         judged(({ lost }) => lost === 2),
       )
-      // Who is caught to the last stand in the check that was called for leaves the position to the other.
+      // If the called check destroys the last stand, the position goes to the other side.
       expect(chance(holds?.get('attacker'), total)).toEqual(judged(({ lost }) => lost === 2))
     }
   })
@@ -61,7 +61,7 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
 })
 
 describe('a called check without dice', () => {
-  /** The leader's fate is decided, not rolled for: behind the barricade he is safe. */
+  /** The leader's fate is decided without a roll: behind the barricade he is safe. */
   const decided = barricadesWith(
     `      dice: 1d2
       tables: {fate: {bands: {hit: ..1, unharmed: 2..}}}
@@ -111,7 +111,7 @@ interface Storm {
   readonly lost: number
 }
 
-/** Every throw of the storm, and every throw of the chase after it. */
+/** Plays every roll of the storm, and every roll of the chase after it. */
 const stormByHand = (inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => {
   const ends: { readonly end: Storm; readonly chance: Fraction }[] = []
   for (const attacker of [1, 2])

@@ -1,4 +1,4 @@
-/** What of a ruleset depends on what else: read once, and trusted by what is kept from one answer to the next. */
+/** Dependencies within a ruleset: read once, and used by caches between answers. */
 import { expect, test } from 'vitest'
 import { named } from '../../../src-core/present.ts'
 import { dependsOnOthers, keysReadBy } from '../../../src-core/resolve/reading.ts'

@@ -1,4 +1,4 @@
-/** What holds of every check, whatever is given. */
+/** Properties of every check for any inputs. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerJson, oddsJson } from '../../../src-core/resolve/json.ts'

@@ -1,6 +1,6 @@
 /**
- * Conditions within conditions, in all places where they stand: small rulesets made by chance, held against a judge that reads the
- * written conditions by itself and counts every throw.
+ * Nested conditions in every place that allows them: random small rulesets, compared with an independent evaluation of the written
+ * conditions that counts every roll.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { rounds } from '../../tools.ts'
 type WrittenMap = Readonly<Record<string, unknown>>
 type Written = WrittenMap | readonly Written[]
 
-/** A unit, and its enemy: `on: 'enemy'` in conditions. */
+/** A unit and its enemy (`on: 'enemy'` in conditions). */
 interface World {
   readonly arm: 'foot' | 'horse' | 'guns'
   readonly weary: boolean
@@ -46,7 +46,7 @@ const { condition } = fc.letrec<{ condition: Written; map: Written }>((tie) => (
   ),
 }))
 
-/** The judge's reading: a list holds if any does, a map if all it says holds. */
+/** Evaluates a written condition independently: a list holds if any item does, a map if all of it holds. */
 const holds = (written: Written, own: World, enemy: World): boolean =>
   Array.isArray(written)
     ? written.some((each: Written) => holds(each, own, enemy))
@@ -104,7 +104,7 @@ test('odds, modifiers, tables and effects match the conditions as written', () =
   fc.assert(
     fc.property(rules, worlds, worlds, (made, own, enemy) => {
       const ruleset = load(made)
-      // What can never be, or is always so, the loader refuses.
+      // The loader rejects conditions that never or always hold.
       if (!ruleset.ok) return
       judged += 1
       const inputs = { unit: own, foe: enemy }

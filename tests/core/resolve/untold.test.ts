@@ -1,6 +1,6 @@
 /**
- * What was not told is never a fact. Of every procedure of every ruleset that ships: a request with some inputs left out is held
- * against requests that give them.
+ * An input that wasn't entered is never treated as a fact. For every procedure of every shipped ruleset, a request without some inputs is
+ * compared with requests that have them.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ const checks = offered().flatMap((id) => {
   return [...ruleset.procedures.values()].map((procedure) => ({ name: `${id} ${procedure.id}`, ruleset, procedure }))
 })
 
-/** Values by where they stand in a request: `target.cover`. */
+/** Values by place in a request, such as `target.cover`. */
 type Values = ReadonlyMap<string, unknown>
 
 const placeOf = (path: readonly string[]): string => path.join('.')
@@ -47,7 +47,7 @@ const inputsOf = (values: Values): Record<string, unknown> => {
   return request
 }
 
-/** Values that a trait may have: all of a choice or flag, of a number some small ones and large ones. */
+/** Possible values of a trait: all choices, both flags, or some small and large numbers. */
 const valuesOf = ({ traits }: Ruleset, { trait: id }: Input): readonly unknown[] => {
   const trait = id === null ? undefined : traits.get(id)
   if (!trait) return []
@@ -58,7 +58,7 @@ const valuesOf = ({ traits }: Ruleset, { trait: id }: Input): readonly unknown[]
   return [0, 1, 2, 3, 4, 6, 8, 9, 12].map((number) => least + number).filter((number) => number <= most)
 }
 
-/** A request, which of its inputs are left out, and what else they might be. */
+/** A request, the inputs to omit, and other values for these. */
 interface Case {
   readonly given: Values
   readonly omitted: ReadonlySet<string>
@@ -91,7 +91,7 @@ const without = (given: Values, omitted: ReadonlySet<string>): Values =>
 
 const placeOfAssumed = ({ role, trait }: AssumedInput): string => (role === null ? trait : `${role}.${trait}`)
 
-/** What was left out, as it was assumed; all that was not is anything. Null: what was left out and has no value stays so. */
+/** Fills in omitted inputs: with the assumed value if there is one, otherwise with any. An input assumed to have no value (null) stays omitted. */
 const completed = ({ given, omitted, others }: Case, assumed: readonly AssumedInput[]): Values => {
   const taken = new Map(assumed.map((each) => [placeOfAssumed(each), each.value === null ? null : json(each.value)]))
   return new Map([
@@ -103,14 +103,14 @@ const completed = ({ given, omitted, others }: Case, assumed: readonly AssumedIn
   ])
 }
 
-/** All of an answer that dice and modifiers decide, as one text. */
+/** The parts of an answer that depend on dice and modifiers, as one text. */
 const rolled = ({ outcome, rounds, gives, next, exhausted }: Resolution): string => {
   const sumsOf = (sums: readonly SideSum[]): string => sums.map(({ total }) => total).join(' ')
   const rolls = rounds.map(({ sums, table: { id, row }, outcome: own }) => [sumsOf(sums), id, row, own.id].join(' '))
   return JSON.stringify([outcome?.id, rolls, next && sumsOf(next.sums), exhausted, json(gives)])
 }
 
-/** As an effect affects: who, which part, how many stands, what. */
+/** Effects as text: role, part, number of stands, what happens. */
 const lines = (effects: readonly AppliedEffect[], reading: Reading): readonly string[] =>
   effects
     .flatMap(({ of, kind, stands, turns, verbs, ...guard }) =>
@@ -122,7 +122,7 @@ const lines = (effects: readonly AppliedEffect[], reading: Reading): readonly st
     )
     .toSorted()
 
-/** A loss with those of its parts that are there. */
+/** A loss, limited to the parts that the unit has. */
 const chosen = (verb: Verb, role: string, reading: Reading): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const isThere = (id: string): boolean =>
@@ -130,7 +130,7 @@ const chosen = (verb: Verb, role: string, reading: Reading): Verb => {
   return { ...verb, loss: { ...verb.loss, of: verb.loss.of?.filter(isThere) ?? null } }
 }
 
-/** How often what follows whom; the same may follow under several conditions. */
+/** Counts follow-ups by id and role; the same one may occur with different conditions. */
 const followCounts = (all: readonly FollowUpOdds[]): ReadonlyMap<string, bigint> => {
   const counts = new Map<string, bigint>()
   for (const { id, of, count } of all) counts.set(`${id} ${of}`, (counts.get(`${id} ${of}`) ?? 0n) + count)
@@ -270,7 +270,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
   })
 })
 
-/** Who moves without being a unit of any arm: he is named, not found. */
+/** Movers that are not units of any arm: players choose them, since they can't be calculated. */
 const noUnit: Readonly<Record<string, readonly string[]>> = {
   'regimental-fire-and-fury': ['moves-as: leader-mounted', 'moves-as: leader-dismounted'],
   'italy-1799': ['moves-as: leader-mounted', 'moves-as: leader-dismounted'],
@@ -278,7 +278,7 @@ const noUnit: Readonly<Record<string, readonly string[]>> = {
   'napoleonic-fury': ['moves-as: leader'],
 }
 
-/** Choices that are never found, of a trait that is found for every arm: another would be taken for them, and no one be asked. */
+/** Choices that are never calculated although the trait is for every arm: players would never be asked, and always get another choice. */
 const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): readonly string[] => {
   const [found, settled] = [new Set<string>(), new Set<string>()]
   for (const { is, when, unless } of from) {

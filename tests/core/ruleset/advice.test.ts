@@ -1,4 +1,4 @@
-/** Mistakes that authors made, and what they are told to write instead. */
+/** Common mistakes of authors, and the advice for each. */
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { among, bad, loaded, patch, source } from './sources.ts'

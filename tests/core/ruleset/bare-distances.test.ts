@@ -1,4 +1,4 @@
-/** Figures within texts, which no scale reaches: never silent. */
+/** Distances within texts can't be scaled, and are always reported. */
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'

@@ -1,9 +1,9 @@
-/** How sentences say a choice of a trait that has a label alone. */
+/** How a choice that has only a label appears in sentences. */
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 
-/** The words of the choice `new` beside others. */
+/** The words of the choice `new` next to others. */
 const wordsBeside = (others: string): string | undefined => {
   const text = `ruleset: {id: base, title: Base, version: 1.0.0, format: 1}
 rules:

@@ -1,4 +1,4 @@
-/** How two conditions stand to each other, held against every case there is. */
+/** Relations between two conditions, compared in every possible case. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, whole } from '../../../src-core/exact.ts'
@@ -6,7 +6,7 @@ import { entryAt } from '../../../src-core/present.ts'
 import { excludeEachOther, conditionImplies } from '../../../src-core/language/logic.ts'
 import type { Condition, Term, Test, Value } from '../../../src-core/language/model.ts'
 
-/** What a trait of each kind may be; null: it has no value, and passes no test. */
+/** Possible values for each kind of trait. Null has no value and passes no test. */
 const domains = {
   arm: ['foot', 'horse', 'guns', null],
   hidden: [true, false, null],

@@ -29,7 +29,7 @@ const collecting = (): { readonly loader: Loader; readonly said: string[] } => {
   return { loader, said }
 }
 
-/** An end of a range, which may be open. */
+/** An end of a range; null if open. */
 const exactEnd = (end: number | null): Fraction | null => (end === null ? null : fraction(BigInt(end * 2), 2n))
 
 describe('bands', () => {
@@ -187,7 +187,7 @@ describe('conditions', () => {
     fc.assert(
       fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
         const space = caseSpaceOf(all, traits, (trait) => unset && trait.id === 'arm')
-        // Conditions with too many ways to be met are given up, which says nothing about what they leave out.
+        // The check gives up on conditions that can be met in too many ways; its result then says nothing about gaps.
         const left = space ? findUncovered(space) : 'given up'
         fc.pre(left !== 'given up')
         const asks = all.some((each) => testsIn(each).some(({ key }) => key === 'arm'))

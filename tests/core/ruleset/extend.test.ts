@@ -9,13 +9,13 @@ import { treeIn } from './sources.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** JSON is YAML, so any JSON map can be a tree. */
+/** JSON is valid YAML, so any JSON map can be a tree. */
 const treeOf = (json: Json): MapTree => treeIn('a.yaml', JSON.stringify(json))
 
 const isMap = (json: Json | undefined): json is { [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** RFC 7396 as its text gives it. */
+/** The algorithm of RFC 7396. */
 const mergePatch = (target: Json | undefined, patch: Json): Json => {
   if (!isMap(patch)) return patch
   const result = isMap(target) ? { ...target } : {}

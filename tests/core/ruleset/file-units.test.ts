@@ -1,4 +1,4 @@
-/** A file that works in centimeters: what is below it is converted at 2.5 cm to the inch, rounded to the half centimeter. */
+/** A file in centimeters converts its base at 2.5 cm to the inch, rounded to half a centimeter. */
 import { describe, expect, test } from 'vitest'
 import { approximate, compare, fractionText, parseFraction, times } from '../../../src-core/exact.ts'
 import { lengthUnitOf } from '../../../src-core/ruleset/model/grids.ts'
@@ -102,7 +102,7 @@ describe('a club in centimeters', () => {
       expect(bad(over(base, cm, inches))).toEqual([
         'inches.yaml:1:74: These house rules are in inches, but others below them are in cm. Set units: cm in their rules and convert their distances, or don’t use both. [file-unit]',
       ])
-      // Below it, they are converted like the ruleset.
+      // Applied before it, they are converted like the ruleset.
       expect(good(over(base, inches, cm)).units).toBe('cm')
     }
     expect(good(over(base, cm, club(`{grids: {movement: {rows: ${movement}}}}`, 'club', 'scenario'))).units).toBe('cm')

@@ -8,14 +8,14 @@ import { plainData, type Tree } from '../../../src-core/ruleset/tree.ts'
 import { rounds } from '../../tools.ts'
 import { good, small, textOf } from './sources.ts'
 
-/** Every place of the small ruleset below its outermost keys where a key has a value. */
+/** The paths of all values in the small ruleset. */
 const pathsIn = (tree: Tree, path: Path = []): Path[] =>
   tree.kind === 'map'
     ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])])
     : []
 const paths = pathsIn(small.tree).map((path) => path.map(String))
 
-/** The data as YAML in braces, but with something else written at the path. */
+/** The data as YAML in braces, with a mistake at the path. */
 const written = (data: unknown, path: readonly string[], slip: (key: string, value: string) => string): string => {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return JSON.stringify(data)
   const [next, ...rest] = path
@@ -32,7 +32,7 @@ const saidOf = (text: string): string[] => {
   return result.ok ? [] : result.problems.map(problemText)
 }
 
-/** Places, of all or of every so many, where the slip is followed by anything but one problem of its own. */
+/** Returns the places where the mistake causes anything but one problem with this code. Tests one of every `every` places. */
 const noisy = (code: string, slip: (key: string, value: string) => string, every = rounds(7, 7, 29)): string[] =>
   paths
     .filter((_, index) => index % every === 0)

@@ -1,4 +1,4 @@
-/** House rules that extend house rules: they lie over them, each once, in an order that can be played by. */
+/** House rules that extend other house rules: each applies once, in a valid order. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inLayerOrder } from '../../../src-core/ruleset/house-rules.ts'
@@ -15,7 +15,7 @@ const club = patch(
 )
 const scenario = patch('scenario', modifiers('{drums: {value: 1}, pipes: null}'), 'club')
 
-/** What is played by, whoever wrote it. */
+/** The parts of a ruleset that affect play. */
 const played = ({ parts, actions, traits, grids, phases, procedures, lists, gauge }: Ruleset) => ({
   ...{ parts, actions, traits, grids, phases, procedures, lists, gauge },
 })
@@ -46,7 +46,7 @@ describe('a scenario over a club’s rules', () => {
         /^scenario\.yaml:\d+:\d+: `against-horse` doesn’t exist: club\.yaml removes it\. .* Or fix club\.yaml:\d+:\d+\. \[gone-from-base\]$/,
       ),
     ])
-    // Written whole it is a new one.
+    // A complete entry counts as a new one.
     const whole = patch('scenario', modifiers('{against-horse: {label: Horse, of: each, value: 4}}'), 'club')
     expect(
       loaded([], [without, whole])

@@ -18,7 +18,7 @@ interface Shape {
 const whole = JSON.parse(jsonSchemaText()) as Shape
 const accepts = new Ajv().compile(whole)
 
-/** Whether a description stands in it, or in what it stands for. */
+/** Whether a schema or one that it refers to has a description. */
 const isDescribed = ({ description, $ref, allOf = [], anyOf = [] }: Shape): boolean => {
   const named = $ref === undefined ? undefined : whole.definitions?.[$ref.replace('#/definitions/', '')]
   return (
@@ -26,7 +26,7 @@ const isDescribed = ({ description, $ref, allOf = [], anyOf = [] }: Shape): bool
   )
 }
 
-/** Every key of a map in it, and whether it is described. */
+/** Yields every key of all maps in a schema, and whether it has a description. */
 const described = function* (value: unknown): Generator<readonly [key: string, isDescribed: boolean]> {
   if (typeof value !== 'object' || value === null) return
   if ('properties' in value && !('anyOf' in value))

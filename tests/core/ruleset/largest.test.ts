@@ -1,4 +1,4 @@
-/** Files as large as they may be and made to hurt: each is read, or refused with what is wrong, and nothing is ever thrown. */
+/** The largest allowed files, made to be slow: each loads or is rejected with problems, and nothing is ever thrown. */
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src-core/format/limits.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'

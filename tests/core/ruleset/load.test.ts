@@ -15,7 +15,7 @@ const fixtures = ['empires', 'regiments', 'renamed'].map((name) => {
 })
 const all = among(...shipped, ...fixtures)
 
-/** The parts of a ruleset that the rules make, apart from who made them. */
+/** The parts of a ruleset that come from its rules, without credits. */
 const madeOf = ({ parts, actions, traits, grids, phases, procedures, lists, gauge }: Ruleset) => ({
   parts,
   actions,

@@ -1,4 +1,4 @@
-/** Conditions within conditions, by name and next to other numbers; amounts typed as one line. */
+/** Nested conditions, named conditions and comparisons with other numbers; amounts typed on one line. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../../../src-core/exact.ts'
@@ -15,7 +15,7 @@ import { value } from '../support/brute-force.ts'
 import { rulesetOf } from '../support/rulesets.ts'
 import { among, bad, patch } from './sources.ts'
 
-/** A check of one roll whose modifier counts by a guard. */
+/** A check with one roll and a modifier with this guard. */
 const check = (guard: string, more = ''): string => `
 conditions:
   weak: {when: [{order: disordered}, {low: true}], words: disordered or low on ammunition}
@@ -46,7 +46,7 @@ const holds = (guard: string, attacker: object, defender: object = {}): boolean 
   return (rounds[0]?.modifiers.length ?? 0) > 0
 }
 
-/** Whether a condition holds where only something is told; undefined if that leaves it open. */
+/** Whether a condition holds with only some facts entered; undefined if they don't decide it. */
 const isKnown = (when: string, attacker: object): boolean | undefined => {
   const ruleset = rulesets.get(when) ?? rulesetOf(check(`when: ${when}`))
   rulesets.set(when, ruleset)

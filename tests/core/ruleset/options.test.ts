@@ -1,4 +1,4 @@
-/** Options that a ruleset's author offers: layers over it, as house rules are. */
+/** Options offered by a ruleset's author: layers on top of it, like house rules. */
 import { describe, expect, test } from 'vitest'
 import { loadStoredRules, storedRulesText } from '../../../src-core/battle/stored-rules.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'

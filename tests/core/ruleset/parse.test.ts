@@ -158,7 +158,7 @@ test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem quotes only the beginni
     expect(message.length).toBeLessThan(100)
 })
 
-// Such texts would keep a parser busy for minutes, or overflow its stack, if anything in it were quadratic or recursive.
+// Any quadratic or recursive code in the parser would hang or overflow the stack on these texts.
 describe('hostile text gets a result', () => {
   const long = (text: string, length = 120_000): string => text.repeat(Math.floor(length / text.length))
   const rules = (text: string): string => `${head}rules: {${text}}\n`

@@ -5,7 +5,7 @@ import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { among, textOf } from './sources.ts'
 
-// Each broken file stands next to what is said of it; `vitest -u` writes the texts again, to be read before they are committed.
+// Each broken file is stored next to its expected problems. `vitest -u` updates them; read them before you commit.
 const folder = new URL('../../golden/problems/', import.meta.url)
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.yaml'))

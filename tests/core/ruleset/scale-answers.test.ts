@@ -1,4 +1,4 @@
-/** A check at a scaled distance is the check at the distance itself. */
+/** A check at a scaled distance equals the check at the original distance. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fractionText, parseFraction, times } from '../../../src-core/exact.ts'
@@ -13,7 +13,7 @@ import { offered, rulesetAtScale, rulesetInCentimeters, rulesetNamed } from '../
 
 const exact = (text: string) => parseFraction(text) ?? { n: 0n, d: 1n }
 
-/** The same request with its distances times a factor. */
+/** The same request with its distances multiplied by a factor. */
 const scaled = (ruleset: Ruleset, inputs: unknown, factor: string): unknown => {
   if (Array.isArray(inputs)) return inputs.map((each) => scaled(ruleset, each, factor))
   if (typeof inputs !== 'object' || inputs === null) return inputs
@@ -25,7 +25,7 @@ const scaled = (ruleset: Ruleset, inputs: unknown, factor: string): unknown => {
   )
 }
 
-/** What a choice of scale multiplies figures by. */
+/** Scales with the factor that each multiplies distances by. */
 const choices = [
   [{ factor: '2/3' }, '2/3'],
   [{ units: 'cm' }, '127/50'],

@@ -28,7 +28,7 @@ const doubled = (text: string): string => {
   const value = parseFraction(text)
   return value ? numberText(times(value, whole(2n))) : text
 }
-/** With every figure before the mark of inches doubled, and both ends of a range. */
+/** Doubles every number before an inch mark, including both ends of a range. */
 const withMarksDoubled = (text: string): string =>
   text
     .replaceAll(/(\d+d\d+)″/g, '$1 × 1″')
@@ -37,7 +37,7 @@ const withMarksDoubled = (text: string): string =>
     )
 const withAllDoubled = (text: string): string => text.replaceAll(new RegExp(figure, 'g'), doubled)
 
-/** Without the subtitle, which says the scale. */
+/** Without the subtitle, which names the scale. */
 const printed = (ruleset: Parameters<typeof buildSheet>[0]) => textsIn({ ...buildSheet(ruleset), subtitle: '' })
 
 describe.each(offered())('%s', (id) => {
@@ -64,7 +64,7 @@ describe.each(offered())('%s', (id) => {
         expect([as, to]).toEqual([column.as, column.to && isAcross ? times(column.to, two) : column.to])
         const isLength = lengthUnitOf(column.as) !== null
         for (const [index, row] of grid.rows.entries()) {
-          // Distances in texts are in the test of what is printed.
+          // Distances in texts are covered by the test of the printed sheet.
           const values = (cells: typeof row.cells) =>
             (cells.get(column.id) ?? []).map(({ value }) => (typeof value === 'string' ? 'text' : value))
           const expected = values(row.cells).map((value) =>

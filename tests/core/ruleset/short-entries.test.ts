@@ -1,4 +1,4 @@
-/** Short forms of entries: lists, several ids before one colon, phrases, and what a file that extends none may leave out. */
+/** Short forms of entries: lists, several ids before one colon, phrases, and what a file without a base may omit. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -14,7 +14,7 @@ const at = ({ tree }: RulesetSource, path: string): unknown => {
 const wrong = (one: RulesetSource): string[] =>
   bad(loadRuleset(among(one), one.head.id)).map((line) => line.replace(/^\w+\.yaml:/, ''))
 
-/** A file that extends none. */
+/** A file that extends no other. */
 const first = (rules: string, more = ''): RulesetSource =>
   source(
     'first.yaml',

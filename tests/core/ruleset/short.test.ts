@@ -1,4 +1,4 @@
-/** Short forms: charts as a block of text, entries like others, and what is read kindly. */
+/** Short forms: charts as blocks of text, entries based on others, and variants that are accepted. */
 import { describe, expect, test } from 'vitest'
 import { houseChanges } from '../../../src-core/house/changes.ts'
 import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'
@@ -14,7 +14,7 @@ const mapData = (tree: MapTree): DataMap => {
 }
 const indented = (text: string, by: string): string => text.replaceAll(/^(?=.)/gm, by)
 
-/** House rules whose fire table is this chart; outcomes of the small ruleset are desultory, lively and telling. */
+/** House rules with this fire chart; the small ruleset's outcomes are desultory, lively and telling. */
 const withChart = (chart: string, more = ''): RulesetSource =>
   patch(
     'variant',

@@ -1,4 +1,4 @@
-/** Slips of someone who writes a ruleset for the first time: each is one problem at its place, which says what to write. */
+/** Typical mistakes of first-time authors: each causes one problem at its place, which says what to write. */
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -6,7 +6,7 @@ import { bad, textOf } from './sources.ts'
 
 const text = textOf('docs/muster.yaml')
 
-/** What is said of Muster with one thing written otherwise, and where that is. */
+/** Returns the problems of Muster after replacing one text, and the line of that text. */
 const saidOf = (written: string, by: string): { readonly said: readonly string[]; readonly line: number } => {
   expect(text).toContain(written)
   const source = parseSource({ file: 'muster.yaml', text: text.replace(written, () => by) })

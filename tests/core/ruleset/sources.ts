@@ -1,4 +1,4 @@
-/** Rulesets for the loader's tests: the small one, and texts written in the test. */
+/** Rulesets for the loader's tests: the small one, and texts written in tests. */
 import { readFileSync } from 'node:fs'
 import type { Result } from '../../../src-core/problem.ts'
 import { problemText } from '../../../src-core/words/problems/catalogue.ts'
@@ -9,22 +9,22 @@ import type { MapTree } from '../../../src-core/ruleset/tree.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** The text of a file of the project. */
+/** Returns the text of one of the project's files. */
 export const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 
-/** The value of a result that must be a good one. */
+/** Returns the value of a result; throws its problems if it has any. */
 export const good = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
 }
 
-/** The problems of a result that must be a bad one, a line each. */
+/** Returns the problems of a result, one line each; throws if it has none. */
 export const bad = (result: Result<unknown>): string[] => {
   if (result.ok) throw new Error('it is right, and should be wrong')
   return result.problems.map(problemText)
 }
 
-/** The tree of a text that must be well written. */
+/** Parses a text; throws if it has problems. */
 export const treeIn = (file: string, text: string): MapTree => {
   const { tree, problems } = parseTree(file, text)
   if (!tree || problems.length > 0) throw new Error(problems.map(problemText).join('\n'))
@@ -35,7 +35,7 @@ export const source = (file: string, text: string): RulesetSource => good(parseS
 
 export const small = source('small.yaml', textOf('tests/fixtures/rulesets/small.yaml'))
 
-/** A file that extends another (the small one) by what its `rules` say. */
+/** Makes a file with `rules` that extends another (the small ruleset by default). */
 export const patch = (id: string, rules: string, base = 'small', more = ''): RulesetSource =>
   source(
     `${id}.yaml`,
@@ -47,6 +47,6 @@ const indented = (text: string): string => (text.trim() === '' ? '  {}' : text.r
 export const among = (...sources: readonly RulesetSource[]): ReadonlyMap<string, RulesetSource> =>
   new Map([small, ...sources].map((each) => [each.head.id, each]))
 
-/** The last of the sources, which must be right, with house rules over it. */
+/** Loads the last of the sources with house rules; throws if there are problems. */
 export const loaded = (sources: readonly RulesetSource[], house: readonly RulesetSource[] = []): Ruleset =>
   good(loadRuleset(among(...sources), (sources.at(-1) ?? small).head.id, house))

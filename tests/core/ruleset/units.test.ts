@@ -1,4 +1,4 @@
-/** Rules that measure in centimeters, millimeters or widths of a stand: on the sheet, in answers, true to size on the gauge. */
+/** Rules that measure in centimeters, millimeters or stand widths: on the sheet, in answers, and at true size on the gauge. */
 import { describe, expect, test } from 'vitest'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -16,7 +16,7 @@ import { fonts } from '../../main/sheet-reading.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetOf } from '../support/rulesets.ts'
 
-/** A small game in a unit; a stand is `stand` wide. */
+/** A small game that measures in a unit, with stands `stand` wide. */
 const skirmish = (unit: string, stand = '2.5', units = unit): string => `
 units: ${units}
 distances: {close: {${unit}: 4}}

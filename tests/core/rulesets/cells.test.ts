@@ -1,4 +1,4 @@
-/** Every cell of the tables of both sheets, typed here as they print it and looked up through the engine. */
+/** Every cell of the tables on both sheets, copied here as printed and looked up through the engine. */
 import { describe, expect, test } from 'vitest'
 import { approximate } from '../../../src-core/exact.ts'
 import { answer, columnOf, lines, numbers, resultsOf, sheets } from '../support/printed.ts'

@@ -1,4 +1,4 @@
-/** A label says "each" only of a modifier that is taken for each. */
+/** A label says "each" exactly if its modifier counts once per something. */
 import { expect, test } from 'vitest'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
@@ -10,7 +10,7 @@ test.each([...offered(), 'skyhulks'])('%s', (id) => {
       ({ label, group }) => each(label) || (group !== null && each(groups.get(group) ?? '')),
     )
     expect(saying.filter(({ per }) => per === null).map((modifier) => modifier.id)).toEqual([])
-    // The other way round: it says so itself, or continues from the line above that does.
+    // The reverse: the label says so itself, or continues the line above that does.
     const silent = modifiers.filter(
       ({ label, per }, at) => per !== null && !each(label) && !(label.startsWith('…') && modifiers[at - 1]?.per),
     )

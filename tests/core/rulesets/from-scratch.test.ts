@@ -1,4 +1,4 @@
-/** Rulesets that owe nothing to Fire and Fury: opposed d20, percentile dice with a table by weapon and range, and a pool of d6 with saves. */
+/** Rulesets unrelated to Fire and Fury: opposed d20, percentile dice with a table by weapon and range, and a pool of d6 with saves. */
 import { expect, test } from 'vitest'
 import { effectOfChange } from '../../../src-core/compare/effect.ts'
 import { expectedLosses } from '../../../src-core/odds/expected-loss.ts'
@@ -42,7 +42,7 @@ test('percentile dice: the row is the weapon, the table the range, and 00 is 100
   expect(value(resolve(percentile, 'fire', long, [100])).outcome?.id).toBe('hit')
 })
 
-/** Unsaved hits of every throw of every die and its save. */
+/** Counts unsaved hits over every roll of every die and its save. */
 const thrown = (dice: number, hit: number, save: number): readonly bigint[] => {
   let counts: readonly bigint[] = [1n]
   for (let die = 0; die < dice; die += 1) {

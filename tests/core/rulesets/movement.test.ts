@@ -1,4 +1,4 @@
-/** No one moves less than nothing, however many costs come together. */
+/** No unit moves less than zero, however many costs add up. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolve } from '../../../src-core/resolve/resolve.ts'

@@ -1,4 +1,4 @@
-/** The Napoleonic sheet, typed as printed: fire. */
+/** Fire on the Napoleonic sheet, copied as printed. */
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import { cells, columnOf, lines, numbers } from '../support/printed.ts'

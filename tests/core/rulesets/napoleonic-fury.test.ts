@@ -1,4 +1,4 @@
-/** The Napoleonic sheet, typed as printed: command, conversion, and what no table holds. */
+/** The Napoleonic sheet, copied as printed: command, conversion, and rules outside tables. */
 import { describe, expect, test } from 'vitest'
 import { guardText } from '../../../src-core/language/expression-text.ts'
 import { asking } from '../support/asking.ts'

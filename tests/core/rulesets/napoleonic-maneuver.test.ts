@@ -1,4 +1,4 @@
-/** The Napoleonic sheet, typed as printed: maneuver, moving and changing formation. */
+/** The Napoleonic sheet, copied as printed: maneuver, movement and changing formation. */
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import { cells, lines, numbers, rowAt } from '../support/printed.ts'
@@ -103,7 +103,7 @@ test('national modifiers of maneuver and fire, by arm and year', () => {
         for (const row of rows.split('; ')) {
           const [arm = '', ...values] = row.split(' ')
           const unit = { nation, arm }
-          // Cavalry has one of its own.
+          // Leaves out the cavalry's own +1.
           const maneuver = (formation: string): string =>
             modifiers('maneuver', { unit: { ...unit, formation }, year }).replace(
               arm === 'cavalry' ? /^\+1 ?/ : '',

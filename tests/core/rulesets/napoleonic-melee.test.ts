@@ -1,4 +1,4 @@
-/** The melee of the Napoleonic sheet, typed as printed. */
+/** The melee of the Napoleonic sheet, copied as printed. */
 import { expect, test } from 'vitest'
 import type { AppliedModifier } from '../../../src-core/resolve/modifiers.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
@@ -7,7 +7,7 @@ import { lines, numbers, resultsOf } from '../support/printed.ts'
 
 const { ask, at, effects, modifiers, ruleset } = asking('napoleonic-fury')
 
-/** Infantry and cavalry of nations without a melee modifier, of whom all is known. */
+/** Infantry and cavalry of nations without a melee modifier, with all facts entered. */
 const known = {
   order: 'good',
   formation: 'line',
@@ -99,7 +99,7 @@ test.each<[object, string]>([
 })
 
 test('national melee modifiers, by formation; infantry leaves them out against cavalry', () => {
-  // Those who have one, and in which formation: attacking, defending.
+  // Modifiers of nations by formation: attacking, defending.
   const printed: readonly (readonly [nations: string, column: string, line: string, year?: number])[] = [
     ['france hesse baden vistula', '+2 +2', '- -'],
     ['britain', '- -', '+1 +1'],
@@ -174,7 +174,7 @@ test.each<[number, object, object, string]>([
   [4, { ...cavalry, nation: 'britain', reacting: true }, cavalry, `attacker: ${reacts}`],
   [4, { nation: 'britain' }, {}, `attacker: carry, may ${on}`],
   [-1, {}, cavalry, 'defender: disordered'],
-  // Cavalry loses one stand to a square at the most
+  // Cavalry loses at most one stand to a square.
   [-4, cavalry, square, 'attacker: disordered, lose 1, retreat 1 move'],
   [-7, cavalry, square, 'attacker: disordered, lose 1, retreat 1 move'],
   [-15, cavalry, square, 'attacker: disordered, lose 1, retreat 1 move'],
@@ -204,7 +204,7 @@ test('a tie drops no modifier, and its losses count in the next roll with earlie
     defender: { ...infantry, stands: 4 },
   }
   const before = ask('melee', inputs, { attacker: [8], defender: [6] })
-  // +1 -2, and -1 for being outnumbered
+  // +1 -2, and -1 for being outnumbered.
   expect(before.rounds[0]).toMatchObject({ result: 2 })
   const tied = ask('melee', inputs, { attacker: [8], defender: [8] })
   expect([tied.pending, tied.rounds[0]?.result]).toEqual([true, 0])

@@ -1,4 +1,4 @@
-/** Odds of every check of every ruleset, held against all throws counted. */
+/** Odds of every check in every ruleset, compared with a count of all rolls. */
 import { describe, expect, test } from 'vitest'
 import { expectEndsOfAllThrows, expectOddsOfAllThrows } from '../support/odds.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
@@ -136,7 +136,7 @@ describe.each(Object.keys(requests))('%s', (id) => {
     const ties = [...(ruleset.procedures.get(procedure)?.outcomes.values() ?? [])].flatMap(({ effects }) =>
       effects.filter(({ verbs }) => verbs.some(({ verb }) => verb === 'again')),
     )
-    // Ties on several results branch, so fewer rolls of theirs can be counted out.
+    // Ties on several results branch, so fewer of their rolls can be counted.
     if (ties.length > 0) expectEndsOfAllThrows(ruleset, procedure, inputs, id === 'skyhulks' ? 3 : 8)
     else expectOddsOfAllThrows(ruleset, procedure, inputs)
   })

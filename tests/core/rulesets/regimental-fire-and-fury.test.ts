@@ -1,4 +1,4 @@
-/** What the two Regimental Fire and Fury sheets print alike. */
+/** What both Regimental Fire and Fury sheets print alike. */
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import type { AppliedModifier } from '../../../src-core/resolve/modifiers.ts'
@@ -226,7 +226,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
       'defender strong-position 2',
     ]
     expect(tied.next?.modifiers.map(named).toSorted()).toEqual(left)
-    // 4 stands to 3 are less than 3:2; 3 to 2 after another tie are not.
+    // 4 stands against 3 are less than 3:2; after another tie, 3 against 2 aren't.
     const again = ask('charge', inputs, { attacker: [3, 6], defender: [5, 5] })
     expect(again.next?.modifiers.map(named).toSorted()).toEqual(
       [...left, 'defender outnumbered-three-to-two -1'].toSorted(),
@@ -355,7 +355,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(ask('fire', few, [10]).followUps).toEqual([])
     const [low] = ask('fire', { ...few, firer: { arm: 'artillery' } }, [10]).followUps
     expect(said(low?.effects ?? [])).toBe('firer: one of low-ammunition')
-    // What the firers hang on is said once.
+    // The condition on the firers appears only once.
     const [unsure] = ask('fire', { ...few, firer: { arm: 'infantry' } }, [10]).followUps
     expect([unsure?.when?.length, unsure?.effects.map(({ when }) => when)]).toEqual([1, [null]])
     const unit = { arm: 'infantry', 'half-firing': true, stands: 1, each: 1 }

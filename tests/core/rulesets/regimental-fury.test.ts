@@ -1,4 +1,4 @@
-/** What the regimental sheet has and the brigade sheet has not, cell by cell. */
+/** Cells of the regimental sheet that the brigade sheet doesn't have. */
 import { testsIn } from '../../../src-core/language/logic.ts'
 import { describe, expect, test } from 'vitest'
 import { approximate, fractionText } from '../../../src-core/exact.ts'

@@ -1,4 +1,4 @@
-/** What a player must find on the sheet, where he looks for it, next to the figures that other tests hold. */
+/** Words that a player must find on the sheet, each in the expected place. Other tests check the numbers. */
 import { describe, expect, test } from 'vitest'
 import { sheetLines } from '../support/sheet-lines.ts'
 

@@ -1,4 +1,4 @@
-/** A ruleset no one planned for, from data alone: it loads, prints, resolves and gives odds as the real ones do. */
+/** A ruleset of a very different kind, from data alone: it loads, prints, resolves and gives odds like the real ones. */
 import { expect, test } from 'vitest'
 import { value } from '../support/brute-force.ts'
 import { asking } from '../support/asking.ts'
@@ -45,7 +45,7 @@ test('trimming: three dice, the captain and the storm', () => {
     'steadies',
     'soars',
   ])
-  // Two plates, and two more for every full three below 4.
+  // Two plates, and two more for every full three points below 4.
   expect([4, 2, 1, -1, -2].map((result) => effects('trim', {}, result))).toEqual(
     ['2', '2', '4', '4', '6'].map((lost) => `hulk: falling, lose ${lost}`),
   )

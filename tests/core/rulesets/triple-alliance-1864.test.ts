@@ -1,4 +1,4 @@
-/** The Triple Alliance sheet of Regimental Fire and Fury: what it prints next to what it shares with its sister. */
+/** The Triple Alliance sheet of Regimental Fire and Fury: what it prints besides what both sheets share. */
 import { describe, expect, test } from 'vitest'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { asking } from '../support/asking.ts'
@@ -9,7 +9,7 @@ const sheet = asking('triple-alliance-1864')
 const { at, effects, modifiers, points } = sheet
 
 describe('maneuver', () => {
-  // In command, out of command, what affects.
+  // In command, out of command, result, effects.
   const good = lines(`
     -2 or less | 0 or less  | panic        | unit: broken, retreat 1 move
     -1,0       | 1,2        | fall-back    | unit: disordered, retreat beyond close range

@@ -1,4 +1,4 @@
-/** Charts, tables and modifiers as people have them, each with what is read of it. */
+/** Charts, tables and modifiers as found in practice, each with the expected reading. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The charts of photos and PDFs, from their recorded words: no cell is wrong without a mark. */
+/** Charts in photos and PDFs, from their recorded words: no cell is wrong without a mark. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const truths = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../fixtures/pictures/expected.json'), 'utf8'),
 ) as Readonly<Record<string, Truth>>
 
-/** In the order of the table that is read: names, then cells. */
+/** Rows in the order of the recognized table: names, then cells. */
 const rowsOf = ({ head = [], rows = [], list = [] }: Truth): readonly (readonly string[])[] => {
   if (list.length > 0) return list.map(([value = '', label = '']) => [label, value])
   return head[0] === 'Roll' ? rows.map(([, ...row]) => [row.at(-1) ?? '', ...row.slice(0, -1)]) : rows

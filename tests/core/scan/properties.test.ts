@@ -1,4 +1,4 @@
-/** Charts in any spelling and layout read back the same, and no input loses a word or is read wrong without a mark. */
+/** Charts in any spelling and layout read back the same. For any input, no word is lost and none is wrong without a mark. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bounded, openBudget } from '../../../src-core/budget.ts'
@@ -18,13 +18,13 @@ interface Span {
 interface Chart {
   readonly names: readonly string[]
   readonly heads: readonly string[]
-  /** By row; null: the result does not occur. */
+  /** Spans by row; null if the result doesn't occur. */
   readonly rows: readonly (readonly (Span | null)[])[]
 }
 
 const heads = ['Miss', 'Shaken', 'Hit', 'Broken', 'Rout', 'Panic']
 
-/** A fire chart: with more points each result begins lower. Results beyond `most` do not occur. */
+/** A fire chart: with more points each result begins lower. Results beyond `most` don't occur. */
 const charts: fc.Arbitrary<Chart> = fc
   .record({
     widths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
@@ -208,7 +208,7 @@ test('a chart with results across reads back the same, with the bands before or 
   )
 })
 
-// Of two rows neither shows which of them is the odd one.
+// With only two rows, nothing shows which of them is wrong.
 test('one wrong character in a cell is corrected or marked, with at least three rows', () => {
   const characters = fc.constantFrom(...'0123456789lIOSBZ|+-–≤<>.,;:~=gqi*'.split(''))
   fc.assert(

@@ -1,15 +1,15 @@
-/** Compares what is read of a sheet with the sheet itself, row by row. */
+/** Compares the reading of a sheet with the sheet itself, row by row. */
 import { entryAt, present } from '../../../src-core/present.ts'
 import type { PagesReading, ReadTable, ReadText } from '../../../src-core/scan/reading.ts'
 import type { Block, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { plainText } from '../../../src-core/words/text.ts'
 
-/** A row of a table with what stands under each heading, or a modifier with its number. */
+/** A table row with the text under each heading, or a modifier with its number. */
 interface Row {
   readonly cells: readonly { readonly heading: string; readonly text: string }[]
 }
 
-/** A text without spaces, marks of notes, and kinds of dashes. */
+/** Normalizes a text: no spaces or note marks, one kind of dash, quote and fraction. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[‐‑–—−]/g, '-')
@@ -57,7 +57,7 @@ const tableRows = ({ columns, rows }: TableBlock): readonly Row[] => {
             heading: plain(`${plainText(over)} ${plainText(header)}`),
             text: `${at === 0 ? group : ''}${texts[at] ?? ''}`,
           })),
-          // A key with the name of its result below.
+          // The lines of a name cell, such as a key and the name of its result.
           ...(first && first.lines.length > 1
             ? first.lines.map((line) => ({ heading: '', text: plain(plainText(line)) }))
             : []),
@@ -67,7 +67,7 @@ const tableRows = ({ columns, rows }: TableBlock): readonly Row[] => {
   })
 }
 
-/** The sign for inches is small. */
+/** Removes the inch mark, which is easily missed because it is small. */
 const withoutUnit = (text: string): string => text.replace(/"$/, '')
 
 const headingRow = ({ columns }: TableBlock): Row => ({
@@ -95,7 +95,7 @@ const rowsOf = (block: Block): readonly Row[] => {
 
 const isSure = ({ sure }: ReadText): boolean => sure !== 'doubtful'
 
-/** What is read of each row: its name and cells with their headings. */
+/** The recognized name and cells of each row, with their headings. */
 const readRows = ({
   rows,
   columns,
@@ -114,11 +114,11 @@ const readRows = ({
 export interface Score {
   right: number
   marked: number
-  /** The rows that they are in. */
+  /** Wrong texts with their rows. */
   readonly wrong: string[]
 }
 
-/** Of the texts read of a sheet, how many are right, marked as doubtful, and wrong without a mark. */
+/** Counts how many recognized texts are right, marked as doubtful, and wrong without a mark. */
 export const compareWithSheet = (reading: PagesReading, sheet: Sheet): Score => {
   const truth = blocksOf(sheet).flatMap(rowsOf)
   const score: Score = { right: 0, marked: 0, wrong: [] }
@@ -157,7 +157,7 @@ export const compareWithSheet = (reading: PagesReading, sheet: Sheet): Score => 
   return score
 }
 
-/** Alone, and with what is printed over several of them. */
+/** Headings alone and with their group heading. */
 const headingsOf = (block: Block): readonly string[] =>
   block.kind === 'table'
     ? block.columns.flatMap(({ header, group = [] }) => [
@@ -166,14 +166,14 @@ const headingsOf = (block: Block): readonly string[] =>
       ])
     : [plain(block.title ?? '')]
 
-/** How many texts without a mark are found. */
+/** The number of unmarked texts that were found. */
 const surely = (texts: readonly (readonly [string, ReadText])[], found: readonly boolean[]): number =>
   texts.filter(([, text], at) => isSure(text) && found[at]).length
 
 const blocksOf = ({ sections }: Sheet): readonly Block[] =>
   sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
 
-/** The number of cells, names and modifiers on a sheet. */
+/** Returns the number of cells, names and modifiers on a sheet. */
 export const textsOn = (sheet: Sheet): number =>
   blocksOf(sheet)
     .filter(({ kind }) => kind !== 'notes')

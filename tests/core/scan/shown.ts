@@ -1,4 +1,4 @@
-/** What was read, in a few lines: `~` after what was repaired, `?` after what is doubtful. */
+/** Prints a reading in a few lines, with `~` after repaired and `?` after doubtful texts. */
 import { entryAt } from '../../../src-core/present.ts'
 import type { PagesReading, ReadText } from '../../../src-core/scan/reading.ts'
 

@@ -25,7 +25,7 @@ const table = (sheet: Sheet, id: string): TableBlock => {
   return block
 }
 
-/** A table as text: a row a line, cells parted by bars, a cell over several rows or columns with its span. */
+/** A table as text: one line per row, cells separated by bars; a cell over several rows or columns shows its span. */
 const drawn = ({ columns, rows }: TableBlock): string =>
   [
     columns.map(({ header }) => plainText(header)).join(' | '),

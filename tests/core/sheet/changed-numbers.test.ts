@@ -1,4 +1,4 @@
-/** Numbers that house rules changed, wherever they stand on a sheet. */
+/** Numbers changed by house rules, anywhere on a sheet. */
 import { expect, test } from 'vitest'
 import { withBaseResults, withHouseChanges } from '../../../src-core/house/with-changes.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -30,7 +30,7 @@ const textsOf = (block: Block): readonly Text[] => {
   }
 }
 
-/** Each changed number in brackets, with what stands next to it. */
+/** Each changed number in brackets, with the text next to it. */
 const changedIn = ({ sections }: Sheet): readonly string[] =>
   sections
     .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])

@@ -1,4 +1,4 @@
-/** Distances for sticks and arcs, as the rulesets' charts give them. */
+/** Distances for sticks and arcs, from the rulesets' charts. */
 import { expect, test } from 'vitest'
 import { compare, zero } from '../../../src-core/exact.ts'
 import { entryAt } from '../../../src-core/present.ts'

@@ -1,4 +1,4 @@
-/** Every effect is in the cells of those it affects and in no others; what recurs is a note below, and nothing is lost by it. */
+/** Every effect is in the cells of those it affects and in no others. Repeated effects become a note below, and none is lost. */
 import { describe, expect, test } from 'vitest'
 import { present } from '../../../src-core/present.ts'
 import { excludeEachOther } from '../../../src-core/language/logic.ts'
@@ -15,7 +15,7 @@ import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 const blocksOf = (ruleset: Ruleset): readonly Block[] =>
   buildSheet(ruleset).sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
 
-/** Kinds that are guns of some sort; troops are the other column, and any other kind may be in both. */
+/** Kinds of artillery. Troops have the other column, and all other kinds may be in both. */
 const guns = new Set(
   'guns guns-present other-guns ready-guns standing-guns light-guns pack-guns heavy-guns free-guns stuck-guns'.split(
     ' ',
@@ -28,7 +28,7 @@ const stateOf = ({ trait, to }: Extract<Verb, { verb: 'set' }>, { traits }: Rule
   return (choice?.becomes ?? choice?.words ?? data.words).toLowerCase()
 }
 
-/** Words by which a verb is known. */
+/** Words that identify a verb. */
 const wordsOf = (verb: Verb, ruleset: Ruleset): readonly RegExp[] => {
   switch (verb.verb) {
     case 'set':
@@ -104,7 +104,7 @@ test.each(offered())('%s: each effect is in the cells of those it affects, and i
     }
 })
 
-/** A table's cells of texts, and the notes below it. */
+/** The text cells of each table, and the notes below it. */
 const tablesOf = (
   ruleset: Ruleset,
 ): readonly { readonly cells: readonly Cell[]; readonly notes: readonly string[] }[] => {

@@ -1,4 +1,4 @@
-/** At the head of all that is printed stand the ruleset and the house rules over it, with their versions. */
+/** Everything printed names the ruleset and its house rules with their versions at the top. */
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'

@@ -1,4 +1,4 @@
-/** What a sheet ties and marks, where there is very much of it. */
+/** Groups and marks on a sheet with very many entries. */
 import { expect, test } from 'vitest'
 import { excludeEachOther } from '../../../src-core/language/logic.ts'
 import type { Condition } from '../../../src-core/language/model.ts'

@@ -6,7 +6,7 @@ import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
-/** Paths of all that a player resolves by. */
+/** The paths of everything needed to resolve checks. */
 const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): readonly string[] => [
   ...[...procedures.values()].flatMap(({ id, modifiers, factors, limit, outcomes, follows, decide, tables }) => {
     const path = `procedures.${id}`
@@ -44,7 +44,7 @@ const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): reado
 const effectsAt = (path: string, { id, effects }: { id: string; effects: readonly Effect[] }): readonly string[] =>
   effects.map((effect) => `${path}.${id}.effects.${effect.id}`)
 
-/** Steps stand in a section's heading or, where there are many, in their own list. */
+/** Steps missing from the sheet. They are in a section's heading or, if there are many, in a separate list. */
 const stepMissing = ({ phases }: Ruleset, { sections }: Sheet): readonly string[] => {
   const anchors = new Set(anchorsOf(sections))
   return [...phases.values()].flatMap((phase) => {
@@ -91,7 +91,7 @@ describe.each([...offered(), 'hardest-regiments', 'hardest-empires', 'hardest-re
   })
 })
 
-/** What stands over the blocks of a section and in the first head of its tables that is no dice, without dice and units. */
+/** The titles of blocks, and the first table heading other than dice, without their dice and units. */
 const headingsOf = ({ left, right, loose }: Section): readonly string[] =>
   [...left, ...right, ...loose].flatMap((block) => {
     const heads =

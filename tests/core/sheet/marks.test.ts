@@ -1,4 +1,4 @@
-/** A mark of provenance stands beside whatever is printed of its path: on paper, in the window and in text alike. */
+/** A mark of provenance appears next to everything printed from its path: on paper, in the window and in text. */
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -69,7 +69,7 @@ const marked = (path: string, mark = 'assumed: Our guess.', said = rules): Rules
 
 const occurrences = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** How often the sign stands in the text that is shown, its legend and reasons left out. */
+/** How often the sign appears in the text, without legend and reasons. */
 const inText = (ruleset: Ruleset): number => occurrences(rulesetText(ruleset).split('\n[A] assumed')[0] ?? '', '[A]')
 
 const onPaper = async (ruleset: Ruleset): Promise<number> => {
@@ -135,7 +135,7 @@ test('the stand and length of a gauge, but not a size the player chose', async (
     const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)).bytes)
     return pages.flatMap(({ texts }) => texts).filter(({ text }) => text === 'A').length
   }
-  // Next to the figure, and before what it means.
+  // Next to the number, and before its explanation in the legend.
   for (const path of ['gauge.stand', 'gauge.length', 'gauge']) expect(await signsOn(path, {})).toBeGreaterThan(1)
   expect(await signsOn('gauge.stand', {})).toBe(2)
   expect(await signsOn('gauge.stand', { stand: 30 })).toBe(0)

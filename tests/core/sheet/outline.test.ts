@@ -1,11 +1,11 @@
-/** Crop marks of a cut piece: they continue with its edges into the waste, and never into the piece. */
+/** Crop marks of a piece extend its edges into the waste, never into the piece. */
 import { expect, test } from 'vitest'
 import { cropMarks, type Corner } from '../../../src-core/sheet/gauge/outline.ts'
 
 const piece = (...points: readonly (readonly [x: number, y: number])[]): readonly Corner[] =>
   points.map(([x, y]) => ({ at: { x, y }, radius: 0, cut: 0 }))
 
-/** From where to where each mark runs, in hundredths of a millimeter. */
+/** The end points of each mark, in hundredths of a millimeter. */
 const marksOf = (corners: readonly Corner[]): readonly string[] =>
   cropMarks(corners)
     .map((steps) =>
@@ -39,7 +39,7 @@ test('none if an edge goes straight on, nor at a corner that points inward', () 
 })
 
 test('none that would end in another part of the piece', () => {
-  // The left arm is the higher, and three millimeters from the right one.
+  // The left arm is higher, and three millimeters from the right one.
   const arms = marksOf(piece([0, 0], [30, 0], [30, 20], [20, 20], [20, 10], [17, 10], [17, 25], [0, 25]))
   expect(arms.filter((mark) => /(^| )1920,2000/.test(mark))).toEqual([])
   expect(arms.filter((mark) => /(^| )2000,2080/.test(mark))).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Results on a sheet: kinds of one result, moves that several results share, decisions with many reasons. */
+/** Results on a sheet: variants of one result, moves shared by several results, decisions with many reasons. */
 import { describe, expect, test } from 'vitest'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { assess } from '../../../src-core/play/assess.ts'
@@ -97,7 +97,7 @@ procedures:
   })
 })
 
-/** A check of two sides, whose results differ in how the attackers charge on. */
+/** A check with two sides and results that differ in how the attacker charges on. */
 const pursuit = (driven: string, swept: string): Ruleset =>
   rulesetOf(`
 traits: {horse: {of: unit, label: Horse, flag: true}}

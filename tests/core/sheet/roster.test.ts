@@ -1,4 +1,4 @@
-/** The roster as a sheet: the turn track, blank lines, and the units of a battle. */
+/** The roster as a sheet: turn track, blank lines, and the units of a battle. */
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import type { Section, TableBlock } from '../../../src-core/sheet/blocks.ts'

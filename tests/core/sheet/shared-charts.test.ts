@@ -1,4 +1,4 @@
-/** A chart without a phase that modifiers read: where it is printed, and with which columns. */
+/** A chart without a phase that modifiers use: where it is printed, and with which columns. */
 import { expect, test } from 'vitest'
 import type { Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -34,7 +34,7 @@ procedures:${checks.join('')}
 `),
   )
 
-/** By section, the rows of the chart. */
+/** The rows of the chart in each section. */
 const printed = ({ sections }: Sheet): readonly (readonly [string, readonly string[]])[] =>
   sections.flatMap(({ title, left, right, loose }) =>
     [...left, ...right, ...loose]

@@ -41,7 +41,7 @@ test.each([
   ['when: {arm: [foot, horse], order: disordered}', 'if disordered, and foot or horse'],
   ['when: [{arm: foot}, {order: disordered}, {flank: true}]', 'if foot, disordered or outflanked'],
   ['when: [{arm: foot, order: disordered}, {flank: true}]', 'if foot and disordered, or outflanked'],
-  // Shared prepositions and endings are written once, and what leaves a choice comes last.
+  // Shared prepositions and endings appear once, and parts that can't be combined come last.
   ['when: {cover: [town, fort]}', 'if in a town or fortified town'],
   ['when: {cover: [town, wall, hedge]}', 'if in a town, or behind a wall or hedge'],
   ['when: {cover: [town, road, works, wall]}', 'if in a town or sunken road, or behind breastworks or a wall'],
@@ -51,19 +51,19 @@ test.each([
     'when: [{over: [broken, rough]}, {arm: horse}, {combat: second}]',
     'if horse, or in the 2nd combat, or charged over broken or rough ground',
   ],
-  // Where one stands would be read as said of what goes before it.
+  // Otherwise a place would seem to belong to the part before it.
   [
     'when: [{flank: true}, {combat: second}, {order: disordered}]',
     'if outflanked, or in the 2nd combat, or disordered',
   ],
   ['when: [{flank: true}, {order: disordered}, {combat: second}]', 'if outflanked, disordered or in the 2nd combat'],
   ['when: [{order: [disordered, broken]}, {flank: true}]', 'if disordered, broken or outflanked'],
-  // An adjective stays with its noun: no light horse is any horse.
+  // An adjective stays with its noun: "light foot or horse" would mean any horse.
   ['when: {kind: [light-foot, horse]}', 'if light foot or light horse'],
   ['when: {kind: [horse, heavy-horse]}', 'if light or heavy horse'],
   ['when: [{shape: [field, march]}, {flank: true}]', 'if outflanked, or in field or march column'],
   ['when: {shape: [line, march]}', 'if in line or march column'],
-  // Where one stands follows what one is.
+  // The place comes after the kind of unit.
   ['when: {arm: horse, cover: town}', 'if horse in a town'],
   ['when: {arm: horse, enemy: {arm: foot}, cover: town}', 'if horse in a town against foot'],
   [

@@ -60,7 +60,7 @@ const said = (written: string): string => {
 }
 
 test.each([
-  // Where it goes, what it is then, what it loses.
+  // Moves, states and losses.
   [
     'a: {of: defender, retreat: {moves: full}, set: {order: disordered}, lose: {stands: 1, more: {over: 10}}}',
     'Full retreat, disordered; lose 1 stand, +1 per point over 10.',
@@ -102,7 +102,7 @@ test.each([
   ['a: {of: defender, remove: {turns: 1}}', 'Removed for 1 turn.'],
   ['a: {of: defender, remove: {replaced-after: 1}}', 'Removed, replaced after 1 turn.'],
   ['a: {of: defender, remove: {at: turn-end}}', 'Removed from the game at the end of the player turn.'],
-  // What it may.
+  // Permitted actions.
   ['a: {of: defender, may: {move: {moves: 1/2}}, may-not: [change]}', 'May make half a move, not change formation.'],
   ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May make a full move and change formation.'],
   ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'May make a full move or change formation.'],
@@ -127,7 +127,7 @@ test.each([
   ['a: {of: defender, check: {procedure: fate, each: attached leader}}', 'Check Fallen leader: each attached leader.'],
   ['a: {of: each, lose: 1}, b: {of: each, again: {drop: []}}', 'Lose 1 stand. Roll again with adjusted modifiers.'],
   ['a: {of: each, again: {drop: [steel, horse]}}', 'Roll again without: Cold steel (breakthrough); Horse charging.'],
-  // Which part of it.
+  // Parts of a unit.
   ['a: {of: defender, kind: troops, set: {order: disordered}}', 'Disordered.'],
   ['a: {of: defender, kind: guns, set: {silenced: true}}', 'Guns silenced.'],
   [
@@ -152,7 +152,7 @@ test.each([
     'a: {of: defender, kind: troops, set: {order: broken}, retreat: {moves: 1}}, b: {of: defender, kind: guns, set: {silenced: true}, retreat: {moves: 1}}',
     'Full retreat; troops broken; guns silenced.',
   ],
-  // Under which condition.
+  // Conditions.
   [
     'a: {of: defender, retreat: {moves: 1}, set: {order: broken}, when: {flank: true}}',
     'If outflanked: full retreat, broken.',
@@ -178,7 +178,7 @@ test.each([
     'a: {of: defender, set: {order: disordered}}, b: {of: defender, set: {order: broken}, when: {flank: true}}, c: {of: defender, set: {order: good}, when: {led: true}}',
     'Disordered. If outflanked: broken. If a leader is attached: in good order.',
   ],
-  // One condition that divides what affects is said once.
+  // A condition that divides the effects appears once.
   [
     'a: {of: defender, kind: troops, retreat: {inches: 4}, unless: [{led: true}]}, b: {of: defender, kind: guns, lose: all, when: {flank: true}, unless: [{led: true}]}, c: {of: defender, hold: true, when: [{led: true}]}',
     'If a leader is attached: hold ground. Otherwise: troops retreat 4″; guns lost if outflanked.',
@@ -187,7 +187,7 @@ test.each([
     'a: {of: defender, retreat: {inches: 4}, unless: [{led: true}, {flank: true}]}, b: {of: defender, set: {order: broken}, retreat: {moves: 1}, when: {flank: true}, unless: [{led: true}]}, c: {of: defender, hold: true, when: [{led: true}]}',
     'If a leader is attached: hold ground. Otherwise: retreat 4″ unless outflanked; if outflanked, full retreat, broken.',
   ],
-  // Not where the one changes what the other asks.
+  // But not if one effect changes what another one's condition tests.
   [
     'a: {of: defender, set: {order: disordered}, unless: {flank: true}}, b: {of: defender, set: {order: broken}}, c: {of: defender, hold: true, when: {flank: true}}',
     'Unless outflanked: disordered. Broken. If outflanked: hold ground.',
@@ -258,7 +258,7 @@ If cavalry, or after the 2nd combat, or charged over broken or rough ground: dis
   )
 })
 
-/** Where a unit goes, how it stands, what it loses and may not do: of one kind the later replaces the earlier. */
+/** Effects with their kind: a later effect replaces an earlier one of the same kind. */
 const things = [
   ['goes', 'retreat: {moves: full}'],
   ['goes', 'hold: true'],

@@ -1,4 +1,4 @@
-/** What is written and what is loaded from it are said in the same words: the editor speaks as the sheet does. */
+/** The editor, from written rules, and the sheet, from loaded ones, use the same words. */
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
@@ -11,7 +11,7 @@ import { amountText, conditionText } from '../../../src-core/language/expression
 import type { Speech } from '../../../src-core/language/names.ts'
 import { good, shipped } from '../house/rules.ts'
 
-/** What stands at the path of some data in what was loaded from it. */
+/** Returns what was loaded from the data at a path. */
 const loadedAt = (ruleset: Ruleset, path: Path): unknown => {
   let here: unknown = ruleset
   for (const step of path) {
@@ -40,7 +40,7 @@ const under = (keys: readonly string[], data: Data, path: Path = []): readonly (
 }
 
 const guards = ['when', 'unless', 'beside']
-/** Conditions within an amount are part of its words. */
+/** Conditions within an amount are part of its text. */
 const reckoned = ['value', 'is', 'stand']
 
 const rulesets = readdirSync('rulesets').flatMap((file) =>
@@ -73,7 +73,7 @@ test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s', (i
   expect([...conditions, ...amounts].filter(([, written, loaded]) => written !== loaded)).toEqual([])
 })
 
-/** A cell that is not split is loaded as a list of one. */
+/** A cell that isn't split is loaded as a list of one. */
 const single = (ruleset: Ruleset, path: Path): Path => {
   const cell = path.indexOf('cells') + 2
   return path[0] === 'grids' &&

@@ -1,4 +1,4 @@
-/** What every result of every ruleset says, read back by other means and held against its data: who, how it stands, how many, how far. */
+/** Parses the text of every result in every ruleset and compares it with the data: who, which state, how many, how far. */
 import { expect, test } from 'vitest'
 import type { Effect, Verb } from '../../../src-core/ruleset/model/effects.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -12,7 +12,7 @@ const verbsOf = (effects: readonly Effect[]): readonly (readonly [Effect, Verb])
 
 const sorted = (all: readonly string[]): string[] => all.toSorted((a, b) => a.localeCompare(b))
 
-/** Every figure of stands, as data has them. */
+/** Every number of stands in the data. */
 const stands = (effects: readonly Effect[]): string[] =>
   sorted([
     ...effects.flatMap(({ stands: some }) => (typeof some === 'number' ? [String(some)] : [])),
@@ -22,13 +22,13 @@ const stands = (effects: readonly Effect[]): string[] =>
     }),
   ])
 
-/** How a choice or a flag is said. */
+/** The word for a choice or flag. */
 const stateOf = (verb: Extract<Verb, { readonly verb: 'set' }>, { traits }: Ruleset): string => {
   const trait = traits.get(verb.trait)
   return (typeof verb.to === 'string' ? trait?.choices.get(verb.to)?.words : trait?.words) ?? verb.trait
 }
 
-/** Whom an effect affects, by the first words that say so; one who is the only one there is not named. */
+/** The first word for those an effect affects. Omitted if only one role can be meant. */
 const whoOf = ({ kind, stands: some }: Effect, { parts }: Ruleset): string => {
   const part = kind === null ? undefined : parts.get(kind)
   if (some === 'others') return `other ${part?.stand ?? 'stand'}s`
@@ -37,7 +37,7 @@ const whoOf = ({ kind, stands: some }: Effect, { parts }: Ruleset): string => {
 
 const count = (text: string, phrase: string): number => text.split(phrase).length - 1
 
-/** The results of a ruleset, each with its words in lowercase and without its conditions. */
+/** The results of a ruleset, each with its text in lowercase and without conditions. */
 const results = (ruleset: Ruleset) =>
   [...ruleset.procedures.values()].flatMap((procedure) =>
     [...procedure.outcomes.values()].map((outcome) => {
@@ -71,7 +71,7 @@ test.each(rulesets)('%s: each state of each unit that gets it', (id) => {
         .filter((each) => whoOf(each, ruleset).toLowerCase() !== who)
         .map((each) => whoOf(each, ruleset).toLowerCase())
       const sole = others.length === 0 || who === ''
-      // What is said of it, up to the next who is named.
+      // The text about it, up to the next one named.
       const upTo = others.filter((other) => other !== '' && !who.includes(other))
       const cut = (piece: string): string => upTo.reduce((rest, other) => rest.split(other)[0] ?? rest, piece)
       const own = sole ? [text] : text.split(who).slice(1).map(cut)

@@ -1,4 +1,4 @@
-/** Every anchor in some parts of a sheet: whatever has an `id`, with all below it. */
+/** Returns every `id` in parts of a sheet, including all nested parts. */
 export const anchorsOf = (part: unknown): readonly string[] => {
   if (typeof part !== 'object' || part === null) return []
   const own = 'id' in part && typeof part.id === 'string' ? [part.id] : []

@@ -1,7 +1,7 @@
-/** Whatever a stranger may write, at any key of what is well written. Values are JSON text, which can say more than data can. */
+/** Arbitrary mistakes in well-formed data, at any key. Values are JSON text, which can express more than data can. */
 import fc from 'fast-check'
 
-/** What trips programs: names that every object has, numbers out of all bounds, texts that mean something elsewhere. */
+/** Values that often cause errors: names that every object has, huge numbers, texts with a special meaning elsewhere. */
 // prettier-ignore
 const hostile = [
   '{"length": {"toString": 1}}', '{"length": {"valueOf": 1, "toString": 2}}', '{"size": {"toString": 1}}', '{"toString": 1}', '{"valueOf": null}',
@@ -18,13 +18,13 @@ export const anyJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
 )
 
-/** The paths of everything in plain data, the whole (an empty path) included. */
+/** Returns the paths of everything in plain data, including the empty path. */
 export const pathsIn = (data: unknown): readonly (readonly string[])[] =>
   typeof data !== 'object' || data === null
     ? [[]]
     : [[], ...Object.entries(data).flatMap(([key, value]) => pathsIn(value).map((path) => [key, ...path]))]
 
-/** What the key is called, or where it stands, is replaced as well: by a name of every object, a strange one, one that is there. */
+/** Replacement keys: names that every object has, strange ones, existing ones. */
 const keys = [
   '__proto__',
   'constructor',
@@ -41,7 +41,7 @@ const keys = [
   'é',
 ]
 
-/** The JSON text of data with any JSON value at any key, or under any key next to it. */
+/** Returns the JSON text of data with any JSON value at any key, or under any key next to it. */
 export const strangely = (data: unknown): fc.Arbitrary<string> => {
   const paths = pathsIn(data)
   return fc
@@ -51,7 +51,7 @@ export const strangely = (data: unknown): fc.Arbitrary<string> => {
     )
 }
 
-/** JSON text of data with another text for the value at a path. */
+/** Returns the JSON text of data with the value at a path replaced. */
 const textWith = (data: unknown, [step, ...path]: readonly string[], json: string): string => {
   if (step === undefined) return json
   if (Array.isArray(data))

@@ -1,4 +1,4 @@
-/** Short questions to a ruleset and short answers, to hold against what a sheet prints. */
+/** Short questions to a ruleset with short answers, to compare with a printed sheet. */
 import { fractionText } from '../../../src-core/exact.ts'
 import type { Resolution } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -12,15 +12,15 @@ type Inputs = Readonly<Record<string, unknown>>
 export interface Asking {
   readonly ruleset: Ruleset
   readonly ask: (procedure: string, inputs?: Inputs, dice?: unknown) => Resolution
-  /** The answer at a die result or difference, brought about by `other` and dice of the middle. */
+  /** The answer for a die result or difference, reached with `other` and average dice. */
   readonly at: (procedure: string, inputs: Inputs, result: number) => Resolution
   /** Modifiers of the first roll, as `+1 -2`, or `attacker+1 defender-2`. */
   readonly modifiers: (procedure: string, inputs: Inputs) => string
-  /** What affects whom at a result. */
+  /** The effects of a result by role. */
   readonly effects: (procedure: string, inputs: Inputs, result: number) => string
-  /** The fire points used, or `-` where none reach. */
+  /** The fire points used; `-` if out of range. */
   readonly points: (inputs: Inputs, procedure?: string) => string
-  /** What a procedure without dice gives; `-`: none. */
+  /** The value that a procedure without dice gives; `-` if none. */
   readonly gives: (procedure: string, inputs: Inputs, id: string) => string
 }
 

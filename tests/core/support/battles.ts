@@ -1,4 +1,4 @@
-/** Battles for tests: units mustered, checks rolled and their effects applied. The hash of rules is the id of the ruleset. */
+/** Battles for tests: mustering units, rolling checks and applying effects. The ruleset's id serves as the hash of the rules. */
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import type { BattleEvent, Cast, TraitChange } from '../../../src-core/battle/events.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
@@ -17,14 +17,14 @@ export const noBattle = emptyBattle({ seed: '0'.repeat(16) })
 export const played = (events: readonly BattleEvent[], from: Battle = noBattle): Battle =>
   events.reduce(afterEvent, from)
 
-/** A battle by a ruleset, with its units. */
+/** Starts a battle with a ruleset and its units. */
 export const mustered = (ruleset: string, edit: RosterEdit): Battle =>
   played([
     { event: 'rules', at, rules: ruleset, choice: { ruleset, house: [] } },
     { event: 'muster', at, edit },
   ])
 
-/** A check, with its next rolls where it ties. */
+/** Rolls a check, and again if it ties. */
 export const rolled = (
   battle: Battle,
   ruleset: string,
@@ -38,7 +38,7 @@ export const rolled = (
   return others.reduce((now, roll) => afterEvent(now, value(rollAgainEvent(rules, now, roll))), begun)
 }
 
-/** The effects of the last roll applied as the result says. */
+/** Applies the effects of the last roll. */
 export const applied = (battle: Battle): Battle =>
   afterEvent(battle, {
     event: 'apply',
@@ -48,6 +48,6 @@ export const applied = (battle: Battle): Battle =>
     changes: likeliestChanges(proposals(rulesetNamed(present(battle.entries).last.rules), battle)),
   })
 
-/** States set by hand. */
+/** Sets states by hand. */
 export const setByHand = (battle: Battle, changes: readonly TraitChange[]): Battle =>
   afterEvent(battle, { event: 'apply', at, of: 'hand', by: 'players', changes })

@@ -1,6 +1,6 @@
 /**
- * The judge of odds: every throw of every single die is laid before `resolve`, and what comes of it is counted.
- * It knows nothing of distributions, bands or modifiers.
+ * Calculates odds independently: passes every roll of every single die to `resolve` and counts the results.
+ * It knows nothing about distributions, bands or modifiers.
  */
 import type { Resolution, OpenFollowUp } from '../../../src-core/resolve/answer.ts'
 import { json } from '../../../src-core/resolve/json.ts'
@@ -10,13 +10,13 @@ import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 
-/** What a request answers, or an error with its problems. */
+/** Returns the value of a result; throws an error with its problems. */
 export const value = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
 }
 
-/** The totals of all throws of some dice, each die on its own; of dice that may be rolled again each with every second roll. */
+/** The totals of all rolls, each die counted separately; dice that may be rerolled, with every possible second roll. */
 const throwsOf = ({ count, sides, faces: numbers, keep, reroll, average, digits }: Dice): readonly number[] => {
   if (numbers || keep || reroll || average || digits) {
     const die = numbers ?? Array.from({ length: sides }, (_, index) => index + 1)
@@ -44,7 +44,7 @@ const throwsOf = ({ count, sides, faces: numbers, keep, reroll, average, digits 
   return totals
 }
 
-/** Totals that were thrown, one a roll, with how many throws show them. */
+/** The totals, one per roll, and the number of ways to roll them. */
 interface Thrown {
   readonly totals: readonly number[]
   readonly ways: bigint
@@ -82,7 +82,7 @@ export interface Counted {
   tie: bigint
 }
 
-/** One roll, counted over all throws. */
+/** Counts one roll over all possible dice. */
 export const countOnce = (ruleset: Ruleset, id: string, inputs: unknown): Counted => {
   const procedure = procedureOf(ruleset, id)
   const counted: Counted = { total: 0n, outcomes: new Map(), results: new Map(), followUps: new Map(), tie: 0n }
@@ -98,17 +98,17 @@ export const countOnce = (ruleset: Ruleset, id: string, inputs: unknown): Counte
   return counted
 }
 
-/** Endings of a check that may tie again and again: exact up to some rolls, and how much is still open then. */
+/** The endings of a check that may tie repeatedly: exact up to a number of rolls, and how many cases are still open then. */
 export interface Ended {
-  /** Counts of `total`: outcomes by id, exhausted sides by `exhausted SIDES`, what follows by `follow ID OF CONDITION`. */
+  /** Counts out of `total`: outcomes by id, exhausted sides as `exhausted SIDES`, follow-ups as `follow ID OF CONDITION`. */
   readonly ends: Map<string, bigint>
   readonly total: bigint
   readonly open: bigint
 }
 
 /**
- * Rolls on after every tie, at most `rolls` times or until no more than one case in `enough` is open. Ties with the same die
- * result are taken together, by one of their throws.
+ * Rolls again after every tie, at most `rolls` times or until no more than one case in `enough` is open. Ties with the same die
+ * result are counted together, using one of their rolls.
  */
 export const countToTheEnd = (
   ruleset: Ruleset,
@@ -147,7 +147,7 @@ export const countToTheEnd = (
   return { ends, total, open: open.reduce((sum, { weight }) => sum + weight, 0n) }
 }
 
-/** What follows whom, on which condition. */
+/** Returns a follow-up's id, role and condition as text. */
 export const followUpText = ({ id, of, when, unless }: OpenFollowUp): string =>
   `${id} ${of} ${JSON.stringify([json(when), json(unless)])}`
 

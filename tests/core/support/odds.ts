@@ -1,4 +1,4 @@
-/** Odds held against brute force. */
+/** Compares odds with brute force. */
 import { expect } from 'vitest'
 import { odds } from '../../../src-core/odds/odds.ts'
 import type { FinalOdds, FollowUpOdds, Odds } from '../../../src-core/resolve/answer.ts'
@@ -10,7 +10,7 @@ const some = <K>(counts: ReadonlyMap<K, bigint>): ReadonlyMap<K, bigint> =>
 const countsOf = (follows: readonly FollowUpOdds[]): ReadonlyMap<string, bigint> =>
   new Map(follows.map((follow) => [followUpText(follow), follow.count]))
 
-/** The odds of one roll are those of all throws counted; where ties continue, see also how they end. */
+/** Compares the odds of one roll with a count of all rolls. `expectEndsOfAllThrows` also follows ties. */
 export const expectOddsOfAllThrows = (ruleset: Ruleset, id: string, inputs: unknown): Odds => {
   const given = value(odds(ruleset, id, inputs))
   const counted = countOnce(ruleset, id, inputs)
@@ -22,7 +22,7 @@ export const expectOddsOfAllThrows = (ruleset: Ruleset, id: string, inputs: unkn
   return given
 }
 
-/** What brute force found after so many rolls is reached, and no more is given than was still open then. */
+/** Compares final odds with brute force: each is at least the count after some rolls, and exceeds it at most by the cases still open. */
 export const expectEndsOfAllThrows = (ruleset: Ruleset, id: string, inputs: unknown, rolls: number): FinalOdds => {
   const { final } = expectOddsOfAllThrows(ruleset, id, inputs)
   if (final === null) throw new Error('it does not tie')
@@ -32,7 +32,7 @@ export const expectEndsOfAllThrows = (ruleset: Ruleset, id: string, inputs: unkn
   const given = new Map([...final.outcomes, ...sides, ...follows])
   expect([...given.keys()]).toEqual(expect.arrayContaining([...counted.ends.keys()]))
   for (const [end, count] of given) {
-    // count/total lies between what was counted and that with all still open: compared by cross multiplication.
+    // count/total is between the counted chance and that chance plus all open cases, compared by cross-multiplication.
     const least = (counted.ends.get(end) ?? 0n) * final.total
     const most = least + counted.open * final.total
     const is = count * counted.total

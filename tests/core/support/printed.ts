@@ -1,4 +1,4 @@
-/** The two sheets and how they print: for tests that look cells up through the engine. */
+/** The two sheets as printed, for tests that look up cells through the engine. */
 import type { Resolution } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { value } from './brute-force.ts'
@@ -17,7 +17,7 @@ export const answer = (id: Id, procedure: string, inputs: unknown, dice?: unknow
 export const numbers = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** The results a printed cell names: `9 or less`, `5,6,7`, `8 or more`, `-`. */
+/** Returns the results that a printed cell names: `9 or less`, `5,6,7`, `8 or more`, `-`. */
 export const resultsOf = (cell: string): readonly number[] => {
   const [first = NaN] = cell.split(' ').map(Number)
   if (cell === '-') return []
@@ -25,7 +25,7 @@ export const resultsOf = (cell: string): readonly number[] => {
   return cell.endsWith('or more') ? numbers(first, 60) : cell.split(',').map(Number)
 }
 
-/** The column of a printed row that a result falls in; beyond the outermost printed results their columns hold. */
+/** Returns the column of a printed row for a result. The outermost columns also cover results beyond them. */
 export const columnOf = (cells: readonly string[], result: number): number => {
   const printed = cells.map(resultsOf)
   const all = printed.flat()
@@ -39,10 +39,10 @@ export const lines = (text: string): readonly string[] =>
     .split('\n')
     .map((line) => line.trim())
 
-/** The cells of a printed line. */
+/** Returns the cells of a printed line. */
 export const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim())
 
-/** The row of a printed table whose cell in a column holds the result. */
+/** Returns the row of a printed table with the result in its cell of a column. */
 export const rowAt = (rows: readonly (readonly string[])[], column: number, result: number): readonly string[] =>
   rows[
     columnOf(

@@ -1,9 +1,9 @@
-/** Any request of a procedure, for laws. */
+/** Random requests for property tests. */
 import fc from 'fast-check'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 
-/** A value a request may give for an input; undefined if it gives none. */
+/** Any valid value for an input; undefined if it can't be entered. */
 const said = (ruleset: Ruleset, { what, trait: id }: Input): fc.Arbitrary<unknown> => {
   if (what === 'points') return fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('1/2'))
   if (what === 'other') return fc.integer({ min: -4, max: 4 })
@@ -15,7 +15,7 @@ const said = (ruleset: Ruleset, { what, trait: id }: Input): fc.Arbitrary<unknow
   return fc.integer({ min: least, max: Math.min(Number(trait.max?.n ?? 12n), Math.max(least, 0) + 12) })
 }
 
-/** Requests of a procedure: any of its inputs, given or left out. */
+/** Generates requests of a procedure with some inputs omitted. */
 export const requests = (ruleset: Ruleset, { inputs }: Procedure): fc.Arbitrary<object> => {
   const given = inputs.map((input) =>
     input.what === 'points' ? said(ruleset, input) : fc.option(said(ruleset, input), { nil: undefined, freq: 1 }),

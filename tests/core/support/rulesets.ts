@@ -1,4 +1,4 @@
-/** Rulesets for tests: the real files, the fixtures, and small ones written in the test. */
+/** Rulesets for tests: shipped ones, fixtures, and small ones written in tests. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemText } from '../../../src-core/words/problems/catalogue.ts'
@@ -15,7 +15,7 @@ const sourceOf = (file: string, text: string): RulesetSource => {
   return source.value
 }
 
-/** Each folder and each ruleset is read once, for all test files of a worker: nothing that a test does changes them. */
+/** Reads each folder and ruleset once for all test files of a worker. Tests never change them. */
 const once = <T>(read: (name: string) => T): ((name: string) => T) => {
   const known = new Map<string, T>()
   return (name) => {
@@ -42,38 +42,38 @@ const loaded = (
   return ruleset.value
 }
 
-/** A ruleset as it ships, or one of the fixtures. */
+/** Returns a shipped ruleset or a fixture. */
 export const rulesetNamed = once((id): Ruleset =>
   loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id),
 )
 
-/** One that ships, at a scale. */
+/** Returns a shipped ruleset at a scale. */
 export const rulesetAtScale = (id: string, choice: ScaleChoice): Ruleset =>
   loaded(filed('rulesets/'), id, parseScale(choice))
 
-/** One that ships, below a club's file that only says that it works in centimeters. */
+/** Returns a shipped ruleset with house rules that only set the unit to centimeters. */
 export const rulesetInCentimeters = (id: string): Ruleset => {
   const head = `{id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}`
   return loaded(filed('rulesets/'), id, null, [sourceOf('club.yaml', `ruleset: ${head}\nrules: {units: cm}\n`)])
 }
 
-/** The file of a ruleset that ships. */
+/** Returns the source of a shipped ruleset. */
 export const shippedSource = (id: string): RulesetSource => {
   const source = filed('rulesets/').find(({ head }) => head.id === id)
   if (!source) throw new Error(`${id} does not ship`)
   return source
 }
 
-/** All files that ship, by id. */
+/** Returns the sources of all shipped rulesets by id. */
 export const shippedSources = (): Sources => new Map(filed('rulesets/').map((source) => [source.head.id, source]))
 
 const sizeOf = (id: string): number => statSync(join(root, 'rulesets', `${id}.yaml`)).size
 
-/** The ids of the rulesets that are offered to players, the one that says the most first. */
+/** Returns the ids of the offered rulesets, the largest first. */
 export const offered = (): readonly string[] =>
   offeredIds(shippedSources()).toSorted((one, other) => sizeOf(other) - sizeOf(one))
 
-/** A ruleset from the text of its `rules`. */
+/** Returns a ruleset from the text of its `rules`. */
 export const rulesetOf = (rules: string): Ruleset => {
   const head = 'ruleset: {id: trial, title: Trial, version: 1.0.0, format: 1}\nrules:\n'
   return loaded([sourceOf('trial.yaml', head + rules.replaceAll(/^(?=.)/gm, '  '))], 'trial')

@@ -1,4 +1,4 @@
-/** Effects as short text for tests, told by the test's own hand: it does not use the words of the application. */
+/** Effects as short text for tests, worded independently of the application. */
 import { fractionText, plus, zero, type Fraction } from '../../../src-core/exact.ts'
 import type { AppliedEffect } from '../../../src-core/resolve/effects.ts'
 import type { Move, Verb } from '../../../src-core/ruleset/model/effects.ts'
@@ -47,7 +47,7 @@ const doing = (verb: Verb): string => {
   }
 }
 
-/** What affects each role, losses added up: `defender: broken, lose 3; attacker: carry`. What stays open ends in a question mark. */
+/** Returns the effects on each role with losses added up: `defender: broken, lose 3; attacker: carry`. Undecided ones end in a question mark. */
 export const befalls = (effects: readonly AppliedEffect[]): string => {
   const roles = new Map<string, { lost: Fraction; readonly rest: string[] }>()
   for (const { of, stands, verbs, when, unless } of effects) {
@@ -68,7 +68,7 @@ export const befalls = (effects: readonly AppliedEffect[]): string => {
     .join('; ')
 }
 
-/** `defender: disordered, retreat 1 move, lose 1`, one line an effect; `one of` marks a single stand. */
+/** Returns `defender: disordered, lose 1, retreat 1 move`, one part per effect; `one of` marks a single stand. */
 export const said = (effects: readonly AppliedEffect[]): string =>
   effects
     .map(({ of, stands, verbs }) => `${of}: ${stands === 1 ? 'one of ' : ''}${verbs.map(doing).toSorted().join(', ')}`)

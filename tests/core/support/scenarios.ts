@@ -1,4 +1,4 @@
-/** The battles that ship, as they begin. */
+/** The sample battles that ship, in their initial state. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
@@ -12,7 +12,7 @@ export const scenarios: readonly ScenarioFile[] = readdirSync(folder).map((file)
   value(readScenario(file, readFileSync(join(folder, file), 'utf8'))),
 )
 
-/** A battle with its units in the field, of which nothing has been played. */
+/** Returns a battle with its units on the table and nothing played yet. */
 export const begun = (scenario: ScenarioFile): Battle => {
   const { edit } = musterOf(rulesetNamed(scenario.about.ruleset), scenario)
   return afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {

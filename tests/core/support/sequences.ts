@@ -1,6 +1,6 @@
 /**
- * The judge of sequences: every throw of every step is laid before `resolve`, and what its answer says affects is done to the
- * parties by hand. It knows nothing of chains, and asks the ruleset only who plays which role.
+ * Calculates the odds of sequences independently: passes every roll of every step to `resolve` and applies the resulting effects to the
+ * parties. It knows nothing about chains, and asks the ruleset only which party plays which role.
  */
 import { expect } from 'vitest'
 import { fraction, plus, times, type Fraction } from '../../../src-core/exact.ts'
@@ -19,13 +19,13 @@ type Plain = string | number | boolean
 type Traits = Readonly<Record<string, Plain>>
 type Inputs = Readonly<Record<string, unknown>>
 
-/** What the judge is told of a ruleset's ways. */
+/** How a ruleset counts losses and leaders. */
 export interface Ways {
-  /** The count that stands lost come off. */
+  /** The trait that lost stands reduce. */
   readonly stands: string
-  /** The count that they are added to, and in which phases. */
+  /** The trait that lost stands increase, and in which phases. */
   readonly lost: { readonly trait: string; readonly phases: readonly string[] }
-  /** Kinds that are leaders, and kinds that are none of the stands. */
+  /** Kinds that are leaders, and kinds that don't count as stands. */
   readonly leaders: readonly string[]
   readonly beside: readonly string[]
   /** The trait that counts the leaders who are checked. */
@@ -48,7 +48,7 @@ interface Now {
 
 export interface Judged {
   readonly ends: readonly { readonly now: Now; readonly chance: Fraction }[]
-  /** Chances by step and outcome; `skipped`, and `exhausted ROLES`. */
+  /** Chances by step and outcome, `skipped`, or `exhausted ROLES`. */
   readonly ways: ReadonlyMap<string, Fraction>
 }
 
@@ -128,7 +128,7 @@ interface End {
   readonly chance: Fraction
 }
 
-/** Every throw, and every throw after every tie. */
+/** Plays every roll, and every roll after every tie. */
 function* playOut(ruleset: Ruleset, step: SequenceStep, now: Now, extra: Inputs, ways: Ways): Generator<End> {
   const procedure = ruleset.procedures.get(step.procedure)
   if (!procedure) throw new Error('no procedure')
@@ -255,7 +255,7 @@ const harmed = (
   return now
 }
 
-/** Each leader's own throw; who is removed is one less. */
+/** Rolls for each leader; one who is removed lowers the count. */
 function* leadersChecked(
   ruleset: Ruleset,
   [check, ...rest]: readonly { readonly procedure: string; readonly party: string }[],
@@ -286,7 +286,7 @@ function* leadersChecked(
   }
 }
 
-/** All that the odds say is what the judge finds. */
+/** Compares all parts of the odds with the independent calculation. */
 export const expectOddsOfSequence = (
   ruleset: Ruleset,
   id: string,

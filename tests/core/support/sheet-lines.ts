@@ -1,13 +1,13 @@
-/** What a sheet says, as lines of plain text with the sign of each mark behind what bears it. */
+/** A sheet as lines of plain text, with the sign of each mark after the marked text. */
 import type { Block, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { rulesetNamed } from './rulesets.ts'
 
 export interface SheetLines {
-  /** All lines, from top to bottom; notes that share a paragraph are a line each. */
+  /** All lines from top to bottom; notes that share a paragraph are separate lines. */
   readonly all: readonly string[]
-  /** The lines of the block of that title, its title left out. */
+  /** Returns the lines of the block with a title, without the title. */
   readonly under: (title: string) => readonly string[]
 }
 

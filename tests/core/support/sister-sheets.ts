@@ -1,11 +1,11 @@
-/** What the tests of the two sister sheets of Regimental Fire and Fury share. */
+/** Shared by the tests of the two sheets of Regimental Fire and Fury. */
 import { expect } from 'vitest'
 import type { Asking } from './asking.ts'
 
-/** Infantry near the enemy, with nothing that lets it hold. */
+/** Infantry near the enemy that nothing allows to hold. */
 export const exposed = { arm: 'infantry', 'clear-of-enemy': false, fortified: false, formation: 'line' }
 
-/** Whoever moves at printed rates: full move and double quick in the open, broken and rough ground, and on a road. */
+/** Units by printed rates: full move and double quick in open, broken and rough ground, and on a road. */
 export type Movers = Readonly<Record<string, readonly object[]>>
 
 export const expectMoves = ({ gives }: Asking, movers: Movers): void => {
@@ -23,7 +23,7 @@ export const expectMoves = ({ gives }: Asking, movers: Movers): void => {
       ])
 }
 
-/** The weapons of an arm by the trait that names them, how far each column reaches in inches, and rows such as `musket 1 1/2`. */
+/** The weapons of an arm: the trait that names them, the range of each column in inches, and rows such as `musket 1 1/2`. */
 export interface Weapons {
   readonly arm: string
   readonly trait: string
@@ -31,7 +31,7 @@ export interface Weapons {
   readonly rows: string
 }
 
-/** Looks every column up where it begins and where it ends, and just beyond the last. */
+/** Looks up every column at its start and end, and just beyond the last. */
 export const expectPoints = ({ points }: Asking, { arm, trait, ends, rows }: Weapons): void => {
   for (const [weapon = '', ...printed] of rows.split(/;\s+/).map((row) => row.split(' '))) {
     const at = (range: number): string => points({ firer: { groups: [{ stands: 1, arm, [trait]: weapon, range }] } })

@@ -1,6 +1,6 @@
-/** Small worlds for the engine, each with what is hard about a real one. The texts are the `rules` of a ruleset file. */
+/** Small rulesets for the engine, each with one difficulty of a real one. The texts are the `rules` of a ruleset file. */
 
-/** A charge whose losses count, whose modifiers a tie drops, and whose odds follow the stands; `limit` is written in by the test. */
+/** A charge with losses that count, modifiers that a tie drops, and odds that depend on the stands. The test passes `limit`. */
 export const duel = (limit = ''): string => `
 traits:
   order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}
@@ -50,7 +50,7 @@ procedures:
     outcomes: {falls: {name: Falls}, stays: {name: Stays}}
 `
 
-/** Ties on many results, each costing the side it goes against as many stands; `even` is what both lose where neither is ahead. */
+/** Ties on many results: the side behind loses that many stands. `even` is the loss of both if neither is ahead. */
 export const tiring = (dice: string, ties: string, even = 0): string => `
 traits:
   stands: {of: unit, label: Stands, count: {max: 999}, losses: reduce}
@@ -71,7 +71,7 @@ procedures:
       swept: {name: Swept}
 `
 
-/** One roll with so many modifiers, of which one holds at a time. */
+/** One roll with `count` modifiers, one of which applies at a time. */
 export const manyModifiers = (count: number): string => {
   const numbers = Array.from({ length: count }, (_, number) => number)
   return `
@@ -88,7 +88,7 @@ procedures:
 `
 }
 
-/** Nothing but losses that count: how they do is written in by the test. */
+/** Only losses that count. The test passes their value. */
 export const drifting = (value: string, limit = ''): string => `
 traits:
   lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}
@@ -109,7 +109,7 @@ procedures:
       swept: {name: Swept}
 `
 
-/** Another world: opposed rolls of different dice, three roles in one check, a table of two keys, ties on several results. */
+/** A different kind of game: opposed rolls of different dice, three roles in one check, a table with two keys, ties on several results. */
 export const otherWorld = `
 traits:
   hull: {of: unit, label: Hull, choices: {wood: Wood, iron: Iron}, default: wood}
@@ -158,7 +158,7 @@ procedures:
       taken: {name: Taken, effects: {captain: {of: boarded, capture: all}}}
 `
 
-/** Ships that shoot and board with small dice: losses by phase, mates who fall one by one, boats that are no crew, ties that cost. */
+/** Ships that shoot and board with small dice: losses by phase, mates who fall one by one, boats that aren't crew, ties with losses. */
 export const raid = `
 parts:
   crew: {name: crew}
@@ -252,7 +252,7 @@ const halves = (role: string, by: string, round: string): string =>
 const tie = (role: string, lose: number): string =>
   `{name: Tie, effects: {one: {of: ${role}, lose: ${lose}}, time: {of: clock, lose: 1}, again: {of: each, again: {drop: []}}}}`
 
-/** Ties that move a sum by turns, so that no single one says where it stays. */
+/** Ties that move a sum in turn, so that no single tie shows where it ends. */
 export const tiesInTurn = `
 traits:
   lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}

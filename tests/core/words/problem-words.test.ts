@@ -1,4 +1,4 @@
-/** Every problem of the catalogue, in all its variants, as a file's author and as a player read it. */
+/** Every problem of the catalog in all its variants, as authors and players read it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cellProblemInWords } from '../../../src-core/house/problem-words.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { visibleExcerpt, visibleText, visibleJson, visibleLines } from '../../../src-core/words/text.ts'
 
-/** The characters that act, one by one and as nothing else counts them: C0, DEL and C1, line ends, and what turns the direction. */
+/** Control characters, listed separately from the code under test: C0, DEL and C1, line ends, and text direction. */
 const codes = [
   ...Array.from({ length: 0x20 }, (_, code) => code),
   ...Array.from({ length: 0x21 }, (_, code) => 0x7f + code),
@@ -11,7 +11,7 @@ const codes = [
 const acting = codes.map((code) => String.fromCharCode(code))
 const acts = (text: string): boolean => acting.some((character) => text.includes(character))
 
-/** Texts in which such characters are common. */
+/** Texts with many control characters. */
 const hostile = fc.string({
   unit: fc.oneof(fc.constantFrom(...acting, '"', '\\'), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
 })

@@ -1,4 +1,4 @@
-/** A base that moves on beneath house rules. */
+/** House rules whose base has changed since they were saved. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ import { rounds } from '../../../tools.ts'
 
 const small = readFileSync(new URL('../../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8')
 const read = (text: string): RulesetSource => good(parseSource({ file: 'club.yaml', text }))
-/** The small ruleset after replacements in its text. */
+/** The small ruleset with some of its text replaced. */
 const baseWith = (...replacements: readonly (readonly [string, string])[]): Base => {
   const text = replacements.reduce((before, [was, now]) => {
     expect(before).toContain(was)

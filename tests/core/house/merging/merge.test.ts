@@ -1,4 +1,4 @@
-/** House rules compared three ways and merged. */
+/** Three-way comparison and merging of house rules. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../../../src-core/house/edit.ts'
@@ -34,14 +34,14 @@ const merged = (
     mergedText(merge, texts, taken === 'all' ? all(merge) : taken === 'none' ? new Set() : defaultChoice(merge)),
   )
 }
-/** The rules with the order of their entries; that of an entry's fields says nothing. */
+/** The rules as text, with entries in order. The order of an entry's fields is ignored. */
 const rulesText = (text: string): string => JSON.stringify(inOrder(played(text), 'fields'))
 const inOrder = (data: Data, room: Room): Data => {
   if (!isDataMap(data)) return data
   const keys = room === 'entries' ? Object.keys(data) : Object.keys(data).toSorted()
   return keys.map((key) => [key, inOrder(data[key] ?? null, roomOf(room, key))])
 }
-/** The lines that are comments alone or end in one. */
+/** The comments in a text, including those at the end of a line. */
 const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 
 describe('two files over one base', () => {
@@ -98,7 +98,7 @@ rules:
   })
 })
 
-/** Every leaf and list of the base by its path. */
+/** The paths of every leaf and list of the base. */
 const leaves = ((): string[][] => {
   const walk = (data: Data, path: string[]): string[][] =>
     isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => walk(value, [...path, key])) : [path]
@@ -138,7 +138,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
     ),
   },
 )
-/** A club's file after edits, each as far as it can be made. */
+/** A club's file after edits; those that can't be applied are skipped. */
 const anyFile = fc.array(anyEdit, { maxLength: 6 }).map((edits) =>
   edits.reduce((text, edit) => {
     try {

@@ -1,4 +1,4 @@
-/** Several house rules over one ruleset: where they change the same, and who holds. */
+/** Several house rules for one ruleset: which of them change the same value, and which one wins. */
 import { expect, test } from 'vitest'
 import { overlapsOf, type Overlap } from '../../../../src-core/house/merging/overlaps.ts'
 import { parseSource } from '../../../../src-core/ruleset/parse.ts'
@@ -51,7 +51,7 @@ test('removing a piece and changing something within it is reported as one overl
       leftOver: null,
     },
   ])
-  // The other way round neither holds: of the piece only the change is left.
+  // In the other order neither wins: only the change is left of the entry.
   expect(overlaps(removed, crack(3))).toMatchObject([
     { where: 'Charge, Crack', holds: null, leftOver: { removed: 0, changed: 1 } },
   ])

@@ -1,4 +1,4 @@
-/** An entry that house rules change, and that is gone from a base which moved on. */
+/** House rules that change an entry which a newer base no longer has. */
 import { describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { analyze, type Analysis } from '../../../../src-core/house/analysis.ts'
@@ -17,7 +17,7 @@ const baseOf = (text: string): Base =>
   good(openBase(new Map([['small', good(parseSource({ file: 'small.yaml', text }))]]), 'small'))
 const before = baseOf(small)
 const crack = ['procedures', 'charge', 'modifiers', 'crack']
-/** The ruleset without it, and without what names it. */
+/** The ruleset without the entry and without references to it. */
 const later = baseOf(
   small.replace(/^ *crack: \{label.*\n/m, '').replace(', again: {of: each, again: {drop: [crack]}}', ''),
 )
