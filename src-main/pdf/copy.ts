@@ -57,14 +57,14 @@ interface CutCopy<Kind extends string> {
   readonly ink: Ink
 }
 
-/** `sticks`: one for each arm; `radius`: one for each chart. */
+/** One stick per arm for `sticks`, one per chart for `radius`. */
 interface SticksCopy<Kind extends 'sticks' | 'radius'> extends CutCopy<Kind> {
   readonly sticks: readonly Stick[]
 }
 
 /** Quarter circles around the inner end of a front. */
 export interface Wheel extends PieceMarking {
-  /** Width of its one formation in millimeters; null: a circle for each number of stands that fits. */
+  /** Width in millimeters of the only formation to draw. Null draws an arc for each number of stands that fits. */
   readonly width: number | null
 }
 
@@ -75,7 +75,7 @@ interface WheelCopy extends CutCopy<'wheel'> {
 export interface MarkersCopy extends CutCopy<'markers'> {
   readonly markers: readonly StateMarkers[]
   readonly shape: MarkerShape
-  /** In millimeters. */
+  /** Width in millimeters. */
   readonly across: number
 }
 
@@ -87,19 +87,19 @@ interface LabelsCopy extends CutCopy<'labels'> {
 export type Copy = (
   SheetCopy | GaugeCopy | SticksCopy<'sticks'> | SticksCopy<'radius'> | WheelCopy | MarkersCopy | LabelsCopy
 ) & {
-  /** Pictures instead of a PDF; `dpi` is the resolution of a PNG. */
+  /** Set to export pictures instead of a PDF. `dpi` is the resolution of a PNG. */
   readonly picture?: { readonly as: PictureFormat; readonly dpi: number }
 }
 export type CopyKind = Copy['what']
 
-/** Missing options use the ruleset's or the general default. `roster` is from a file or the current battle. */
+/** Missing options fall back to the ruleset's default, then to the general one. `roster` comes from a file or the current battle. */
 type Maker<Made> = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Made>
 
-/** Options are in inches. */
+/** Converts inches, the unit of the options. */
 const millimeters = (inches: number | undefined): number | undefined =>
   inches === undefined ? undefined : inches * 25.4
 
-/** The roster on the back has the names of the battle. Problem: `unknown-name`. */
+/** The roster on the back uses the names from the battle. Fails with `unknown-name`. */
 const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { paper, ink, format, duplex, sections, sides, smallest, size, preset, back = false } = options
   const whole = sheetOf(ruleset)
@@ -113,10 +113,10 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   return success({ what: 'qrs', sheet: sheet.value, options: { paper, ...how } })
 }
 
-/** Smallest type in points of a page with boxes to tick. */
+/** Smallest type on pages with boxes to tick, in points. */
 const boxType = 8.2
 
-/** Without a roster, blank lines to fill in. Problem: `no-roster`, if it is compact. */
+/** Prints blank lines to fill in if there is no roster. A compact one then fails with `no-roster`. */
 const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { paper, ink, format = 'page', duplex, sides, smallest, size, preset, detail = 'full' } = options
   const isBlank = !roster || roster.units.size === 0
@@ -136,7 +136,7 @@ const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
   return success({ what: 'roster', sheet, options: { paper, inOrder: true, ...how } })
 }
 
-/** Problem: `no-gauge`. */
+/** The contents of a ruleset's gauge. Fails with `no-gauge`. */
 export const gaugeFor = (ruleset: Ruleset, options: PrintOptions): Result<GaugeContents> => {
   const { paper, stand, length, form, sharing, duplex, measured: correction } = options
   const size = { stand: millimeters(stand), length: millimeters(length) }
@@ -149,7 +149,7 @@ const gaugeCopy: Maker<Copy> = (ruleset, options) => {
 }
 
 /**
- * The longest gauge that fits the paper: in the requested form, else in another. Problems: those of `gaugeFor` and
+ * The longest gauge that fits the paper, in another form if it doesn't fit in the requested one. Fails for the same reasons as `gaugeFor` and
  * `layOutGauge`.
  */
 export const fitGauge = (ruleset: Ruleset, options: PrintOptions): Result<GaugeShape> => {
@@ -166,7 +166,7 @@ export const fitGauge = (ruleset: Ruleset, options: PrintOptions): Result<GaugeS
   return failure(...found.slice(0, 1))
 }
 
-/** Paper and ink of pieces to cut out. */
+/** Paper and ink for pieces to cut out. */
 const cutFrom = (
   ruleset: Ruleset,
   { paper, duplex = 'long', measured, ink = 'color' }: PrintOptions,
@@ -185,7 +185,7 @@ const cutFrom = (
   ink,
 })
 
-/** Problem: `no-distances`. */
+/** Fails with `no-distances`. */
 const sticksCopy: Maker<Copy> = (ruleset, options) => {
   const subjects = options.sticks === undefined ? stickSubjects : [options.sticks]
   const sticks = sticksOf(ruleset, subjects, millimeters(options.stand))
@@ -195,7 +195,7 @@ const sticksCopy: Maker<Copy> = (ruleset, options) => {
   return success({ what: 'sticks', ...cutFrom(ruleset, options, heading, about, 'landscape'), sticks: sticks.value })
 }
 
-/** Problem: `no-distances` if no chart has a leader's radius. */
+/** Fails with `no-distances` if no chart has a leader's radius. */
 const radiusCopy: Maker<Copy> = (ruleset, options) => {
   const sticks = sticksOf(ruleset, ['radii'], millimeters(options.stand))
   if (!sticks.ok) return sticks
@@ -214,10 +214,10 @@ const wheelCopy: Maker<Copy> = (ruleset, options) => {
   return success({ what: 'wheel', ...cutFrom(ruleset, options, heading, facts), wheel })
 }
 
-/** The usual size in shops, in millimeters. */
+/** The usual size of markers sold in shops, in millimeters. */
 const usualAcross = 20
 
-/** As many as the roster needs, if there is one. Problem: `no-states`. */
+/** Makes as many markers as the roster needs, if there is one. Fails with `no-states`. */
 const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
   const markers = stateMarkers(ruleset, roster)
   if (markers.length === 0) return failure(problem('no-states', { title: ruleset.head.title }))
@@ -229,12 +229,12 @@ const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /**
- * In millimeters. `stand` is the default if neither player nor rules give a width; below `least` a line holds only a
- * few letters.
+ * Label widths in millimeters. `stand` is the default if neither the player nor the rules give a width. Below `least`, a line holds only a few
+ * letters.
  */
 const labelWidths = { stand: 25.4, least: 10 } as const
 
-/** Problems: `no-roster`, `no-room`. */
+/** Fails with `no-roster` or `no-room`. */
 const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { heading, facts } = labelWords
   if (!roster) return failure(problem('no-roster', { isEmpty: false, what: heading }))
@@ -255,7 +255,7 @@ const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
   })
 }
 
-/** A label for each stand, numbered. */
+/** Numbered labels, one per stand. */
 const baseLabels = (label: UnitLabel): readonly UnitLabel[] => {
   const [stands = 1] = label.strength
   return Array.from({ length: stands }, (_, index) => ({ ...label, base: labelWords.base(index + 1, stands) }))
@@ -272,7 +272,10 @@ const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
   roster: rosterCopy,
 }
 
-/** The copy to print, of the chosen units. Problems: those of its kind, `unknown-name`, and `no-roster` to choose from. */
+/**
+ * The copy to print, limited to the chosen units. Fails for the same reasons as its maker, with `unknown-name`, or with `no-roster` if there are no
+ * units to choose from.
+ */
 export const copyOf = (
   ruleset: Ruleset,
   { what, as, dpi = usualDpi, measured, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
@@ -291,13 +294,13 @@ export const copyOf = (
   return chosen.ok ? makers[what](ruleset, all, chosen.value) : chosen
 }
 
-/** A virtual tabletop shows an A4 page about a screen wide. */
+/** Makes an A4 page about one screen wide on a virtual tabletop. */
 const usualDpi = 150
 
-/** Adds to a problem the place in a file that its path refers to, if the file has a name. */
+/** Adds the place in the file that a problem's path refers to, if there is one. */
 export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
   if (!one.path) return one
-  // A row of the list of changes leads to the changed value.
+  // A row in the list of changes leads to the changed value.
   const path = dotted(one.path[0] === 'changes' ? one.path.slice(2) : one.path)
   const place = origins.get(path) ?? names.flatMap((name) => origins.get(inside(path, name)) ?? [])[0]
   return place ? { ...one, place } : one
@@ -306,8 +309,8 @@ export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
 const names = ['label', 'title', 'name', 'text']
 
 /**
- * Such as `fire-and-fury-qrs-a4.pdf`, with house rules and scale `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`, in a
- * format `fire-and-fury-qrs-poker.pdf`, on paper other than A4 `fire-and-fury-qrs-poker-letter.pdf`.
+ * Examples: `fire-and-fury-qrs-a4.pdf`; with house rules and scale, `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`; in another format,
+ * `fire-and-fury-qrs-poker.pdf`; on paper other than A4, `fire-and-fury-qrs-poker-letter.pdf`.
  */
 export const fileName = (
   { head, house, scale }: Ruleset,
@@ -333,7 +336,7 @@ export const fileName = (
   return parts.join('-').concat('.', as ?? 'pdf')
 }
 
-/** The files of a print with their names; those of several pages are numbered. */
+/** The named files of a print. Pictures with several pages are numbered. */
 export const filesOf = (
   name: string,
   { bytes, more = [] }: Pick<Printed, 'bytes' | 'more'>,
@@ -342,10 +345,10 @@ export const filesOf = (
     ? [{ name, bytes }]
     : [bytes, ...more].map((each, index) => ({ name: numbered(name, index + 1), bytes: each }))
 
-/** `sheet.pdf` as `sheet-2.pdf`. */
+/** Turns `sheet.pdf` into `sheet-2.pdf`. */
 export const numbered = (name: string, number: number): string => name.replace(/(\.\w+)$/, `-${number}$1`)
 
-/** Names in at most 60 letters, digits and hyphens. */
+/** Turns names into at most 60 letters, digits and hyphens. */
 const slugOf = (names: readonly string[]): string =>
   names
     .join('-')

@@ -3,29 +3,28 @@ import type { Duplex, Orientation, PaperName } from '../../src-core/sheet/paper.
 import { pageSize, pointsPerMm } from '../../src-core/sheet/paper.ts'
 import { cutWords } from '../../src-core/words/cut-outs.ts'
 
-/** The same in every document: pdfkit requires a date, and hashes it with title and subject into the file id. */
+/** The date of every document. pdfkit requires one and hashes it, with title and subject, into the file id. */
 const noDate = new Date('2000-01-01T00:00:00Z')
 
 /** Metadata and page size. */
 export interface DocumentHead {
-  /** Shown in a reader's title bar. */
+  /** Shown in the reader's title bar. */
   readonly title: string
   readonly subject: string
-  /** BCP 47, such as `en`. */
+  /** A BCP 47 tag such as `en`. */
   readonly language: string
   readonly paper: PaperName
-  /** Default `portrait`. */
+  /** `portrait` by default. */
   readonly orientation?: Orientation
-  /** The edge to turn the paper on; null prints one side only, so that no cut piece gets another on its back. */
+  /** The edge to flip the paper on. Null prints on one side only, so that no piece has another on its back. */
   readonly edge: Duplex | null
-  /** Pages are drawn in order and flushed one by one; otherwise in any order. */
+  /** Whether pages are drawn in order and flushed one by one. */
   readonly inOrder?: boolean
 }
 
 /**
- * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Sets viewer preferences to
- * print at full size on the right sides, and to show the title. The date is constant, so that equal input gives equal
- * bytes. The caller fills structure tree and outline.
+ * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Sets viewer preferences to print at full size on the right
+ * sides and to show the title. The constant date makes equal input give equal bytes. The caller adds the structure tree and the outline.
  */
 export const openDocument = ({
   title,
@@ -47,7 +46,7 @@ export const openDocument = ({
     bufferPages: !inOrder,
     size: [width * pointsPerMm, height * pointsPerMm],
     margin: 0,
-    // Without null, pdfkit loads Helvetica's metrics from its own folder, which a bundle doesn't have.
+    // Without null, pdfkit loads the metrics of Helvetica from its own folder, which a bundle doesn't have.
     font: null,
     info: {
       Title: title,
@@ -65,22 +64,22 @@ export const openDocument = ({
   return doc
 }
 
-/** pdfkit has no API for page labels, nor to add to the viewer preferences it creates. */
+/** pdfkit has no API for page labels or for changing the viewer preferences it creates. */
 const catalogOf = (
   doc: PDFKit.PDFDocument,
 ): { readonly ViewerPreferences: { readonly data: Record<string, unknown> }; PageLabels?: object } =>
   (doc as unknown as { _root: { data: ReturnType<typeof catalogOf> } })._root.data
 
-/** Names of pages: sides, or fronts and backs in turn. */
+/** Names pages as sides, or as fronts and backs in turn. */
 export const sideLabels = (count: number, hasBacks: boolean): readonly string[] =>
   Array.from({ length: count }, (_, page) => {
     if (!hasBacks) return cutWords.side(page + 1)
     return page % 2 === 0 ? cutWords.side(page / 2 + 1) : cutWords.back((page + 1) / 2)
   })
 
-/** Ends the document and returns its bytes. `labels` name its pages in readers. Rejects on write errors. */
+/** Ends the document and returns its bytes. `labels` are the page names that readers show. Rejects on write errors. */
 export const finish = async (doc: PDFKit.PDFDocument, labels: readonly string[]): Promise<Uint8Array> => {
-  // pdfkit writes String objects as texts, and strings as names.
+  // pdfkit writes String objects as text and plain strings as PDF names.
   catalogOf(doc).PageLabels = { Nums: labels.flatMap((label, page) => [page, { P: new String(label) }]) }
   const chunks: Uint8Array[] = []
   doc.end()

@@ -6,15 +6,15 @@ import { black } from './theme.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'
 import type { Layout, Page } from './layout/layout.ts'
 
-/** Open structure elements: a section may continue on later pages, by its id. */
+/** Open structure elements. Sections are kept by id because they may continue on later pages. */
 interface Tree {
   readonly root: PDFKit.PDFStructureElement
   readonly sections: Map<string, PDFKit.PDFStructureElement>
 }
 
 /**
- * Draws a layout into an open document with registered fonts: pages, structure and outline. Structure and outline
- * follow the reading order, not that of the paper sides.
+ * Draws the pages, structure and outline of a layout into an open document with registered fonts. The structure and the outline follow the reading
+ * order, not the order of the paper sides.
  */
 export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout, sides: readonly Side[]): void => {
   const root = doc.struct('Document')
@@ -46,7 +46,7 @@ interface Bookmark {
   readonly isSection: boolean
 }
 
-/** Sections that start on a page, each before its titled tables and lists and the headings in its tables, in reading order. */
+/** Sections that start on a page, in reading order, each followed by its titled tables and lists and the headings in its tables. */
 const bookmarksOn = ({ outline, pages }: Layout, page: number): readonly Bookmark[] => {
   const sections = outline.flatMap((entry) => (entry.page === page ? [{ ...entry, isSection: true }] : []))
   const tables = entryAt(pages, page).marks.flatMap(titlesIn)
@@ -63,16 +63,13 @@ const titlesIn = (mark: Mark): readonly Bookmark[] => {
   return mark.children.flatMap((child) => ('tag' in child ? titlesIn(child) : []))
 }
 
-/**
- * Link destination of a position on a page; the top of the side if the page is rotated. pdfkit measures the left end
- * from the right edge.
- */
+/** Link destination of a position on a page, or the top of the side if the page is rotated. pdfkit measures `left` from the right edge. */
 const destinationOf = ({ turn, y }: PlacedPage, { width }: Side, onPage: number): object => ({
   top: turn === 0 ? y * pointsPerMm + onPage : 0,
   left: width * pointsPerMm,
 })
 
-/** Sets a page's coordinates at its place on the side. */
+/** Draws in the coordinates of a page placed on a side. */
 const onPlace = (doc: PDFKit.PDFDocument, { x, y, width, height, turn }: PlacedPage, draw: () => void): void => {
   const [left, top] = [x * pointsPerMm, y * pointsPerMm]
   if (left === 0 && top === 0 && turn === 0) return draw()
@@ -86,7 +83,7 @@ const onPlace = (doc: PDFKit.PDFDocument, { x, y, width, height, turn }: PlacedP
   doc.restore()
 }
 
-/** Dashed folds and cut lines, as artifacts. */
+/** Draws fold and cut lines dashed, as artifacts. */
 const drawGuides = (doc: PDFKit.PDFDocument, { folds, cuts }: Side): void => {
   if (folds.length + cuts.length === 0) return
   doc.markContent('Artifact', { type: 'Layout' })
@@ -103,7 +100,7 @@ const drawGuides = (doc: PDFKit.PDFDocument, { folds, cuts }: Side): void => {
   doc.endMarkedContent()
 }
 
-/** Points. */
+/** In points. */
 const guideThickness = 0.4
 
 const drawPage = (doc: PDFKit.PDFDocument, tree: Tree, page: Page): void => {
@@ -127,7 +124,7 @@ const drawTop = (doc: PDFKit.PDFDocument, { root, sections }: Tree, mark: Mark):
   if (mark.tag === 'Sect' && mark.id !== undefined) sections.set(mark.id, element)
 }
 
-/** Adds a mark and its children to an element that is already attached, which draws immediately. */
+/** Adds a mark and its children to an element. The element must already be attached, so that they are drawn immediately. */
 const addMark = (
   doc: PDFKit.PDFDocument,
   parent: PDFKit.PDFStructureElement,
@@ -147,11 +144,11 @@ const addMark = (
 
 const textsIn = ({ children }: Mark): TextBox[] => children.flatMap((child) => ('tag' in child ? [] : [child]))
 
-/** pdfkit writes a cell's scope but has no option for its spans. */
+/** pdfkit writes the scope of a cell but has no option for its spans. */
 const dictionaryOf = (element: PDFKit.PDFStructureElement): Record<string, unknown> =>
   (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data
 
-/** Attributes of table cells for screen readers. */
+/** Attributes of a table cell for screen readers. */
 const tableAttributes = ({ scope, columns, rows }: Mark): Record<string, unknown> | undefined =>
   (scope ?? columns ?? rows)
     ? {
@@ -168,8 +165,8 @@ const drawPlain = (doc: PDFKit.PDFDocument, mark: Mark): void => {
 }
 
 /**
- * Draws the texts of one element. Texts followed by a separate, raised or next-line text end in a space, so that words
- * stay separate when copied or read aloud.
+ * Draws the texts of one element. Adds a space to texts followed by a separate, raised or next-line text, so that words stay separate when copied or
+ * read aloud.
  */
 const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => {
   for (const [index, box] of boxes.entries()) drawText(doc, box, parts(box, boxes[index + 1]))
@@ -189,7 +186,7 @@ const drawText = (
   if (underlined) doc.rect(x, y + size * underline.below, width, size * underline.thickness).fill()
 }
 
-/** Underline of a changed number, relative to the type size. */
+/** Underline of a changed number, relative to its type size. */
 export const underline = { below: 0.1, thickness: 0.07 } as const
 
 const drawBox = (doc: PDFKit.PDFDocument, box: Box): void => {

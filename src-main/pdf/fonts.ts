@@ -5,26 +5,26 @@ import { memoize } from '../../src-core/memoize.ts'
 
 /** A font for measuring and drawing. Lengths are in ems. */
 export interface Font {
-  /** Height above the baseline of lines, of capitals and digits, and of small letters. */
+  /** Heights of lines, of capitals and digits, and of lowercase letters above the baseline. */
   readonly ascent: number
   readonly capHeight: number
   readonly xHeight: number
   /** Depth below the baseline, positive. */
   readonly descent: number
   readonly face: Face
-  /** Cached widths of words. */
+  /** Cache of word widths. */
   readonly widths: Map<string, number>
 }
 
 export type Fonts = Readonly<Record<FontName, Font>>
 
-/** The shipped fonts, reusable across documents. They can set texts that pass `isCovered`. */
+/** Returns the shipped fonts, which can be reused across documents. They can set any text that passes `isCovered`. */
 export const shippedFonts = (bytes: FontBytes): Fonts => eachFont((name) => fontOf(shippedFace(name, bytes[name])))
 
-/** For measuring only, without font files. */
+/** Returns fonts that only measure and need no font files. */
 export const measuringFonts = (): Fonts => shippedFonts(eachFont(() => new Uint8Array()))
 
-/** The fonts parsed by fontkit, for texts that `isCovered` rejects. Parsing takes half the time of a whole sheet. */
+/** Parses the fonts with fontkit, for texts that `isCovered` rejects. Takes half as long as a whole sheet. */
 export const parsedFonts = async (bytes: FontBytes): Promise<Fonts> => {
   const { parsedFace } = await import('./fonts/parsed.ts')
   return eachFont((name) => fontOf(parsedFace(bytes[name])))
@@ -42,13 +42,13 @@ const fontOf = (face: Face): Font => {
   }
 }
 
-/** Registers fonts by name: `doc.font('semibold')`. */
+/** Registers the fonts by name, for example for `doc.font('semibold')`. */
 export const registerFonts = (doc: PDFKit.PDFDocument, fonts: Fonts): void => {
-  // pdfkit also accepts font objects; its types know only bytes.
+  // pdfkit also accepts font objects, but its types allow only bytes.
   for (const name of fontNames) doc.registerFont(name, fonts[name].face as unknown as Uint8Array)
 }
 
-/** Width in points of a line at a size in points, exactly as pdfkit sets it: by word, with kerning and ligatures. */
+/** Width of a line at a type size, both in points, exactly as pdfkit sets it: word by word, with kerning and ligatures. */
 export const textWidth = (font: Font, text: string, size: number): number => {
   let ems = 0
   for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) ems += wordWidth(font, word)
@@ -63,7 +63,7 @@ const wordWidth = (font: Font, word: string): number => {
   return width
 }
 
-/** The weights of Source Sans 3 in use, by file. */
+/** File names of the weights of Source Sans 3 that we use. */
 const files = {
   regular: 'SourceSans3-Regular.ttf',
   semibold: 'SourceSans3-Semibold.ttf',
@@ -75,7 +75,7 @@ export type FontName = keyof typeof files
 
 export const fontNames = Object.keys(files) as readonly FontName[]
 
-/** Font files as bytes, passed to workers, which read no files. */
+/** Bytes of the font files, passed to workers so that they don't read files. */
 export type FontBytes = Readonly<Record<FontName, Uint8Array>>
 
 export const eachFont = <T>(make: (name: FontName) => T): Record<FontName, T> => ({
@@ -96,7 +96,7 @@ export const readFontBytes = async (): Promise<FontBytes> => {
 /** Width of a line in ems; multiply by the type size in points. */
 export type Measure = (text: string, font: FontName) => number
 
-/** Measures exactly as drawing does. Widths of words are cached with the fonts. */
+/** Measures text exactly as it is drawn. Caches word widths with the fonts. */
 export const measureWith = memoize(
   (fonts: Fonts): Measure =>
     (text, font) =>

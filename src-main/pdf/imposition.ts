@@ -1,4 +1,4 @@
-/** Imposition: position and rotation of pages on sides of paper, with folds and cuts. */
+/** Imposition determines the position and rotation of pages on sides of paper, with folds and cuts. */
 import { entryAt } from '../../src-core/present.ts'
 import type { Binding } from '../../src-core/sheet/formats.ts'
 import { rotatedPage, type PageSize, type Duplex } from '../../src-core/sheet/paper.ts'
@@ -8,11 +8,11 @@ type Turn = 0 | 90 | 180 | 270
 
 /** A page's bounding box on a side, in millimeters from the top left corner. */
 export interface PlacedPage {
-  /** From 0, in reading order. */
+  /** Page index in reading order, from 0. */
   readonly page: number
   readonly x: number
   readonly y: number
-  /** Of the box, after rotation. */
+  /** Width of the box after rotation. */
   readonly width: number
   readonly height: number
   readonly turn: Turn
@@ -32,24 +32,24 @@ export interface Side extends PageSize {
 
 /** Properties of a page before imposition. */
 export interface ReadPage {
-  /** A topic begins here: on cards, at a front. */
+  /** Whether a topic begins here. On cards, topics begin on a front. */
   readonly begins: boolean
-  /** Read with the card turned sideways. */
+  /** Whether the page is read with the card turned sideways. */
   readonly sideways: boolean
 }
 
-/** Sides of paper; with two-sided printing front, back, front, back. */
+/** How to arrange pages on paper. */
 interface Imposition {
   readonly binding: Binding
   /** The size of a page as read. */
   readonly frame: PageSize & { readonly margin: number }
-  /** In portrait. */
+  /** Size of the paper in portrait. */
   readonly paper: PageSize
-  /** By default the edge that keeps backs upright; left out if nothing is printed on backs. */
+  /** The edge to flip the paper on. By default, the edge that keeps backs upright. Unused if nothing is printed on backs. */
   readonly duplex?: Duplex
 }
 
-/** Each page is placed once, in every binding. */
+/** Arranges pages on sides of paper, fronts and backs in turn if printed on both sides. Every binding places each page once. */
 export const impose = (pages: readonly ReadPage[], { binding, frame, paper, duplex }: Imposition): readonly Side[] => {
   switch (binding) {
     case 'single':
@@ -73,14 +73,14 @@ export const impose = (pages: readonly ReadPage[], { binding, frame, paper, dupl
 
 const sizeOf = ({ width, height }: PageSize): PageSize => ({ width, height })
 
-/** The edge to turn the paper on for its backs. */
+/** The edge to flip the paper on. Null if there are no backs. */
 export const edgeOf = ([first, second]: readonly Side[], duplex: Duplex | undefined): Duplex | null =>
   first && second ? (duplex ?? uprightEdge(first)) : null
 
 /** The vertical edge, which keeps backs upright. */
 const uprightEdge = ({ width, height }: PageSize): Duplex => (height >= width ? 'long' : 'short')
 
-/** Turns backs upside down if the paper is turned on a horizontal edge. */
+/** Turns backs upside down if the paper is flipped on a horizontal edge. */
 const withBacks = (sides: readonly Side[], duplex: Duplex | undefined): readonly Side[] =>
   sides.map((side, index) =>
     index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? onItsHead(side) : side,
@@ -113,7 +113,7 @@ const foldAt = (x: number, height: number): readonly Guide[] => [
   { from: { x, y: height - mark.edge - mark.length }, to: { x, y: height - mark.edge } },
 ]
 
-/** Pages next to each other, each centered in its column; missing pages leave it empty. */
+/** Places pages side by side, each centered in its column. Columns without a page stay empty. */
 const inColumns = (
   numbers: readonly number[],
   count: number,
@@ -132,7 +132,7 @@ const inColumns = (
   cuts: [],
 })
 
-/** Nested sheets: the first side holds the last page and the first. */
+/** Sides of nested sheets. The first side holds the last page and the first. */
 const bookletSides = (count: number, frame: PageSize, { width, height }: PageSize): readonly Side[] => {
   const all = Math.ceil(count / 4) * 4
   return Array.from({ length: all / 2 }, (_, side) => {
@@ -141,7 +141,7 @@ const bookletSides = (count: number, frame: PageSize, { width, height }: PageSiz
   })
 }
 
-/** Outside: the inner panel, the back and the cover; inside: pages from left to right. */
+/** The outside has the inner panel, the back and the cover; the inside has pages from left to right. */
 const triFoldSides = (count: number, frame: PageSize, { width, height }: PageSize): readonly Side[] =>
   Array.from({ length: Math.ceil(count / 6) * 2 }, (_, side) => {
     const first = Math.floor(side / 2) * 6
@@ -179,9 +179,9 @@ const tentSides = (count: number, frame: PageSize, { width, height }: PageSize):
     return { width, height, pages: far < count ? [foot, head] : [foot], folds, cuts: [] }
   })
 
-/** Cards in a centered block, portrait or landscape, whichever holds more. */
+/** Arranges cards in a centered block, on portrait or landscape paper, whichever holds more. */
 const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], upright: PageSize): readonly Side[] => {
-  // A card's margin may be in the printer's unprintable area.
+  // The margin of a card may be in the printer's unprintable area.
   const beyond = 2 * (unprinted - frame.margin)
   const countOn = ({ width, height }: PageSize): readonly [number, number] => [
     fitting(frame.width, width - beyond),
@@ -199,7 +199,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
     pages: some.flatMap((page, index): PlacedPage[] => {
       if (page === undefined) return []
       const column = index % across
-      // A card's back is behind its front.
+      // The back of a card goes behind its front.
       const x = left + (isBack ? across - 1 - column : column) * frame.width
       const y = top + Math.floor(index / across) * frame.height
       return [{ page, x, y, ...sizeOf(frame), turn: pages[page]?.sideways ? 90 : 0 }]
@@ -225,7 +225,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
 /** Unprintable margin of printers, in millimeters. */
 const unprinted = 5
 
-/** At least 1. */
+/** How many fit, but at least 1. */
 const fitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))
 
 interface Card {
@@ -233,7 +233,7 @@ interface Card {
   readonly back?: number
 }
 
-/** A topic begins at a front. */
+/** Pairs pages into cards, beginning each topic on a front. */
 const cardsOf = (pages: readonly ReadPage[]): readonly Card[] => {
   const cards: Card[] = []
   for (const [page, { begins }] of pages.entries()) {
@@ -261,7 +261,7 @@ const cutMarks = ({ left, top, across, down, frame, paper }: Block): readonly Gu
   const level = Array.from({ length: down + 1 }, (_, index) => top + index * frame.height).filter(
     (y) => y > 0.5 && y < paper.height - 0.5,
   )
-  // If the block reaches the paper's edge, the marks are on the cut.
+  // If the block reaches the edge of the paper, the marks are on the cut itself.
   const reach = (room: number): readonly [number, number] =>
     room > mark.edge + 2 ? [room - 1, Math.max(room - 1 - mark.length, mark.edge)] : [0, mark.length]
   const [fromX, toX] = reach(left)

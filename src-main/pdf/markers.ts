@@ -1,6 +1,4 @@
-/**
- * State markers to cut out: an icon and a word; severity shows in the tint and in thickness and hatching of the rim.
- */
+/** State markers to cut out, each with an icon and a word. The tint, and the thickness and hatching of the rim, show severity. */
 import type { MarkerShape } from '../../src-core/sheet/choices.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { type Point, closedSteps, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
@@ -27,9 +25,7 @@ import type { MarkersCopy } from './copy.ts'
 import { sideTexts } from './cut/draw.ts'
 import { mostIn, type Room } from './cut/pack.ts'
 
-/* As many markers as the roster needs, or full sheets; each kind starts a row. */
-
-/** Problem: `marker-too-small`. */
+/** Makes as many markers as the roster needs, or full sheets. Each kind starts a row. Fails with `marker-too-small`. */
 export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<Piece>> => {
   const { markers, shape, across, sheet } = copy
   const made: { readonly piece: Piece; readonly count: number | null }[] = []
@@ -50,7 +46,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   return success({
     *[Symbol.iterator]() {
       for (const [kind, { piece, count }] of made.entries()) {
-        // Rows that are left over go to the first kinds.
+        // Leftover rows go to the first kinds.
         const own = count ?? inRow * Math.ceil((rows - kind) / made.length)
         for (let index = 0; index < own; index += 1) yield { ...piece, startsRow: index === 0 }
       }
@@ -58,7 +54,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   })
 }
 
-/** The markers in a row, and the rows on as many sheets as hold one for each kind. */
+/** The number of markers in a row, and of rows on as many sheets as it takes to have a row for each kind. */
 const rowsIn = (piece: Piece, kinds: number, roomOf: (side: number) => Room): readonly [number, number] => {
   const inRow = mostIn(piece, { ...roomOf(0), height: piece.height })
   let rows = 0
@@ -66,7 +62,7 @@ const rowsIn = (piece: Piece, kinds: number, roomOf: (side: number) => Room): re
   return [inRow, rows]
 }
 
-/** In whole millimeters; null if the word fits at no size. */
+/** The smallest size at which the word fits, in whole millimeters. Null if it fits at no size. */
 const leastFor = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts): number | null => {
   for (let size = Math.ceil(across); size <= 100; size += 1) if (markerPiece(state, shape, size, fonts)) return size
   return null
@@ -78,7 +74,7 @@ const leastFor = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts
 const inset = (polygon: readonly Point[], by: number): readonly Point[] =>
   polygon.map((corner, index) => {
     const [before, after] = [edgeFrom(polygon, index + polygon.length - 1), edgeFrom(polygon, index)]
-    // Both edges move along their normals; the corner moves along the sum of these.
+    // Both edges move along their normals, so the corner moves along the sum of the normals.
     const share = by / (1 + before.x * after.x + before.y * after.y)
     return { x: corner.x - share * (before.y + after.y), y: corner.y + share * (before.x + after.x) }
   })
@@ -111,14 +107,14 @@ const cut = (polygon: readonly Point[], at: number): readonly Point[] =>
     return [{ x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }]
   })
 
-/** The polygon's corners are in clockwise order. */
+/** Whether a point is in a polygon with corners in clockwise order. */
 const isIn = ({ x, y }: Point, polygon: readonly Point[]): boolean =>
   polygon.every((a, index) => {
     const b = entryAt(polygon, (index + 1) % polygon.length)
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
   })
 
-/* Icons of markers: one for each trait with states, repeated for each step. Unit size, centered at the origin. */
+/* Icons of markers, one for each trait with states, repeated for each step. They have unit size and are centered at the origin. */
 
 const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] =>
   points.map(([x, y]) => ({ x, y }))
@@ -138,7 +134,7 @@ const plus = shape(
   [0.15, 0.5], [-0.15, 0.5], [-0.15, 0.15], [-0.5, 0.15], [-0.5, -0.15], [-0.15, -0.15],
 ) // prettier-ignore
 
-/** Distinguishable by outline at 3 mm. */
+/** Icons whose outlines are distinguishable at 3 mm. */
 const figures: readonly (readonly Point[])[] = [
   shape([-0.5, -0.3], [0, 0.1], [0.5, -0.3], [0.5, 0], [0, 0.4], [-0.5, 0]),
   shape([-0.1, -0.5], [0.4, -0.5], [0.1, 0.5], [-0.4, 0.5]),
@@ -154,7 +150,7 @@ const figures: readonly (readonly Point[])[] = [
   shape([-0.15, -0.5], [0.15, -0.5], [0.15, 0.5], [-0.15, 0.5]),
 ]
 
-/** An icon repeated `step` times side by side, centered, each `size` mm. */
+/** An icon repeated `step` times side by side and centered. Each is `size` mm wide. */
 const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly PenStep[])[] =>
   Array.from({ length: step }, (_, index) => {
     const x = middle.x + (index - (step - 1) / 2) * size * 1.1
@@ -166,7 +162,7 @@ const figureSteps = (figure: number, step: number, size: number, middle: Point):
     )
   })
 
-/** The cut shape in its bounding box. */
+/** The shape to cut, in its bounding box. */
 interface Shape {
   readonly width: number
   readonly height: number
@@ -191,7 +187,7 @@ const shapeOf = (shape: MarkerShape, across: number): Shape => {
   return { width, height, outline: shape === 'square' ? boxOutline(width, height) : closedSteps(points), points }
 }
 
-/** Rims by severity: thickness relative to the height, and spacing of hatching in mm; 0 is solid. */
+/** Rims by severity, with the thickness relative to the height and the spacing of hatching in mm. A spacing of 0 is solid. */
 const rims = [
   { share: 0, spacing: 0 },
   { share: 0.03, spacing: 0 },
@@ -200,13 +196,13 @@ const rims = [
   { share: 0.1, spacing: 0 },
 ] as const
 
-/** Least distance of the word from the rim or cut, in mm. */
+/** Minimum distance of the word from the rim or cut, in mm. */
 const clear = 0.7
 
 const tints = ['paper', 'tint-1', 'tint-2', 'tint-3', 'tint-4'] as const
 const fonts = ['semibold', 'semibold', 'bold', 'bold', 'black'] as const
 
-/** Null if the word doesn't fit. */
+/** Makes a marker. Null if the word doesn't fit. */
 const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces: Fonts): Piece | null => {
   const { width, height, outline: edge, points } = shapeOf(shape, across)
   const severity = Math.min(Math.max(state.severity, 0), rims.length - 1)
@@ -248,7 +244,7 @@ const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces
   }
 }
 
-/** The word in the lower part, in the largest type that fits. */
+/** The word, in the lower part of the marker and in the largest type that fits. */
 const wordItems = (
   label: string,
   font: Style['font'],

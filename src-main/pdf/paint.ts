@@ -1,4 +1,4 @@
-/** Draws items in millimeters: pieces, gauges and their texts. */
+/** Draws pieces, gauges and their texts, whose items are in millimeters. */
 import { pointsPerMm } from '../../src-core/sheet/paper.ts'
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
@@ -18,7 +18,7 @@ export const setStroke = (doc: PDFKit.PDFDocument, color: string): void => {
   else doc.addContent(`${level} G`)
 }
 
-/** Set as gray levels, so that printers use black ink only; pdfkit itself sets only RGB. */
+/** Colors set as gray levels, so that printers use only black ink. pdfkit itself sets only RGB. */
 const grays: ReadonlyMap<string, 0 | 1> = new Map([
   [black, 0],
   [white, 1],
@@ -30,10 +30,7 @@ export interface PaperScale {
   readonly y: number
 }
 
-/**
- * A structure element for a part of the page, in the page's millimeters; a figure gets its bounding box, scaled by the
- * magnification.
- */
+/** A structure element for a part of the page, in the page's millimeters. Figures get their bounding box, scaled by the magnification. */
 export const elementOf = (
   doc: PDFKit.PDFDocument,
   { tag, alt, items }: PageElement,
@@ -50,7 +47,7 @@ export const elementOf = (
 
 type Bounds = readonly [left: number, top: number, right: number, bottom: number]
 
-/** In points on paper. */
+/** Converts bounds in millimeters to points on paper. */
 export const onPaper = ([left, top, right, bottom]: Bounds, { x, y }: PaperScale): [number, number, number, number] => [
   left * pointsPerMm * x,
   top * pointsPerMm * y,
@@ -64,7 +61,7 @@ const boundsOf = (items: readonly Item[]): Bounds => {
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
 }
 
-/** Points whose bounding box contains the item: ends and control points of curves. */
+/** The ends and control points of curves, whose bounding box contains the item. */
 const cornersOf = (item: Item): readonly Point[] => {
   if (item.kind === 'path') {
     return item.steps.flatMap((step) => {
@@ -81,7 +78,7 @@ const cornersOf = (item: Item): readonly Point[] => {
   ]
 }
 
-/** Draws an item in the current coordinates. */
+/** Draws an item in the current coordinate system. */
 export const paintItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): void => {
   if (item.kind === 'text') paintText(doc, item, theme)
   else paintPath(doc, item, theme)

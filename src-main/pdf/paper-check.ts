@@ -1,4 +1,4 @@
-/** What keeps rules from being printed as they are, found without printing them. */
+/** Finds what prevents rules from being printed as they are, without printing them. */
 import type { PrintCheck } from '../../src-core/house/analysis.ts'
 import { dotted } from '../../src-core/paths.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -15,16 +15,16 @@ import { measuringFonts } from './fonts.ts'
 import { isPrintable } from './fonts/shipped.ts'
 import { layOutGauge } from './gauge/page.ts'
 
-/** Letters missing from the fonts, with their place in the file; and gauges that fit no common paper. */
+/** Reports letters missing from the fonts, with their place in the file, and gauges that fit no common paper. */
 export const checkOnPaper: PrintCheck = (source, ruleset) => [
   ...checkLetters(source, ruleset),
   ...gaugeProblems(ruleset),
 ]
 
-/** Only letters: for rules that are laid out on the chosen paper. */
+/** Reports only letters, for rules that are laid out on the chosen paper anyway. */
 export const checkLetters: PrintCheck = ({ tree }) => [
   ...['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(tree, [key]))),
-  // Changes of options are checked when the option is chosen.
+  // The changes of an option are checked when the option is chosen.
   ...keysIn(treeAt(tree, ['options'])).flatMap((id) =>
     ['title', 'about'].flatMap((key) => letterProblems(treeAt(tree, ['options', id, key]))),
   ),
@@ -40,12 +40,12 @@ const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
     : []
 }
 
-/** An edit keeps unchanged subtrees, so the cache applies. */
+/** An edit keeps unchanged subtrees, so their cached problems are reused. */
 const inMap = memoize(({ entries }: MapTree): readonly Problem[] =>
   [...entries.values()].flatMap(({ value }) => letterProblems(value)),
 )
 
-/** A gauge that fits no paper in any form, with the longest that would; or a stand that no gauge is made for. */
+/** Reports a gauge that fits no paper in any form, with the longest length that would fit, or a stand that no gauge can be made for. */
 export const checkGaugeSize = (ruleset: Ruleset): readonly Problem[] => {
   if (ruleset.gauge === null || problemsOn(ruleset, { paper: 'a4' }).length === 0) return []
   const tries = gaugeForms.flatMap((form) =>
@@ -61,7 +61,7 @@ export const checkGaugeSize = (ruleset: Ruleset): readonly Problem[] => {
   )
 }
 
-/** A gauge that fits none of the usual papers as it is usually made. */
+/** Reports a gauge that in its usual form fits none of the usual papers. */
 const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
   const problems = defaultPapers.map((paper) => problemsOn(ruleset, { paper }))
   return problems.some(({ length }) => length === 0) ? [] : placedInGauge(ruleset, entryAt(problems, 0))
@@ -77,7 +77,7 @@ const problemsOn = (ruleset: Ruleset, options: Parameters<typeof gaugeOf>[1]): r
 const longestIn = (problems: readonly Problem[]): number =>
   Math.max(0, ...problems.map((one) => (one.code === 'gauge-does-not-fit' ? (one.facts.longest?.mm ?? 0) : 0)))
 
-/** Located at the numbers in the file, whose paths are those of the print options. */
+/** Adds the place of the number in the file. The problems' paths are those of the print options. */
 const placedInGauge = ({ origins }: Ruleset, problems: readonly Problem[]): readonly Problem[] =>
   problems.map(({ path = [], ...one }) => {
     const place = origins.get(dotted(['gauge', ...path])) ?? origins.get('gauge.length')

@@ -15,9 +15,7 @@ import { radiusPieces, wheelPiece } from './templates/arcs.ts'
 import { allOf, stickPieces } from './templates/stick.ts'
 import type { Piece } from './cut/piece.ts'
 
-/* Pieces to cut out, by kind. */
-
-/** Problems: those of `markerPieces` and `stickPieces`. */
+/** Pieces to cut out for a copy. Fails with the problems of `markerPieces` and `stickPieces`. */
 export const piecesToCut = (
   copy: Extract<Copy, { what: 'sticks' | 'radius' | 'wheel' | 'markers' | 'labels' }>,
   fonts: Fonts,
@@ -38,35 +36,35 @@ export const piecesToCut = (
   }
 }
 
-/** Side of the largest square on the first page next to its text, in millimeters. */
+/** Side of the largest square that fits on the first page next to its text, in millimeters. */
 const cornerRoom = ({ width, height }: PageSize): number =>
   Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92
 
 export interface Pdf extends Drawing {
-  /** `glyph-missing`, for each text that was printed with □ or plain letters. */
+  /** A `glyph-missing` for each text printed with □ or plain letters. */
   readonly problems: readonly Problem[]
 }
 
 interface Drawing {
   readonly bytes: Uint8Array
-  /** Further pages of a picture. */
+  /** The other pages of a picture. */
   readonly more?: readonly Uint8Array[]
   readonly pages: number
-  /** Text size of a sheet in points; null for other prints. */
+  /** Text size of a sheet in points. Null for other prints. */
   readonly typeSize: number | null
-  /** The edge to turn the paper on so that backs match; null if there are no backs. */
+  /** The edge to flip the paper on so that backs match. Null if there are no backs. */
   readonly edge: Duplex | null
 }
 
-/** Equal copies give equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
+/** Prints a copy. Equal copies give equal bytes. Fails for the same reasons as `qrsPdf` and `renderGauge`. */
 type Press = (copy: Copy) => Promise<Result<Pdf>>
 
-/** Measurements are cached for later copies. */
+/** Opens a press that caches measurements for later copies. */
 export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
-  // The copy as JSON contains all its characters.
+  // The JSON of the copy contains all its characters.
   return async (copy) => {
     if (!copy.picture && isCovered(JSON.stringify(copy))) return withProblems(await printWith(shipped, copy), [])
     const { data, problems } = printableData(copy, isPrintable)

@@ -1,4 +1,4 @@
-/** Controls the thread that makes PDFs, one copy at a time in the order of calls. */
+/** Controls the thread that makes PDFs. It prints one copy at a time, in the order of calls. */
 import { Worker } from 'node:worker_threads'
 import { failure, problem, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode } from '../documents/read.ts'
@@ -10,8 +10,8 @@ import type { WorkerData } from '../worker.ts'
 
 export interface Printer {
   /**
-   * Problems: those of the copy; `canceled` on abort or when the printer is closed; `out-of-memory` and `printer-
-   * broke`, after which the next copy starts a new thread.
+   * Prints a copy. Fails with the problems of the copy, with `canceled` on abort or when the printer is closed, or with `out-of-memory` or
+   * `printer-broke`, after which the next copy starts a new thread.
    */
   readonly print: (copy: Copy, signal: AbortSignal) => Promise<Result<Pdf>>
   /** Starts the thread early, which takes a quarter of a second. */
@@ -28,13 +28,13 @@ interface Order {
 interface Limits {
   /** How long a canceled copy may run before its thread is terminated, in milliseconds. */
   readonly patience: number
-  /** The most memory for a copy's data, in MB. */
+  /** Memory limit for the data of a copy, in MB. */
   readonly memory: number
 }
 
 const usual: Limits = { patience: 500, memory: 512 }
 
-/** `worker` is the URL of src-main/worker.ts; fonts are read when the thread starts. */
+/** Opens a printer. `worker` is the URL of src-main/worker.ts. Fonts are read when the thread starts. */
 export const openPrinter = (
   worker: URL,
   readFonts: () => Promise<FontBytes>,
@@ -51,18 +51,18 @@ export const openPrinter = (
     const over = (): void => {
       if (thread === starting) thread = undefined
     }
-    // Waiting calls get the reason; the next call starts another thread.
+    // Waiting calls fail with the reason, and the next call starts another thread.
     starting.then((started) => started.once('error', over).once('exit', over), over)
     return starting
   }
-  /** Abandons the thread: the next copy starts another immediately. */
+  /** Abandons the thread. The next copy starts another one immediately. */
   const end = async (): Promise<void> => {
     const ending = thread
     thread = undefined
     await (await ending?.catch(() => undefined))?.terminate()
   }
 
-  /** Resolves when the thread is ready for the next copy, or gone. */
+  /** Resolves when the thread is gone or ready for the next copy. */
   const onePrint = async ({ copy, signal, answer }: Order): Promise<void> => {
     let waiting: NodeJS.Timeout | undefined
     const hurry = (): void => {
@@ -122,7 +122,7 @@ const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, mem
   return thread
 }
 
-/** Rejects if the thread fails or ends instead. */
+/** Prints a copy on a thread. Rejects if the thread fails or exits instead. */
 const made = (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
   const pdf = nextMessage(thread)
   thread.postMessage(copy)

@@ -18,11 +18,11 @@ import {
 import { papers, type PaperName, type Duplex } from '../../src-core/sheet/paper.ts'
 import { enlarge, type Mark } from './layout/boxes.ts'
 
-/* Spacing presets: laid out on a proportionally smaller page, which is then enlarged except for its letters. */
+/* Spacing presets. The sheet is laid out on a proportionally smaller page, which is then enlarged except for its letters. */
 
 type Spacing = Pick<Preset, 'spread' | 'apart'>
 
-/** `layoutSheet` with this spacing. */
+/** Calls `layoutSheet` with a spacing. */
 export const layoutSpaced = (
   sheet: Sheet,
   { frame, ...options }: LayoutOptions,
@@ -70,7 +70,7 @@ const spacedPage = (page: Page, spacing: Spacing): Page => {
   }
 }
 
-/** Letters keep their size. */
+/** Spaces letters further apart, but keeps their size. */
 const lettersOf = (mark: Mark, spacing: Spacing): Mark => ({
   ...mark,
   children: mark.children.map((child) => {
@@ -80,7 +80,7 @@ const lettersOf = (mark: Mark, spacing: Spacing): Mark => ({
   }),
 })
 
-/** Converts lengths to those on paper. */
+/** Converts the lengths of a problem to lengths on paper. */
 const onPaper = (one: Problem, { spread }: Spacing): Problem =>
   one.code === 'text-too-wide' || one.code === 'block-too-high'
     ? { ...one, facts: { ...one.facts, needed: one.facts.needed * spread, room: one.facts.room * spread } }
@@ -88,24 +88,24 @@ const onPaper = (one: Problem, { spread }: Spacing): Problem =>
 
 /** Format, printer paper and duplex edge of a sheet. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
-  /** Defaults for certain readers; other options override them. */
+  /** Defaults for certain readers, which other options override. */
   readonly preset?: PresetId
   readonly paper: PaperName
-  /** Default `page`. */
+  /** `page` by default. */
   readonly format?: FormatId
-  /** Default: the edge that keeps backs upright. */
+  /** By default the edge that keeps backs upright. */
   readonly duplex?: Duplex
-  /** A sheet that follows in the same format. */
+  /** Another sheet to print after this one in the same format. */
   readonly back?: Sheet
 }
 
 interface Qrs {
   readonly bytes: Uint8Array
-  /** Sides of paper. */
+  /** Number of printed sides. */
   readonly pages: number
   /** Text size in points. */
   readonly typeSize: number
-  /** The edge to turn the paper on for backs; null if there are none. */
+  /** The edge to flip the paper on. Null if there are no backs. */
   readonly edge: Duplex | null
 }
 
@@ -120,15 +120,15 @@ interface QrsPages {
 }
 
 /**
- * Prints a sheet as a PDF. Equal input gives equal bytes. Nothing is clipped or left out: what doesn't fit is a problem
- * (see `layoutSheet`) with a path into the rules.
+ * Prints a sheet as a PDF. Equal input gives equal bytes. Nothing is clipped or left out. If something doesn't fit, this fails with the problems of
+ * `layoutSheet`, whose paths point into the rules.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
   const pages = qrsPages(sheet, fonts, options)
   return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
 }
 
-/** The slow first half of `qrsPdf`: layout. */
+/** Lays out a sheet, the slow first half of `qrsPdf`. */
 export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Result<QrsPages> => {
   const { paper, format = 'page', duplex, back, preset, ...how } = options
   const { binding, frameOn } = formats[format]
@@ -153,7 +153,7 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   })
 }
 
-/** The second half: drawing, with the same fonts. */
+/** Draws the pages, the second half of `qrsPdf`, with the same fonts. */
 export const drawQrs = async ({ of, paper, layout, sides, edge, labels }: QrsPages, fonts: Fonts): Promise<Qrs> => {
   const doc = openDocument({ title: of.title, subject: of.subtitle, language: of.language, paper, edge })
   registerFonts(doc, fonts)
@@ -174,7 +174,7 @@ const layoutWith = (
   return (sheet, options) => layoutSpaced(sheet, { ink, ...options, frame: framed(options) }, fonts, spacing)
 }
 
-/** Joins two layouts of one frame. The type size is the first one's. */
+/** Joins two layouts of the same frame. The type size is that of the first. */
 const followedBy = (first: Layout, second: Layout): Layout => ({
   ...first,
   pages: [...first.pages, ...second.pages],
@@ -184,7 +184,7 @@ const followedBy = (first: Layout, second: Layout): Layout => ({
 const ofRules = (sheet: Sheet, problems: readonly Problem[]): Result<never> =>
   failure(...problems.map((one) => inRules(sheet, one)))
 
-/** Replaces a problem's path in the sheet by that of the innermost element's rules. */
+/** Replaces the path of a problem in the sheet with the path of the innermost element in the rules. */
 const inRules = (sheet: Sheet, one: Problem): Problem => {
   let at: unknown = sheet
   let shown: string | undefined

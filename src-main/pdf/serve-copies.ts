@@ -1,4 +1,4 @@
-/** The printer's thread, so that other calls aren't blocked. */
+/** Serves print calls on the printer's thread, so that they don't block other calls. */
 import type { MessagePort } from 'node:worker_threads'
 import { shareUnchanged } from '../../src-core/collections.ts'
 import { failure, type Result, internalProblem } from '../../src-core/problem.ts'
@@ -8,7 +8,7 @@ import { openPress, type Pdf } from './print.ts'
 
 export const serveCopies = (port: MessagePort, fonts: FontBytes): void => {
   const press = openPress(fonts)
-  /** Reuses equal parts of the last copy of each kind, so that they aren't measured again. */
+  /** The last copy of each kind. Equal parts of the next one are reused, so that they aren't measured again. */
   const last = new Map<Copy['what'], Copy>()
   const answered = async (copy: Copy): Promise<Result<Pdf>> => {
     try {
@@ -16,7 +16,7 @@ export const serveCopies = (port: MessagePort, fonts: FontBytes): void => {
       last.set(copy.what, kept)
       return await press(kept)
     } catch (error) {
-      // Don't reuse what may have caused it.
+      // Don't reuse anything that may have caused the error.
       last.clear()
       return failure(internalProblem('print', error))
     }

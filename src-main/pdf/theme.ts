@@ -2,10 +2,10 @@ import { entryAt } from '../../src-core/present.ts'
 import type { Mark, Tone } from '../../src-core/sheet/blocks.ts'
 import type { FontName } from './fonts.ts'
 
-/** `black` uses no tints or grays; weight and texture distinguish results. */
+/** `black` uses no tints or grays and distinguishes results by weight and texture. */
 export type Ink = 'color' | 'black'
 
-/** The look of a severity: a tint, or without tints the ink coverage of a texture, from 0 to 1. */
+/** How a severity looks. It has a tint, or without tints the ink coverage of a texture from 0 to 1. */
 export interface SeverityLook {
   readonly fill?: string
   readonly texture?: number
@@ -13,7 +13,7 @@ export interface SeverityLook {
   readonly font: FontName
 }
 
-/** Thickness in points, independent of the type size. */
+/** A line. The thickness is in points and doesn't depend on the type size. */
 export interface Rule {
   readonly color: string
   readonly thickness: number
@@ -24,26 +24,24 @@ export interface Theme {
   readonly ink: Ink
   readonly text: string
   readonly soft: string
-  /** Thin rules between rows, and darker ones at headers, ends and every fifth row. */
+  /** Thin rules between rows. `darkRule` is for headers, ends and every fifth row. */
   readonly rule: Rule
   readonly darkRule: Rule
-  /** Below a page's title. */
+  /** Rule below the title of a page. */
   readonly heavyRule: Rule
-  /** Below a band across a table. */
+  /** Background of a band across a table. */
   readonly band?: string
   readonly mark: Readonly<Record<Mark, string>>
   readonly tones: Readonly<Record<Tone, string>>
   readonly onTone: string
-  /** By severity, from 0 (harmless) to 4. */
+  /** Looks by severity, from 0 (harmless) to 4. */
   readonly severities: readonly [SeverityLook, ...SeverityLook[]]
   readonly gauge: Readonly<Record<GaugeColor, string>>
   /** Thickness factor for lines not in the text color. */
   readonly paleLine: number
 }
 
-/**
- * Colors of gauges and pieces by use: arcs have colors for words, areas and range lines; tints are those of severities.
- */
+/** Colors of gauges and pieces by use. Arcs have colors for words, areas and range lines. Tints are those of severities. */
 export type GaugeColor =
   | 'text'
   | 'soft'
@@ -62,7 +60,7 @@ export type GaugeColor =
   | 'tint-4'
 
 export const white = '#ffffff'
-/** All text and heavy lines: printers set pure black as solid ink, but screen near-black, which blurs small type. */
+/** The color of all text and heavy lines. Printers print pure black as solid ink, but screen near-black, which blurs small type. */
 export const black = '#000000'
 const soft = '#50565f'
 const pale = '#c3c8cf'
@@ -77,7 +75,7 @@ const color: Theme = {
   darkRule: { color: '#3f454e', thickness: 0.6 },
   heavyRule: { color: black, thickness: 1.2 },
   band: '#e8eaee',
-  // Dark enough on the darkest tint, since marks are small.
+  // Marks are small, so these colors must be dark enough on the darkest tint.
   mark: { reconstructed: '#552c00', assumed: '#452a6b', house: '#6b1a25' },
   tones: {
     blue,
@@ -155,7 +153,7 @@ const blackOnly: Theme = {
 
 export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : color)
 
-/** Severities beyond the last look like the last. */
+/** The look of a severity. Severities beyond the last look like the last. */
 export const severityLook = (theme: Theme, severity: number): SeverityLook => {
   const step = Math.min(Math.max(Math.round(severity), 0), theme.severities.length - 1)
   return entryAt(theme.severities, step)
@@ -164,7 +162,7 @@ export const severityLook = (theme: Theme, severity: number): SeverityLook => {
 /** Heights and distances in ems. */
 export const scale = {
   line: 1.125,
-  /** From the top of a line to its baseline. */
+  /** Distance from the top of a line to its baseline. */
   baseline: 0.885,
   title: 1.65,
   heading: 1.4,

@@ -1,4 +1,4 @@
-/** The PDF of pieces to cut out. Pages are drawn one at a time, in bounded memory. */
+/** Makes the PDF of pieces to cut out. Draws one page at a time to limit memory use. */
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
 import {
@@ -36,12 +36,12 @@ import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /* Cut outlines, and crop marks that continue their edges outside the pieces. */
 
-/** Gap between a mark and the corner or bleed, in mm, so that an inaccurate cut leaves no ink on the piece. */
+/** Gap between a mark and the corner or bleed, in mm. Keeps ink off the piece if the cut is inaccurate. */
 const clear = 0.5
 
 const hairline = 0.22
 
-/** In the piece's own coordinates. */
+/** Crop marks in the piece's coordinates. */
 const cutMarks = ({ outline, cut, bleed = 0 }: Piece): readonly PathItem[] => {
   const [from, to] = [clear + bleed, gutter - clear - bleed]
   const marks = runOuts(outline).map(({ corner, direction: { x, y } }) => {
@@ -59,7 +59,7 @@ interface RunOut {
   readonly direction: Point
 }
 
-/** Straight edges extended beyond both ends, except into the piece. */
+/** Extends straight edges beyond both ends, except into the piece. */
 const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
   const edges = edgesOf(outline)
   const turn = Math.sign(edges.reduce((sum, { from, to }) => sum + from.x * to.y - to.x * from.y, 0))
@@ -71,10 +71,7 @@ const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
   })
 }
 
-/**
- * The extension beyond `to` if the outline turns away from it there. `hand` is the direction of travel around the
- * outline.
- */
+/** Extends an edge beyond `to` if the outline turns away from it there. `hand` is the direction of travel around the outline. */
 const outward = (from: Point, to: Point, beyond: Point, hand: number): readonly RunOut[] => {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const bend = x * (beyond.y - to.y) - y * (beyond.x - to.x)
@@ -108,10 +105,10 @@ const edgesOf = (outline: readonly PenStep[]): readonly Edge[] => {
 /** Page margin in mm; crop marks may extend into it. */
 export const cutMargin = 10
 
-/** Gap between text and pieces, for crop marks. */
+/** Gap between text and pieces in mm, with room for crop marks. */
 const gap = 6
 
-/** The page in millimeters. */
+/** The page size in millimeters. */
 export const cutPage = ({ paper, correction, orientation }: CutSheet): PageSize =>
   pageToFill(paper, correction, orientation)
 
@@ -163,7 +160,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
   }
 }
 
-/** Text at the foot of back pages: where their fronts are. Page numbers count from 0. */
+/** Text at the foot of back pages that tells which page has their fronts. Page numbers count from 0. */
 const backTexts = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
   const { width, height } = cutPage(sheet)
   return (side) => {
@@ -208,7 +205,7 @@ const makingBlock = ({ duplex }: CutSheet, { hasLines, hasBacks }: CutOptions, f
     ...(hasBacks ? [{ tag: 'P', text: cutWords.make[duplex], style: styles.plain, gap: 0.5 } as const] : []),
   ])
 
-/** House rules, credits on the first page, and at the right of the first line the title and page number. */
+/** Lists house rules and, on the first page, credits. The title and page number go at the right of the first line. */
 const footBlock = (
   { house, credits, colophon, correction }: CutSheet,
   fonts: Fonts,
@@ -225,7 +222,7 @@ const footBlock = (
     ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strong } as const] : []),
     ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: styles.small } as const] : []),
   ])
-  // A title that doesn't fit next to them goes below.
+  // If the title doesn't fit beside the texts, it goes below them.
   const isBeside = endWidth + 8 + texts.width <= width + 1e-6
   const right = column(fonts, width, [{ tag: 'P', text: end, style: styles.small }])
   const rule: Item = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
@@ -243,14 +240,14 @@ const footBlock = (
 
 interface CutPdf {
   readonly bytes: Uint8Array
-  /** Including backs. */
+  /** Number of pages, including backs. */
   readonly pages: number
   readonly edge: Duplex | null
 }
 
 /**
- * Equal pieces give equal bytes. `pieces` is iterated three times, so that it need not be in memory. Problems: `no-
- * room`, `beyond-correction`; then nothing is drawn.
+ * Equal pieces give equal bytes. Iterates `pieces` three times, so they don't have to be in memory. Fails with `no-room` or `beyond-correction`
+ * before drawing anything.
  */
 export const cutPdf = async (
   sheet: CutSheet,
@@ -319,7 +316,7 @@ export const cutPdf = async (
   return success({ bytes: await finish(doc, labels), pages: labels.length, edge })
 }
 
-/** Which instructions the pieces need. */
+/** Determines which instructions the pieces need. */
 const cutOptionsOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; readonly hasBacks: boolean } => {
   let [hasLines, hasBacks] = [false, false]
   for (const { cut, back } of pieces) {
@@ -329,7 +326,7 @@ const cutOptionsOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; re
   return { hasLines, hasBacks }
 }
 
-/** A `no-room` for each size of pieces that doesn't fit every room. */
+/** Returns a `no-room` problem for each size of piece that doesn't fit every page. */
 export const piecesThatDontFit = (
   sheet: CutSheet,
   pieces: Iterable<Piece>,
@@ -352,7 +349,7 @@ const drawItems = (doc: PDFKit.PDFDocument, items: readonly Item[], theme: Theme
   for (const item of items) paintItem(doc, item, theme)
 }
 
-/** Draws the front or back; a figure's bounding box is the whole piece. */
+/** Draws the front or back. The bounding box of a figure is the whole piece. */
 const addPiece = (
   doc: PDFKit.PDFDocument,
   root: PDFKit.PDFStructureElement,
@@ -372,7 +369,7 @@ const addPiece = (
 /** pdfkit accepts a bounding box in points, but its types don't. */
 const figure = (alt: string, bbox: readonly number[]): object => ({ alt, bbox })
 
-/** Crop marks, cut lines and repeated halves are artifacts for screen readers. */
+/** Draws crop marks, cut lines and repeated halves, which screen readers skip. */
 const drawUnread = (
   doc: PDFKit.PDFDocument,
   placed: readonly Placed[],
@@ -384,7 +381,7 @@ const drawUnread = (
   doc.endMarkedContent()
 }
 
-/** Sets the piece's own coordinates, in mm. */
+/** Draws in the piece's coordinates, in mm. */
 const placedOn = (doc: PDFKit.PDFDocument, at: Placement, draw: () => void): void => {
   const [origin, right, down] = [onPage(at, { x: 0, y: 0 }), onPage(at, { x: 1, y: 0 }), onPage(at, { x: 0, y: 1 })]
   doc.save()

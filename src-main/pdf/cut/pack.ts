@@ -1,11 +1,11 @@
-/** Packs pieces onto pages in rows, in their order, keeping only the current page in memory. */
+/** Packs pieces onto pages in rows and in order, keeping only the current page in memory. */
 import { present } from '../../../src-core/present.ts'
 import type { Piece } from './piece.ts'
 import type { Duplex } from '../../../src-core/sheet/colophon.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
-/** Gap between pieces in mm, with room for both crop marks. */
+/** Gap between pieces in mm, with room for the crop marks of both. */
 export const gutter = 5
 
 /* Placement on a page and on its back. */
@@ -24,7 +24,7 @@ export interface Placed {
   readonly at: Placement
 }
 
-/** Page directions of a piece's x and y by quarter turn. */
+/** Directions of a piece's x and y axes on the page, by quarter turn. */
 const axes = [
   { x: { x: 1, y: 0 }, y: { x: 0, y: 1 } },
   { x: { x: 0, y: 1 }, y: { x: -1, y: 0 } },
@@ -38,7 +38,7 @@ export const onPage = ({ origin, quarters }: Placement, { x, y }: Point): Point 
   return { x: origin.x + x * axis.x.x + y * axis.y.x, y: origin.y + x * axis.x.y + y * axis.y.y }
 }
 
-/** Places the piece upright, or a quarter turn clockwise, with the top left corner of its bounding box at `corner`. */
+/** Places the piece with the top left corner of its bounding box at `corner`, upright or a quarter turn clockwise. */
 const placedAt = (piece: Piece, isTurned: boolean, { x, y }: Point): Placed => ({
   piece,
   at: isTurned ? { origin: { x: x + piece.height, y }, quarters: 1 } : { origin: { x, y }, quarters: 0 },
@@ -53,7 +53,7 @@ export const boundsOn = ({ piece: { width, height }, at }: Placed): { readonly l
   }
 }
 
-/** Exactly behind the front, and upright when the piece is turned like a page. */
+/** Places the back exactly behind the front. It is upright when the piece is turned over like a page. */
 export const backOf = ({ piece: { width }, at }: Placed, duplex: Duplex, page: PageSize): Placement => {
   const { x, y } = onPage(at, { x: width, y: 0 })
   return duplex === 'long'
@@ -78,10 +78,10 @@ const turned = ({ width, height }: Size): Size => ({ width: height, height: widt
 /** Tolerance for rounding in unit conversions. */
 const tolerance = 1e-6
 
-/** Upright or turned by a quarter. */
+/** Whether a piece fits, upright or after a quarter turn. */
 export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
 
-/** How many pieces of a size fit, all with the same rotation. */
+/** How many pieces of a size fit, all turned the same way. */
 export const mostIn = (piece: Size, room: Size): number =>
   Math.max(countIn(piece, room), piece.isUpright ? 0 : countIn(turned(piece), room))
 
@@ -91,7 +91,7 @@ const countIn = ({ width, height }: Size, room: Size): number =>
   Math.floor((room.width + gutter + tolerance) / (width + gutter)) *
   Math.floor((room.height + gutter + tolerance) / (height + gutter))
 
-/** A row of pieces, from the left, with the same rotation. */
+/** A row of pieces from left to right, all turned the same way. */
 interface Row {
   /** Indices of its first and last piece on the page. */
   readonly first: number
@@ -100,18 +100,18 @@ interface Row {
   readonly depth: number
 }
 
-/** Rows from top to bottom. */
+/** Height of a stack of rows, and its last row. */
 interface Stack {
   readonly height: number
   readonly row: Row
 }
 
-/** The lowest packing of the first pieces of a page, by the number of turned rows. */
+/** The lowest stacks of a page's first pieces, by the number of turned rows. */
 type Stacks = readonly (Stack | undefined)[]
 
 /**
- * Yields the pieces of each page in order. Rows are turned if the page then holds an eighth more pieces, or all
- * remaining ones. `roomOf` gives the room of a page, from 0; each piece must fit every room (see `fits`).
+ * Yields the pieces of each page in order. Turns rows if the page then holds an eighth more pieces, or all remaining ones. `roomOf` returns the room
+ * on a page, counted from 0. Each piece must fit every room (see `fits`).
  */
 export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {
   const source = pieces[Symbol.iterator]()
@@ -172,10 +172,7 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
 /** Cancels the gutter above the first row. */
 const nothing: readonly { readonly height: number }[] = [{ height: -gutter }]
 
-/**
- * The number of pieces for a page: the most possible if that is worth turning rows, otherwise the most that fit
- * upright.
- */
+/** The number of pieces to put on a page: the most possible if that is worth turning rows, otherwise the most that fit upright. */
 const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
   const all = stacks.length
   const upright = stacks.findLastIndex(([way]) => way !== undefined) + 1

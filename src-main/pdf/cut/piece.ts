@@ -1,4 +1,4 @@
-/** Pieces to cut out, as plain data in millimeters from the top left corner of the bounding box, y down. */
+/** Pieces to cut out, as plain data. Coordinates are in millimeters from the top left corner of the bounding box, y down. */
 import { type Point, closedSteps, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { type Item, type PageElement, widthOf, wrapToWidth, type Style } from '../gauge/items.ts'
 import type { Fonts } from '../fonts.ts'
@@ -7,21 +7,21 @@ export interface Piece {
   /** Size of the bounding box. */
   readonly width: number
   readonly height: number
-  /** Never turned by a quarter, so that all numbers run the same way. */
+  /** Prevents quarter turns, so that all numbers read in the same direction. */
   readonly isUpright?: boolean
-  /** Begins a row of the page. */
+  /** Whether the piece begins a row of the page. */
   readonly startsRow?: boolean
-  /** The cut: a closed outline. Crop marks continue its straight edges. */
+  /** A closed outline to cut along. Crop marks continue its straight edges. */
   readonly outline: readonly PenStep[]
-  /** `marks`: crop marks only, so that rectangles keep no line; `line`: the outline is drawn as well. */
+  /** `marks` prints only crop marks, so no line remains on the piece. `line` also draws the outline. */
   readonly cut: 'marks' | 'line'
-  /** In reading order: texts, or a figure with alternative text. */
+  /** Texts in reading order, or a figure with alternative text. */
   readonly front: readonly PageElement[]
-  /** Also printed on the front, but an artifact for screen readers. */
+  /** Also printed on the front, but skipped by screen readers. */
   readonly unread?: readonly Item[]
-  /** As seen when the piece is turned over like a page. */
+  /** The back as seen when the piece is turned over like a page. */
   readonly back?: readonly PageElement[]
-  /** How far backgrounds extend beyond the cut, at most 2 mm, so that inexact cuts leave no white edge. */
+  /** How far backgrounds extend beyond the cut, at most 2 mm. Prevents white edges if the cut is inaccurate. */
   readonly bleed?: number
 }
 
@@ -50,7 +50,7 @@ export const discOutline = (across: number): readonly PenStep[] => {
 
 /* Line breaks for text of any length, such as names from rosters. */
 
-/** Breaks into lines of at most `width` mm: at spaces, and inside words that are wider than a line. */
+/** Breaks text into lines of at most `width` mm, at spaces and inside words wider than a line. */
 export const linesIn = (
   fonts: Fonts,
   text: string,
@@ -69,7 +69,7 @@ export const linesIn = (
   ) ??
   []
 
-/** Splits a word into parts of at most `width`, or single letters. */
+/** Splits a word into parts of at most `width`, down to single letters. */
 const broken = (fonts: Fonts, word: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] => {
   const parts: string[] = []
   let part = ''

@@ -1,8 +1,8 @@
-/** Fonts parsed by fontkit: any glyph, but a quarter of a second to load. */
+/** Fonts parsed by fontkit. They have every glyph but take a quarter of a second to load. */
 import { create } from 'fontkit'
 import type { Face } from './shipped.ts'
 
-/** Throws if the bytes aren't a font. */
+/** Parses a font file. Throws if the bytes aren't a font. */
 export const parsedFace = (bytes: Uint8Array): Face => {
   const font = create(bytes) as FontkitFont
   settleCharacters(font)
@@ -18,9 +18,9 @@ interface FontkitFont extends Face {
 }
 
 /**
- * fontkit gives a glyph the code points it was first requested for, and the PDF stores them as its text. Since code
- * points share glyphs (space and no-break space, hyphen and soft hyphen), a document would depend on earlier ones. This
- * sets each glyph's lowest code point, and the letters of ligatures.
+ * Gives each glyph its lowest code point, and ligatures their letters. fontkit uses the code points a glyph was first requested for, and the PDF
+ * stores them as its text. Some code points share a glyph (space and no-break space, hyphen and soft hyphen), so a document would depend on earlier
+ * ones.
  */
 const settleCharacters = (font: FontkitFont): void => {
   font.layout('ff fi fl ffi ffl')

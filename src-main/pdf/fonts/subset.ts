@@ -7,7 +7,7 @@ type Tables = (tag: string) => Uint8Array
 const headSize = 12
 const entrySize = 16
 
-/** Throws for a missing table. */
+/** Reads the tables of a font file. The returned function throws if a table is missing. */
 export const readTables = (file: Uint8Array): Tables => {
   const view = viewOf(file)
   const tables = new Map<string, Uint8Array>()
@@ -22,7 +22,7 @@ export const readTables = (file: Uint8Array): Tables => {
   }
 }
 
-/** Requires long glyph offsets, which the shipped fonts have. */
+/** Opens an empty subset. Requires long glyph offsets, which the shipped fonts have. */
 export const openSubset = (tables: Tables): Subset => {
   const numbers = new Map<number, number>()
   const includeGlyph = (id: number): number => {
@@ -35,7 +35,7 @@ export const openSubset = (tables: Tables): Subset => {
   return { includeGlyph, encode: () => encode(tables, numbers.keys(), includeGlyph) }
 }
 
-/** Composite glyphs add their components to `ids` during iteration. */
+/** Encodes the glyphs as a font file. Composite glyphs add their components to `ids` during iteration. */
 const encode = (tables: Tables, ids: Iterable<number>, includeGlyph: Subset['includeGlyph']): Uint8Array => {
   const [hhea, glyf] = [tables('hhea'), tables('glyf')]
   const [loca, hmtx] = [viewOf(tables('loca')), viewOf(tables('hmtx'))]
@@ -50,11 +50,11 @@ const encode = (tables: Tables, ids: Iterable<number>, includeGlyph: Subset['inc
     outlines.push(outline)
     end += outline.length
     offsets.push(end)
-    // The last glyphs share one advance and have their own bearings.
+    // The last glyphs share one advance width but have their own bearings.
     const own = Math.min(id, manyMetrics - 1)
     metrics.push(hmtx.getUint16(own * 4), hmtx.getUint16(own === id ? own * 4 + 2 : (manyMetrics + id) * 2))
   }
-  // In fontkit's order. Names and character maps are omitted: the PDF stores the text.
+  // Tables are in fontkit's order. Names and character maps are omitted because the PDF stores the text.
   return fileOf([
     ['head', tables('head')],
     ['hhea', withNumber(hhea, 34, outlines.length)],
@@ -68,7 +68,7 @@ const encode = (tables: Tables, ids: Iterable<number>, includeGlyph: Subset['inc
   ])
 }
 
-/** Flags of components that determine what follows. */
+/** Component flags that determine which fields follow. */
 const wordArguments = 0x1
 const scale = 0x8
 const more = 0x20
@@ -86,7 +86,7 @@ const renumberComponents = (outline: Uint8Array, includeGlyph: Subset['includeGl
   }
 }
 
-/** Assembles a font file: header, table directory, tables. */
+/** Assembles a font file from a header, a table directory and tables. */
 const fileOf = (tables: readonly (readonly [string, Uint8Array])[]): Uint8Array => {
   const head = Buffer.alloc(headSize + tables.length * entrySize)
   const rounds = Math.floor(Math.log2(tables.length))
@@ -108,7 +108,7 @@ const fileOf = (tables: readonly (readonly [string, Uint8Array])[]): Uint8Array 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
-/** A copy with a 16-bit number replaced. */
+/** A copy of a table with one 16-bit number replaced. */
 const withNumber = (table: Uint8Array, at: number, number: number): Uint8Array => {
   const copy = Uint8Array.from(table)
   viewOf(copy).setUint16(at, number)

@@ -19,14 +19,14 @@ import {
   styles,
 } from './items.ts'
 
-/** Text and rulers around the gauge, in millimeters from the block's top left corner. */
+/** Text and rulers around the gauge, in millimeters from the top left corner of the block. */
 export interface Block {
   readonly width: number
   readonly height: number
   readonly parts: readonly PageElement[]
 }
 
-/** Moves the block's top left corner to a point on the page. */
+/** Moves the top left corner of a block to a point on the page. */
 export const blockAt = ({ parts }: Block, x: number, y: number): readonly PageElement[] =>
   parts.map((part) => ({
     ...part,
@@ -113,7 +113,7 @@ export const headBlock = (
   fonts: Fonts,
   width: number,
 ): Block | null => {
-  // With long titles of house rules it takes no more room than a short title in large type.
+  // A long title of house rules takes no more room than a short title in large type.
   const titles = [24, 20, 17, 14, 12, 10].map((size): Style => ({ font: 'black', size, color: 'text' }))
   const title =
     titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) * style.size <= 48) ??
@@ -136,7 +136,7 @@ export const headBlock = (
       ])
 }
 
-/** Words with a superscript stay on one line, with room for it. */
+/** Keeps words with a superscript on one line, with room for it. */
 const signed = (
   text: string,
   sign: string | undefined,
@@ -146,11 +146,11 @@ const signed = (
   return { text: `${words}\u00a0`, after: [{ words, sign }] }
 }
 
-/** Cut and fold lines, shared by the gauge and the legend. */
+/** Line style of cuts and folds, shared by the gauge and the legend. */
 export const cutLine = { stroke: 'text', width: 0.35 } as const
 export const foldLine = { stroke: 'text', width: 0.3, dash: [2.4, 1.6] } as const
 
-/** Instructions; line samples serve as the legend. */
+/** Instructions with line samples, which serve as the legend. */
 export const stepsBlock = (
   { arcs, form, sides, duplex }: GaugePiece,
   { make, use }: GaugeWords,
@@ -193,7 +193,7 @@ export const stepsBlock = (
   ])
 }
 
-/** Rulers for checking the print size: 4 inches above, 100 millimeters below. */
+/** Rulers for checking the print size, with 4 inches above and 100 millimeters below. */
 export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts): Block | null => {
   const reachRight =
     101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimeters, digits))
@@ -230,8 +230,7 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
 }
 
 /**
- * A 100 mm ruler in the right margin, since printers may scale height and width differently. Few numbers, since crop
- * marks extend next to it.
+ * A 100 mm ruler in the right margin, since printers may scale height and width differently. It has few numbers because crop marks extend next to it.
  */
 export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: PageSize, margin: number): PageElement => {
   const [right, top] = [page.width - margin / 2, margin]
@@ -247,20 +246,20 @@ export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: Page
   }
 }
 
-/** A small number that ends at `x`, level with its tick. */
+/** A small number that ends at `x`, at the height of its tick. */
 const besideTick = (fonts: Fonts, text: string, x: number, y: number): Item =>
   textItem(fonts, text, sign, {
     x: x - widthOf(fonts, text, sign),
     y: y + (fonts[sign.font].capHeight * sign.size * mmPerPoint) / 2,
   })
 
-/** A number above or below its tick; the first starts at the ruler's end to stay inside the block. */
+/** A number above or below its tick. The first one starts at the ruler's end to stay inside the block. */
 const number = (fonts: Fonts, text: string, x: number, baseline: number): Item => {
   const width = widthOf(fonts, text, digits)
   return textItem(fonts, text, digits, { x: Math.max(0, x - width / 2), y: baseline })
 }
 
-/** Credits, the meaning of signs, and the source of the sheet, under a thin rule. */
+/** Credits, the meaning of signs, and the source of the sheet, below a thin rule. */
 export const footBlock = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts, width: number): Block | null => {
   const colophon = words.colophon(gauge.title, gauge.version)
   const colophonWidth = widthOf(fonts, colophon, styles.small)

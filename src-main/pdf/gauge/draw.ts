@@ -1,4 +1,4 @@
-/** Draws a gauge laid out by `page.ts`. Separate, so that checking whether a gauge fits doesn't load pdfkit. */
+/** Draws a gauge laid out by `page.ts`. This is a separate module so that checking whether a gauge fits doesn't load pdfkit. */
 import { pointsPerMm, type Duplex } from '../../../src-core/sheet/paper.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
@@ -16,7 +16,7 @@ interface PrintedGauge {
   readonly edge: Duplex | null
 }
 
-/** Problems: those of `layOutGauge` and `checkPage`; then nothing is drawn. Equal input gives equal bytes. */
+/** Lays out and draws a gauge. Equal input gives equal bytes. Fails with the problems of `layOutGauge` and `checkPage` before drawing anything. */
 export const renderGauge = async (
   gauge: GaugeContents,
   words: GaugeWords,

@@ -40,14 +40,14 @@ export interface FaceInput {
   readonly fonts: Fonts
 }
 
-/** A face in face coordinates: y up, texts by baseline. */
+/** A face in its own coordinates, with y up. Texts are placed by their baseline. */
 export interface FaceLayout {
   readonly items: readonly Item[]
   /** Type size of the arc labels, in points. */
   readonly labelSize: number
 }
 
-/** Lays out both faces with one label size; null if the labels don't fit on one of them. */
+/** Lays out both faces with one label size. Null if the labels don't fit on one of them. */
 export const layOutFaces = ([first, second]: readonly [FaceInput, FaceInput]):
   readonly [FaceLayout, FaceLayout] | null => {
   const layOutUpTo = (largest: number): readonly [FaceLayout, FaceLayout] | null => {
@@ -122,7 +122,7 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
   return { items, labelSize: both.size }
 }
 
-/** Applies the colors and strokes of a face's path. */
+/** Applies colors and strokes to a path of a face. */
 const drawn = ({ what, hand, zone, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
   const path = { kind: 'path', role: `${what}-${hand}`, steps } as const
   const { tint, color, line: stroke, dash } = entryAt(looks[hand], zone)
@@ -151,8 +151,8 @@ type FindLabel = (
 ) => readonly TextItem[] | null
 
 /**
- * Finds the largest size, up to `largest`, in which all arc labels fit, at the best position; left and right labels on
- * one level if possible.
+ * Finds the largest size, up to `largest`, in which all arc labels fit, and the best position for each. Puts left and right labels on one level if
+ * possible.
  */
 const findArcLabels = (
   find: FindLabel,
@@ -187,13 +187,13 @@ const findArcLabels = (
   return null
 }
 
-/** Whether a text overlaps both an arc's area and the area ahead. */
+/** Whether a text overlaps both the area of an arc and the area ahead. */
 const isAcross = (text: TextItem, { left, right }: Face): boolean => {
   const box = textBox(text)
   return [left.corner.x, right.corner.x].some((x) => box.left < x && x < box.right)
 }
 
-/** Interrupts lines behind a text with patches in the background color of each area it covers. */
+/** Interrupts lines behind a text with patches in the background color of each area that the text covers. */
 const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['looks']): readonly PathItem[] => {
   const box = textBox(text)
   const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]

@@ -4,14 +4,14 @@ import type { GaugeColor } from '../theme.ts'
 import { type Point, lineSteps, type PenStep, type Hand } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 
-/** Text styles of gauges and pieces: normal, secondary and small print. Sizes in points. */
+/** Styles for normal, secondary and small text on gauges and pieces. Sizes are in points. */
 export const styles = {
   plain: { font: 'regular', size: 9, color: 'text' },
   quiet: { font: 'regular', size: 9, color: 'soft' },
   small: { font: 'regular', size: 7.5, color: 'soft' },
 } as const satisfies Readonly<Record<string, Style>>
 
-/** Color of an arc and, in black ink, a solid or dashed line. */
+/** Color of an arc and, in black ink, its solid or dashed line. */
 export interface ArcLook {
   readonly arc: GaugeArc
   readonly color: GaugeColor
@@ -20,9 +20,7 @@ export interface ArcLook {
   readonly dash?: readonly [number, number]
 }
 
-/**
- * Looks of the arcs on the left and right of the first face, narrowest first; the same arc looks the same everywhere.
- */
+/** Looks of the arcs on the left and right of the first face, narrowest first. An arc looks the same everywhere. */
 export const arcLooks = ({ arcs: [, second], sides }: GaugePiece): Readonly<Record<Hand, readonly ArcLook[]>> => {
   const lookOf = (arc: GaugeArc): ArcLook =>
     arc === second
@@ -31,7 +29,7 @@ export const arcLooks = ({ arcs: [, second], sides }: GaugePiece): Readonly<Reco
   return { left: sides[0].map(lookOf), right: sides[1].map(lookOf) }
 }
 
-/** Page contents as plain data in millimeters, y down. */
+/** Page contents as plain data, in millimeters with y down. */
 
 export interface PathItem {
   readonly kind: 'path'
@@ -45,24 +43,24 @@ export interface PathItem {
   readonly dash?: readonly [number, number]
 }
 
-/** One line in one font. */
+/** A line of text in one font. */
 export interface TextItem {
   readonly kind: 'text'
   readonly text: string
   readonly font: FontName
-  /** In points. */
+  /** Type size in points. */
   readonly size: number
   readonly color: GaugeColor
   /** Start of the baseline. */
   readonly at: Point
   readonly width: number
-  /** Upside down. */
+  /** Whether the text is upside down. */
   readonly turned: boolean
 }
 
 export type Item = PathItem | TextItem
 
-/** A structure element for screen readers: heading, paragraph, or figure with alternative text. */
+/** A structure element for screen readers, such as a heading, a paragraph, or a figure with alternative text. */
 export interface PageElement {
   readonly tag: 'H1' | 'H2' | 'P' | 'Figure'
   readonly alt?: string
@@ -72,7 +70,7 @@ export interface PageElement {
 /** Millimeters per point. */
 export const mmPerPoint = 1 / pointsPerMm
 
-/** Extent of letters above and below the baseline in ems, without accents on capitals. */
+/** Extent of letters above and below the baseline in ems, ignoring accents on capitals. */
 export const reach = { above: 0.75, below: 0.22 } as const
 
 export interface Style {
@@ -81,11 +79,11 @@ export interface Style {
   readonly color: GaugeColor
 }
 
-/** In millimeters. */
+/** Width of a text in millimeters. */
 export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
   textWidth(fonts[font] satisfies Font, text, size) * mmPerPoint
 
-/** `at` is the start of the baseline. */
+/** Places a text; `at` is the start of its baseline. */
 export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): TextItem => ({
   kind: 'text',
   text,
@@ -112,7 +110,7 @@ export const line = (
   ...(dash && { dash }),
 })
 
-/** Maps every point of an item; `turned` rotates its texts by 180°. */
+/** Applies `map` to every point of an item. `turned` rotates its texts by 180°. */
 export const moved = (item: Item, map: (point: Point) => Point, turned = false): Item =>
   item.kind === 'text'
     ? { ...item, at: map(item.at), turned }
@@ -126,7 +124,7 @@ export const moved = (item: Item, map: (point: Point) => Point, turned = false):
         }),
       }
 
-/** The corners of the text's bounding box on the page. */
+/** Corners of a text's bounding box on the page. */
 export const textCorners = ({ at, width, size, turned }: TextItem): readonly Point[] => {
   const sign = turned ? -1 : 1
   const [above, below] = [reach.above * size * mmPerPoint, reach.below * size * mmPerPoint]
@@ -134,7 +132,7 @@ export const textCorners = ({ at, width, size, turned }: TextItem): readonly Poi
   return [corner(0, -above), corner(width, -above), corner(width, below), corner(0, below)]
 }
 
-/** Breaks at spaces into lines of at most `width` mm; null if a word is wider. */
+/** Breaks text at spaces into lines of at most `width` mm. Null if a word is wider. */
 export const wrapToWidth = (
   fonts: Fonts,
   text: string,

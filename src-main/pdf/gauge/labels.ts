@@ -8,8 +8,8 @@ import { type Style, type TextItem, mmPerPoint, reach, textItem, widthOf, wrapTo
 import { textBox, type Bounds } from './room.ts'
 
 /**
- * Labels on a face, in face coordinates. Each generator yields candidate positions and sizes, best first, as lists of
- * lines; the first that fits is used.
+ * Labels on a face, in the face's coordinates. Each generator yields candidate positions and sizes as lists of lines, best first. The first candidate
+ * that fits is used.
  */
 
 const sizesFrom = (largest: number): readonly number[] =>
@@ -23,7 +23,7 @@ const movedTo = (text: TextItem, middle: number, baseline: number): TextItem => 
   at: { x: middle - text.width / 2, y: baseline },
 })
 
-/** Centered below the fold. */
+/** A label centered below the fold. */
 export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(7))
     yield [
@@ -37,7 +37,7 @@ export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Ge
     ]
 }
 
-/** A tick's number: past its end, on the stand's side, clear of the range line. */
+/** The number of a tick, beyond its end, on the stand's side and clear of the range line. */
 export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<readonly TextItem[]> {
   const radius = Math.hypot(tick.from.x - side.corner.x, tick.from.y - side.corner.y)
   const tickLength = Math.hypot(tick.to.x - tick.from.x, tick.to.y - tick.from.y)
@@ -55,7 +55,7 @@ export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<r
   }
 }
 
-/** The width of the short side, as close to it as possible. */
+/** The width of the short side, placed as close to that side as possible. */
 export function* standLabel({ depth }: Face, text: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(8)) {
     for (let baseline = 2; baseline < depth / 2; baseline += 1)
@@ -79,15 +79,15 @@ export const arcLabelPlaces = [
 export type ArcLabelPlace = (typeof arcLabelPlaces)[number]['where']
 
 /**
- * Heights of the label's first line relative to the depth: two thirds, then farther away in both directions; last those
- * next to the stand.
+ * Heights of the label's first line relative to the depth. Starts at about two thirds and moves away in both directions; levels next to the stand
+ * come last.
  */
 export const arcLabelLevels = [
   0.68, 0.7, 0.66, 0.72, 0.64, 0.74, 0.62, 0.76, 0.6, 0.78, 0.58, 0.8, 0.56, 0.82, 0.54, 0.84, 0.52, 0.86, 0.5, 0.3,
   0.2, 0.1, -0.1, -0.2, -0.3, -0.4,
 ]
 
-/** The label of a zone (arc, width, hand) in one size, on one level or on any. */
+/** The label of a zone (arc, width and hand) in one size, on one level or on any level. */
 export function* arcLabel(
   { side, zone, face, look, ring, words, fonts }: ArcLabelInput,
   size: number,
@@ -124,7 +124,7 @@ interface ArcLabelInput {
   readonly zone: Zone
   readonly face: Face
   readonly look: ArcLook
-  /** Distance of range lines in mm. */
+  /** Distance between range lines in mm. */
   readonly ring: number
   readonly words: GaugeWords
   readonly fonts: Fonts
@@ -134,14 +134,14 @@ const suits = (lines: readonly TextItem[], side: ArcSide, zone: Zone, ring: numb
   const { left, right } = around(lines)
   const [inner, outer] = side.hand === 'left' ? [-right, -left] : [left, right]
   const edge = Math.abs(side.corner.x)
-  // Between arcs of one side, a label must be inside its own.
+  // If a side has several arcs, each label must be inside its own arc.
   if (side.limits.length > 0 && !isInZone(lines, side, zone)) return false
   if (where === 'ground') return inner >= edge + 0.7 && !crossesRing(lines, side, ring)
   if (where === 'across') return inner >= edge + 0.7
   return inner >= 1 && (where === 'anywhere' || outer <= edge - 0.7)
 }
 
-/** Whether the lines are clear of both ends of a zone; the outermost end is the cut, which has its own distance. */
+/** Whether the lines are clear of both ends of a zone. The outermost end is the cut, whose distance is checked elsewhere. */
 const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone, clear = 0.7): boolean =>
   lines
     .map(textBox)
@@ -155,7 +155,7 @@ const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone,
       ),
     )
 
-/** Whether a range line crosses a label or comes close. */
+/** Whether a range line crosses a label or comes too close. */
 const crossesRing = (lines: readonly TextItem[], { corner }: ArcSide, ring: number): boolean => {
   const { left, right, bottom, top } = around(lines)
   const aside = [Math.abs(left - corner.x), Math.abs(right - corner.x)]
@@ -174,26 +174,25 @@ const around = (lines: readonly TextItem[]): Bounds => {
   }
 }
 
-/** A label in one line, then broken at spaces. */
+/** A label on one line, and then broken at spaces. */
 const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly string[])[] => {
   const widest = Math.max(...label.split(' ').map((word) => widthOf(fonts, word, style)))
   const broken = wrapToWidth(fonts, label, style, widest)
   return broken && broken.length > 1 ? [[label], broken] : [[label]]
 }
 
-/** Appends a superscript. */
+/** Appends a superscript to a text. */
 const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
   if (sign === undefined) return [text]
   const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), color: 'text' }
-  // With small type the superscript is relatively larger, but its top stays level, so that it doesn't touch the line
-  // above.
+  // Next to small type the superscript is relatively large. Its top stays level so that it doesn't touch the line above.
   const larger = (style.size - text.size * 0.62) * fonts.bold.capHeight
   const rise = (0.36 * text.size - larger) * mmPerPoint
   const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + rise })
   return [text, raised]
 }
 
-/** The ruleset's title in the area ahead, below the fold; omitted if that is too narrow. */
+/** The ruleset's title in the area ahead, below the fold. Omitted if the area is too narrow. */
 export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(10)) {
     const style: Style = { font: 'semibold', size, color: 'text' }
@@ -206,8 +205,7 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
 }
 
 /**
- * The title of the rules and house rules: in the area ahead where no line runs; if that is too narrow, where the face
- * is wide.
+ * The title of the rules and house rules, in a part of the area ahead without lines. If that is too narrow, the title goes where the face is wide.
  */
 export function* houseLabel(
   { stand, left, right, depth }: Face,
@@ -240,7 +238,7 @@ export function* houseLabel(
   }
 }
 
-/** "Enemy" in the area ahead, with room for an arrow below; only if the stand is wide enough. */
+/** "Enemy" in the area ahead, with room for an arrow below. Omitted if the stand isn't wide enough. */
 export function* enemyLabel({ stand, depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
   const style: Style = { font: 'regular', size: 8, color: 'soft' }
   if (depth < 45 || stand < widthOf(fonts, words.enemy, style) + 4) return

@@ -58,8 +58,8 @@ import {
 import { angleText } from './labels.ts'
 
 /**
- * Final check of a page. Each `misprint` is a layout error, not the player's: something in the margins or beyond a
- * ruler there, across a cut or fold, or outside its area.
+ * Checks a finished page. Each `misprint` is a bug in the layout, not the player's mistake: text in the margins or on other text, or on the wrong
+ * side of a cut.
  */
 export const checkPage = (page: GaugePage): Problem[] => {
   const within = page.parts.map(({ items }) => ({
@@ -85,7 +85,7 @@ const offPage = (text: TextItem, edge: number, { width, height, stretch }: Gauge
     ? []
     : [problem('misprint', { what: 'off-page', text: text.text })]
 
-/** Texts of a face must stay inside it, other texts outside all faces. */
+/** Checks that texts of a face are inside it and other texts are outside all faces. */
 const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
   const box = textCorners(text)
   const home = faces.find(({ items }) => items.includes(text))
@@ -113,11 +113,11 @@ export interface GaugePage {
   readonly head: DocumentHead
   readonly width: number
   readonly height: number
-  /** Magnification that corrects the printer. */
+  /** Magnification that compensates for the printer's scaling. */
   readonly stretch: { readonly x: number; readonly y: number }
   /**
-   * Folded: the first face (first arcs on the left) is upright below the fold, the second above it upside down. Single:
-   * the page's own face.
+   * If folded, the first face (with the first arcs on its left) is upright below the fold and the second is upside down above it. Otherwise, the
+   * page's only face.
    */
   readonly faces: readonly [PlacedFace, ...PlacedFace[]]
   /** In reading order. */
@@ -131,10 +131,9 @@ interface PlacedFace {
 }
 
 /**
- * Lays out each piece on its own page or, with one face per side of the paper, on two: true to size, upright or on a
- * landscape page, surrounded by its texts. Problems: those of `checkGauge`; `gauge-does-not-fit` if the page is too
- * small, with the longest length that fits; `gauge-too-small` if labels don't fit on a face, with the shortest length
- * that does.
+ * Lays out each piece true to size on a page of its own, portrait or landscape, surrounded by its texts. A piece with one face per side of the paper
+ * takes two pages. Fails with the problems of `checkGauge`; with `gauge-does-not-fit` and the longest length that fits if the page is too small; and
+ * with `gauge-too-small` and the shortest length that fits if a face is too small for its labels.
  */
 export const layOutGauge = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts): Result<readonly GaugePage[]> => {
   const problems = checkGauge(gauge)
@@ -155,7 +154,7 @@ const piecesOf = (gauge: GaugeContents): readonly GaugePiece[] =>
   }))
 
 /**
- * The longest length at which all pieces fit the paper, in whole parts of the unit, in millimeters. Problems: those of
+ * The longest length at which all pieces fit the paper, in millimeters, rounded down to whole parts of the unit. Fails for the same reasons as
  * `layOutGauge`.
  */
 export const longestLength = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts): Result<number> => {
@@ -169,7 +168,7 @@ export const longestLength = (gauge: GaugeContents, words: GaugeWords, fonts: Fo
   return longest === undefined ? failure(lengthProblem(first, words, fonts)) : success(longest)
 }
 
-/** Whole parts of the unit up to the paper's size, in millimeters. */
+/** Lengths of whole parts of the unit up to the size of the paper, in millimeters. */
 const lengthsFor = ({ unit, stand, paper }: GaugeContents, piece: GaugePiece): readonly number[] => {
   const { mm, step } = tickScale(unit, stand)
   const part = mm * step
@@ -216,7 +215,7 @@ const foldedPage = (
   return { ...pageOf(gauge, words, spot), faces, parts: [...spot.before, { tag: 'Figure', alt, items }, ...spot.after] }
 }
 
-/** The first face with texts, then the second exactly behind it. */
+/** A page with the first face and the texts, then a page with the second face exactly behind the first. */
 const singlePages = (
   gauge: GaugePiece,
   words: GaugeWords,
@@ -298,7 +297,7 @@ const gaugeAlt = (
   words: GaugeWords,
 ): string => words.gaugeAlt(form, faces, words.length(stand, unit, null), words.length(length, unit, stand))
 
-/** Alternative texts of the faces, left arcs first; one if both are equal. */
+/** Alternative texts of the faces, the one with the first arcs on its left first. A single text if both are equal. */
 const faceTexts = ({ sides: [left, right] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
   if (left === right || left[0] === right[0])
     return [left.map((arc) => `${arc.label} ${angleText(arc, 'both', words)}`).join(', ')]
@@ -327,7 +326,7 @@ const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Prob
   return problem('gauge-too-small', { gauge: made, shortest }, where)
 }
 
-/** The longest fitting length, to 0.1 mm, between one that fits and one that doesn't. */
+/** The longest length that fits, to 0.1 mm, between one that fits and one that doesn't. */
 const exactLongest = (fitting: number, tooLong: number, fits: (length: number) => boolean): number => {
   let [good, bad] = [Math.floor(fitting * 10), Math.ceil(tooLong * 10)]
   while (bad - good > 1) {
@@ -339,20 +338,20 @@ const exactLongest = (fitting: number, tooLong: number, fits: (length: number) =
 }
 
 /**
- * Places the gauge and its texts. The gauge is wide at the fold and narrow at both ends, so texts go in the page's
- * corners next to the ends. The gauge is centered if there is room.
+ * Places the gauge and its texts. The gauge is wide at the fold and narrow at both ends, so texts go in the corners of the page, next to the ends.
+ * The gauge is centered if there is room.
  */
 
 /** Page margin in mm. */
 const gaugeMargin = 10
 
-/** Least distance between the gauge and texts, and between blocks, in mm. */
+/** Minimum distance between the gauge and texts, and between blocks, in mm. */
 const gap = 4
 
-/** Place of the gauge, and what is read before and after it. */
+/** The position of the gauge, and the elements to read before and after it. */
 interface Spot {
   readonly orientation: Orientation
-  /** x of the middle of the short sides, and y of the fold or a single face's far edge. */
+  /** x of the middle of the short sides. `foldY` is the y of the fold, or of the far edge of a single face. */
   readonly middle: number
   readonly foldY: number
   readonly before: readonly PageElement[]
@@ -367,11 +366,11 @@ interface Plan {
   readonly stepsWidth: number
   readonly steps: Corner
   readonly ruler: Corner
-  /** Below everything at full width, or a narrow column in a corner. */
+  /** At full width below everything else, or as a narrow column in a corner. */
   readonly foot: 'row' | Corner
 }
 
-/** Plans to try, best first. A single face is wide at the top, so its heading may have to go below. */
+/** Plans to try, best first. A single face is wide at the top, so its heading may have to go at the bottom. */
 const plansOf = (form: GaugeForm): readonly Plan[] =>
   form === 'folded' ? plansWith('top-left') : [...plansWith('top-left'), ...plansWith('bottom-left')]
 
@@ -395,7 +394,7 @@ const plansWith = (head: Corner): readonly Plan[] =>
 
 const footColumn = 80
 
-/** The first plan that fits, portrait before landscape; null if none does. */
+/** The first plan that fits, trying portrait before landscape. Null if none does. */
 const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Spot | null => {
   const head = keeping((width) => headBlock(gauge, words, fonts, width))
   const steps = keeping((width) => stepsBlock(gauge, words, fonts, width))
@@ -436,7 +435,7 @@ const areAll = (blocks: Readonly<Record<keyof Blocks, Block | null>>): blocks is
 
 const breadth = ({ left, right }: Face): number => right.tip.x - left.tip.x
 
-/** Height of the whole cut-out. */
+/** Height of the whole cutout. */
 const heightOf = ({ form, depth, behind }: Face): number => (form === 'folded' ? 2 : 1) * (depth + behind)
 
 type Blocks = Readonly<Record<'head' | 'steps' | 'ruler' | 'foot', Block>>
@@ -478,7 +477,7 @@ const arrangeBy = (
   const all = [...top, ...bottom]
   if (all.some((one, index) => all.slice(index + 1).some((other) => collide(one, other)))) return null
 
-  // How far a block next to the gauge may extend past the level of the gauge's near end.
+  // How far a block next to the gauge may extend past the gauge's near end.
   const besideEnd = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
   const besideTop = face.form === 'folded' ? besideEnd : (): number => 0
   const height = heightOf(face)
@@ -496,7 +495,7 @@ const arrangeBy = (
   }
 }
 
-/** Stacks blocks in a corner of the page; `floor` is the bottom of the lower corners. */
+/** Stacks blocks in a corner of the page. `floor` is the bottom of the lower corners. */
 const stack = (corner: Corner, blocks: readonly Block[], pageWidth: number, floor: number): readonly Placed[] => {
   const height = blocks.reduce((sum, block) => sum + block.height, 0) + Math.max(0, blocks.length - 1) * gap
   let y = corner.startsWith('top') ? gaugeMargin : floor - height

@@ -13,7 +13,7 @@ export interface Bounds {
   readonly top: number
 }
 
-/** Least distance between things, and to the cut, in millimeters. */
+/** Minimum distance between items, and from items to the cut, in millimeters. */
 const clearance = 0.7
 
 export const textBox = ({ at, width, size }: TextItem): Bounds => ({
@@ -45,7 +45,7 @@ export const boundsOf = (points: readonly Point[]): Bounds => ({
   top: Math.max(...points.map(({ y }) => y)),
 })
 
-/** Whether a box is on the face, at least `clear` from cut and fold. */
+/** Whether a box is on the face, at least `clear` mm from the cut and the fold. */
 export const isInside = (face: Face, box: Bounds, clear = clearance): boolean =>
   box.top <= face.depth - clear &&
   [face.left, face.right].every((side) => isInBox(side, box, clear)) &&
@@ -58,7 +58,7 @@ const isInBox = ({ corner, reach, hand }: ArcSide, { left, right, bottom }: Boun
 /** Whether a box is in front of the stand, between sides that extend forward. */
 const isAhead = ({ left, right }: Face, box: Bounds, clear: number): boolean =>
   box.bottom >= clear &&
-  // These sides lean outward, so the box's lower corners reach them first.
+  // Sides that extend forward lean outward, so the lower corners of the box reach them first.
   (left.degrees > 90 || isClear(left, { x: box.left, y: box.bottom }, clear)) &&
   (right.degrees > 90 || isClear(right, { x: box.right, y: box.bottom }, clear))
 
@@ -71,7 +71,7 @@ const isBeside = (side: ArcSide, { left, right, bottom, top }: Bounds, clear: nu
 const isClear = ({ corner, inward }: ArcSide, { x, y }: Point, clear: number): boolean =>
   (x - corner.x) * inward.x + (y - corner.y) * inward.y >= clear
 
-/** The face as convex polygons: both arcs and the area ahead. */
+/** The face as convex polygons, one for each arc and one for the area ahead. */
 export const pieces = (face: Face): readonly (readonly Point[])[] => {
   const { left, right, depth } = face
   return [
@@ -81,7 +81,7 @@ export const pieces = (face: Face): readonly (readonly Point[])[] => {
   ]
 }
 
-/** Whether two convex polygons overlap by more than an edge: no line separates them. */
+/** Whether two convex polygons overlap in more than an edge, which means that no line separates them. */
 export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
   [...normals(a), ...normals(b)].every((normal) => {
     const [spanA, spanB] = [span(a, normal), span(b, normal)]
@@ -101,8 +101,8 @@ const span = (shape: readonly Point[], normal: Point): { readonly least: number;
 }
 
 /**
- * How far beyond a face's near end its outline begins, over a range of x: anything lower is next to the face, not on
- * it. 0 over the end, infinite beyond the tips.
+ * How far beyond the near end of a face its outline begins, over a range of x. Anything lower is next to the face, not on it. 0 at the near end,
+ * infinite beyond the tips.
  */
 export const headroom = (face: Face, from: number, to: number): number => {
   if (to <= face.left.tip.x || from >= face.right.tip.x) return Infinity

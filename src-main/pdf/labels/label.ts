@@ -1,4 +1,4 @@
-/** Unit labels to cut out: as wide as a stand, flat or folded over it, all of the same height. */
+/** Unit labels to cut out. They are as wide as a stand, flat or folded over it, and all have the same height. */
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
 import { entryAt } from '../../../src-core/present.ts'
@@ -21,9 +21,9 @@ import {
 export interface LabelLook {
   /** Width of a stand, in mm. */
   readonly width: number
-  /** Printed twice, head to head at a fold, readable from both sides. */
+  /** Whether the label is printed twice, head to head at a fold, to be readable from both sides. */
   readonly folded: boolean
-  /** Names of the sides; the first ones get their own background. */
+  /** Names of the sides. The first ones have distinct backgrounds. */
   readonly sides: readonly string[]
 }
 
@@ -33,7 +33,7 @@ const padding = 1.2
 /** How far a background extends beyond the cut, in mm. */
 const bleed = 1
 
-/** Backgrounds and edges by side; in black ink only the edges differ. */
+/** Backgrounds and edges by side. In black ink, only the edges differ. */
 const looks = [
   { ground: 'first-ground', edge: 'first', width: 0.9 },
   { ground: 'second-ground', edge: 'second', width: 0.4, dash: [1.6, 0.8] },
@@ -79,14 +79,14 @@ const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style 
 
 const leading = ({ size }: Style): number => size * 1.12 * mmPerPoint
 
-/** The height that all labels need, in whole millimeters. */
+/** The height that fits every label, in whole millimeters. */
 const faceHeight = (labels: Iterable<UnitLabel>, fonts: Fonts, width: number): number => {
   let height = 0
   for (const label of labels) height = Math.max(height, heightOf(linesOf(label, fonts, width - 2 * padding)))
   return Math.ceil(height - 1e-6)
 }
 
-/** One piece per label, created lazily. */
+/** Makes one piece per label, lazily. */
 export const labelPieces = (labels: readonly UnitLabel[], look: LabelLook, fonts: Fonts): Iterable<Piece> => {
   const height = faceHeight(labels, fonts, look.width)
   return {
@@ -103,7 +103,7 @@ const pieceOf = (label: UnitLabel, { width, folded, sides }: LabelLook, fonts: F
   const below = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x, y: y + height })))
   const above = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x: width - x, y: height - y }), true))
   const fold = line('fold', { x: 0, y: height }, { x: width, y: height }, 'hairline', 0.2, [1.2, 0.8])
-  // The upside-down half repeats the text, so it is read once.
+  // The upside-down half repeats the text, so screen readers skip it.
   return { ...box(width, 2 * height), front: [{ tag: 'P', items: [...below, fold] }], unread: above }
 }
 
@@ -124,7 +124,7 @@ const textsOf = (lines: readonly Line[], fonts: Fonts, width: number, height: nu
   })
 }
 
-/** The background of a side, and its edge at the bottom. */
+/** The background of a side, with its edge at the bottom. */
 const groundOf = (side: number, width: number, height: number): readonly PathItem[] => {
   const { ground, edge, width: weight, ...stroke } = entryAt(looks, Math.min(Math.max(side, 0), looks.length - 1))
   const [left, right, top, bottom] = [-bleed, width + bleed, -bleed, height + bleed]

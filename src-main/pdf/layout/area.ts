@@ -1,28 +1,28 @@
 import { move, together, type Part } from './boxes.ts'
 
-/** Something that can be laid out in any width. Lengths are in ems, so one measurement serves every type size. */
+/** Content that can be laid out in any width. Lengths are in ems, so that one measurement serves every type size. */
 export interface Area {
-  /** Height at each whole step of width; Infinity if it doesn't fit. Never increases with width. */
+  /** Height at each whole step of width, or Infinity if the content doesn't fit. Never increases with width. */
   readonly heights: number[]
-  /** Draws it in a width that fits, never higher than `heights` says. */
+  /** Draws the content in a width that fits. It is never higher than `heights` says. */
   readonly draw: (width: number) => Part
 }
 
-/** Ems between measured widths. */
+/** Distance between measured widths, in ems. */
 export const step = 0.5
 
 export const stepsIn = (width: number): number => Math.floor(width / step + 1e-9)
 
-/** Steps that cover a width, rounded up so that A4 and Letter share measurements. */
+/** The number of steps that cover a width, rounded up so that A4 and Letter share measurements. */
 export const stepsOver = (width: number): number => Math.ceil(width / step / 32) * 32
 
 /** Rounds a width down to a step. */
 export const toStep = (width: number): number => stepsIn(width) * step
 
-/** Not `entryAt`, which is slow in inner loops because it is called with many kinds of lists. */
+/** Used instead of `entryAt`, which is slow in inner loops because it is called with many kinds of lists. */
 export const at = (heights: number[], index: number): number => heights[index] ?? Infinity
 
-/** The height at a width, or at the widest step beyond that. */
+/** The height at a width. Beyond the widest step, the height at that step. */
 export const heightAt = ({ heights }: Area, width: number): number =>
   at(heights, Math.max(0, Math.min(stepsIn(width), heights.length - 1)))
 
@@ -50,7 +50,7 @@ export const memoizedBy = <K extends readonly [number] | readonly [number, numbe
 
 export const emptyArea: Area = { heights: [0], draw: () => together(0, []) }
 
-/** Areas from top to bottom. */
+/** Stacks areas from top to bottom. */
 export const stacked = (areas: readonly Area[], gap: number): Area => {
   const [first, ...others] = areas
   if (!first) return emptyArea

@@ -4,7 +4,7 @@ import { heightsFor, type Area } from './area.ts'
 import { leastWidth, linesAt, lineSteps, setLines } from './lines.ts'
 import { wordsOf, type Setting, type TextStyle, space } from './words.ts'
 
-/** Places a title above the block's first piece. */
+/** Places a title above the first piece of a block. */
 export const titleArea = (
   setting: Setting,
   { title, mark }: { readonly title: string; readonly mark?: Mark },

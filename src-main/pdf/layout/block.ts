@@ -1,4 +1,4 @@
-/** A block of a sheet in one column. */
+/** Lays out a block of a sheet in one column. */
 import type { Block, Tone } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { stacked, type Area } from './area.ts'

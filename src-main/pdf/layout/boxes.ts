@@ -1,10 +1,7 @@
 import type { FontName } from '../fonts.ts'
 import type { Rule } from '../theme.ts'
 
-/**
- * Boxes of a layout, positioned from the top left corner, y down. Lengths are in ems during layout and in points in a
- * finished layout.
- */
+/** Boxes of a layout, positioned from the top left corner, y down. Lengths are in ems during layout, and in points in a finished layout. */
 export interface TextBox {
   readonly kind: 'text'
   readonly text: string
@@ -30,7 +27,7 @@ interface FillBox {
   readonly color: string
 }
 
-/** A horizontal (height 0) or vertical (width 0) line. Its thickness is always in points. */
+/** A horizontal (height 0) or vertical (width 0) line. The thickness is always in points. */
 interface RuleBox {
   readonly kind: 'rule'
   readonly x: number
@@ -46,20 +43,20 @@ export type Box = TextBox | FillBox | RuleBox
 /** Structure types of tagged PDF. */
 type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
 
-/** A node of the document's structure: text boxes in reading order, with their type. */
+/** A node of the document structure, with its type and its text boxes in reading order. */
 export interface Mark {
   readonly tag: Tag
-  /** The dotted path of its ruleset data. Marks with the same id on several pages are one element. */
+  /** Dotted path of the ruleset data behind the mark. Marks with the same id on several pages are one element. */
   readonly id?: string
   readonly scope?: 'Row' | 'Column'
   readonly columns?: number
   readonly rows?: number
-  /** A meaningful shape and its alternative text. */
+  /** A shape with a meaning, and its alternative text. */
   readonly sign?: { readonly box: FillBox; readonly says: string }
   readonly children: readonly (Mark | TextBox)[]
 }
 
-/** `marks` are read; `behind` are rules and tints under them. */
+/** Laid-out content. Screen readers read `marks`; `behind` has the rules and tints under them. */
 export interface Part {
   readonly height: number
   readonly behind: readonly Box[]
@@ -76,7 +73,7 @@ const moveMark = (mark: Mark, x: number, y: number): Mark => ({
   ),
 })
 
-/** Shifts a part right and down; its height stays. */
+/** Moves a part right and down without changing its height. */
 export const move = (part: Part, x: number, y: number): Part => ({
   height: part.height,
   behind: part.behind.map((box) => ({ ...box, x: box.x + x, y: box.y + y })),
@@ -90,7 +87,7 @@ export const together = (height: number, parts: readonly Part[]): Part => ({
   marks: parts.flatMap((part) => part.marks),
 })
 
-/** Converts ems to points: multiplies all lengths by `size` except the thickness of rules. */
+/** Converts ems to points by multiplying all lengths except the thickness of rules by `size`. */
 export const enlarge = (part: Part, size: number): Part => ({
   height: part.height * size,
   behind: part.behind.map((box) => enlargeBox(box, size)),
@@ -132,7 +129,7 @@ const grown = (
   height: height * size,
 })
 
-/** `radius` rounds the corners. */
+/** A filled rectangle; `radius` rounds its corners. */
 export const fill = (x: number, y: number, width: number, height: number, color: string, radius = 0): FillBox => ({
   kind: 'fill',
   x,
@@ -169,8 +166,8 @@ export const uprightRule = (x: number, y: number, height: number, { thickness, c
 const pitch = 0.36
 
 /**
- * A strip with evenly spaced strokes across its longer side, which shows darkness without a tint. `share` is the part
- * covered by ink, from 0 to 1. Lengths are in ems.
+ * A strip with evenly spaced strokes across its longer side, which shows darkness without a tint. `share` is the part covered by ink, from 0 to 1.
+ * Lengths are in ems.
  */
 export const texture = (
   x: number,

@@ -13,10 +13,10 @@ import type { LongestBlock, RowFault } from '../../../src-core/words/problems/pr
 
 export interface StandingBlock {
   readonly block: Block
-  /** Path in the sheet. */
+  /** Path of the block in the sheet. */
   readonly path: Path
   readonly section: number
-  /** Its name for players. */
+  /** The name shown to players. */
   readonly name: string
 }
 
@@ -30,7 +30,7 @@ export const blocksOf = (sheet: Sheet): StandingBlock[] =>
     ),
   )
 
-/** Null if there are none. */
+/** The block that takes the most room. Null if there are no blocks. */
 export const longestBlock = (
   blocks: readonly { readonly at: StandingBlock; readonly room: number }[],
 ): LongestBlock | null => {
@@ -38,25 +38,25 @@ export const longestBlock = (
   return longest ? { name: longest.name, id: longest.block.id } : null
 }
 
-/** The most problems reported per kind. */
+/** The maximum number of problems reported per kind. */
 export const mostReported = 20
 
-/** The most blocks in a section: more would take too long to arrange. */
+/** The maximum number of blocks in a section. More would take too long to arrange. */
 const mostBlocks = 60
 
-/** The most blocks on a sheet: ten times those of a large ruleset. */
+/** The maximum number of blocks on a sheet, ten times as many as a large ruleset has. */
 const mostOnSheet = 400
 
 /**
- * Problems that no page size can fix: cells outside their table, marks missing from the legend, more than 60 blocks in
- * a section or 400 on the sheet.
+ * Returns problems that no page size can fix: cells outside their table, marks missing from the legend, and more than 60 blocks in a section or 400
+ * on the sheet.
  */
 export const checkSheet = (sheet: Sheet): Problem[] => {
   const explained = new Set(sheet.legend.map(({ mark }) => mark))
   const blocks = blocksOf(sheet)
   const crowds = sheet.sections.flatMap(({ title, left, right, loose }, index) => {
     const own = [...left, ...right, ...loose]
-    // Lists can be joined or moved.
+    // Lists can be joined or moved, so name one if possible.
     const last = own.findLast(({ kind, check }) => kind === 'notes' && check === undefined) ?? own.at(-1)
     return last ? [{ title, count: own.length, last: last.id, path: ['sections', index] }] : []
   })
@@ -85,7 +85,7 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   ])
 }
 
-/** Rows whose cells, including those spanning from above, don't match the columns. */
+/** Finds rows whose cells, including those spanning from above, don't match the columns. */
 const unevenRows = (table: TableBlock, path: Path): Problem[] => {
   const columns = table.columns.length
   let reaching: number[] = Array.from({ length: columns }, () => 0)
@@ -99,7 +99,7 @@ const unevenRows = (table: TableBlock, path: Path): Problem[] => {
   })
 }
 
-/** Takes free columns for a row's cells; returns a problem if they don't match. */
+/** Assigns free columns to the cells of a row. Returns what is wrong if they don't match. */
 const placeRow = (
   row: Row,
   covered: readonly boolean[],
@@ -122,16 +122,16 @@ const placeRow = (
   return column < covered.length ? 'too-few' : undefined
 }
 
-/** Without the title. */
+/** All texts of a block except its title. */
 export const blockTexts = (block: Block): Text[] => textsIn(block).map(({ text }) => text)
 
 interface StandingText {
-  /** Path in the block. */
+  /** Path of the text in the block. */
   readonly path: Path
   readonly text: Text
 }
 
-/** With their paths. */
+/** All texts of a block except its title, with their paths. */
 export const textsIn = (block: Block): StandingText[] => {
   switch (block.kind) {
     case 'modifiers':

@@ -18,29 +18,29 @@ import { withSteps, type Setting } from './words.ts'
 /** Type sizes to try by default, in points. */
 export const typeSizes = { onCountedSides: 16, smallest: defaultLimits.smallestType, step: 0.1 } as const
 
-/** Ratio of small print to normal type; never below the smallest size. */
+/** Ratio of small print to normal type. Small print is never below the smallest size. */
 const smallPart = 0.86
 
 /** Requirements for the pages. */
 export interface Wanted {
   readonly setting: Setting
   readonly frame: PageFrame
-  /** In points, largest first. */
+  /** Type sizes to try in points, largest first. */
   readonly sizes: readonly [number, ...number[]]
-  /** The most pages; by default those of the frame. */
+  /** The maximum number of pages; by default that of the frame. */
   readonly sides?: number
-  /** Keeps the order of sections. */
+  /** Whether to keep the order of sections. */
   readonly inOrder: boolean
   readonly frameAt: (size: number) => Frame
 }
 
-/** Pages of a sheet, which was split further if it didn't fit. */
+/** The pages of a sheet. The sheet may be split further than the original so that it fits. */
 interface Fitted {
   readonly sheet: Sheet
   readonly fit: Fit
 }
 
-/** Problems: `text-too-wide`, `block-too-high` and `sheet-too-long`, with what would fit. */
+/** Finds the best pages for a sheet. Fails with `text-too-wide`, `block-too-high` and `sheet-too-long`, which include what would fit. */
 export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const { setting, frameAt } = wanted
   const size = smallestOf(wanted)
@@ -54,14 +54,14 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const parted = splitForPage(sheet, wanted, size)
   const fit = fitIn(parted.sheet, wanted)
   if (fit) return success({ sheet: parted.sheet, fit })
-  // Also tries smaller type, for which the page is relatively wider.
+  // Smaller type is also tried, which makes the page relatively wider.
   const tight = draftOf(parted.sheet, withSteps(setting, stepsOver(frameAt(smallestTried).width)))
   return failure(
     ...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? defaultLimits.sides, size }),
   )
 }
 
-/** Breaks checks over pages if whole ones leave requested sides empty, or make the type on panels uncomfortably small. */
+/** Breaks checks across pages if keeping them whole leaves requested sides empty or makes the type on panels uncomfortably small. */
 const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined => {
   const breakingFor = (size: number): Fitted | undefined => {
     const broken = splitForPage(sheet, wanted, size).sheet
@@ -71,7 +71,7 @@ const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined
   const { seen, type } = wanted.frame
   if (seen === 'in-a-row' && whole.size < type.comfortable) return breakingFor(type.comfortable)
   if (whole.plans.length >= (wanted.sides ?? 0)) return undefined
-  // Blocks broken for the largest type may fit whole in the final one.
+  // Blocks that must break in the largest type may fit whole in the final one.
   const large = breakingFor(wanted.sizes[0])
   return large && (breakingFor(large.fit.size) ?? large)
 }
@@ -81,7 +81,7 @@ const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(
 /** Splits whatever doesn't fit on a page at a type size. */
 const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number, share = 1): SplitSheet => {
   const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
-  // A long heading takes several lines.
+  // A long heading takes more than one line.
   const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
   return splitSheet(sheet, setting, {
     width,
@@ -89,14 +89,14 @@ const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number, 
   })
 }
 
-/** Maps the blocks of a split sheet to their place in the original one. */
+/** Maps the blocks of a split sheet to their places in the original one. */
 const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
   const places = new Map(blocksOf(sheet).map((placed) => [placed.block, placed]))
   return (block) => present(places.get(present(wholes.get(block))))
 }
 
 /**
- * Uses the requested pages; otherwise the fewest with comfortable type, the frame's maximum, or as many as the smallest
+ * Fills the requested number of pages. If none is requested, uses the fewest with comfortable type, the frame's maximum, or as many as the smallest
  * type needs.
  */
 const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
@@ -122,7 +122,7 @@ const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }:
   return bestFit({ orders, sizes, sides: needed, frameAt })
 }
 
-/** The page size in ems by type size. */
+/** Returns the page size in ems for a type size. */
 export const framesOn = (
   { width, height, margin, headerFooter, ruler }: PageFrame,
   smallest: number,
@@ -141,7 +141,7 @@ export const framesOn = (
   }
 }
 
-/** From largest to smallest in steps, always including the smallest. */
+/** All sizes from largest to smallest in steps, always including the smallest. */
 export const everySize = (smallest: number, largest: number): [number, ...number[]] => {
   const count = Math.max(0, Math.ceil((largest - smallest) / typeSizes.step - 1e-9))
   const larger = Array.from({ length: count }, (_, index) => Math.round((largest - index * typeSizes.step) * 10) / 10)
@@ -149,7 +149,7 @@ export const everySize = (smallest: number, largest: number): [number, ...number
   return larger.length > 0 ? [first, ...others, smallest] : [smallest]
 }
 
-/* Topics on their own cards, all in one type size and orientation. */
+/* Topics on separate cards, all in one type size and orientation. */
 
 export interface FittedTopic extends Fitted {
   readonly wanted: Wanted
@@ -157,7 +157,7 @@ export interface FittedTopic extends Fitted {
 
 interface Cards extends Fitted {
   readonly topic: Sheet
-  /** In cards. */
+  /** Cost in cards. */
   readonly cost: number
 }
 
@@ -166,7 +166,10 @@ interface Way {
   readonly cost: number
 }
 
-/** The size and orientation that need the fewest cards without stubs, split tables and merged columns. Problems: those of upright cards. */
+/**
+ * Finds the size and orientation that need the fewest cards, counting stubs, split tables and merged columns as extra cards. Fails for the same
+ * reasons as upright cards.
+ */
 export const topicsFitted = (topics: readonly Sheet[], wanted: Wanted): Result<readonly FittedTopic[]> => {
   let best: Way | undefined
   for (const each of [wanted, turnedWanted(wanted)])
@@ -182,7 +185,7 @@ export const topicsFitted = (topics: readonly Sheet[], wanted: Wanted): Result<r
     : success(found.flatMap((topic) => (topic.ok ? [{ ...topic.value, wanted: upright }] : [])))
 }
 
-/** Moves a problem from a topic's first section to its place in the whole sheet. */
+/** Moves a problem from the first section of a topic to its place in the whole sheet. */
 const inSection = (one: Problem, section: number): Problem =>
   one.path?.[0] === 'sections' ? { ...one, path: ['sections', section, ...one.path.slice(2)] } : one
 
@@ -193,10 +196,10 @@ const turnedWanted = (wanted: Wanted): Wanted => {
   return { ...wanted, frame, frameAt: framesOn(frame, smallestOf(wanted)) }
 }
 
-/** Half a point apart, from the smallest. */
+/** Type sizes half a point apart, starting with the smallest. */
 const cardSizes = ({ sizes }: Wanted): readonly number[] => sizes.toReversed().filter((_, index) => index % 5 === 0)
 
-/** Undefined if something doesn't fit or it costs `most` or more. */
+/** Lays out topics in one size and orientation. Undefined if something doesn't fit or the cost is `most` or more. */
 const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = Infinity): Way | undefined => {
   const at = { ...wanted, sizes: [size] as const }
   let cost = (isSideways(wanted) ? sidewaysCost : 0) - sizeWorth(size, wanted)
@@ -204,7 +207,7 @@ const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = In
   for (const topic of topics) {
     const cards = cardsFor(topic, at)
     const before = found.at(-1)
-    // The last topic goes below the one before if that has room.
+    // The last topic goes below the previous one if there is room.
     const joined =
       cards && before && topic === topics.at(-1)
         ? cardsFor({ ...topic, sections: [...before.topic.sections, ...topic.sections] }, at)
@@ -222,19 +225,19 @@ const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = In
   return cost < most ? { topics: found, cost } : undefined
 }
 
-/** In cards. */
+/** Costs and benefits in cards. */
 const sidewaysCost = 0.5
 const stubCost = 2
 const sizeWorth = (size: number, { frame: { type } }: Wanted): number =>
   2 * Math.min(size, type.comfortable) + 0.3 * Math.max(0, size - type.comfortable)
 
-/** Cards as full as this need no splitting. */
+/** If every card is at least this full, no splitting is needed. */
 const evenFill = 0.5
 
 /** Shares of a card's height at which blocks are split. */
 const splits = [1, 0.75, 0.5] as const
 
-/** A topic on one card if it fits, else with its blocks split so that the cards are even. */
+/** A topic on one card if it fits. Otherwise splits its blocks so that the cards are evenly filled. */
 const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
   const { setting, frameAt, sides = mostPages, sizes } = wanted
   const one = fitIn(topic, { ...wanted, sides: 1 })
@@ -258,7 +261,7 @@ const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
   return best
 }
 
-/** Headings of topics on several cards have the number of the card. */
+/** Adds the card number to the headings of topics that take several cards. */
 const numbered = (fit: Fit, sheet: Sheet, topic: Sheet, { setting }: Wanted): Fit => {
   const draft = draftOf(sheet, setting)
   const plans = fit.plans.map((plan, page) => ({

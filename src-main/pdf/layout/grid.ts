@@ -14,12 +14,12 @@ import { isEmptyText } from '../../../src-core/words/text.ts'
 import { scale, severityLook } from '../theme.ts'
 import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
 
-/** Matches up to the end of the first number, which signs may precede but letters not. */
+/** Matches up to the end of the first number. Signs may precede the number, but letters may not. */
 const lead = /^[^\p{L}\d½⅓⅔¼¾⅕⅙⅛]*(?:\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅙⅛]?|[½⅓⅔¼¾⅕⅙⅛])/u
 
 /**
- * Width of a line up to the end of its first number, by which columns of numbers align: the 8 of `8–10`, the 11 of
- * `11+` and the 9 of `≤ 9`. Undefined if the line doesn't start with a number.
+ * Width of a line up to the end of its first number, where number columns align: the 8 of `8–10`, the 11 of `11+` and the 9 of `≤ 9`. Undefined if
+ * the line doesn't start with a number.
  */
 const leadWidth = (setting: Setting, words: readonly Word[]): number | undefined => {
   const text = lettersOf(words)
@@ -29,7 +29,7 @@ const leadWidth = (setting: Setting, words: readonly Word[]): number | undefined
   return found.length === text.length ? fullWidth(words) : setting.measure(found, style.font) * style.size
 }
 
-/** Width of a line without its mark, by which results align: `11+` above `8–10` above `≤ 1`. */
+/** Width of a line without its mark, where results align: `11+` above `8–10` above `≤ 1`. */
 const edgeWidth = (words: readonly Word[]): number => {
   const last = words.at(-1)?.fragments.at(-1)
   return fullWidth(words) - (last && last.raise > 0 ? last.width : 0)
@@ -54,33 +54,33 @@ export interface GridCell {
   readonly lines: readonly (readonly Word[])[]
   /** Number of lines by width. */
   readonly steps: readonly (readonly LineStep[])[]
-  /** Never wraps; centered in its column, by its first number if it has one. */
+  /** Whether the cell never wraps. Such cells are centered in their column, by their first number if they have one. */
   readonly figure: boolean
-  /** Widths up to the alignment edge: the end of the first number, or of the whole line for keys and results. */
+  /** Width of each line up to the alignment edge, which is the end of the first number, or of the whole line for keys and results. */
   readonly leads: readonly (number | undefined)[]
   readonly fill?: string
-  /** Ink coverage of its texture, if there are no tints. */
+  /** Ink coverage of the texture that replaces a tint in black ink. */
   readonly texture?: number
 }
 
-/** A table ready to measure: positions of cells and widths of columns, in ems without cell padding. */
+/** A table ready to be measured, with positions of cells and widths of columns in ems without cell padding. */
 export interface Grid {
   readonly table: TableBlock
   readonly cells: readonly GridCell[]
   readonly headers: readonly (readonly Word[])[]
-  /** Headings over several columns, one line each. */
+  /** Headings that span columns, one line each. */
   readonly groups: readonly (Pick<ColumnGroup, 'column' | 'columns'> & { readonly words: readonly Word[] })[]
   readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
-  /** The amount of text per column: the total width of its lines that may wrap. */
+  /** The amount of text per column, which is the total width of lines that may wrap. */
   readonly amounts: readonly number[]
-  /** Row heights from numbers only; and cells that may make rows higher, spanning one row or several. */
+  /** Heights of rows if they had only numbers. `wrapping` and `spanning` are the cells of one row or several that may make rows higher. */
   readonly figureRows: readonly number[]
   readonly wrapping: readonly GridCell[]
   readonly spanning: readonly GridCell[]
   /** Cache of column widths by table width. */
   readonly widths: Map<number, readonly number[] | undefined>
-  /** Cache of line heights by row padding, where that matters. */
+  /** Cache of line heights by row padding, used if cells span rows. */
   readonly heights: Map<number, number[]>
 }
 
@@ -89,15 +89,15 @@ interface ColumnNeeds {
   readonly least: number
   /** Width at which nothing wraps. */
   readonly full: number
-  /** The largest and the typical width of its numbers on each side of the alignment edge. */
+  /** The largest and the typical width of the column's numbers on each side of the alignment edge. */
   readonly before: number
   readonly after: number
   readonly usual: { readonly before: number; readonly after: number }
-  /** Aligns numbers by the end of the first number, unless one extends far beyond the others. */
+  /** Whether numbers align by the end of the first number. False if one extends far beyond the others. */
   readonly aligned: boolean
 }
 
-/** Cached per table and look, for all type sizes and spacings. */
+/** Returns the grid of a table, cached per table and look for all type sizes and spacings. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const known = gridsOf(setting.looks)(table)
   const grid = known.get(tone) ?? makeGrid(setting, table, tone)
@@ -154,7 +154,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   }
 }
 
-/** A short title goes in the empty corner of the header instead of above the table. */
+/** Whether a short title goes in the empty corner of the header instead of above the table. */
 export const titleInHeader = (table: TableBlock): boolean =>
   table.title !== undefined &&
   table.title.length <= 24 &&
@@ -169,7 +169,7 @@ export interface PlacedCell {
   readonly column: number
 }
 
-/** Cells take the next column not covered from above. */
+/** Assigns each cell the next column that no cell covers from above. */
 export const placeCells = (table: TableBlock): PlacedCell[] => {
   const covered = new Set<string>()
   return table.rows.flatMap(({ cells }, row) => {
@@ -227,7 +227,7 @@ const cellLook = (
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
     const { font, ...look } = severityLook(setting.theme, severity)
-    // Words keep their own weight: a bold paragraph is hard to read.
+    // Words keep their own weight because a bold paragraph is hard to read.
     return {
       ...look,
       style: { ...base, color: look.color, font: column?.holds === 'number' && !row?.foot ? font : base.font },
@@ -242,10 +242,7 @@ const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
 const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
   wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
 
-/**
- * Least widths of a column of row labels and one of texts, if they have enough text; on a narrow page, relative to the
- * page.
- */
+/** Minimum widths of columns of row labels and of texts, if they have enough text. On a narrow page, they are relative to the page. */
 const leastLabel = 7
 const leastShare = 0.4
 const leastText = 7
@@ -275,13 +272,13 @@ const needsOf = (
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
-/** In ems: how much longer than typical a number is, such as `−1 to −3` next to `7+`. */
+/** How much longer than a typical number one may be, in ems, such as `−1 to −3` next to `7+`. */
 const farBeyond = 1.2
 
 const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Widens the last column of a spanning cell or heading to fit its widest word. */
+/** Widens the last column of a spanning cell or heading to fit the widest word. */
 const widenForSpans = (
   columns: readonly ColumnNeeds[],
   cells: readonly Pick<GridCell, 'column' | 'columns' | 'lines' | 'figure'>[],

@@ -1,17 +1,17 @@
-/** Groups of blocks used together, which stay on one page. */
+/** Groups of blocks that are used together and stay on one page. */
 import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 
 interface Groups {
-  /** In reading order: those of each check, then the others. */
+  /** Blocks in reading order. Those of checks come first. */
   readonly blocks: readonly Block[]
-  /** Indices of blocks, except the first, before which a page may break: where a check or another block begins. */
+  /** Indices of blocks before which a page may break, where a check or another block begins. Never the first block. */
   readonly breaks: readonly number[]
-  /** Also those inside a check, before which only facing pages may break; not of its notes, which have no title. */
+  /** `breaks`, and the indices inside a check where only facing pages may break. Excludes untitled notes inside a check. */
   readonly facing: readonly number[]
 }
 
-/** The most break points in a section, to limit the work. */
+/** The maximum number of break points in a section, to limit the work. */
 const mostBreaks = 64
 
 export const groupsOf = memoize(({ left, right, loose }: Section): Groups => {
@@ -30,14 +30,14 @@ export const groupsOf = memoize(({ left, right, loose }: Section): Groups => {
 
 export interface Stretch {
   readonly section: Section
-  /** Indices of its first block and after its last. */
+  /** Index of the first block. `to` is the index after the last one. */
   readonly from: number
   readonly to: number
-  /** The number of its card if its topic has several: `(1 of 2)`. */
+  /** The card number, such as `(1 of 2)`, if the topic takes several cards. */
   readonly part?: string
 }
 
-/** A section from a block (from 0) to its end. */
+/** A section from a block, counted from 0, to its end. */
 export const wholeSection = (section: Section, from = 0): Stretch => ({
   section,
   from,

@@ -7,7 +7,7 @@ import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { plain, wordsOf } from './words.ts'
 
-/** Page header and footer; lengths in ems. `small` is the type size of notes. */
+/** What page headers and footers need. Lengths are in ems. `small` is the type size of notes. */
 export interface HeaderFooter {
   readonly setting: Setting
   readonly sheet: Sheet
@@ -17,7 +17,7 @@ export interface HeaderFooter {
   readonly ruler?: number
 }
 
-/** The title of the first page. */
+/** The title at the top of the first page. */
 export const pageHeading = ({ setting, sheet, width }: HeaderFooter): Part => {
   const { theme } = setting
   const title = wordsOf(setting, sheet.title, { font: 'black', color: theme.text, size: scale.title })
@@ -62,9 +62,7 @@ export const runningHead = ({ setting, sheet, width, small }: HeaderFooter): Par
   }
 }
 
-/**
- * Footer: active house rules, credits (last page) and marks; version and page number at the right of the first line.
- */
+/** The footer with active house rules, credits (on the last page) and marks. The version and page number are at the right of the first line. */
 export const pageFooter = (
   { setting, sheet, width, small, ruler }: HeaderFooter,
   page: number,
@@ -88,7 +86,7 @@ export const pageFooter = (
   const line = scale.line * small
   const texts = footerTexts(setting, page < pages ? { ...sheet, credits: [] } : sheet, soft, width, rightAt - 1.5)
   const under = top + rightLines.length * line
-  // In large type the first line has no room for version and page number.
+  // In large type, the first line has no room for the version and page number.
   let y = rightLines.length > 1 || texts.some((words) => leastWidth(words) > rightAt - 1.5) ? under : top
   const lines = texts.map((words): Mark => {
     const boxes = breakLines(words, width, y === top ? rightAt - 1.5 - width : 0).flatMap((each) => {
@@ -108,10 +106,10 @@ export const pageFooter = (
   }
 }
 
-/** Distance of ticks and length of the ruler, in millimeters. */
+/** Distance between ticks and length of the ruler, in millimeters. */
 const ticks = { apart: 10, most: 100 } as const
 
-/** Ticks on the rule above the footer, up to the page width; longer ones at both ends. */
+/** Ticks on the rule above the footer, up to the page width. Those at both ends are longer. */
 const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box[] => {
   const count = Math.min(ticks.most, Math.floor(width / mm)) / ticks.apart
   return Array.from({ length: Math.floor(count) + 1 }, (_, index) => {
@@ -120,9 +118,7 @@ const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box
   })
 }
 
-/**
- * The footer of a card: ruleset, active house rules and page number. The first card's title is that of the document.
- */
+/** The footer of a card, with the ruleset, active house rules and page number. On the first card, the ruleset is tagged as the title of the document. */
 export const cardFoot = ({ setting, sheet, width, small }: HeaderFooter, page: number, pages: number): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', color: theme.soft, size: small }
@@ -153,7 +149,7 @@ export const cardFoot = ({ setting, sheet, width, small }: HeaderFooter, page: n
 
 const cardGap = 0.25
 
-/** Paragraphs of the footer. Marks get their own line if that takes no more lines. */
+/** Paragraphs of the footer. Marks get a separate paragraph if that takes no more lines. */
 const footerTexts = (
   setting: Setting,
   sheet: Sheet,
@@ -175,7 +171,7 @@ const footerTexts = (
   return [...house, ...(linesOf(apart) <= linesOf(together) ? apart : together)].filter((words) => words.length > 0)
 }
 
-/** Each mark as printed, with its meaning, and the bar next to modifiers that exclude each other. */
+/** Explains each mark as printed, and the bar next to mutually exclusive modifiers. */
 const legend = ({ legend: entries, sections }: Sheet): Text => {
   const blocks = sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
   const hasBars = blocks.some((block) => block.kind === 'modifiers' && block.groups.some(({ exclusive }) => exclusive))

@@ -1,4 +1,4 @@
-/** Headings of sections: the title with steps or scope next to it, or a band in the section's color with its number. */
+/** Headings of sections. A heading is a title with steps or scope next to it, or a band in the section's color with its number. */
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
@@ -26,7 +26,7 @@ export const headingOf = (setting: Setting, stretch: Stretch): Heading => {
 interface HeadingLines {
   readonly title: readonly (readonly Word[])[]
   readonly subtitle: readonly (readonly Word[])[]
-  /** The subtitle is next to the title. */
+  /** Whether the subtitle is next to the title. */
   readonly inline: boolean
   readonly titleEnd: number
 }
@@ -45,7 +45,7 @@ const headingLines = (setting: Setting, stretch: Stretch, width: number): Headin
   return { title, subtitle: inline ? [words] : breakLines(words, width), inline, titleEnd }
 }
 
-/** Marks are invisible on the section's color, so they go after the text below the band. */
+/** Marks would be invisible on the section's color, so they follow the text below the band. */
 const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
   const { section, from, part } = stretch
   const titleStyle: TextStyle = { font: 'black', color: setting.theme.onTone, size: scale.heading }

@@ -25,67 +25,64 @@ import { type Setting, indent } from './words.ts'
 
 export interface LayoutOptions {
   readonly frame: PageFrame
-  /** The most pages for the sheet, or for each topic. Default: those of the frame, or what the smallest type needs. */
+  /** The maximum number of pages for the sheet or for each topic. By default the frame's maximum, or as many as the smallest type needs. */
   readonly sides?: number
-  /** Smallest type in points for anything except superscripts; default: that of the frame. */
+  /** Smallest type in points for anything except superscripts. By default that of the frame. */
   readonly smallest?: number
-  /** A fixed type size in points instead of the best. */
+  /** A fixed type size in points, instead of the best one. */
   readonly size?: number
-  /** Keeps the order of sections; otherwise a last one that isn't a phase may end an earlier page. */
+  /** Whether to keep the order of sections. If not, a last section that isn't a phase may end an earlier page. */
   readonly inOrder?: boolean
-  /** Default `color`. */
+  /** `color` by default. */
   readonly ink?: Ink
 }
 
-/** In reading orientation. Lengths are in points from the top left corner. */
+/** A page in reading orientation. Lengths are in points from the top left corner. */
 export interface Page {
   /** Rules and tints, below all text. */
   readonly behind: readonly Box[]
   /** In reading order. */
   readonly marks: readonly Mark[]
-  /** Running headers and footers of later pages, as artifacts. */
+  /** Headers and footers that repeat on later pages, as artifacts. */
   readonly repeated: readonly Mark[]
-  /** Whether it starts a topic. */
+  /** Whether the page starts a topic. */
   readonly begins: boolean
-  /** Whether it is rotated by a quarter turn relative to the frame. */
+  /** Whether the page is rotated by a quarter turn relative to the frame. */
   readonly sideways: boolean
 }
 
 /** A finished sheet, ready to draw. */
 export interface Layout {
-  /** Of a page that isn't sideways. */
+  /** Width of a page that isn't sideways. */
   readonly width: number
   readonly height: number
   readonly margin: number
-  /**
-   * Text size in points, the smallest of all pages. Notes are smaller, but only superscripts are below the smallest
-   * allowed size.
-   */
+  /** Text size in points, the smallest of all pages. Notes are smaller, but only superscripts are below the smallest allowed size. */
   readonly typeSize: number
   readonly pages: readonly Page[]
   readonly outline: readonly { readonly title: string; readonly page: number; readonly y: number }[]
 }
 
 /**
- * Lays out a sheet on the fewest pages with comfortable type, or on the usual number, and fills them evenly. If topics
- * have their own pages, blocks about the whole sheet come last. Problems: `text-too-wide`, `block-too-high`, `sheet-
- * too-long` with what would fit, and those of a contradictory sheet.
+ * Lays out a sheet on the fewest pages with comfortable type, or on the usual number, and fills them evenly. If topics have separate pages, blocks
+ * about the whole sheet come last. Fails with `text-too-wide`, `block-too-high` or `sheet-too-long`, which include what would fit, and with the
+ * problems of `checkSheet`.
  */
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const known = layoutsOf(measure)(sheet)
   const key = JSON.stringify(options)
   const layout = known.get(key) ?? freshLayout(sheet, options, measure)
-  // A Map keeps insertion order, so the least recently used comes first.
+  // A Map keeps insertion order, so the least recently used entry comes first.
   known.delete(key)
   known.set(key, layout)
   for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest)
   return layout
 }
 
-/** The most layouts cached per sheet. */
+/** The maximum number of layouts cached per sheet. */
 const mostKnown = 16
 
-/** Cached by options. */
+/** Cache of layouts by options. */
 const layoutsOf = memoize((_measure: Measure) => memoize((_sheet: Sheet) => new Map<string, Result<Layout>>()))
 
 const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
@@ -120,10 +117,10 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   }
 }
 
-/** In ems: the largest width requested by a text column, so that all papers share measurements. */
+/** The limit of `widest` in ems, so that all papers share measurements. */
 const plenty = 40
 
-/** Information about the sheet goes on the last card if it fits. */
+/** Lays out each topic on its own cards. Information about the sheet goes on the last card if it fits. */
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   const topics = sheet.sections.map((section) => ({ ...sheet, sections: [section] }))
   const about = { ...sheet, sections: [colophonOf(sheet)] }

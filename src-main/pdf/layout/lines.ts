@@ -7,16 +7,16 @@ import { scale } from '../theme.ts'
 /** Tolerance for comparing sums of widths. */
 export const hair = 1e-6
 
-/** The width of the widest word. */
+/** Width of the widest word. */
 export const leastWidth = (words: readonly Word[]): number => Math.max(0, ...words.map(({ width }) => width))
 
-/** Width on one line, without the last word's space. */
+/** Width on one line, without the space after the last word. */
 export const fullWidth = (words: readonly Word[]): number =>
   words.reduce((width, word, index) => width + word.width + (index < words.length - 1 ? word.space : 0), 0)
 
 /**
- * Breaks words into lines of at most `width`, the first wider by `outdent`. A word wider than its line overflows;
- * callers rule that out.
+ * Breaks words into lines of at most `width`, with the first line longer by `outdent`. A word wider than its line overflows, so callers must avoid
+ * that.
  */
 export const breakLines = (words: readonly Word[], width: number, outdent = 0): (readonly Word[])[] => {
   const lines: Word[][] = []
@@ -43,7 +43,7 @@ export interface LineStep {
   readonly lines: number
 }
 
-/** Linear search is fastest: few texts have more than a dozen steps. */
+/** The number of lines at a width. A linear search is fastest because few texts have more than a dozen steps. */
 export const linesAt = (steps: readonly LineStep[], width: number): number => {
   let lines = 0
   for (const step of steps) {
@@ -53,10 +53,10 @@ export const linesAt = (steps: readonly LineStep[], width: number): number => {
   return lines
 }
 
-/** Cache by text and outdent. */
+/** Cache of steps by text and outdent. */
 const known = memoize((_words: readonly Word[]) => new Map<number, readonly LineStep[]>())
 
-/** Starts with one line and repeatedly narrows the width just below the widest line, until no line can be broken. */
+/** Starts with one line and repeatedly narrows the width to just below the widest line, until no line can be broken. */
 export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineStep[] => {
   const before = known(words).get(outdent)
   if (before) return before
@@ -75,7 +75,7 @@ export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineSte
   return steps
 }
 
-/** Text boxes of a line from `x` on the baseline `y`; consecutive letters of the same style share a box. */
+/** Text boxes of a line that starts at `x` on the baseline `y`. Consecutive letters of the same style share a box. */
 export const setLine = (words: readonly Word[], x: number, y: number): TextBox[] => {
   const boxes: TextBox[] = []
   let at = x
@@ -120,9 +120,7 @@ const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: numb
   ...(style.underlined ? { underlined: true } : {}),
 })
 
-/**
- * Sets lines of normal type at `x`, the first one's top at `y` and start at `x - outdent`; returns boxes and height.
- */
+/** Sets lines of normal type at `x`. The first line has its top at `y` and starts at `x - outdent`. Returns the boxes and the height. */
 export const setLines = (
   words: readonly Word[],
   x: number,

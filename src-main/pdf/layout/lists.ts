@@ -9,7 +9,7 @@ import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word, 
 
 /* Modifier lists, one area per group. */
 
-/** Least text width of modifiers in ems. */
+/** Minimum text width of modifiers in ems. */
 const modifierMeasure = 6.5
 
 export const modifierAreas = (setting: Setting, block: ModifiersBlock, tone: Tone): readonly Area[] => {
@@ -64,7 +64,7 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
   }
 })
 
-/** Distances in a modifier line: the bar of alternatives, the right edge of values, the text. */
+/** Distances in a modifier line in ems: the bar of alternatives, the indent of values, and the gap before the text. */
 const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 
 const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, tone: Tone): Area => {
@@ -104,7 +104,7 @@ const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, t
 
 /* Lists of notes, numbered or with hanging indents, one area each. */
 
-/** Least text width of notes in ems. */
+/** Minimum text width of notes in ems. */
 const noteMeasure = 9
 
 export const noteAreas = (setting: Setting, block: NotesBlock, tone: Tone): readonly Area[] => {
@@ -118,11 +118,11 @@ export const noteAreas = (setting: Setting, block: NotesBlock, tone: Tone): read
 }
 
 interface NoteWords {
-  /** Its number, if it has one. */
+  /** The note's number, if it has one. */
   readonly label: readonly Word[]
   readonly text: readonly Word[]
   readonly indent: number
-  /** How much earlier the first line starts, so that it is easy to see. */
+  /** How far the first line extends to the left, so that the start of each note is easy to see. */
   readonly hanging: number
 }
 

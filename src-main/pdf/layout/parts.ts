@@ -12,8 +12,8 @@ import { pageWords } from '../../../src-core/words/sheet.ts'
 import { placeCells, type PlacedCell } from './grid.ts'
 
 /**
- * The table with its last columns, those of words, as one with a line for each: narrower, and rows stay whole. A single
- * one moves into the first column. A column of bold words contains the names of results, and gets no label.
+ * Merges the last columns, if they contain words, into one with a line for each. The table gets narrower and rows stay whole. If there is only one
+ * such column, it is merged into the first column. A column of bold words contains the names of results and gets no label.
  */
 const wordsInOne = memoize((table: TableBlock): TableBlock => {
   const { columns, rows } = table
@@ -57,14 +57,12 @@ const wordsInOne = memoize((table: TableBlock): TableBlock => {
   }
 })
 
-/** The heading of a column without its dice. */
+/** The heading of a column without the dice. */
 const labelOf = ({ header }: Column): string => plainText(header).split(' · ')[0] ?? ''
 
-/* Splits a table into several with the same first columns. */
-
 /**
- * Each part has as many columns as fit. Returns the table itself if it fits, or if even one column doesn't fit next to
- * the first ones.
+ * Splits a table into several with the same first columns, each with as many columns as fit. Returns the table itself if it fits, or if even one
+ * column doesn't fit next to the first ones.
  */
 const columnParts = (table: TableBlock, fits: (part: TableBlock) => boolean): readonly TableBlock[] => {
   if (fits(table)) return [table]
@@ -81,7 +79,7 @@ const columnParts = (table: TableBlock, fits: (part: TableBlock) => boolean): re
   return parts.length > 0 ? parts : [table]
 }
 
-/** Marks a title as continued, once. */
+/** Marks a title as continued, but only once. */
 const continued = (title: string): string =>
   title.endsWith(`, ${pageWords.continued}`) ? title : `${title}, ${pageWords.continued}`
 
@@ -96,7 +94,7 @@ const partOf = (table: TableBlock, keys: number, from: number, to: number): Tabl
 
 const columnPartsOf = memoize((_table: TableBlock) => new Map<string, TableBlock>())
 
-/** The key columns and columns `from` to before `to`. A cell spanning columns of several parts is in each. */
+/** The key columns and the columns `from` to before `to`. A cell that spans columns of several parts is in each part. */
 const cutPart = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
   const isHere = (column: number): boolean => column < keys || (column >= from && column < to)
   const cells = placeCells(table)
@@ -118,26 +116,26 @@ const cutPart = (table: TableBlock, keys: number, from: number, to: number): Tab
   }
 }
 
-/** The room for the largest block of a page, in ems. */
+/** Room for the largest block of a page, in ems. */
 interface Room {
   readonly width: number
   readonly height: number
 }
 
-/** A split sheet, with the original of each block. */
+/** A split sheet and the original of each block. */
 export interface SplitSheet {
   readonly sheet: Sheet
   readonly wholes: ReadonlyMap<Block, Block>
-  /** In cards: of tables that were too wide or whose rows were too high. */
+  /** Cost in cards of tables that were too wide or had rows that were too high. */
   readonly cost: number
 }
 
-/** How many extra cards justify a table in one piece instead of several tables, or instead of merged columns. */
+/** Cost in cards of a table split by columns, and of one with merged columns. */
 const costs = { split: 20, merged: 2 } as const
 
 /**
- * Makes each block separate and splits those higher than a page: tables between rows that no cell spans, repeating the
- * header; lists between entries. Wider blocks, or those still too high, are split by columns, repeating the first ones.
+ * Separates blocks from their checks and splits those higher than a page. Tables break between rows that no cell spans, repeating the header; lists
+ * break between entries. Tables that are too wide, or still too high, are split by columns, repeating the first ones.
  */
 export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitSheet => {
   const wholes = new Map<Block, Block>()
@@ -165,7 +163,7 @@ const apartFromCheck = memoize(({ check: _, ...block }: Block): Block => block)
 
 type Fits = (block: Block, height?: number) => boolean
 
-/** Merges columns of words, or splits by columns, until the parts aren't too wide and their rows fit on a page. */
+/** Merges columns of words, or splits the table by columns, until no part is too wide and all rows fit on a page. */
 const columnPartsIn = (
   setting: Setting,
   table: TableBlock,
@@ -184,7 +182,7 @@ const columnPartsIn = (
   return lower.length > 1 ? lower : narrow
 }
 
-/** As few and as equal parts as possible; unchanged if no page holds a part. */
+/** Splits a block into as few and as equal parts as possible. Returns it unchanged if some part fits on no page. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
   if (fits(block)) return [block]
   const fewest = partsWithin(block, fits, height)
@@ -199,7 +197,7 @@ const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => 
   return parts
 }
 
-/** Parts of at most a height, each with as many entries as fit; undefined if an entry doesn't fit on a page. */
+/** Parts of limited height, each with as many entries as fit. Undefined if an entry doesn't fit on a page. */
 const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] | undefined => {
   const { count, breaks, partOf } = entriesOf(block)
   const parts: Block[] = []
@@ -214,7 +212,7 @@ const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] |
   return parts
 }
 
-/** Bisection steps for equal heights. */
+/** Number of bisection steps to make heights equal. */
 const evenings = 5
 
 /** The units between which a block can be split. */
@@ -275,7 +273,7 @@ const cutEntries = (block: Block): Entries => {
   }
 }
 
-/** Some rows, under the heading that they continue. */
+/** A range of rows, preceded by the heading that they continue. */
 const rowsFrom = (rows: readonly Row[], from: number, to: number): readonly Row[] => {
   const heading = rows[from]?.heading ? undefined : rows.slice(0, from).findLast((row) => row.heading)
   const [cell] = heading?.cells ?? []
@@ -286,7 +284,7 @@ const rowsFrom = (rows: readonly Row[], from: number, to: number): readonly Row[
   return [{ ...heading, cells: [{ ...cell, lines: [text] }] }, ...own]
 }
 
-/** Rows that can start a part: no cell spans into them, and no heading would be left alone before them. */
+/** Indices of rows that can start a part. No cell spans into them, and they don't leave a heading alone. */
 const breaksOf = (rows: readonly Row[]): readonly number[] => {
   const breaks: number[] = []
   let reach = 0
@@ -297,7 +295,7 @@ const breaksOf = (rows: readonly Row[]): readonly number[] => {
   return breaks
 }
 
-/** The last end for which `fits` holds, by bisection; the first if none does. */
+/** The last end for which `fits` holds, found by bisection. The first end if it holds for none. */
 const lastFitting = (ends: readonly number[], fits: (end: number) => boolean): number => {
   let [low, high] = [0, ends.length]
   while (high - low > 1) {

@@ -10,14 +10,9 @@ import { heightAt, step, type Area } from './area.ts'
 import { plain, withSteps, wordsOf, type Setting, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
 
-/*
- * Problems found before layout, from the least room that words and lines take. Laying out a sheet that can't fit would
- * take minutes.
- */
+/* Problems found before layout, based on the minimum room for words and lines. Laying out a sheet that can't fit would take minutes. */
 
-/**
- * Problems `block-too-high`, `text-too-wide` and `sheet-too-long`, with the least room needed at a type size in points.
- */
+/** Returns `block-too-high`, `text-too-wide` and `sheet-too-long`, with the minimum room needed at a type size in points. */
 export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: number): Problem[] => {
   const blocks = blocksOf(sheet)
   const width = frame.width - indent(setting.headings)
@@ -41,7 +36,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
       return [problem('block-too-high', facts, { path })]
     })
   const long = highBy(leastLines)
-  // Counting lines is instant; letters have to be measured.
+  // Counting lines is instant, but letters have to be measured.
   const letters = new Map(
     wide.length + long.length > 0 ? [] : blocks.map(({ block }) => [block, lettersIn(setting, block)]),
   )
@@ -64,10 +59,10 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   ]
 }
 
-/** The most pages of a block. */
+/** The maximum number of pages that a block can take. */
 const mostParts = 8
 
-/** The least number of lines from top to bottom at any width. */
+/** The minimum number of lines from top to bottom at any width. */
 const leastLines = (block: Block): number => {
   switch (block.kind) {
     case 'modifiers':
@@ -82,10 +77,10 @@ const leastLines = (block: Block): number => {
   }
 }
 
-/** Least total width of columns, in ems. */
+/** Minimum total width of columns, in ems. */
 const leastWidth = (block: Block): number => (block.kind === 'table' ? block.columns.length * 2 * space(0).cell : 0)
 
-/** Width of the words on one line in ems, without spaces; table text may be smaller. */
+/** Width of all words on one line in ems, without spaces. Text in tables may be smaller. */
 const lettersIn = (setting: Setting, block: Block): number => {
   const width = blockTexts(block).reduce((sum, text) => sum + lettersOf(setting, text), 0)
   return block.kind === 'table' ? 0.7 * width : width
@@ -97,13 +92,13 @@ const lettersOf = (setting: Setting, text: Text): number =>
     0,
   )
 
-/** The smallest type size tried to suggest what would fit, in points. */
+/** The smallest type size, in points, tried to find out what would fit. */
 export const smallestTried = 4
 
 /** Maps a split block to its place in the original sheet. */
 export type BlockPlaces = (block: Block) => StandingBlock
 
-/** Why a sheet didn't fit and what would: blocks that are too wide or too high, or the pages it needs. */
+/** Tells why a sheet didn't fit and what would. Lists blocks that are too wide or too high, or the number of pages needed. */
 export const misfitProblems = (
   draft: MeasuredSheet,
   places: BlockPlaces,
@@ -126,7 +121,7 @@ export const misfitProblems = (
   return [problem('sheet-too-long', { what: 'laid-out', ...facts, longest: longestOf(draft, places, frame) })]
 }
 
-/** The original block that takes the most room, with all its parts. */
+/** The original block whose parts take the most room. */
 const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): LongestBlock | null => {
   const { width } = largestBlock(draft, frame)
   const parts = Map.groupBy(standing(draft), ({ part }) => places(part))
@@ -135,11 +130,11 @@ const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): Lon
   )
 }
 
-/** Undefined if something is too wide or too high for a page. */
+/** The number of pages needed. Undefined if something is too wide or too high for a page. */
 export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined =>
   paginate(draft, frame, mostPages, 'broken')?.plans.length
 
-/** The largest fitting size below `size`, in tenths of a point, by bisection. */
+/** The largest fitting size below `size`, in tenths of a point, found by bisection. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
   let [low, high] = [Math.round(smallestTried * 10), Math.ceil(size * 10 - 1e-9)]
   if (!fits(low / 10)) return undefined
@@ -159,7 +154,7 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
     if (height === Infinity) {
       const needed = leastFit(draft.setting, part, tone)
       const word = widestWord(draft.setting, block)
-      // Width from many words is a problem of the whole block.
+      // If many words cause the width, the problem belongs to the whole block.
       const isOne = word !== undefined && word.width > width / 2
       const facts = {
         block: name,
@@ -177,7 +172,7 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
   })
 }
 
-/** Each block with the room it takes alone. */
+/** Each block with its area. */
 const standing = ({
   sheet,
   setting,
@@ -187,7 +182,7 @@ const standing = ({
     return { part: block, tone, area: blockArea(setting, block, tone) }
   })
 
-/** The widest unbreakable word of a block, in ems, and its place. */
+/** The widest unbreakable word of a block, with its width in ems and its path. */
 const widestWord = (
   setting: Setting,
   block: Block,
@@ -201,7 +196,7 @@ const widestWord = (
     )
     .toSorted((one, other) => other.width - one.width)[0]
 
-/** The least width that fits a block, in ems, by trying wider pages. */
+/** The minimum width that fits a block, in ems, found by trying wider pages. */
 const leastFit = (setting: Setting, block: Block, tone: Tone): number => {
   for (let steps = setting.steps * 2; steps * step < widestTried; steps *= 2) {
     const { heights } = blockArea(withSteps(setting, steps), block, tone)
@@ -211,5 +206,5 @@ const leastFit = (setting: Setting, block: Block, tone: Tone): number => {
   return widestTried
 }
 
-/** In ems. */
+/** The widest page tried, in ems. */
 const widestTried = 10000

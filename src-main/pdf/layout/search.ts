@@ -5,8 +5,8 @@ import { type Breaking, type Frame, type MeasuredSheet, type PagePlan, draftOf, 
 import type { Setting } from './words.ts'
 
 /**
- * The sheet, and with its last section at earlier places (latest first) if that isn't a phase: what isn't used during play may end any
- * side. Sheets with many sections keep their order.
+ * Returns the sheet, followed by versions with its last section moved to earlier places (latest first) if that section isn't a phase. What isn't used
+ * during play may end any page. Sheets with many sections keep their order.
  */
 export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
   const last = sheet.sections.at(-1)
@@ -16,13 +16,13 @@ export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
   return [sheet, ...earlier.map((at) => ({ ...sheet, sections: [...phases.slice(0, at), last, ...phases.slice(at)] }))]
 }
 
-/** The most phases among which a section is moved. */
+/** The maximum number of phases among which a section is moved. */
 const mostMoved = 16
 
-/** Measures the sheet with some spacing, in steps from 0. */
+/** Measures the sheet at a spacing, in steps from 0. */
 type DraftMaker = (steps: number) => MeasuredSheet
 
-/** Measured lazily. */
+/** Measures the sheet lazily, once per spacing. */
 export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
   const drafts = new Map<number, MeasuredSheet>()
   return (steps) => {
@@ -32,11 +32,11 @@ export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
   }
 }
 
-/** Steps from tight to loose spacing, and how many of them are used: wide spacing doesn't help a reader. */
+/** The number of steps from tight to loose spacing, and how many of them are used. Wide spacing doesn't help readers. */
 const spacingSteps = 8
 const mostSpacing = 4
 
-/** Pages that fit, at a type size in points. */
+/** Pages that fit at a type size in points. */
 export interface Fit {
   readonly drafts: DraftMaker
   readonly size: number
@@ -44,23 +44,23 @@ export interface Fit {
   readonly plans: readonly PagePlan[]
 }
 
-/** Orders of the sheet, type sizes (largest first) and the most pages to try. */
+/** Orders of the sheet, type sizes (largest first) and the maximum number of pages to try. */
 interface Search {
   readonly orders: readonly DraftMaker[]
   readonly sizes: readonly number[]
   readonly sides: number
-  /** Also tries fewer pages, since more may allow larger type that fills them badly. */
+  /** Whether to try fewer pages too, since more pages may allow larger type but fill badly. */
   readonly orFewer?: boolean
   readonly frameAt: (size: number) => Frame
 }
 
 /**
- * The largest type with every section on one page; if no type allows that, the largest with sections that continue. Large type isn't worth
- * pages that it fills badly. Undefined if nothing fits.
+ * The largest type with every section on one page, or if that is impossible, the largest type with sections that continue. Larger type doesn't
+ * justify badly filled pages. Undefined if nothing fits.
  */
 export const bestFit = (search: Search): Fit | undefined => fitWith(search, 'whole') ?? fitWith(search, 'broken')
 
-/** The best fit with one way to break sections. */
+/** The best fit with a given way to break sections. */
 export const fitWith = (search: Search, sections: Breaking): Fit | undefined => {
   let best: (Fit & { readonly use: number }) | undefined
   for (const [index, drafts] of search.orders.entries()) {
@@ -71,7 +71,7 @@ export const fitWith = (search: Search, sections: Breaking): Fit | undefined => 
   return best
 }
 
-/** The gain that justifies a changed order of sections, in points of type. */
+/** The gain in points of type that justifies reordering sections. */
 const unusual = 0.3
 
 const fitInOrder = (
@@ -93,7 +93,7 @@ const fitInOrder = (
   return fits.reduce<Fit & { readonly use: number }>((best, fit) => (fit && fit.use > best.use ? fit : best), largest)
 }
 
-/** In points of type: sizes below readable lose much, very large ones gain little, and badly filled pages lose some. */
+/** Usefulness in points of type. Sizes below readable lose much, very large ones gain little, and badly filled pages lose some. */
 const useOf = (size: number, badness: number): number => {
   const under = Math.min(0, size - readable)
   const over = Math.max(0, size - readable)
@@ -108,11 +108,11 @@ const readable = 8
 /** Type size in points above which smaller type may fill pages better. */
 const saturated = 9.5
 
-/** The largest fitting size, by bisection. `sizes` start with the largest. */
+/** The largest fitting size, found by bisection. `sizes` is sorted from largest to smallest. */
 const largestFit = <F>(sizes: readonly number[], fitAt: (size: number) => F | undefined): F | undefined => {
   let best: F | undefined
   for (let low = -1, high = sizes.length; high - low > 1;) {
-    // Try the smallest first: if it doesn't fit, none does.
+    // Try the smallest size first. If it doesn't fit, none does.
     const middle = best ? Math.floor((low + high) / 2) : high - 1
     const fit = fitAt(entryAt(sizes, middle))
     if (!fit && !best) return undefined
@@ -122,10 +122,10 @@ const largestFit = <F>(sizes: readonly number[], fitAt: (size: number) => F | un
   return best
 }
 
-/** The most spacing steps that pages may differ by. */
+/** The maximum difference in spacing steps between pages. */
 const alike = 2
 
-/** Uses the room that is left for spacing, nearly equal on all pages. */
+/** Uses leftover room for spacing, nearly equal on all pages. */
 export const useSpareRoom = (fit: Fit): Fit => {
   const { drafts, frame, plans } = fit
   const pages = plans.map((plan, page) => {
@@ -140,7 +140,7 @@ export const useSpareRoom = (fit: Fit): Fit => {
   }
 }
 
-/** The largest number from 0 to `most` that fits, by bisection; 0 always fits. */
+/** The largest number from 0 to `most` that fits, found by bisection. 0 always fits. */
 const mostThatFits = (most: number, fits: (steps: number) => boolean): number => {
   let [low, high] = [0, most + 1]
   while (high - low > 1) {

@@ -12,14 +12,17 @@ import { headingOf } from './heading.ts'
 import { fullWidth, setLine } from './lines.ts'
 import { blockArea } from './block.ts'
 
-/** Part of a section that can be laid out in any width (without the bar), with the right column at an axis in ems, or freely. */
+/**
+ * Part of a section that can be laid out in any width (without the bar). The right column starts at an axis in ems; without an axis there is one
+ * column.
+ */
 export interface StretchArea {
   readonly stretch: Stretch
   readonly height: (width: number, axis: number | null) => number
   readonly draw: (width: number, axis: number | null) => Part
 }
 
-/** Measures a section or part of one, with its heading. */
+/** Measures all or part of a section, with its heading. */
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const body = arranged(setting, stretch)
   const head = headingOf(setting, stretch)
@@ -40,8 +43,8 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
 type Arrangement = Pick<StretchArea, 'height' | 'draw'>
 
 /**
- * Left next to right on the sheet's axis. Tables at the top of the left may move above the right ones. Loose blocks follow in either
- * column, so that both end as level as possible. Without an axis, or if no axis leaves enough room, all blocks go one below the other.
+ * Arranges the left blocks next to the right ones on the sheet's axis. Tables at the top of the left may move above the right ones. Loose blocks
+ * follow in either column, so that both end as level as possible. Without an axis, or if no axis leaves enough room, all blocks go in one column.
  */
 const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const here = new Set(groupsOf(section).blocks.slice(from, to))
@@ -75,7 +78,7 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
     height: (width, axis) => at(width, axis).height,
     draw: (width, axis) => {
       const { height, draw } = at(width, axis)
-      // Read in the order of use, wherever there was room.
+      // Parts are read in the order of use, wherever they were placed.
       const parts = new Map(draw().map(({ area, part }) => [area, part]))
       return together(
         height,
@@ -85,7 +88,7 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
   }
 }
 
-/** Where the right columns of a sheet may begin, in ems, for a width without the bars. */
+/** Where the right columns of a sheet may begin, in ems, given a width without the bars. */
 export const axesIn = (width: number): readonly number[] => {
   const first = toStep(width * axes.least)
   return Array.from(
@@ -94,7 +97,7 @@ export const axesIn = (width: number): readonly number[] => {
   )
 }
 
-/** Relative to the width. */
+/** Range of axes, relative to the width. */
 const axes = { least: 0.24, most: 0.5 } as const
 
 /** Areas in a width, ready to draw in any order. */
@@ -111,14 +114,17 @@ interface Drawn {
 interface Gaps {
   readonly block: number
   readonly column: number
-  /** Notes of tables, which never begin a right half. */
+  /** Notes that belong to tables. They never start the right half. */
   readonly belowTables: ReadonlySet<Area>
 }
 
-/** The most loose blocks for which every way to divide them over the columns is tried; others continue where the first ones end. */
+/**
+ * The maximum number of loose blocks for which all ways to divide them between the columns are tried. If there are more, the first ones go right and
+ * the rest left.
+ */
 const mostDivided = 7
 
-/** The lowest two columns; of height Infinity if something is too wide for its column. */
+/** The pair of columns with the lowest height. The height is Infinity if something is too wide for its column. */
 const leveled = (
   { left, right, loose }: Readonly<Record<'left' | 'right' | 'loose', readonly Area[]>>,
   at: number,
@@ -146,13 +152,13 @@ const leveled = (
   }
 }
 
-/** Height differences that don't count, in ems. */
+/** Height differences to ignore, in ems. */
 const slack = 0.01
 
 const moved = (drawn: readonly Drawn[], x: number, y: number): readonly Drawn[] =>
   drawn.map(({ area, part }) => ({ area, part: move(part, x, y) }))
 
-/** Areas from top to bottom. */
+/** Stacks areas from top to bottom. */
 const stackIn = (areas: readonly Area[], width: number, { block }: Gaps): Column => {
   const tops: number[] = [0]
   for (const area of areas) tops.push(entryAt(tops, tops.length - 1) + heightAt(area, width) + block)
@@ -162,14 +168,14 @@ const stackIn = (areas: readonly Area[], width: number, { block }: Gaps): Column
   }
 }
 
-/** Areas from top to bottom; where that is lower, some in two equal halves side by side, read down the left one first. */
+/** Stacks areas from top to bottom. Where it saves height, some go side by side in two equal halves, of which the left one is read first. */
 const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
   const half = toStep((width - gaps.column) / 2)
-  // By the number of areas: their total height, and where their last row starts and continues in its right half.
+  // For each number of areas: their total height, the index where their last row starts, and the index where its right half starts.
   const reach = [-gaps.block]
   const begins = [0]
   const turns = [0]
-  /** Their heights in half the width, each with a gap, starting after the last one that is too wide for it. */
+  /** Running total of heights at half the width, including gaps. Restarts after each area that is too wide for a half. */
   const down = [0]
   let first = 0
   for (const [index, area] of areas.entries()) {
@@ -208,10 +214,10 @@ const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
   return { height: Math.max(0, numberAt(reach, areas.length)), draw }
 }
 
-/** The most blocks in two halves. */
+/** The maximum number of blocks in a row with two halves. */
 const mostInRow = 10
 
-/** The colored bar with the section's number over the full height; all marks become one section. */
+/** Draws the colored bar with the section's number over the full height. All marks become one section. */
 const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
   const style: TextStyle = { font: 'black', color: setting.theme.onTone, size: scale.heading }
   const text = section.number === undefined ? '' : String(section.number)

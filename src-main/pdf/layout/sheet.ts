@@ -13,35 +13,35 @@ import { move, together } from './boxes.ts'
 export interface Frame {
   readonly width: number
   readonly height: number
-  /** Size of small type in ems; 1 if it would be below the smallest allowed. */
+  /** Size of small type in ems. 1 if it would be below the smallest allowed size. */
   readonly small: number
   readonly headerFooter: PageFrame['headerFooter']
   /** Ems per millimeter if the footer has a ruler. */
   readonly ruler?: number
 }
 
-/** The parts of sections on a page, the axis of the sheet if it has one, and the spacing. */
+/** The parts of sections on a page, with the axis of the sheet, if any, and the spacing. */
 export interface PagePlan {
   readonly areas: readonly StretchArea[]
   readonly axis: number | null
   readonly spacing: number
 }
 
-/** Two-digit page numbers give the widest footer. */
+/** Two-digit page numbers make the widest footer. */
 const manyPages = 99
 
-/** The most pages of a sheet. */
+/** The maximum number of pages of a sheet. */
 export const mostPages = 40
 
 /** Measurements of a sheet at one spacing, shared by all type sizes. */
 export interface MeasuredSheet {
   readonly sheet: Sheet
   readonly setting: Setting
-  /** The area of a section or the rest of one; measured on first use. */
+  /** Returns the area of all or part of a section, measuring it on first use. */
   readonly areaOf: (stretch: Stretch) => StretchArea
 }
 
-/** Sections are measured on first use. */
+/** Measures a sheet. Sections are measured on first use. */
 export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   const { looks, spacing } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
@@ -54,7 +54,7 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   return { sheet, setting, areaOf }
 }
 
-/** Unchanged sections aren't measured again after an edit. */
+/** Cache that avoids measuring unchanged sections again after an edit. */
 const areasOf = memoize((_looks: object) => memoize((_section: Section) => new Map<string, StretchArea>()))
 
 /** A section and block where a page may start. */
@@ -63,43 +63,46 @@ interface Place {
   readonly block: number
 }
 
-/** A page from a place: its parts, their height, and the next place. */
+/** A page that starts at some place, with its parts, their height, and the next place. */
 interface Run {
   readonly areas: readonly StretchArea[]
   readonly taken: number
   readonly to: Place
 }
 
-/** Sections stay `whole`, or may be `broken` between checks and other blocks; or pages are exactly as many as allowed, and filled. */
+/**
+ * How sections may break. `whole` never breaks them; `broken` breaks them between checks and other blocks. The other values fill exactly the allowed
+ * number of pages.
+ */
 export type Breaking = 'whole' | 'broken' | PagesSeen
 
 const isFilled = (breaking: Breaking): boolean => breaking !== 'whole' && breaking !== 'broken'
 
-/** Where sections may break before the next page: nowhere, where they don't fit, or anywhere, and also inside checks. */
+/**
+ * Where sections may break before the next page. `whole` is nowhere, `broken` only where they don't fit, `breaks` anywhere, and `facing` also inside
+ * checks.
+ */
 const breaksAt = (breaking: Breaking, page: number): 'whole' | 'broken' | 'breaks' | 'facing' => {
   if (breaking === 'whole' || breaking === 'broken') return breaking
   const isFacing = breaking === 'in-pairs' ? page % 2 === 1 : breaking === 'in-a-row'
   return isFacing ? 'facing' : 'breaks'
 }
 
-/** Badness 0: all pages are full and no section continues on another. */
+/** A division of a sheet into pages. Badness 0 means that all pages are full and no section continues on another page. */
 interface Pagination {
   readonly plans: readonly PagePlan[]
   readonly badness: number
-  /** Height of all pages in ems. */
+  /** Total height of all pages in ems. */
   readonly taken: number
 }
 
-/** Pages up to a place, and their badness. */
+/** The pages up to a place, and their badness. */
 interface Filled {
   readonly runs: readonly Run[]
   readonly badness: number
 }
 
-/**
- * The pages of a sheet, as few as possible and at most `most`, on the axis that takes the least height. Undefined if it needs
- * more pages.
- */
+/** Divides a sheet into as few pages as possible, on the axis that takes the least height. Undefined if it needs more than `most` pages. */
 export const paginate = (
   draft: MeasuredSheet,
   frame: Frame,
@@ -116,12 +119,12 @@ export const paginate = (
   return best ?? on(null)
 }
 
-/** Whether it has fewer pages, or less on as many. */
+/** Whether a division has fewer pages, or takes less height on the same number of pages. */
 const isShorter = (one: Pagination, other: Pagination): boolean =>
   one.plans.length < other.plans.length || (one.plans.length === other.plans.length && one.taken < other.taken - 1e-9)
 
 /**
- * With breaks that fill pages most evenly and break the fewest sections; dynamic programming over the places where pages can start.
+ * Breaks pages so that they are filled most evenly and break the fewest sections, using dynamic programming over the places where pages can start.
  */
 const pagesAt = (
   draft: MeasuredSheet,
@@ -167,7 +170,10 @@ const keyOf = ({ section, block }: Place): string => `${section} ${block}`
 
 const widthIn = (frame: Frame, { headings }: Setting): number => frame.width - indent(headings)
 
-/** The square of the empty room, less for the last page, and penalties for a section that continues, for a stub of a page, and of a section. */
+/**
+ * The square of the empty room, weighted less for the last page, plus penalties for a section that continues, a stub of a page and a stub of a
+ * section.
+ */
 const badnessOf = ({ areas, taken, to }: Run, room: number, isLast: boolean, heightOf: HeightOf): number =>
   (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) +
   (to.block > 0 ? 0.02 : 0) +
@@ -176,11 +182,13 @@ const badnessOf = ({ areas, taken, to }: Run, room: number, isLast: boolean, hei
 
 type HeightOf = (area: StretchArea) => number
 
-/** Shares of a page that are no stubs: of all on it, and of the end of a section. */
+/** The minimum share of a page to fill, for the page as a whole and for the end of a section. Anything less is a stub. */
 export const leastFill = 0.33
 const leastPart = 0.2
 
-/** Possible pages from a place: ending with a section, within the first that doesn't fit, or in a booklet within any. */
+/**
+ * Possible pages from a place. They end with a section, inside the first section that doesn't fit, or if pages must be filled, inside any section.
+ */
 const runsFrom = (
   draft: MeasuredSheet,
   from: Place,
@@ -210,7 +218,7 @@ const runsFrom = (
   return runs
 }
 
-/** Height for sections between header and footer; the last page has a higher footer. */
+/** Height for sections between header and footer. The last page has a higher footer. */
 const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
   const key = `${page === 0} ${isLast}`
   const known = roomsOf(sheet)(frame)
@@ -230,7 +238,7 @@ const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, i
   return room
 }
 
-/** Room for a block alone below its section's heading, on any page. */
+/** Room for a single block below its section's heading, on any page. */
 export const largestBlock = (
   draft: MeasuredSheet,
   frame: Frame,
@@ -239,31 +247,31 @@ export const largestBlock = (
   height: Math.min(roomOn(draft, frame, 0, true), roomOn(draft, frame, 1, true)) - sectionHeading,
 })
 
-/** Least height of a section's heading. */
+/** Minimum height of a section's heading. */
 export const sectionHeading = 2.4
 
-/** `page` counts from 0; a card's header is that of its section. */
+/** The header of a page; `page` counts from 0. On cards, the heading of the section serves as the header. */
 const headOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page: number): Part => {
   if (kind === 'card') return together(0, [])
   return page === 0 ? pageHeading(headerFooter) : runningHead(headerFooter)
 }
 
-/** `page` counts from 1. */
+/** The footer of a page; `page` counts from 1. */
 const footOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page: number, pages: number): Part =>
   kind === 'card' ? cardFoot(headerFooter, page, pages) : pageFooter(headerFooter, page, pages)
 
-/** Headers and footers don't depend on spacing. */
+/** Cache by sheet and frame, since headers and footers don't depend on spacing. */
 const roomsOf = memoize((_sheet: Sheet) => memoize((_frame: Frame) => new Map<string, number>()))
 
 const footGap = 0.4
 
-/** `page` counts from 0. */
+/** A page's position in the sheet; `page` counts from 0. */
 export interface PagePlace {
   readonly page: number
   readonly isLast: boolean
 }
 
-/** The same page from another draft, if it still fits. */
+/** The same page in another draft. Undefined if it no longer fits. */
 export const redrafted = (
   draft: MeasuredSheet,
   frame: Frame,
@@ -280,7 +288,7 @@ export const redrafted = (
 const heightOf = (areas: readonly StretchArea[], width: number, axis: number | null, spacing: number): number =>
   areas.reduce((sum, area) => sum + area.height(width, axis), space(spacing).section * (areas.length - 1))
 
-/** The part of a page's height that is used. */
+/** The used share of a page's height. */
 export const fillOf = (
   draft: MeasuredSheet,
   frame: Frame,
@@ -288,15 +296,15 @@ export const fillOf = (
   { page, isLast }: PagePlace,
 ): number => heightOf(areas, widthIn(frame, draft.setting), axis, spacing) / roomOn(draft, frame, page, isLast)
 
-/** A page in two parts: what is read in order, and what repeats on each page. */
+/** A page in two parts, the content read in order and the content repeated on each page. */
 interface PageParts {
   readonly content: Part
   readonly repeated: Part
-  /** Positions of section starts for the outline, without continued sections. */
+  /** Positions of section starts for the outline. Continued sections are omitted. */
   readonly begins: readonly { readonly title: string; readonly y: number }[]
 }
 
-/** Number of the first page (from 0) and total. */
+/** Index of the first page, from 0, and the total number of pages. */
 export interface Numbering {
   readonly first: number
   readonly pages: number

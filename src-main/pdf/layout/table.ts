@@ -39,7 +39,7 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
     : body
 }
 
-/** Heights of lines without row padding; cached unless cells span rows. */
+/** Heights of lines without row padding. The cache depends on row padding only if cells span rows. */
 const lineHeights = ({ steps }: Setting, grid: Grid, padding: number, rowPadding: number): number[] => {
   const matters = grid.spanning.length > 0 ? rowPadding : 0
   const heights =
@@ -54,7 +54,7 @@ const lineHeights = ({ steps }: Setting, grid: Grid, padding: number, rowPadding
   return heights
 }
 
-/** Tags the title above the table as its caption. */
+/** Tags the title above the table as the table's caption. */
 const captioned = (titled: Area): Area => ({
   ...titled,
   draw: (width) => {
@@ -121,7 +121,7 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
   }
 }
 
-/** Position of a texture in its cell's padding. */
+/** Inset and width of a texture within its cell's padding. */
 const strip = { inset: 0.05, width: 0.22 } as const
 
 const cellMark = (grid: Grid, cell: GridCell, children: readonly TextBox[]): Mark => {
@@ -143,7 +143,7 @@ interface Place {
   readonly height: number
 }
 
-/** Numbers are centered by their first number, texts left-aligned; all from the top. */
+/** Sets the text of a cell from the top. Numbers are centered by their first number, and texts are left-aligned. */
 const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): TextBox[] => {
   const { padding, rowPadding } = measured
   let y = place.y + rowPadding / 2 + scale.baseline
@@ -172,7 +172,7 @@ const figureLeft = (
   const lead = cell.leads[index]
   const needs = grid.columns[cell.column]
   if (lead === undefined || !needs?.aligned || cell.columns > 1) return place.x + (place.width - fullWidth(words)) / 2
-  // Typical numbers are centered; a longer one may extend to either side if there is room.
+  // Typical numbers are centered. A longer one may extend to either side if there is room.
   const middle = (place.width + needs.usual.before - needs.usual.after) / 2
   const furthest = place.width - padding / 2 - needs.after
   return place.x + Math.max(padding / 2 + needs.before, Math.min(middle, furthest)) - lead
@@ -203,10 +203,10 @@ const headerMark = (
   }),
 })
 
-/** Lines of the spanning headings. */
+/** Number of lines for spanning headings. */
 const groupLines = ({ groups }: Grid): number => (groups.length > 0 ? 1 : 0)
 
-/** Centered over their columns. */
+/** Spanning headings, centered over their columns. */
 const groupMarks = ({ groups }: Grid, lefts: readonly number[]): readonly Mark[] =>
   groups.length === 0
     ? []
@@ -221,7 +221,7 @@ const groupMarks = ({ groups }: Grid, lefts: readonly number[]): readonly Mark[]
         },
       ]
 
-/** A thin rule below each, as wide as its columns. */
+/** A thin rule below each spanning heading, as wide as its columns. */
 const groupRules = ({ theme }: Setting, { groups }: Grid, lefts: readonly number[], padding: number): readonly Box[] =>
   groups.flatMap(({ column, columns, words }) => {
     const left = entryAt(lefts, column) + padding / 2
@@ -243,7 +243,7 @@ const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Li
   return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, tops)]
 }
 
-/** Thin rules between rows, interrupted by spanning cells; darker after every fifth row of a long table and above its foot. */
+/** Thin rules between rows, interrupted by spanning cells. They are darker after every fifth row of a long table and above its foot. */
 const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: readonly number[]): Box[] => {
   const { theme } = setting
   return grid.table.rows.slice(1).flatMap((row, index) => {
@@ -262,7 +262,7 @@ const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: 
   })
 }
 
-/** Runs of true, as [from, to). */
+/** Runs of true values as half-open ranges [from, to). */
 const stretches = (open: readonly boolean[]): [number, number][] => {
   const found: [number, number][] = []
   for (const [index, value] of open.entries()) {

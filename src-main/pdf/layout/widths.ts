@@ -3,15 +3,15 @@ import { scale } from '../theme.ts'
 import { step, toStep } from './area.ts'
 import { hair, linesAt } from './lines.ts'
 
-/** Not `entryAt`, which is slow in inner loops because it is called with many kinds of lists. */
+/** Used instead of `entryAt`, which is slow in inner loops because it is called with many kinds of lists. */
 const at = (numbers: readonly number[], index: number): number => numbers[index] ?? NaN
 
-/** In ems: the most that number columns are widened if a text column can take the rest. */
+/** The maximum width of widened number columns, in ems, if a text column can take the rest. */
 const widestNumber = 6
 
 /**
- * Widths of a table's columns including padding, with sum `width`; undefined if the table doesn't fit. Number columns
- * get what they need, text columns share the rest so that the table is as low as possible.
+ * Widths of a table's columns, including padding, that add up to `width`. Undefined if the table doesn't fit. Number columns get what they need. Text
+ * columns share the rest so that the table is as low as possible.
  */
 export const columnWidths = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
   const room = toStep(width)
@@ -28,7 +28,7 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
   return total(full) <= width ? spread(grid, full, width) : squeezed(grid, least, full, width, padding)
 }
 
-/** One column gets all surplus; for two all splits are tried; for more, width is moved between them. */
+/** If only one column can use more width, it gets all surplus. For two, all splits are tried. For more, width is moved between them. */
 const squeezed = (
   grid: Grid,
   least: readonly number[],
@@ -45,13 +45,13 @@ const squeezed = (
   const shared = least.map((each, index) => each + at(wants, index) * fair)
   if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
   const narrower = columnWidths(grid, width - step, padding)
-  // No column gets more than the others' least widths leave.
+  // No column can get more than the minimum widths of the others leave.
   const bound = heightOf(
     grid,
     least.map((each) => each + width - total(least)),
     padding,
   )
-  // Also improves the result one step narrower, so that more width never makes a table higher.
+  // Also improves the result for one step less, so that more width never makes a table higher.
   const starts = [
     shared,
     byAmount(grid, least, full, width),
@@ -72,7 +72,7 @@ const squeezed = (
   return evened(grid, best.widths, padding)
 }
 
-/** Widths in proportion to the amount of text, at most what it needs without wrapping. */
+/** Widths in proportion to the amount of text, up to what each column needs without wrapping. */
 const byAmount = (grid: Grid, least: readonly number[], full: readonly number[], width: number): readonly number[] => {
   const amounts = grid.amounts.map((amount, index) => (at(full, index) - at(least, index) > hair ? amount : 0))
   const widths = [...least]
@@ -86,10 +86,10 @@ const byAmount = (grid: Grid, least: readonly number[], full: readonly number[],
   return widths
 }
 
-/** A wrapping cell that spans columns may get lower with width in any of them. */
+/** Whether a cell wraps and spans columns, so that more width in any of them may lower it. */
 const wrapsOverColumns = ({ columns, steps }: GridCell): boolean => columns > 1 && steps.some((each) => each.length > 1)
 
-/** Moves width from the widest text column to the narrowest while the table doesn't get higher nor texts longer. */
+/** Moves width from the widest text column to the narrowest as long as that doesn't increase the table's height or the number of lines. */
 const evened = (grid: Grid, found: readonly number[], padding: number): readonly number[] => {
   const texts = indexes(grid, 'text').filter((index) => !grid.columns[index]?.column.key)
   let widths = found
@@ -108,14 +108,14 @@ const evened = (grid: Grid, found: readonly number[], padding: number): readonly
   }
 }
 
-/** Total lines of all wrapping texts. */
+/** Total height of all wrapping cells of one row. */
 const linesOf = (grid: Grid, widths: readonly number[], padding: number): number => {
   let height = 0
   for (const cell of grid.wrapping) height += cellHeight(cell, widths, padding)
   return height
 }
 
-/** Tries all splits between two columns; the lowest one, then the one with the fewest lines. */
+/** Tries all splits between two columns. Prefers the lowest table, then the one with the fewest lines. */
 const dealt = (
   grid: Grid,
   least: readonly number[],
@@ -137,7 +137,7 @@ const dealt = (
   return best.widths
 }
 
-/** Everything fits on one line: surplus goes first to number columns, evenly, then to texts. */
+/** Distributes the surplus when everything fits on one line. It goes evenly to number columns first, then to texts. */
 const spread = (grid: Grid, full: readonly number[], width: number): number[] => {
   const widths = [...full]
   const texts = indexes(grid, 'text')
@@ -149,7 +149,7 @@ const spread = (grid: Grid, full: readonly number[], width: number): number[] =>
   return widths
 }
 
-/** Raises the narrowest columns until they are equal, up to a limit; returns the remaining room. */
+/** Widens the narrowest columns until all are equal, up to a limit. Returns the remaining room. */
 const level = (widths: number[], columns: readonly number[], room: number, limit: number): number => {
   let left = room
   while (left > hair && columns.length > 0) {
@@ -164,10 +164,10 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
   return left
 }
 
-/** The most width steps moved in one go. */
+/** The maximum number of width steps moved at a time. */
 const most = 8
 
-/** Moves width between columns while the table gets lower, or no higher with fewer lines, down to `bound`. */
+/** Moves width between columns as long as the table gets lower, or has fewer lines at the same height. Stops at the height `bound`. */
 const improve = (
   grid: Grid,
   least: readonly number[],
@@ -214,7 +214,7 @@ const improve = (
   return widths
 }
 
-/** Whether a column with additional width needs fewer lines; if not, width there can't lower the table. */
+/** Whether additional width lets a column have fewer lines. If not, it can't lower the table. */
 const gains = (grid: Grid, widths: readonly number[], column: number, wider: number, padding: number): boolean => {
   const after = widths.map((width, index) => (index === column ? width + wider : width))
   const isLower = (cell: GridCell): boolean =>
@@ -228,17 +228,17 @@ const gains = (grid: Grid, widths: readonly number[], column: number, wider: num
   )
 }
 
-/** A wrapping header looks worse than wrapping text. */
+/** Weight of header lines, since a wrapping header looks worse than wrapping text. */
 const headerWeight = 1.7
 
 const heightOf = (grid: Grid, widths: readonly number[], padding: number): number =>
   total(rowLines(grid, widths, padding)) + headerWeight * headerLines(grid, widths, padding)
 
-/** Lines of the column headers. */
+/** Number of lines in the column headers. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
   grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, at(widths, index) - padding)), 0)
 
-/** Row heights in ems without padding; cells spanning rows stretch the last of them. */
+/** Row heights in ems without padding. Cells that span rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
   const heights = [...grid.figureRows]
   for (const cell of grid.wrapping)
@@ -252,7 +252,7 @@ export const rowLines = (grid: Grid, widths: readonly number[], padding: number,
   return heights
 }
 
-/** In ems. */
+/** Height of a cell in ems. */
 const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number => {
   if (cell.figure) return cell.lines.length * scale.line
   const room = cellWidth(cell, widths) - padding
@@ -261,7 +261,7 @@ const cellHeight = (cell: GridCell, widths: readonly number[], padding: number):
   return lines * scale.line
 }
 
-/** In ems, of all columns it spans. */
+/** Total width in ems of all columns that a cell spans. */
 export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number => {
   let width = at(widths, column)
   for (let over = 1; over < columns; over += 1) width += at(widths, column + over)

@@ -10,28 +10,28 @@ export interface Setting {
   readonly theme: Theme
   /** The superscript of each mark. */
   readonly signs: Readonly<Partial<Record<Mark, string>>>
-  /** Spacing between lines and blocks: 0 tight, 1 loose. */
+  /** Spacing between lines and blocks, from 0 (tight) to 1 (loose). */
   readonly spacing: number
   readonly headings: Frame['headings']
-  /** The widest column in ems: a whole page in the smallest type. */
+  /** Page width in ems in the smallest type, up to a limit. Minimum widths of text columns depend on it. */
   readonly widest: number
-  /** The number of width steps measured: those of the widest page. */
+  /** The number of width steps to measure, enough for the widest page. */
   readonly steps: number
-  /** A key for caches: layouts with the same key measure and look alike. */
+  /** A cache key. Layouts with the same key measure and look alike. */
   readonly looks: object
   /** Cache of words by text, for all spacings and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
 }
 
-/** Measures wider pages. */
+/** A setting that measures wider pages. */
 export const withSteps = (setting: Setting, steps: number): Setting => ({ ...setting, steps, looks: {} })
 
-/** Default style of a text's runs; the size is in ems. */
+/** Default style of the runs of a text. The size is in ems. */
 export interface TextStyle {
   readonly font: FontName
   readonly color: string
   readonly size: number
-  /** For numbers changed by house rules; their superscript isn't underlined. */
+  /** Whether to underline, used for numbers changed by house rules. Their superscript isn't underlined. */
   readonly underlined?: boolean
 }
 
@@ -43,11 +43,11 @@ export interface Fragment {
   readonly width: number
 }
 
-/** Unbreakable: adjacent fragments and the space after them. */
+/** An unbreakable sequence of fragments, with the space after it. */
 export interface Word {
   readonly fragments: readonly Fragment[]
   readonly width: number
-  /** Width of the following space; 0 after a slash or hyphen. */
+  /** Width of the following space, or 0 after a slash or hyphen. */
   readonly space: number
 }
 
@@ -67,7 +67,7 @@ export const measuredOnce = <B extends object, T>(
 /** The style of normal text. */
 export const plain = (theme: Theme): TextStyle => ({ font: 'regular', color: theme.text, size: 1 })
 
-/** Splits a text into measured words; `mark` adds a superscript to the last. */
+/** Splits a text into measured words. `mark` adds a superscript to the last word. */
 export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle, mark?: Mark): readonly Word[] => {
   const known = setting.words.get(text) ?? new Map<string, readonly Word[]>()
   setting.words.set(text, known)
@@ -104,7 +104,7 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
 /** Lines may break after a space, except in `≤ 1` and `1 stand`, and after a slash or hyphen between words. */
 const breaks = /(?<=(?:^|[^≤≥×]) )(?<!(?:^|[ (])\d )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
 
-/** A single digit stays with the next word. */
+/** Keeps a single changed digit with the next word. */
 const staying = ({ text }: Run, last: Run | undefined): string =>
   last?.changed && /^\d$/.test(last.text) ? text.replace(/^ /, '\u00a0') : text
 
@@ -123,14 +123,12 @@ const raised = (setting: Setting, mark: Mark, size: number): Fragment => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/**
- * Spacing in ems by `spacing` (0 tight, 1 loose): a sheet first gets the largest type, then the remaining room as spacing.
- */
+/** Distances in ems, given a spacing from 0 (tight) to 1 (loose). A sheet gets the largest type first, and then spacing from the remaining room. */
 export const space = (spacing: number) =>
   ({
-    /** Top and bottom padding of table rows, together. */
+    /** Total padding above and below table rows. */
     row: 0.07 + 0.38 * spacing,
-    /** Left and right padding of cells, each. */
+    /** Padding on each side of a cell, left and right. */
     cell: 0.35,
     /** Between list lines. */
     item: 0.17 * spacing,

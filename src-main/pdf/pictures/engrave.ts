@@ -1,10 +1,10 @@
-/** What an engraver draws: black only. White, which a printer lays over other ink, cuts away what is below it. */
+/** Converts shapes for engravers, which draw only black. Where a printer lays white over other ink, the ink below is cut away. */
 import { lineSteps, closedSteps, type PenStep, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { white } from '../theme.ts'
 import { polylines, type Polyline, type Shape } from './shape.ts'
 
-/** The visible black of shapes in drawing order: lines end at white areas over them, black areas get holes. */
+/** The visible black parts of shapes given in drawing order. Lines end at white areas that cover them, and black areas get holes. */
 export const engraved = (shapes: readonly Shape[]): readonly Shape[] => {
   let seen: Shape[] = []
   for (const shape of shapes) {
@@ -26,7 +26,7 @@ const under = (below: Shape, cover: Shape): Shape => {
   const left = areas
     .filter(isConvex)
     .reduce<readonly Polyline[]>((parts, area) => parts.flatMap((part) => outside(part, area)), lines)
-  // Untouched curves stay curves.
+  // Keep untouched curves as curves.
   return left.length === lines.length && left.every((line, index) => line === lines[index])
     ? below
     : { ...below, steps: left.flatMap(stepsOf) }
@@ -35,10 +35,10 @@ const under = (below: Shape, cover: Shape): Shape => {
 const stepsOf = ({ points, isClosed }: Polyline): readonly PenStep[] =>
   isClosed ? closedSteps(points) : lineSteps(points)
 
-/** Tolerance in millimeters: lines along an edge stay. */
+/** Tolerance in millimeters that keeps lines along an edge. */
 const edge = 1e-6
 
-/** The parts of a line outside a convex area; the line itself if it doesn't enter it. */
+/** The parts of a line outside a convex area. Returns the same line if it doesn't enter the area. */
 const outside = (line: Polyline, area: readonly Point[]): readonly Polyline[] => {
   const all = line.isClosed ? [...line.points, entryAt(line.points, 0)] : line.points
   const parts: Point[][] = []
@@ -61,7 +61,7 @@ const outside = (line: Polyline, area: readonly Point[]): readonly Polyline[] =>
   return isCut ? parts.map((points) => ({ points, isClosed: false })) : [line]
 }
 
-/** The part of a segment inside a clockwise convex area, as shares of its length; null if it stays outside. */
+/** The part of a segment inside a clockwise convex area, as fractions of its length. Null if the segment is outside. */
 const insideShares = (from: Point, to: Point, area: readonly Point[]): readonly [number, number] | null => {
   let [start, end] = [0, 1]
   for (const [index, a] of area.entries()) {
@@ -76,7 +76,7 @@ const insideShares = (from: Point, to: Point, area: readonly Point[]): readonly 
   return end - start > 1e-9 ? [start, end] : null
 }
 
-/** Without a repeated corner, and clockwise on the page. */
+/** The points clockwise on the page, without a repeated corner. */
 const clockwise = (points: readonly Point[]): readonly Point[] => {
   const corners = points.filter(({ x, y }, index) => {
     const before = entryAt(points, (index + points.length - 1) % points.length)

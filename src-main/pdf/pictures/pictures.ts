@@ -1,4 +1,4 @@
-/** The pictures of a copy: pages of a sheet as they are read, or pieces to cut and engrave without the texts around them. */
+/** Makes pictures of a copy. These are pages of a sheet in reading orientation, or pieces to cut and engrave without the texts around them. */
 import { memoize } from '../../../src-core/memoize.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
@@ -24,12 +24,12 @@ import { movedShape, shapeOf, textSteps, type Picture, type Shape } from './shap
 import { dxfOf, svgOf } from './write.ts'
 
 export interface Pictures {
-  /** A file for each page. */
+  /** One file per page. */
   readonly files: readonly Uint8Array[]
   readonly typeSize: number | null
 }
 
-/** `dpi` is the resolution of a PNG; `fonts` must be parsed. Problems: those of layout. */
+/** Makes the pictures of a copy. `dpi` is the resolution of a PNG. `fonts` must be parsed. Fails with the problems of the layout. */
 export const picturesOf = async (
   copy: Copy,
   pieces: Result<Iterable<Piece>> | null,
@@ -139,7 +139,7 @@ const filled = (x: number, y: number, width: number, height: number, fill: strin
 
 /* Pieces and gauges. */
 
-/** Engravers and cutters respond to black. */
+/** Black, which engravers and cutters respond to. */
 const theme = themeFor('black')
 
 /** Hairlines, which laser cutters treat as cuts. */
@@ -176,13 +176,13 @@ const layered = (
   ],
 })
 
-/** Pieces on pages of the paper's size; backs follow their fronts. */
+/** Pieces on pages of the paper's size. Backs follow their fronts. */
 const cutPictures = (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts): Result<readonly Picture[]> => {
   const { width, height } = cutPage(sheet)
   const room = { left: cutMargin, top: cutMargin, width: width - 2 * cutMargin, height: height - 2 * cutMargin }
   const problems = piecesThatDontFit(sheet, pieces, [room])
   if (problems.length > 0) return failure(...problems)
-  // Copies of a piece are equal objects.
+  // Copies of a piece are the same object.
   const shapesOf = memoize((piece: Piece) =>
     engravedItems([...(piece.unread ?? []), ...piece.front.flatMap(({ items }) => items)], fonts),
   )

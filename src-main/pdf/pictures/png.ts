@@ -1,4 +1,4 @@
-/** Turns SVG into PNG, by resvg compiled to WebAssembly. */
+/** Converts SVG to PNG using resvg compiled to WebAssembly. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
@@ -8,7 +8,7 @@ let started: Promise<void> | undefined
 const start = async (): Promise<void> =>
   initWasm(await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
-/** On white. `width` is in pixels. */
+/** Renders an SVG on white. `width` is in pixels. */
 export const pngOf = async (svg: string, width: number): Promise<Uint8Array> => {
   await (started ??= start())
   const resvg = new Resvg(svg, { fitTo: { mode: 'width', value: width }, background: 'white' })

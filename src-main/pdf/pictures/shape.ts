@@ -1,4 +1,4 @@
-/** Drawings without a page format: filled and stroked paths in layers, which SVG, DXF and PNG are written from. */
+/** Drawings independent of a file format, made of filled and stroked paths in layers. SVG, DXF and PNG files are made from them. */
 import type { PenStep, Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { present } from '../../../src-core/present.ts'
 import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
@@ -6,11 +6,11 @@ import type { FontName, Fonts } from '../fonts.ts'
 import type { Item } from '../gauge/items.ts'
 import type { Theme } from '../theme.ts'
 
-/** Colors are `#rrggbb`, lengths millimeters. */
+/** A path. Colors are `#rrggbb` and lengths are in millimeters. */
 export interface Shape {
   readonly steps: readonly PenStep[]
   readonly fill?: string
-  /** Of a fill: inner paths are holes, whatever their direction. */
+  /** Whether inner paths of a fill are holes, whatever their direction. */
   readonly hasHoles?: boolean
   readonly stroke?: string
   readonly width?: number
@@ -19,10 +19,10 @@ export interface Shape {
 
 export interface Picture {
   readonly title: string
-  /** In millimeters; y runs down from the top left corner. */
+  /** Width in millimeters. Coordinates start at the top left corner, with y down. */
   readonly width: number
   readonly height: number
-  /** From bottom to top. */
+  /** Layers from bottom to top. */
   readonly layers: readonly { readonly id: 'sheet' | 'engrave' | 'cut'; readonly shapes: readonly Shape[] }[]
 }
 
@@ -36,7 +36,7 @@ export const movedShape = (shape: Shape, map: (point: Point) => Point): Shape =>
   }),
 })
 
-/** The shape of an item, with its text as outlines. */
+/** Converts an item to a shape, with its text as outlines. */
 export const shapeOf = (item: Item, { gauge, paleLine }: Theme, fonts: Fonts): Shape => {
   if (item.kind === 'text') {
     const { text, font, size, color, at, turned } = item
@@ -53,7 +53,7 @@ export const shapeOf = (item: Item, { gauge, paleLine }: Theme, fonts: Fonts): S
   }
 }
 
-/** A line of text to outline; `size` and `apart` (letter spacing) are in millimeters. */
+/** A line of text to convert to outlines. `size` and `apart` (letter spacing) are in millimeters. */
 interface OutlinedText {
   readonly text: string
   readonly font: FontName
@@ -62,12 +62,12 @@ interface OutlinedText {
   readonly apart?: number
 }
 
-/** What fontkit's glyphs have beyond `Glyph`. */
+/** What fontkit's glyphs have in addition to `Glyph`. */
 interface GlyphOutline {
   readonly path: { readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[] }
 }
 
-/** The outlines of a line of text, word by word as pdfkit sets it. `fonts` must be parsed (see `parsedFonts`). */
+/** The outlines of a line of text, set word by word like pdfkit does. `fonts` must be parsed (see `parsedFonts`). */
 export const textSteps = (fonts: Fonts, { text, font, size, at, apart = 0 }: OutlinedText): readonly PenStep[] => {
   const { face } = fonts[font]
   const em = size / face.unitsPerEm
@@ -82,7 +82,7 @@ export const textSteps = (fonts: Fonts, { text, font, size, at, apart = 0 }: Out
   })
 }
 
-/** Fine enough for letters, and shorter to write. */
+/** Rounds to a thousandth, which is fine enough for letters and shorter to write. */
 const thousandth = (mm: number): number => Math.round(mm * 1000) / 1000
 
 const glyphSteps = ({ path }: GlyphOutline, origin: Point, em: number): readonly PenStep[] => {
@@ -118,10 +118,10 @@ export interface Polyline {
   readonly isClosed: boolean
 }
 
-/** How far a polyline may be from its curve, in millimeters. */
+/** The maximum distance of a polyline from its curve, in millimeters. */
 const tolerance = 0.005
 
-/** Every path begins with a move. */
+/** Converts a path to polylines. Every path must begin with a move. */
 export const polylines = (steps: readonly PenStep[]): readonly Polyline[] => {
   const lines: { points: Point[]; isClosed: boolean }[] = []
   for (const step of steps) {
@@ -137,7 +137,7 @@ export const polylines = (steps: readonly PenStep[]): readonly Polyline[] => {
   return lines.filter(({ points }) => points.length > 1)
 }
 
-/** Points of a curve after its start. */
+/** The points of a curve after the first. */
 const pointsOf = (
   from: Point,
   { control1: a, control2: b, point: to }: Extract<PenStep, { readonly to: 'curve' }>,
@@ -156,7 +156,7 @@ const pointsOf = (
   })
 }
 
-/** The parts of a polyline that a dash pattern draws. */
+/** The parts of a polyline that are drawn with a dash pattern. */
 export const dashed = ({ points, isClosed }: Polyline, [on, off]: readonly [number, number]): readonly Polyline[] => {
   const parts: Point[][] = []
   let isOn = true

@@ -1,15 +1,15 @@
-/** Writes pictures as SVG and DXF. Equal pictures give equal texts. */
+/** Writes pictures as SVG and DXF. Equal pictures give equal text. */
 import type { PenStep, Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { dashed, polylines, type Picture, type Polyline, type Shape } from './shape.ts'
 
-/** Millimeters to a ten-thousandth. */
+/** Rounds millimeters to a ten-thousandth. */
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
 const number = (value: number): string => String(round(value))
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** SVG 1.1 in millimeters; layers are groups, texts are paths. */
+/** Writes SVG 1.1 in millimeters. Layers become groups, and text becomes paths. */
 export const svgOf = ({ title, width, height, layers }: Picture): string => {
   const [w, h] = [number(width), number(height)]
   const groups = layers.map(({ id, shapes }) => `<g id="${id}">\n${shapes.map(pathOf).join('\n')}\n</g>`)
@@ -32,7 +32,7 @@ const pathOf = ({ steps, fill, hasHoles, stroke, width = 0, dash }: Shape): stri
   return `<path ${attributes.join(' ')}/>`
 }
 
-/** Path data, relative after each move, which halves the size of outlined text. Rounding errors don't add up. */
+/** Path data, relative after each move, which halves the size of outlined text. Rounding errors don't accumulate. */
 const dataOf = (steps: readonly PenStep[]): string => {
   let from: Point = { x: 0, y: 0 }
   const away = (point: Point): string => `${number(point.x - from.x)} ${number(point.y - from.y)}`
@@ -51,7 +51,10 @@ const dataOf = (steps: readonly PenStep[]): string => {
 /** AutoCAD color numbers: red and black. */
 const layerColors = { cut: 1, engrave: 7, sheet: 7 } as const
 
-/** DXF of AutoCAD R12 in millimeters, y up: lines and polylines, curves to 0.005 mm, texts and areas as outlines. */
+/**
+ * Writes DXF for AutoCAD R12 in millimeters, with y up. Paths become lines and polylines (curves are accurate to 0.005 mm), and text and areas become
+ * outlines.
+ */
 export const dxfOf = ({ width, height, layers }: Picture): string => {
   const entities = layers.flatMap(({ id, shapes }) =>
     shapes.flatMap(linesOf).flatMap((line) => entity(id.toUpperCase(), line, height)),
@@ -77,7 +80,7 @@ export const dxfOf = ({ width, height, layers }: Picture): string => {
   return pairs.map(([code, value]) => `${code}\n${value}\n`).join('')
 }
 
-/** A group code and its value. */
+/** A group code and a value. */
 type Pair = readonly [number, string | number]
 
 const linesOf = ({ steps, dash }: Shape): readonly Polyline[] => {

@@ -1,4 +1,4 @@
-/** Leader radii as arcs around a corner, and as a stick if the paper is too small for the farthest. */
+/** Leader radii, drawn as arcs around a corner. Distances too long for the paper go on a stick. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { Stick, StickRow, StickStretch } from '../../../src-core/sheet/sticks.ts'
@@ -11,7 +11,7 @@ import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import { gaugeWords, stickWords } from '../../../src-core/words/cut-outs.ts'
 import type { Wheel } from '../copy.ts'
 
-/* Wheel templates: arcs that show how far the outer end of a front moves, by formation width. */
+/* Wheel templates. Their arcs show how far the outer end of a front moves, by formation width. */
 
 /** The most stands abreast that get their own arc. */
 const mostStands = 12
@@ -20,12 +20,12 @@ const digits: Style = { font: 'semibold', size: 7, color: 'text' }
 const name: Style = { font: 'semibold', size: 6, color: 'heading' }
 
 interface Front {
-  /** In millimeters, with its label. */
+  /** Width in millimeters. `text` is its label. */
   readonly width: number
   readonly text: string
 }
 
-/** As large as its widest front; `largest` is what fits on the paper, in millimeters. */
+/** Makes a wheel template as large as its widest front. `largest` is the size that fits on the paper, in millimeters. */
 export const wheelPiece = (wheel: Wheel, largest: number, fonts: Fonts): Piece => {
   const fronts = frontsOf(wheel, largest)
   const size = Math.max(...fronts.map(({ width }) => width))
@@ -34,7 +34,7 @@ export const wheelPiece = (wheel: Wheel, largest: number, fonts: Fonts): Piece =
   const items: Item[] = [
     { kind: 'path', role: 'ground', steps: quarterOutline(size), fill: 'first-ground' },
     ...fronts.flatMap((front) => arc(front, wheel, size, fonts)),
-    // Above the arcs that end next to it.
+    // Goes on top of the arcs that end next to it.
     {
       kind: 'path',
       role: 'plate',
@@ -64,7 +64,7 @@ const frontsOf = ({ width, stand, unit }: Wheel, largest: number): readonly [Fro
   return [front(count), ...Array.from({ length: count - 1 }, (_, index) => front(index + 1))]
 }
 
-/** An arc with ticks at every unit and half unit moved by its outer end. */
+/** An arc with ticks for each unit and half unit that its outer end moves. */
 const arc = ({ width }: Front, { unit, stand }: Wheel, size: number, fonts: Fonts): readonly Item[] => {
   const { mm, counts } = tickScale(unit, stand)
   const items: Item[] = [{ kind: 'path', role: 'front', steps: quarterArc(size, width), stroke: 'text', width: 0.35 }]
@@ -94,7 +94,7 @@ const arc = ({ width }: Front, { unit, stand }: Wheel, size: number, fonts: Font
   return items
 }
 
-/** Along the lower edge, before the arc. */
+/** The name of a front, along the lower edge before its arc. */
 const nameOf = ({ width, text }: Front, size: number, fonts: Fonts): Item => {
   const length = widthOf(fonts, text, name)
   return textItem(fonts, text, name, { x: Math.max(0.8, width - length - 0.8), y: size - 1.4 })
@@ -110,13 +110,13 @@ const plate = (height: number, width: number, size: number) => [
 
 /* Quarter circles around a corner at the lower left. */
 
-/** A point by distance from the corner and angle (radians) above the lower edge; `size` is that of the whole. */
+/** A point given by its distance from the corner and its angle (in radians) above the lower edge. `size` is the size of the whole template. */
 const polar = (size: number, radius: number, angle: number): Point => ({
   x: radius * Math.cos(angle),
   y: size - radius * Math.sin(angle),
 })
 
-/** A quarter circle upward from the lower edge, in curves of 15 degrees accurate to a thousandth of a millimeter. */
+/** A quarter circle upward from the lower edge. It consists of 15° curves accurate to a thousandth of a millimeter. */
 const quarterArc = (size: number, radius: number): readonly PenStep[] => {
   const step = Math.PI / 12
   const pull = radius * (4 / 3) * Math.tan(step / 4)
@@ -142,7 +142,10 @@ const quarterOutline = (size: number): readonly PenStep[] => [
 
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 
-/** `longest` is that of a strip, `corner` the side of the largest square, in millimeters. Problem: `no-room`. */
+/**
+ * Makes the templates of leader radii. `longest` is the length of a strip and `corner` the side of the largest square, in millimeters. Fails with
+ * `no-room`.
+ */
 export const radiusPieces = (
   stick: Stick,
   { longest, corner }: { readonly longest: number; readonly corner: number },
@@ -193,7 +196,7 @@ const cornerPiece = (row: StickRow, rules: readonly string[], fonts: Fonts): Res
   ])
 }
 
-/** Rings, farthest first, each with its outer arc. */
+/** Areas from the farthest in, each with its outer arc. */
 const grounds = ({ stretches }: StickRow, size: number): readonly Item[] =>
   stretches.toReversed().flatMap(({ to }, index): readonly Item[] => {
     const fill = (stretches.length - 1 - index) % 2 === 0 ? 'first-ground' : 'second-ground'

@@ -1,4 +1,4 @@
-/** Measuring sticks as strips to cut out, joined if longer than the paper. */
+/** Measuring sticks as strips to cut out. Sticks longer than the paper are joined from several strips. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
@@ -23,19 +23,19 @@ import {
   type TextItem,
 } from '../gauge/items.ts'
 
-/* Fits texts into given room. */
+/* Fits texts into a given room. */
 
-/** A part of a label, in one weight. */
+/** A part of a label in one font weight. */
 export interface TextPart {
   readonly text: string
   readonly style: Omit<Style, 'size'>
-  /** Relative to the label's size. */
+  /** Type size relative to the label's. */
   readonly scale: number
 }
 
 const leading = 1.15
 
-/** Stacked lines of all parts, centered at a point, in the largest size that fits; null if none fits. */
+/** Stacked lines of all parts, centered at a point, in the largest size that fits. Null if none fits. */
 export const fittedLines = (
   fonts: Fonts,
   parts: readonly TextPart[],
@@ -72,7 +72,7 @@ interface TemplateHeading {
   readonly height: number
 }
 
-/** The piece's name and its rules, from the top left corner; words are broken only if necessary. */
+/** The name of the piece and its rules, from the top left corner. Words are broken only if necessary. */
 export const headingAt = (
   fonts: Fonts,
   label: string,
@@ -95,12 +95,15 @@ export const headingAt = (
   return { items, height: top - y }
 }
 
-/* Sticks with a row for each formation and weapon of an arm. */
+/* Sticks, with a row for each formation and weapon of an arm. */
 
-/** The most pages of sticks; then the longest are shorter, and what lies beyond their end is printed as text. */
+/**
+ * The maximum number of pages of sticks. If they would take more, the longest sticks are cut short, and what lies beyond their end is printed as
+ * text.
+ */
 const mostPages = 3
 
-/** As long as the pages hold. Problem: `no-room`. */
+/** Makes sticks as long as the pages allow. Fails with `no-room`. */
 export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fonts): Result<readonly Piece[]> => {
   const longest = cutPage(sheet).width - 2 * cutMargin
   const textOn = sideTexts(sheet, { hasLines: true, hasBacks: false }, fonts)
@@ -115,7 +118,7 @@ export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fo
   }
 }
 
-/** Pieces by page, highest first, each on the first page with room; in their order on a page. */
+/** Assigns pieces to pages, highest first, each to the first page with room. On a page, they keep their order. */
 const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => Room): readonly (readonly Piece[])[] => {
   const pages: (readonly Piece[])[] = []
   for (const piece of pieces.toSorted((one, other) => other.height - one.height)) {
@@ -128,13 +131,16 @@ const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => Room): read
   return pages
 }
 
-/** All pieces, or all problems. */
+/** All pieces if every result is ok, otherwise all problems. */
 export const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece[]> => {
   const problems = made.flatMap((each) => (each.ok ? [] : each.problems))
   return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
 }
 
-/* Lengths in millimeters: the overlap of joined strips, the scale below the rows, a chart's caption, and what lies beyond the end. */
+/*
+ * Lengths in millimeters: the overlap of joined strips, the scale below the rows, the caption of a chart, the text for what lies beyond the end, and
+ * the inset of text.
+ */
 const tab = 5
 const scaleHeight = 6.8
 const captionHeight = 3
@@ -146,23 +152,23 @@ const tolerance = 1e-6
 const digits: Style = { font: 'semibold', size: 7, color: 'text' }
 const caption: Style = { font: 'semibold', size: 6, color: 'heading' }
 
-/** Part of a stick on its own strip; millimeters from the near end. */
+/** Part of a stick on a separate strip, in millimeters from the near end. */
 interface Strip {
   readonly from: number
   readonly to: number
   readonly index: number
   readonly isLast: boolean
-  /** Whether rows continue beyond it. */
+  /** Whether rows continue beyond the strip. */
   readonly isCutShort: boolean
 }
 
 interface StripLengths {
   readonly longest: number
-  /** The most strips of a stick. */
+  /** The maximum number of strips of a stick. */
   readonly most: number
 }
 
-/** Strips of at most `longest` millimeters including tabs, cut at whole units. Problem: `no-room`. */
+/** Makes strips of at most `longest` millimeters including tabs, cut at whole units. Fails with `no-room`. */
 export const piecesOf = (stick: Stick, { longest, most }: StripLengths, fonts: Fonts): Result<readonly Piece[]> => {
   const strips = stripsOf(stick, longest, most)
   const made = strips.map((strip): Result<readonly Piece[]> => {
@@ -202,7 +208,7 @@ export const piecesOf = (stick: Stick, { longest, most }: StripLengths, fonts: F
 
 const endOf = (stretches: readonly StickStretch[]): number => stretches.at(-1)?.to ?? 0
 
-/** As few strips as possible, all but the last as long as possible. */
+/** Divides a stick into as few strips as possible, all but the last as long as possible. */
 const stripsOf = ({ rows, unit, stand }: Stick, longest: number, most: number): readonly Strip[] => {
   const total = Math.max(...rows.map(({ stretches }) => endOf(stretches)))
   const { mm } = tickScale(unit, stand)
@@ -224,7 +230,7 @@ const titleOf = ({ title, unit, stand }: Stick, { from, to }: Strip, strips: num
   return strips === 1 ? title : stickWords.sticks.strip(title, count(from), count(to))
 }
 
-/** Row heights to try, lowest first, in millimeters; only in the highest is type smaller than readable. */
+/** Row heights to try in millimeters, lowest first. Type smaller than `readable` is used only in the highest rows. */
 const rowHeights = [4.6, 6, 7.6, 9.2, 12] as const
 const sizes = [9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 const readable = 6
@@ -239,12 +245,12 @@ interface RowPlace {
   readonly strips: readonly Strip[]
   readonly y: number
   readonly height: number
-  /** In the first stretch, after the last one, or over the row. */
+  /** Whether the name goes in the first stretch, after the last one, or above the row. */
   readonly name: 'start' | 'end' | 'over'
   readonly sizes: readonly number[]
 }
 
-/** The stretches of a row from `y` down, as low as its texts allow; null if they don't fit. */
+/** Draws the stretches of a row from `y` down, as low as its texts allow. Null if they don't fit. */
 const drawRow = (row: StickRow, strip: Strip, strips: readonly Strip[], y: number, fonts: Fonts): DrawnRow | null => {
   for (const names of [['start', 'end'], ['over']] as const)
     for (const height of rowHeights)
@@ -298,7 +304,7 @@ const rowAt = (row: StickRow, place: RowPlace, fonts: Fonts): readonly Item[] | 
   return [...grounds, line('rule', { x: 0, y: y + height }, { x: end, y: y + height }, 'hairline', 0.2), ...texts]
 }
 
-/** The first strip with the longest part of a stretch, which must have its label. */
+/** The first of the strips with the longest part of a stretch. It must have the stretch's label. */
 const longestPartOf = (
   { from, to }: Pick<StickStretch, 'from' | 'to'>,
   strips: readonly Strip[],
@@ -335,7 +341,7 @@ const nameIn = (
   return null
 }
 
-/** On one line if that fits, else stacked. */
+/** Puts a label on one line if it fits, otherwise on stacked lines. */
 const labelIn = (
   fonts: Fonts,
   parts: readonly TextPart[],
@@ -374,7 +380,7 @@ const inLine = (
 const longestText = ({ stretches }: StickRow): string =>
   stretches.map(({ text }) => text).reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 
-/** Along the lower edge, numbered if there is room. */
+/** Ticks along the lower edge, numbered if there is room. */
 const scaleItems = ({ unit, stand }: Stick, strip: Strip, height: number, fonts: Fonts): readonly Item[] => {
   const { mm, step, counts } = tickScale(unit, stand)
   const every = mm < 15 ? 5 : 1
@@ -403,7 +409,7 @@ const scaleItems = ({ unit, stand }: Stick, strip: Strip, height: number, fonts:
   return items
 }
 
-/** The hatched tab under the next strip, and matching letters. */
+/** The hatched tab under the next strip, and the matching letters. */
 const joins = ({ from, to, index, isLast }: Strip, top: number, height: number, fonts: Fonts): readonly Item[] => {
   const style: Style = { font: 'bold', size: 8, color: 'heading' }
   const letter = (at: number): string => String.fromCharCode(65 + (at % 26))
