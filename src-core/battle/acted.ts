@@ -1,9 +1,9 @@
-/** Which units have acted in a phase. */
+/** Finds the units that have acted in a phase. */
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { unitsAs, type Clock } from './events.ts'
 
-/** Units that took the first role of a check with dice in this phase. */
+/** The units that had the first role in a check with dice in this phase. */
 export const actors = (
   { procedures }: Ruleset,
   { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
@@ -18,6 +18,6 @@ export const actors = (
   return acted
 }
 
-/** Whether two moments are in the same phase. */
+/** Whether two clock readings are in the same phase. */
 export const isAt = (clock: Clock, then: Clock): boolean =>
   then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase

@@ -1,4 +1,4 @@
-/** How far a result lets or makes units move: a full move, or half of one, as a distance. */
+/** How far units may or must move after a result, as a distance: a full move or a fraction of one. */
 import { chainItems } from '../collections.ts'
 import { compare, times, type Fraction } from '../exact.ts'
 import { assumedText } from '../play/assumed-in-words.ts'
@@ -19,15 +19,15 @@ import type { UnitFacts } from './roster.ts'
 import { withStates } from './unit-states.ts'
 
 export interface Allowance {
-  /** `Cutler: half move 6″`. */
+  /** For example, `Cutler: half move 6″`. */
   readonly text: string
-  /** Assumed values: `Going: Open ground; Crossing: Nothing`. */
+  /** The assumed values, such as `Going: Open ground; Crossing: Nothing`. */
   readonly assumed: string
 }
 
 /**
- * How far each unit may or must move after the last roll. Omits units whose move can't be calculated. Empty if the ruleset has no
- * movement check, or several.
+ * How far each unit may or must move after the last roll. Omits units whose move can't be calculated. Empty unless the ruleset has exactly
+ * one movement check.
  */
 export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance[] => {
   const [last] = chainItems(battle.entries, 1)
@@ -53,7 +53,7 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
   )
 }
 
-/** States after the changes of a result: a unit that breaks moves as a broken unit. */
+/** Applies the changes of a result first, because a unit that breaks moves as a broken unit. */
 const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitDifferences>): Battle['states'] => {
   const after = new Map<string, UnitFacts>()
   for (const { unit, trait, is, happens } of changes)
@@ -64,11 +64,11 @@ const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitD
 interface Movement {
   readonly procedure: Procedure
   readonly role: string
-  /** The id of the amount that is the distance. */
+  /** The id of the amount that gives the distance. */
   readonly distance: string
 }
 
-/** The check that calculates a unit's move: without dice, with one role, and the only such check that gives a distance. */
+/** The check that calculates a unit's move: the only one with a single role that gives a distance. Null if there is none, or more than one. */
 const movementOf = ({ procedures }: Ruleset): Movement | null => {
   const found = [...procedures.values()].flatMap((procedure) => {
     const [role, ...others] = procedure.roles.values()
@@ -80,7 +80,7 @@ const movementOf = ({ procedures }: Ruleset): Movement | null => {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** The numbers of full moves in a verb. Moves at another rate or over a fixed distance are omitted: the words of the result state them. */
+/** The number of full moves in each move of a verb. Omits moves at another rate or over a fixed distance, since the result already states them. */
 const movesIn = (verb: Verb): readonly Fraction[] => {
   const counted = (move: Move | null): readonly Fraction[] =>
     move === null || move.moves === null || move.rate !== null || move.how !== null ? [] : [move.moves]
@@ -99,7 +99,7 @@ const movesIn = (verb: Verb): readonly Fraction[] => {
 const distinct = (moves: readonly Fraction[]): readonly Fraction[] =>
   moves.filter((move, index) => moves.findIndex((other) => compare(move, other) === 0) === index)
 
-/** Null if it can't be calculated. */
+/** Null if the move can't be calculated. */
 const fullMove = (
   ruleset: Ruleset,
   { procedure, role, distance }: Movement,

@@ -1,6 +1,6 @@
 /**
- * A battle calculated from its events. Events are only added, undo and redo included, so no roll is ever lost. Nothing is resolved here and
- * no rules are read: events store results.
+ * Calculates a battle from its events. Undo and redo are events too, so no roll is ever lost. Events store results, so replaying them needs no
+ * rules.
  */
 import { endingKey } from './endings.ts'
 import { chainItems, chainLength, append, type Chain } from '../collections.ts'
@@ -33,65 +33,65 @@ import { withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
 /** A check with all its rolls. */
 export interface BattleEntry {
-  /** From 1. A correction that removes an earlier check doesn't renumber it. */
+  /** Starts at 1. Checks aren't renumbered when a correction removes an earlier one. */
   readonly number: number
-  /** The hash of its rules. */
+  /** The hash of the rules it was rolled under. */
   readonly rules: string
   readonly procedure: string
-  /** Inputs that the players entered, and those read from the battle. */
+  /** Inputs that the players entered, and inputs read from the battle. */
   readonly entered: Inputs
   readonly facts: Inputs
-  /** Null: a check without units. */
+  /** Null for a check without units. */
   readonly cast: Cast | null
-  /** The follow-up that called for it. */
+  /** The follow-up that led to this check, if any. */
   readonly after: PlayedFollowUp | null
   readonly at: string
   readonly throws: readonly BattleThrow[]
-  /** Outcome id of the last roll. */
+  /** The outcome id of the last roll. */
   readonly outcome: string
-  /** A tie that needs another roll. */
+  /** True after a tie that needs another roll. */
   readonly pending: boolean
   readonly follows: readonly StoredFollowUp[]
   readonly clock: Clock
-  /** The effects of its last roll were applied or declined. */
+  /** True once the effects of its last roll were applied or declined. */
   readonly settled: boolean
 }
 
 export interface BattleThrow {
   readonly dice: Faces
   readonly source: DiceSource
-  /** After a tie, the states of the participants before this roll, as inputs by role. */
+  /** For a roll after a tie, the states of the participants before it, as inputs by role. */
   readonly states?: Inputs
 }
 
-/** Events that are undone together. */
+/** A group of events that are undone together. */
 export interface BattleStep {
   readonly events: readonly PlayEvent[]
   readonly before: Battle
-  /** Its check with the rolls so far; null for a step without a roll. */
+  /** The check with its rolls so far. Null for a step without a roll. */
   readonly entry: BattleEntry | null
-  /** Set when the correction of an earlier step changed something it depends on. */
+  /** Set when the correction of an earlier step changed something this step depends on. */
   readonly review: Review | null
-  /** It was entered in place of another. */
+  /** Set if this step replaced another. */
   readonly isCorrected?: true
 }
 
 export interface Battle {
-  /** The hash of the current rules; null before the first. */
+  /** The hash of the current rules. Null before the first rules are set. */
   readonly rules: string | null
-  /** Where the rules came from, by their hash. */
+  /** Where rules came from, by hash. */
   readonly choices: ReadonlyMap<string, RulesChoice>
   readonly roster: Roster
   /** Changes made by events; they override the roster. */
   readonly states: UnitStates
-  /** The turns in which states end automatically. Keys: unit and trait, separated by a space. */
+  /** The turns in which states end automatically, by `endingKey`. */
   readonly endings: ReadonlyMap<string, number>
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Unresolved follow-ups of this phase's checks with units, oldest first; only the latest `mostWaiting`. */
+  /** Unresolved follow-ups of this phase's checks with units, oldest first. Only the latest `mostWaiting` are kept. */
   readonly queue: readonly FollowUpRef[]
-  /** Steps done, and steps undone; the last undone step is redone first. */
+  /** Steps that were done, and steps that were undone. The last undone step is redone first. */
   readonly done: Chain<BattleStep>
   readonly undone: Chain<BattleStep | CorrectEvent>
   /** The last correction. Undo reverts it unless a step was added or undone since. */
@@ -117,8 +117,8 @@ export const emptyBattle = ({ seed }: Pick<BattleHeader, 'seed'>): Battle => ({
 })
 
 /**
- * The battle after an event. Ignores events that don't fit: an undo or redo with no step left, a roll after a tie without a tie, a step that
- * doesn't exist.
+ * Returns the battle after an event. Ignores events that don't fit: undo or redo with no step left, another roll without a tie, or a
+ * correction of a step that doesn't exist.
  */
 export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
   switch (event.event) {
@@ -166,7 +166,7 @@ const correct = (battle: Battle, event: CorrectEvent): Battle => {
   return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
 }
 
-/** The battle before a step, counted from 1; null if there is no such step. */
+/** The battle before a step (counted from 1). Null if there is no such step. */
 export const battleBefore = (battle: Battle, step: number): Battle | null => {
   let at = battle.done
   while (at && at.length > step) at = at.rest
@@ -175,10 +175,10 @@ export const battleBefore = (battle: Battle, step: number): Battle | null => {
 
 const numberedStep = (step: BattleStep): StepToAdd => ({ ...step, number: step.entry?.number ?? null })
 
-/** A step to add. `number` keeps the number of its check, so that references to the check still resolve. */
+/** A step to add. `number` keeps the number of its check, so that references to the check stay valid. */
 export type StepToAdd = Pick<BattleStep, 'events' | 'review' | 'isCorrected'> & { readonly number: number | null }
 
-/** The battle with a step added. A step that is left out is listed but has no effect. */
+/** Returns the battle with a step added. A step that a correction left out is listed but has no effect. */
 export const withStep = (battle: Battle, { events, review, number, isCorrected }: StepToAdd): Battle => {
   if (events.length === 0) return battle
   if (review?.isLeftOut)
@@ -200,7 +200,7 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   const entry = isRoll(event) && after.entries ? after.entries.last : null
   if (done && joins(done.last, event)) {
     const joined = { ...done.last, events: [...done.last.events, event], entry: entry ?? done.last.entry }
-    // Applying changes belongs to the last roll, so undo no longer reverts the correction.
+    // The step now includes applied changes, so undo no longer reverts the correction.
     return {
       ...after,
       corrected: corrected?.done === done ? null : corrected,
@@ -211,7 +211,7 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   return { ...after, done: append({ events: [event], before: battle, entry, review: null }, done), undone: null }
 }
 
-/** Whether an event belongs to the last step: changes from its roll, unless a correction left that out, or whatever follows a change of rules. */
+/** Whether an event belongs to the last step: it applies the changes of that step's roll, or the step so far only changes the rules. */
 const joins = ({ entry, events }: BattleStep, event: PlayEvent): boolean =>
   (entry !== null && event.event === 'apply' && event.of === 'roll') || events.every((each) => each.event === 'rules')
 
@@ -283,7 +283,7 @@ const afterApply = (battle: Battle, { of, changes, after }: ApplyEvent): Battle 
   }
 }
 
-/** Changes that clear some traits for every unit. */
+/** The changes that clear the given traits for every unit. */
 const endedIn = ({ states }: Battle, ends: readonly string[] | undefined): readonly TraitChange[] => {
   if (!ends || ends.length === 0) return []
   const isOver = new Set(ends)
@@ -292,7 +292,7 @@ const endedIn = ({ states }: Battle, ends: readonly string[] | undefined): reado
   )
 }
 
-/** Applies changes to units in order. Counts never go below 0. Copies each changed unit once. */
+/** Applies changes to units in order. Counts never go below 0. Copies each changed unit only once. */
 export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Battle => {
   if (changes.length === 0) return battle
   const changed = new Map<string, Record<string, FactValue>>()
@@ -311,7 +311,7 @@ export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Ba
   return { ...battle, states: withStates(battle.states, changed), endings }
 }
 
-/** The count after a change, starting from the events' count, or else the roster's. */
+/** The count after a change. The count before it comes from earlier events, else from the roster. */
 const counted = (roster: Roster, { unit, trait, by, from }: CountChange, changed: FactValue | undefined): FactValue => {
   const entry = roster.units.get(unit)
   const before = changed ?? (entry && factsOf(roster, entry)[trait]) ?? from ?? 0

@@ -1,4 +1,4 @@
-/** Builds the inputs of a check from the units in its roles and what the battle knows of them. */
+/** Builds the inputs of a check from the units in its roles and from their known facts. */
 import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
@@ -11,13 +11,13 @@ import type { UnitFacts, FactValue } from './roster.ts'
 import { factsUnderLeaders, knownFacts, startFacts, unitNow, type UnitsInTime } from './units.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
-/** The parts of a procedure that define its participants and which of their facts are read. */
+/** The parts of a procedure that define its participants and which of their facts it reads. */
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
- * Inputs for `resolve` and `odds`. `entered` is what the players enter; it overrides what the battle knows. Facts of a side or command apply
- * to its units. The situation, and a leader role without a leader, use those over the first unit. Units that fire in groups get a group
- * each, in the order of the groups in `entered`; in other roles the first unit gives the traits, and the stands are summed.
+ * Builds inputs for `resolve` and `odds`. `entered` is what the players entered; it overrides known facts. Facts of a side or command apply
+ * to its units. The situation, and a leader role without a leader, use the facts that apply to the first unit. Units that fire in groups get
+ * one group each, in the order of the groups in `entered`. In other roles, traits come from the first unit, and stands are summed.
  */
 export const castInputs = (
   ruleset: Ruleset,
@@ -48,7 +48,7 @@ export const castInputs = (
   return inputs
 }
 
-/** The inputs that an event stores: those read from the battle, without starting values of traits, which `inputsOfFacts` adds again. */
+/** The inputs that an event stores: those read from the battle, except starting values of traits, which `inputsOfFacts` adds again. */
 export const factsToStore = (
   ruleset: Ruleset,
   procedure: Casting,
@@ -57,7 +57,7 @@ export const factsToStore = (
   entered: Inputs,
 ): Inputs => factsAmong(factsAmong(inputs, entered), startInputs(ruleset, procedure, cast, inputs))
 
-/** The inputs of a check from entered inputs and stored facts. */
+/** Rebuilds the inputs of a check from entered inputs and stored facts. */
 export const inputsOfFacts = (
   ruleset: Ruleset,
   procedure: Casting,
@@ -66,7 +66,7 @@ export const inputsOfFacts = (
   entered: Inputs,
 ): Inputs => mergedInputs(mergedInputs(startInputs(ruleset, procedure, cast, facts), facts), entered)
 
-/** The starting values of the traits of a cast's units, in firing groups where `inputs` has them. */
+/** The starting values of the units' traits. Traits that can differ between firing groups go into the groups of `inputs`, if it has any. */
 const startInputs = (ruleset: Ruleset, procedure: Casting, cast: Cast, inputs: Inputs): Inputs =>
   Object.fromEntries(
     [...procedure.roles.values()].flatMap(({ id, is }): readonly (readonly [string, Inputs])[] => {
@@ -81,11 +81,11 @@ const startInputs = (ruleset: Ruleset, procedure: Casting, cast: Cast, inputs: I
     }),
   )
 
-/** The traits in which firing groups can differ. */
+/** The traits that can differ between firing groups. */
 const groupTraits = ({ inputs }: Casting, role: string): ReadonlySet<string> =>
   new Set(inputs.flatMap(({ role: holder, trait, inGroups }) => (inGroups && holder === role ? (trait ?? []) : [])))
 
-/** The inputs that are not in `entered`. Groups keep their positions. */
+/** The inputs that aren't in `entered`. Groups keep their positions. */
 const factsAmong = (inputs: Inputs, entered: Inputs): Inputs =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
@@ -116,7 +116,7 @@ const mergedInputs = (facts: Inputs, entered: Inputs): Inputs => {
 
 const recordOf = (value: unknown): Inputs => (isRecord(value) ? value : {})
 
-/** The facts of a unit that a check reads of a role; null: of the situation. */
+/** The facts that a check reads for a role, or for the situation if `role` is null. */
 const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, facts: UnitFacts): UnitFacts => {
   const read = new Set(inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? [trait] : [])))
   return Object.fromEntries(Object.entries(facts).filter(([id]) => read.has(id) && ruleset.traits.has(id)))
@@ -125,7 +125,7 @@ const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, fact
 const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[]): Inputs => {
   const first = entryAt(units, 0)
   if (units.length === 1) return readBy(ruleset, procedure, role, first)
-  // Whether the first is fresh or worn depends on its own stands, not on the sum.
+  // Derive the first unit's states from its own stands, not from the sum.
   const { is } = named(procedure.roles, role)
   const facts = readBy(ruleset, procedure, role, { ...derivedStates(ruleset, is, first), ...first })
   const counted = standsIn(ruleset).filter((id) => id in facts)
@@ -136,7 +136,7 @@ const together = (ruleset: Ruleset, procedure: Casting, role: string, units: rea
   )
 }
 
-/** A firing group for each unit, with all its stands unless fewer are entered. Traits that can't differ between groups are the first unit's. */
+/** A firing group for each unit, with all its stands unless fewer are entered. Traits that can't differ between groups come from the first unit. */
 const firing = (
   ruleset: Ruleset,
   procedure: Casting,
@@ -157,7 +157,7 @@ const firing = (
   return { ...Object.fromEntries(shared), groups }
 }
 
-/** Traits that depend on the share of stands firing, such as half or more; empty if the share is unknown. */
+/** Traits that depend on the share of stands firing, such as half or more. Empty if the share is unknown. */
 const sharesFiring = (
   { traits }: Ruleset,
   { inputs }: Casting,
@@ -179,7 +179,7 @@ const sharesFiring = (
   )
 }
 
-/** The counts that lost stands reduce. */
+/** The counts reduced by lost stands. */
 const standsIn = ({ traits }: Ruleset): readonly string[] =>
   [...traits.values()].flatMap(({ id, losses }) => (losses === 'reduce' ? [id] : []))
 
@@ -197,8 +197,8 @@ const sumOf = (values: readonly (FactValue | undefined)[]): FactValue | null => 
 type Units = UnitsInTime
 
 /**
- * Inputs for `sequenceOdds`. `cast` has units by party; `entered` overrides what the battle knows of them. Optional steps without entered
- * inputs are left out.
+ * Builds inputs for `sequenceOdds`. `cast` lists units by party; `entered` overrides known facts. Optional steps without entered inputs are
+ * left out.
  */
 export const sequenceInputs = (
   ruleset: Ruleset,
@@ -223,8 +223,8 @@ export const sequenceInputs = (
 }
 
 /**
- * A group for each firing unit, with only the traits in which it differs from the first; shared traits belong to the party, so that steps
- * can change them.
+ * One group for each firing unit. It holds only the traits that differ from the first unit's; shared traits belong to the party, so that
+ * steps can change them.
  */
 const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast: Cast, entered: Inputs): Inputs => {
   const procedure = named(ruleset.procedures, step.procedure)

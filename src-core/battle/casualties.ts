@@ -10,11 +10,11 @@ import { countedTraits, unitStatus } from './status.ts'
 import { noStates } from './unit-states.ts'
 import { unitNow } from './units.ts'
 
-/** A count that losses reduce, such as stands, summed over some units. */
+/** A count reduced by losses, such as stands, summed over a set of units. */
 export interface Casualties {
   readonly trait: string
   readonly label: string
-  /** The count at the start, over the units whose count is known; null if there are units and none is known. */
+  /** The count at the start, over the units whose count is known. Null if it is known for none of them. */
   readonly had: number | string | null
   readonly lost: number | string | null
   /** The number of units whose count is unknown. */
@@ -25,14 +25,14 @@ export interface Casualties {
 export interface CasualtiesOf {
   readonly id: string
   readonly name: string
-  /** 0 for a side. */
+  /** 0 for a side, 1 for a command directly under it, and so on. */
   readonly depth: number
   readonly units: number
   readonly destroyed: number
   readonly losses: readonly Casualties[]
 }
 
-/** Sides with their commands under them, in the order of the roster. */
+/** The casualties of each side and its commands, in roster order. */
 export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly CasualtiesOf[] => {
   const { sides, commands, units } = battle.roster
   const counted = countedTraits(ruleset)
@@ -71,17 +71,17 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
   })
 }
 
-/** The losses of each side in the count that the rules name first, such as stands, turn by turn. */
+/** The losses of each side turn by turn, in the first count that losses reduce, such as stands. */
 export interface TurnLosses {
   readonly label: string
   readonly sides: readonly { readonly id: string; readonly name: string }[]
-  /** Losses by side; a rally makes them negative. */
+  /** Losses by side. A rally makes them negative. */
   readonly turns: readonly { readonly turn: number; readonly lost: readonly string[] }[]
   readonly total: readonly string[]
   readonly left: readonly string[]
 }
 
-/** Null without units or a count. */
+/** Losses turn by turn. Null if the battle has no units or the ruleset has no count for losses. */
 export const lossesByTurn = (ruleset: Ruleset, battle: Battle): TurnLosses | null => {
   const [counted] = countedTraits(ruleset)
   const sides = [...battle.roster.sides.values()]
@@ -108,10 +108,10 @@ export const lossesByTurn = (ruleset: Ruleset, battle: Battle): TurnLosses | nul
   }
 }
 
-/** The battle at the end of each turn so far, the current one last. */
+/** The battle at the end of each turn so far. The last item is the current state. */
 const turnEnds = (battle: Battle): readonly { readonly turn: number; readonly end: Battle }[] => {
   const ends = new Map([[battle.clock.turn, battle]])
-  // From the latest step: the last state of each turn.
+  // Walks back from the latest step and keeps the last state of each turn.
   for (let at = battle.done; at; at = at.rest) {
     const { before } = at.last
     if (!ends.has(before.clock.turn)) ends.set(before.clock.turn, before)
@@ -156,8 +156,8 @@ const lossOf = (
 }
 
 /**
- * The roster of the next day, for `muster`: losses stay, units with nothing left are removed, units that arrived are present from the start,
- * everything else is as mustered. Only the title of the scenario is kept.
+ * The roster of the next day, for `muster`. Losses are kept, units with nothing left are removed, units that arrived are present from the
+ * start, and everything else is as mustered. Only the title of the scenario is kept.
  */
 export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
   const {

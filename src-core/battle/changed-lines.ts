@@ -1,4 +1,4 @@
-/** What a correction changes: every line that reads differently after it, before it is stored. */
+/** Previews a correction: finds every line that would read differently, before the correction is stored. */
 import { afterEvent, type Battle } from './battle.ts'
 import type { CorrectEvent } from './events.ts'
 import { journalLine, latestSteps, type JournalLine } from './journal.ts'
@@ -7,11 +7,11 @@ import type { RulesByHash } from './resolved.ts'
 /** A line before and after a correction. */
 export interface ChangedLine {
   readonly was: JournalLine
-  /** Null: it is deleted. */
+  /** Null if the line is deleted. */
   readonly is: JournalLine | null
 }
 
-/** The lines that a correction changes, its own line first. */
+/** The lines that a correction changes, starting with the corrected line. */
 export const changedLines = (rulesOf: RulesByHash, battle: Battle, event: CorrectEvent): readonly ChangedLine[] => {
   const after = new Map(latestSteps(afterEvent(battle, event)).map((played) => [played.number, played]))
   const shift = event.steps.length - 1

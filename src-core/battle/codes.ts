@@ -1,4 +1,4 @@
-/** Short codes that pick a unit: as few letters as possible, from its name where possible, unique. */
+/** Short unique codes for picking a unit, taken from its name where possible. */
 import { controlLetters } from '../play/pressables.ts'
 import { present } from '../present.ts'
 
@@ -9,9 +9,10 @@ interface Named {
 }
 
 /**
- * Codes by unit id. With at most two sides, and no more units on a side than letters: one letter, a capital for the second side. Otherwise
- * the shortest length that gives every unit its own, at least two, tried in this order: first letters of the words of the name, first
- * letters of the name, its first letters with another, any. No code begins with a letter that is a key in every check.
+ * Codes by unit id. With at most two sides and enough letters for each, a code is one letter, in uppercase for the second side. Otherwise,
+ * codes have at least two letters, and no more than needed to be unique. Initials of the words in the name come first, then the first letters
+ * of the name, then its first letters with a different last letter, then any free code. No code starts with a letter that is a key in every
+ * check.
  */
 export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> => {
   const sides = [...new Set(units.map(({ side }) => side))]
@@ -26,7 +27,7 @@ export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> =>
   return new Map([...letters(first), ...capitals])
 }
 
-/** `all` has at least as many codes as units. */
+/** Assigns each unit a free code. `all` must have at least as many codes as there are units. */
 const assigned = (
   units: readonly Named[],
   proposals: (name: string) => readonly string[],
@@ -53,7 +54,7 @@ const wordsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? []
 
-/** First letters of the words, then the other letters. */
+/** The first letters of the words, then all letters of the name. */
 const lettersFrom = (name: string): readonly string[] => {
   const words = wordsOf(name)
   return [...words.map((word) => word.charAt(0)), ...Array.from(words.join(''))].filter((letter) =>
@@ -63,7 +64,7 @@ const lettersFrom = (name: string): readonly string[] => {
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
 
-/** The number of letters in a code where one is too few. */
+/** The number of letters in a code when one letter isn't enough. */
 const codeLength = (units: number): number => {
   let length = 2
   while (controlLetters.length * alphabet.length ** (length - 1) < units) length += 1
@@ -88,6 +89,6 @@ const codesFrom = (name: string, length: number): readonly string[] => {
   return codes.filter((code) => code.length === length && controlLetters.includes(code.charAt(0)))
 }
 
-/** Starts at the first letter that may begin a code. */
+/** Drops the letters before the first one that may start a code. */
 const fromUsable = (letters: string): string =>
   letters.slice(Array.from(letters).findIndex((letter) => controlLetters.includes(letter)))

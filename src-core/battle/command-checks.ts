@@ -1,4 +1,4 @@
-/** Checks of sides and commands that a battle makes from their units, such as the fatigue of a division. */
+/** Checks of whole sides and commands, such as the fatigue of a division, calculated from their units. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { readCheck, assumedInputs } from '../resolve/check.ts'
@@ -22,7 +22,7 @@ export interface CommandOutcome {
   readonly outcome: Outcome
 }
 
-/** The sides and commands whose outcome has severity 1 or more. Checks that read an unknown fact are omitted. */
+/** The sides and commands whose outcome has severity 1 or more. Omits checks that read an unknown fact. */
 export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated): readonly CommandOutcome[] => {
   const all = [...roster.units.values()].filter(({ is }) => is === 'unit')
   const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
@@ -56,7 +56,7 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
 const factsIn = (values: ReadonlyMap<string, Value>): UnitFacts =>
   Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
 
-/** The stands that the units had and have lost, by input; null if unknown for any unit. */
+/** The stands that the units started with and have lost, by input. Null if unknown for any unit. */
 const countsIn = (
   ruleset: Ruleset,
   { roster, states }: Situated,
@@ -83,7 +83,7 @@ const countsIn = (
 const countOf = (value: UnitFacts[string] | undefined): Fraction | undefined =>
   value === undefined || typeof value === 'boolean' ? undefined : parseFraction(value)
 
-/** Null if it depends on unknown facts. */
+/** Null if the outcome depends on unknown facts. */
 const outcomeOf = (ruleset: Ruleset, procedure: Procedure, given: UnitFacts): Outcome | null => {
   const read = new Set(procedure.inputs.flatMap(({ trait }) => trait ?? []))
   const check = readCheck(

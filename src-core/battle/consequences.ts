@@ -1,4 +1,4 @@
-/** What a result does to the units that took part, as changes that players apply or decline. */
+/** The changes that a result makes to the units that took part. Players apply or decline them. */
 import { compare, floor, minus, parseFraction, plus, whole, zero, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import type { Resolution } from '../resolve/answer.ts'
@@ -23,33 +23,33 @@ import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
 import { lostInAll, spread } from './shares.ts'
 import { leadersOf, leaderTraits, ownFacts, standsBearing, unitNow } from './units.ts'
 
-/** A consequence of an effect; `when` and `unless` are the parts of its condition that are unknown. */
+/** A consequence of an effect. `when` and `unless` are the unknown parts of its condition. */
 interface Consequence extends Guard {
-  /** Whether it happens, using the defaults that the roll assumed. */
+  /** Whether it happens, given the defaults that the roll assumed. */
   readonly happens: boolean
 }
 
 export interface TraitDifference extends Consequence {
   readonly unit: string
   readonly trait: string
-  /** Null: unknown. */
+  /** Null if unknown. */
   readonly was: FactValue | null
   readonly is: FactValue
-  /** The turn in which it ends automatically; null: it doesn't. */
+  /** The turn in which it ends automatically, if any. */
   readonly until: number | null
-  /** The optional action, in words (`rally`), and the choice that it is an option of; null: not optional. */
+  /** For an optional change, the action in words (`rally`) and the choice it belongs to. Otherwise null. */
   readonly offer: { readonly name: string; readonly choice: string } | null
 }
 
-/** Stands that a role loses by one effect. */
+/** Stands that a role loses to one effect. */
 export interface RoleLoss extends Consequence {
   readonly effect: string
   readonly stands: number | 'all'
-  /** The player may choose to lose something other than the unit's own stands. */
+  /** Whether the player may choose to lose something other than the unit's own stands. */
   readonly isChosen: boolean
 }
 
-/** The losses of a role, and what each of its units can lose. */
+/** The losses of a role, and the possible losses of each of its units. */
 export interface Losses {
   readonly role: string
   readonly losses: readonly RoleLoss[]
@@ -58,13 +58,13 @@ export interface Losses {
 
 export interface LossShare {
   readonly unit: string
-  /** The trait that counts the stands left, if it is unknown and the loss can't be applied without it; else null. */
+  /** The trait that counts the stands left, if the loss can't be applied because that count is unknown. Otherwise null. */
   readonly missing: string | null
-  /** The unit's changes by the number of stands lost, from 0 to the most that it can lose. */
+  /** The unit's changes, indexed by the number of stands lost, from 0 to the most it can lose. */
   readonly changes: readonly (readonly CountLoss[])[]
 }
 
-/** The change of a count by losing stands, with the count before and after. */
+/** How a count changes when stands are lost. */
 interface CountLoss {
   readonly trait: string
   readonly was: FactValue | null
@@ -72,25 +72,25 @@ interface CountLoss {
   readonly change: TraitChange
 }
 
-/** One roll and its effects on the participants. */
+/** A roll and its effects on the participants. */
 export interface RollEffects {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly battle: Pick<Battle, 'roster' | 'states' | 'clock' | 'endings'>
   readonly cast: Cast
-  /** The units that called for the check, such as the target whose leader may have fallen. */
+  /** The units whose result led to the check, such as the target whose leader may have fallen. */
   readonly callers: readonly string[]
-  /** The effects on a unit in its role; null: on a role without units. */
+  /** The effects on a unit in its role. Pass null for a role without units. */
   readonly on: (role: string, unit: string | null) => EffectsOnUnit
 }
 
 interface EffectsOnUnit {
   readonly effects: readonly AppliedEffect[]
-  /** Whether a condition on the role holds, using the defaults that the roll assumed. */
+  /** Whether a condition on the role is true, given the defaults that the roll assumed. */
   readonly holds: (guard: Guard) => boolean
 }
 
-/** The effects of an answer on the units of a cast that are still in the roster. */
+/** Applies a resolution to the units of a cast that are still in the roster. */
 export const rollEffects = (
   check: Check,
   { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
@@ -124,7 +124,7 @@ export const rollEffects = (
   }
 }
 
-/** The situation with another unit in place of the role's first; null if it can't be read. */
+/** The situation with another unit in place of the first unit in the role. Null if its inputs can't be read. */
 const asUnit = (situation: Situation, battle: RollEffects['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
   const given = readPartialInputs(
@@ -140,7 +140,7 @@ const asUnit = (situation: Situation, battle: RollEffects['battle'], role: strin
     : null
 }
 
-/** The traits that effects set, by unit and in order; each starts from the state after the earlier ones that happen. */
+/** The traits that effects set, in order for each unit. Each change starts from the state left by the earlier changes that happen. */
 export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const found: TraitDifference[] = []
@@ -150,7 +150,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
-    /** By effect: the stands of this role that still need the flag or, for an effect on the other stands, those still named by earlier effects. */
+    /** Stands of this role left to assign, by effect: those that still need the flag or, for an effect on other stands, those named earlier. */
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
@@ -186,7 +186,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
           const taken = Math.min(open.get(key) ?? required, most)
           if (most <= 0) continue
           open.set(key, (open.get(key) ?? required) - taken)
-          // Once all stands are assigned, the unit is offered as an alternative.
+          // Once all stands are assigned, offer this unit as an alternative.
           const bearing = before.bearing + (taken || most)
           const is = bearing === before.of ? set.is : bearing
           found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
@@ -198,7 +198,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
   return [...found, ...leadersLost(roll)]
 }
 
-/** The number of a unit's stands with a flag, if only some have it. */
+/** The number of a unit's stands with a flag. Undefined if all or none have it. */
 const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: string): number | undefined => {
   if (ruleset.traits.get(trait)?.kind !== 'flag' || typeof battle.states.get(unit)?.[trait] !== 'number')
     return undefined
@@ -207,7 +207,8 @@ const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: stri
 }
 
 /**
- * The changes that a unit, in the states of the result, may make by the actions the result allows. None are automatic.
+ * The changes that a unit may make through the actions a result allows. They start from the states that the result leaves and never happen
+ * automatically.
  */
 const offeredTo = (
   roll: RollEffects,
@@ -225,7 +226,7 @@ const offeredTo = (
           ? [...verb.actions.keys()].flatMap((action) =>
               named(ruleset.actions, action).offers.map((offer) => ({
                 ...offer,
-                // A unit picks one offer of an action, and one action of a choice.
+                // A unit takes one offer per action, and one action per choice.
                 choice: `${unit} ${verb.verb === 'may' ? action : effect}`,
               })),
             )
@@ -243,7 +244,7 @@ const offeredTo = (
   )
 }
 
-/** Leaders lost with a unit, and the bonus of a leader who was counted without being attached. */
+/** Leaders lost with a unit, and the lost bonus of a leader who was counted but not attached. */
 const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const lost = (unit: string, effect: AppliedEffect, happens: boolean, count: number): readonly TraitDifference[] => {
@@ -257,7 +258,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   }
   return [...roll.procedure.roles.values()].flatMap(({ id: role, is }) => {
     const units = roll.cast[role] ?? []
-    // A leader who is counted by hand may be no unit of the roster.
+    // A leader counted by hand may not be in the roster.
     const affected = units.length === 0 && is === 'leader' ? [null] : units
     return affected.flatMap((unit) => {
       const { effects, holds } = roll.on(role, unit)
@@ -275,7 +276,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
             const [caller] = roll.callers.filter(
               (each) => withoutLeader(ruleset, ownFacts(ruleset, battle, each)).length > 0,
             )
-            // A bonus that the players counted stays while its leader does.
+            // Keep the bonus that the players counted until its leader is removed.
             return caller === undefined ? [] : lost(caller, effect, holds(effect) && verb.at === null, 0)
           }),
         )
@@ -283,7 +284,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   })
 }
 
-/** The change that removes one of the leaders that the players counted; empty if they counted none. */
+/** The change that removes one leader counted by the players. Empty if they counted none. */
 const withoutLeader = (
   ruleset: Ruleset,
   counted: UnitFacts,
@@ -298,7 +299,10 @@ const withoutLeader = (
   return []
 }
 
-/** The stands of a unit that earlier effects don't name; all if the named ones are lost. The first units of the role have the named stands. */
+/**
+ * The number of a unit's stands that earlier effects don't name, or all of them if the named stands are lost. The named stands belong to the
+ * first units of the role.
+ */
 const otherStands = (
   effects: ReturnType<typeof effectsOn>,
   of: number,
@@ -313,7 +317,7 @@ const otherStands = (
   return taken >= of ? 0 : isLost ? of : of - taken
 }
 
-/** The effects on a unit itself, and whether they happen. */
+/** The effects on a unit itself, and whether each happens. */
 export const effectsOn = (
   { ruleset, procedure, on }: RollEffects,
   role: string,
@@ -325,7 +329,7 @@ export const effectsOn = (
     .map((effect) => ({ effect, happens: holds(effect) }))
 }
 
-/** The change of a unit's state by a verb; null if it changes none. */
+/** The state that a verb gives a unit. Null if it changes none. */
 const stateSet = (
   { ruleset, battle }: RollEffects,
   unit: string,
@@ -341,7 +345,7 @@ const stateSet = (
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
-/** The losses of each role. Roles with nothing to lose are left out, unless their stands are unknown. */
+/** The losses of each role. Omits roles with nothing to lose, unless their stands are unknown. */
 export const lossesIn = (roll: RollEffects): readonly Losses[] =>
   Object.entries(roll.cast).flatMap(([role, units]) => {
     const taken = new Map<string, number>()
@@ -358,7 +362,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     })
   })
 
-/** The losses of a role by the units that they affect. Losses of fewer units come first, since they reduce what the units can lose to shared ones. */
+/** A role's losses, grouped by the units they affect. Losses of fewer units come first, since they reduce what is left for shared losses. */
 const lossesByUnits = (
   roll: RollEffects,
   role: string,
@@ -400,7 +404,7 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
     }),
   )
 
-/** Leaders, and guns that accompany the troops, are not part of the unit's own stands and states. */
+/** Whether an effect is on leaders, or on guns that accompany the troops. They aren't part of the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
   const { isLeader, beside } = named(parts, kind)
@@ -408,8 +412,9 @@ const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: Effects
 }
 
 /**
- * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. If it `bearsAll` of one loss, losing
- * everything is recorded as the loss that the result requires. `taken`: stands lost to other effects.
+ * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. With `bearsAll`, the unit takes a
+ * single loss alone, and losing everything is recorded as the loss that the result requires. `taken` is the number of stands lost to other
+ * effects.
  */
 const shareOf = (
   { ruleset, procedure, battle }: RollEffects,

@@ -1,4 +1,4 @@
-/** Corrects a step and evaluates all later steps again with the dice that were rolled. */
+/** Corrects a step and reevaluates all later steps with the dice as rolled. */
 import { chainItems, chainLength } from '../collections.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { afterEvent, withStep, type Battle, type BattleEntry, type BattleStep } from './battle.ts'
@@ -22,7 +22,7 @@ import type { UnitFacts } from './roster.ts'
 import { likeliestChanges } from './shares.ts'
 import { unitNow } from './units.ts'
 
-/** The event that replaces a step, counted from 1, with `steps`, and lists the later steps that come out differently. */
+/** Creates the event that replaces a step (counted from 1) with `steps`. It also lists the later steps that now come out differently. */
 export const correction = (
   rulesOf: RulesByHash,
   battle: Battle,
@@ -102,8 +102,8 @@ const evaluateRollAgain = (rulesOf: RulesByHash, now: Battle, old: BattleStep): 
 }
 
 /**
- * Evaluates a roll with the same dice and other facts. If the result requires the same changes, it is applied, or what the players decided
- * is kept. Otherwise what happened at the table stays, and the line is marked with its new result.
+ * Reevaluates a roll with the same dice and different facts. If the result requires the same changes, applies them, or keeps the players' own
+ * changes. Otherwise keeps what happened at the table and marks the line with its new result.
  */
 const evaluateRoll = (
   ruleset: Ruleset,
@@ -135,7 +135,7 @@ const evaluateRoll = (
   if (!isSameResult) return marked(roll.outcome)
   const likeliest = (battle: Battle): ApplyEvent['changes'] => likeliestChanges(proposals(ruleset, battle))
   const before = withStep(old.before, { events: [...others, recorded], review: null, number })
-  // Without changes nothing was applied: the units were already in the state of the result.
+  // If nothing was applied, the units must already have been in the state that the result requires.
   const isResult = applied.length > 0 ? applied.every(({ by }) => by === 'result') : likeliest(before).length === 0
   if (!isResult) return { events: [...others, roll, ...applied] }
   const changes = likeliest(after)
@@ -150,7 +150,7 @@ const resultOf = ({ outcome, pending, follows }: RollEvent): Pick<RollEvent, 'ou
   ...(follows && { follows }),
 })
 
-/** The changes that a result requires, regardless of the units' states: disordered, 2 stands. */
+/** The changes that a result requires (disordered, 2 stands), regardless of the units' states. */
 const demandedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
   if (!entry?.cast) return null
   const resolved = resolvedEntry(ruleset, entry)
@@ -176,7 +176,7 @@ const toJson = (_: string, value: unknown): unknown =>
 const reviewed = (differs: Review['differs']): { readonly review?: Review } =>
   differs.length > 0 ? { review: { differs } } : {}
 
-/** The states of units that were different when a step was recorded; of all traits that events have changed, or of some. */
+/** The unit states that were different when a step was recorded. Covers `traits`, or all traits that events have changed. */
 const differences = (
   old: BattleStep,
   now: Battle,

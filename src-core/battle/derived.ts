@@ -1,4 +1,4 @@
-/** Derived states of a unit, which are never recorded: fresh, worn or spent, from its stands and thresholds. */
+/** States of a unit that are derived and never recorded, such as fresh, worn or spent, which follow from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
@@ -8,7 +8,7 @@ import type { Guard, Value } from '../language/model.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import { factOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
 
-/** The derived states, by trait. States that depend on unknown facts are omitted. */
+/** The derived states, by trait. Omits states that depend on unknown facts. */
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): UnitFacts => {
   const reading = readingAlone(ruleset, is, facts)
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts
   )
 }
 
-/** Whether the facts of a unit or leader satisfy a guard that reads nothing else. */
+/** Whether the facts of a unit or leader satisfy a guard that reads no other facts. */
 export const meetsGuard = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts, guard: Guard): boolean =>
   guardHolds(readingAlone(ruleset, is, facts), 'unit', guard) === true
 

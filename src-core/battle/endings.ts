@@ -1,7 +1,4 @@
-/**
- * Automatic endings after some turns: of states, and of removals, which are permanent or last until the units or their
- * replacements return.
- */
+/** Ends states automatically after some turns, and brings back removed units or their replacements. A removal can also be permanent. */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
@@ -9,12 +6,12 @@ import type { Battle } from './battle.ts'
 import type { Unit, UnitFacts } from './roster.ts'
 import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
 
-/** The key of a state in `endings` of a battle. */
+/** The key of a state in `Battle.endings`. */
 export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
 
 type Situated = Pick<Battle, 'roster' | 'clock'>
 
-/** The value of `gone` for a unit that is removed now. */
+/** The value of `gone` for a unit removed now. */
 export const removedUntil = (
   ruleset: Ruleset,
   battle: Situated,
@@ -25,7 +22,7 @@ export const removedUntil = (
   return count === null ? true : endOf(ruleset, battle, unit, count)
 }
 
-/** The turn in which an effect of this many turns ends, in the phase in which removed units return. */
+/** The turn in which an effect that lasts `turns` turns ends. It ends in the phase in which removed units return. */
 export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: number): number => {
   const back = returning(ruleset)
   const isWhole =
@@ -33,7 +30,7 @@ export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: num
   return battle.clock.turn + turns + (isWhole ? 1 : 0)
 }
 
-/** The changes of units when the clock advances to `to`: units that leave at the end of a player turn, units that return, and states that end. */
+/** The changes when the clock advances to `to`: units leave at the end of a player turn, units return, and states end. */
 export const clockChanges = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states' | 'endings' | 'clock'>,
@@ -59,7 +56,7 @@ export const clockChanges = (
       ...Object.entries(now).flatMap(([trait, value]) => {
         const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
         if (due === undefined || due > to.turn) return []
-        // A leader who returns, or his replacement, starts detached.
+        // A leader who returns, or a replacement, starts detached.
         const detached =
           trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
         return [{ unit, trait, to: null }, ...detached]
@@ -68,7 +65,7 @@ export const clockChanges = (
   })
 }
 
-/** The phase in which removed units return, and how turns are counted until then; null if there are no phases. */
+/** The phase in which removed units return, and how turns are counted until then. Null if there are no phases. */
 const returning = ({ phases }: Ruleset): { readonly phase: string; readonly counts: 'turns' | 'full-turns' } | null => {
   for (const { id, returns: counts } of phases.values()) if (counts !== null) return { phase: id, counts }
   const [first] = phases.keys()

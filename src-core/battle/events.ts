@@ -1,6 +1,6 @@
 /**
- * What a battle stores: a header, then one event for each action of the players. Events store facts; words, odds and luck are derived from
- * them with the rules that they reference.
+ * The stored form of a battle: a header, then one event for each action of the players. Events store facts. Text, odds and luck are derived
+ * from them with the rules they reference.
  */
 import { z } from 'zod'
 import { castSchema, changeSchema, clockSchema, rosterEditSchema, storedActionSchema } from '../contract/battle.ts'
@@ -12,14 +12,14 @@ import { listOf, textOf } from '../sizes.ts'
 import type { FactValue } from './roster.ts'
 
 const id = textOf(1, 80)
-/** ISO 8601. */
+/** ISO 8601 timestamp. */
 const at = textOf(0, 40)
-/** A content hash of the full text of some rules. */
+/** Hash of the full text of the rules. */
 const hash = textOf(1, 64)
-/** Parsed JSON. Not `z.json()`, which is recursive: zod would check every event for cycles. */
+/** Parsed JSON. `z.json()` is recursive and would make zod check every event for cycles. */
 const inputs = z.custom<Inputs>((value) => typeof value === 'object' && value !== null && !isJsonTooDeep(value))
 
-/** A follow-up of a check by its id and the role it is about; a check that continues has no role. */
+/** A follow-up of a check: its id and the affected role. A follow-up that continues the check has no role. */
 const storedFollowUpSchema = z.object({ id, of: id.exactOptional() })
 export type StoredFollowUp = Readonly<z.infer<typeof storedFollowUpSchema>>
 /** A follow-up of a numbered check. */
@@ -29,15 +29,14 @@ export type PlayedFollowUp = Readonly<z.infer<typeof playedFollowUpSchema>>
 const rolled = {
   at,
   dice: facesSchema,
-  /** Typed on the keyboard, tapped on the pad, or rolled by the program. */
+  /** Typed on the keyboard, tapped on screen, or rolled by the program. */
   source: z.enum(['typed', 'tapped', 'program']),
-  /** The count of the program's random numbers used after this roll. */
+  /** How many of the program's random numbers have been used after this roll. */
   drawn: z.int().min(0).exactOptional(),
-  /** Outcome id. */
   outcome: textOf(0, 80),
-  /** A tie that needs another roll. */
+  /** Set for a tie that needs another roll. */
   pending: z.literal(true).exactOptional(),
-  /** In the order of the report. */
+  /** In report order. */
   follows: listOf(storedFollowUpSchema, 0, 1000).readonly().exactOptional(),
 }
 
@@ -45,13 +44,13 @@ const checkSchema = z.object({
   event: z.literal('check'),
   rules: hash,
   procedure: id,
-  /** Missing for a check without units. */
+  /** Unset for a check without units. */
   cast: castSchema.exactOptional(),
-  /** Entered by the players. */
+  /** Inputs entered by the players. */
   entered: inputs,
-  /** Read from the battle. */
+  /** Inputs read from the battle. */
   facts: inputs.exactOptional(),
-  /** The follow-up that called for it. */
+  /** The follow-up that led to this check. */
   after: playedFollowUpSchema.exactOptional(),
   ...rolled,
 })
@@ -61,15 +60,12 @@ const rollAgainSchema = z.object({ event: z.literal('again'), states: inputs.exa
 const doneSchema = z.discriminatedUnion('event', [
   checkSchema,
   rollAgainSchema,
-  /** Changes from the last roll, undone together with it; or from a follow-up (`after`) or by hand, which are separate steps. */
+  /** Changes from the last roll, which are undone together with it, or from a follow-up (`after`) or by hand, which are separate steps. */
   z.object({
     event: z.literal('apply'),
     at,
     of: z.enum(['roll', 'follow-up', 'hand']),
-    /**
-     * Whether the changes are those of the result or the players edited them. A correction of an earlier roll recalculates the former and
-     * keeps the latter.
-     */
+    /** Who decided the changes. When an earlier roll is corrected, changes by the result are recalculated, and changes by the players are kept. */
     by: z.enum(['result', 'players']),
     after: playedFollowUpSchema.exactOptional(),
     changes: listOf(changeSchema, 0, 2000).readonly(),
@@ -81,11 +77,11 @@ const doneSchema = z.discriminatedUnion('event', [
     edit: rosterEditSchema,
     note: textOf(1, 400).exactOptional(),
   }),
-  /** What players did with a unit other than applying a result. */
+  /** An action on a unit other than applying a result. */
   storedActionSchema.extend({ event: z.literal('unit'), at, note: textOf(1, 400).exactOptional() }),
-  /** The rules from here on; `choice` names their files. */
+  /** Sets the rules from here on. `choice` names their files. */
   z.object({ event: z.literal('rules'), at, rules: hash, choice: rulesChoiceSchema }),
-  /** The clock advances. `changes` are single states that end, `ends` the traits that end for every unit. */
+  /** Advances the clock. `changes` end single states, and `ends` lists traits that end for every unit. */
   z.object({
     event: z.literal('turn'),
     at,
@@ -93,16 +89,16 @@ const doneSchema = z.discriminatedUnion('event', [
     changes: listOf(changeSchema, 0, 100_000).readonly(),
     ends: listOf(id, 0, 1000).readonly().exactOptional(),
   }),
-  /** The battle ends. A later event continues it. */
+  /** Ends the battle. A later event resumes it. */
   z.object({ event: z.literal('end'), at }),
 ])
 
 const reviewSchema = z.object({
-  /** The outcome of its dice after the correction, where it or its changes differ from those at the table. */
+  /** The outcome of the same dice after the correction, if it or its changes differ from those at the table. */
   outcome: textOf(0, 80).exactOptional(),
-  /** It follows a tie that no longer occurs, so it is ignored. */
+  /** Set if the step followed a tie that no longer occurs, so it is ignored. */
   isLeftOut: z.literal(true).exactOptional(),
-  /** States that were different when the line was recorded; null: the value in the roster. */
+  /** States that were different when the line was recorded. Null stands for the value in the roster. */
   differs: listOf(
     z.object({
       unit: id,
@@ -117,8 +113,8 @@ const reviewSchema = z.object({
 
 const stepSchema = listOf(doneSchema, 0, 2000).readonly()
 /**
- * Replaces a step, counted from 1; with no steps it is removed. `later`: later steps that now come out differently, by their numbers before
- * the correction. All others are repeated unchanged.
+ * Replaces a step (counted from 1) with `steps`, or removes it if `steps` is empty. `later` has the later steps that now come out differently,
+ * by their numbers before the correction. All others are repeated unchanged.
  */
 const correctSchema = z.object({
   event: z.literal('correct'),
@@ -143,7 +139,7 @@ export const battleEventSchema = z.discriminatedUnion('event', [
 ])
 
 export type BattleEvent = Readonly<z.infer<typeof battleEventSchema>>
-/** An action of the players; a step, or part of one. */
+/** An action of the players, which is a step or part of one. */
 export type PlayEvent = Readonly<z.infer<typeof doneSchema>>
 export type CheckEvent = Readonly<z.infer<typeof checkSchema>>
 export type RollEvent = CheckEvent | Readonly<z.infer<typeof rollAgainSchema>>
@@ -154,9 +150,9 @@ export type Review = Readonly<z.infer<typeof reviewSchema>>
 export type DiceSource = RollEvent['source']
 
 export interface BattleHeader {
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   readonly began: string
-  /** The seed of the program's dice: 16 hexadecimal digits. */
+  /** The seed of the program's dice, as 16 hexadecimal digits. */
   readonly seed: string
 }
 
@@ -164,37 +160,37 @@ export interface BattleHeader {
 export const isRoll = (event: PlayEvent | undefined): event is RollEvent =>
   event?.event === 'check' || event?.event === 'again'
 
-/** Unit ids by the role they play in a check. Several may fire together or support each other. */
+/** Unit ids by role in a check. Several units can fire together or support each other. */
 export type Cast = Readonly<Record<string, readonly string[]>>
 
 /** The units in a role of a check. */
 export const unitsAs = (cast: Cast | null | undefined, role: string): readonly string[] => cast?.[role] ?? []
 
-/** A trait of a unit set to a value; null: the value in the roster. */
+/** Sets a trait of a unit to a value. Null resets it to the value in the roster. */
 export interface ValueChange {
   readonly unit: string
   readonly trait: string
   readonly to: FactValue | null
-  /** The turn in which it ends automatically; missing: it doesn't. */
+  /** The turn in which it ends automatically, if any. */
   readonly until?: number
 }
 
-/** An increase or decrease of a count, as the result requires: it may exceed the stands left. */
+/** Increases or decreases a count as the result requires. A decrease may exceed the stands left. */
 export interface CountChange {
   readonly unit: string
   readonly trait: string
   readonly by: number
-  /** The count before it where the battle has none: the starting value in the rules. */
+  /** The starting value in the rules, if the battle has no count before the change. */
   readonly from?: FactValue
 }
 
 export type TraitChange = ValueChange | CountChange
 
-/** The turn, the side and the phase of a battle. */
+/** The turn, side and phase of a battle. */
 export interface Clock {
-  /** From 1. */
+  /** Starts at 1. */
   readonly turn: number
-  /** The side whose turn it is; null if there are none. */
+  /** The side whose turn it is. Null if the battle has no sides. */
   readonly side: string | null
   readonly phase: string | null
 }

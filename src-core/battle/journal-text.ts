@@ -1,4 +1,4 @@
-/** A battle's journal for export: as text, as a table, and as a sheet to print. */
+/** Exports a battle's journal as text, as a table, or as a sheet to print. */
 import type { BattleReport } from '../contract/play.ts'
 import { entryAt } from '../present.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
@@ -20,12 +20,12 @@ import { luckShares } from './luck.ts'
 import type { RulesByHash } from './resolved.ts'
 
 export interface JournalEntry extends JournalLine {
-  /** Null without a roll. */
+  /** Null for a line without a roll. */
   readonly detail: JournalDetail | null
   readonly check: ReturnType<typeof journalCheck>
 }
 
-/** A step with its line, its check and its details. */
+/** A step with its line, check and details. */
 export const journalEntry = (rulesOf: RulesByHash, played: PlayedStep): JournalEntry => ({
   ...journalLine(rulesOf, played),
   detail: journalDetail(rulesOf, played),
@@ -38,14 +38,14 @@ export const journalOf = (rulesOf: RulesByHash, battle: Battle): readonly Journa
     .toReversed()
     .map((played) => journalEntry(rulesOf, played))
 
-/** `clock` formats the time of a line. */
+/** The journal as plain text. `clock` formats the time of a line. */
 export const journalText = (began: string, lines: readonly JournalEntry[], clock: (at: string) => string): string =>
   [
     battleWords.heading(began.slice(0, 10)),
     ...lines.map((line) => [`${line.number}. ${clock(line.at)}  ${line.text}`, ...behind(line)].join('\n   ')),
   ].join('\n\n') + '\n'
 
-/** What needs attention. */
+/** Warnings to print with a line. */
 const flagsOf = ({ unapplied, conflicts }: JournalLine): readonly string[] => [
   ...(unapplied.length > 0 ? [words.notApplied(unapplied)] : []),
   ...conflicts.map(words.conflict),
@@ -130,7 +130,7 @@ export const reportMarkdown = (title: string, report: BattleReport, lines: reado
   ].join('\n\n')}\n`
 }
 
-/** The headings, then a row for each line. */
+/** A row of headings, then one row per line. */
 export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly string[])[] => [
   Object.values(words.headings),
   ...lines.map((line) => {
@@ -162,7 +162,7 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
 const noDetail: { readonly round?: RoundView } = {}
 const nothing: readonly string[] = []
 
-/** A section for each player turn, or a single one without turns. */
+/** A sheet with one section per player turn, or a single section if the battle has no turns. */
 export const journalSheet = (ruleset: Ruleset, began: string, lines: readonly JournalEntry[]): Sheet => {
   const bySection = Map.groupBy(
     lines.filter(({ kind }) => kind !== 'turn'),
@@ -199,7 +199,7 @@ const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): S
   })),
 })
 
-/** The number of lines in a block that no page break divides. */
+/** The number of lines per block. Page breaks don't split a block. */
 const linesTogether = 4
 
 const printedBehind = (line: JournalEntry): Text =>

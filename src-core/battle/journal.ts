@@ -1,4 +1,4 @@
-/** A battle's journal in words: a line for each step, derived from its facts with its rules. */
+/** Describes each step of a battle as a journal line, derived from its facts with its rules. */
 import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import { formOf } from '../play/build-form.ts'
 import type { FormRoll } from '../play/form.ts'
@@ -22,11 +22,11 @@ import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { removalText, traitText } from './words.ts'
 
-/** A step with its number, from 1. */
+/** A step and its number, starting at 1. */
 export interface PlayedStep {
   readonly number: number
   readonly step: BattleStep
-  /** No later roll exists, so its result can still be applied. */
+  /** Whether no later roll exists, so that its result can still be applied. */
   readonly isLastRoll: boolean
 }
 
@@ -41,32 +41,32 @@ export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedSte
   return found
 }
 
-/** One line. Missing texts are empty. */
+/** A line of the journal. Texts that don't apply are empty. */
 export interface JournalLine {
-  /** The number of its step, from 1. */
+  /** The number of its step, starting at 1. */
   readonly number: number
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   readonly at: string
   readonly kind: PlayEvent['event']
   readonly clock: Clock
-  /** `Turn 3`, where the battle has turns; the side by its name. */
+  /** For example, `Turn 3`. Empty if the battle has no turns. */
   readonly turn: string
   readonly side: string
   readonly phase: string
   readonly title: string
-  /** Participants from the roster, by role. */
+  /** The names of the participants in the roster, one text per role. */
   readonly who: readonly string[]
-  /** The ids of all units it affects. */
+  /** The ids of all affected units. */
   readonly units: readonly string[]
   readonly tone: Tone
   readonly points: string
-  /** `8 − 1 = 7`, one for each roll. */
+  /** One sum for each roll, such as `8 − 1 = 7`. */
   readonly sums: readonly string[]
   readonly sources: readonly DiceSource[]
   readonly outcome: string
   readonly severity: number
   readonly pending: boolean
-  /** The changes applied from it, by unit: `Davis loses 2, disordered`. */
+  /** The changes applied from it, by unit, such as `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
   /** The same changes one by one, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
@@ -75,21 +75,21 @@ export interface JournalLine {
   readonly unapplied: readonly string[]
   /** Conflicts caused by the correction of an earlier line. */
   readonly conflicts: readonly string[]
-  /** Its roll or its changes were corrected. */
+  /** Whether its roll or its changes were corrected. */
   readonly isCorrected: boolean
-  /** What happened, as players say it: `Ames fires at Mabry`. */
+  /** What happened, in the players' words: `Ames fires at Mabry`. */
   readonly said: string
-  /** `5 points, 10 + 0 = 10`. */
+  /** For example, `5 points, 10 + 0 = 10`. */
   readonly roll: string
   /** The whole line as text. */
   readonly text: string
 }
 
-/** The event that a line is about. A step may begin with a change of rules and end with changes from its roll. */
+/** The main event of a step. Changes of rules may come before it, and changes from its roll after it. */
 export const mainEvent = ({ events }: BattleStep): PlayEvent =>
   present(events.find(({ event }) => event !== 'rules') ?? events[0])
 
-/** The clock of a line; a new phase begins with its own. */
+/** The clock of a step. An event that advances the clock counts as part of the new phase. */
 export const clockOfStep = (step: BattleStep): Clock => {
   const event = mainEvent(step)
   return event.event === 'turn' ? event.clock : step.before.clock
@@ -98,11 +98,11 @@ export const clockOfStep = (step: BattleStep): Clock => {
 export const changesIn = ({ events }: BattleStep): readonly TraitChange[] =>
   events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
 
-/** The hash of a step's rules; null if there were none. */
+/** The hash of a step's rules. Null if there were none. */
 export const rulesOfStep = ({ entry, events, before }: BattleStep): string | null =>
   entry?.rules ?? events.flatMap((event) => (event.event === 'rules' ? [event.rules] : [])).at(-1) ?? before.rules
 
-/** The check of a line; null for a line without one, or if its rules can't be loaded. */
+/** The check of a line. Null if it has none, or if its rules can't be loaded. */
 export const journalCheck = (
   rulesOf: RulesByHash,
   { step }: PlayedStep,
@@ -114,18 +114,18 @@ export const journalCheck = (
 
 /** The details of a roll, shown on demand. */
 export interface JournalDetail {
-  /** The names of the ruleset and the house rules over it, and the scale. */
+  /** The names of the ruleset and its house rules, and the scale. */
   readonly rules: string
   readonly inputs: readonly RoleInWords[]
   readonly assumed: readonly RoleInWords[]
   readonly round: RoundView
-  /** How its dice are entered. */
+  /** How the dice are entered. */
   readonly rolls: readonly FormRoll[]
   readonly words: readonly string[]
   readonly follows: readonly string[]
 }
 
-/** A step with what its words need. `ruleset` null: its rules can't be loaded, so only ids are shown. */
+/** A step with everything needed to describe it. If its rules can't be loaded, `ruleset` is null and only ids are shown. */
 interface WordedStep extends PlayedStep {
   readonly ruleset: Ruleset | null
   readonly report: CheckReport | null
@@ -147,7 +147,7 @@ const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
   return { ...played, ruleset, report: report?.ok ? report.value : null, factsBefore }
 }
 
-/** A step in the words of its rules. */
+/** Describes a step with the names from its rules. */
 export const journalLine = (rulesOf: RulesByHash, played: PlayedStep): JournalLine => lineOf(worded(rulesOf, played))
 
 const lineOf = (worded: WordedStep): JournalLine => {
@@ -227,7 +227,7 @@ const unitsActedOn = (event: PlayEvent): readonly string[] => {
   ]
 }
 
-/** Null without a roll, or if its rules can't be loaded. */
+/** The details of a roll. Null for a step without a roll, or if its rules can't be loaded. */
 export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): JournalDetail | null => {
   const step = worded(rulesOf, played)
   const { report } = step
@@ -247,7 +247,7 @@ export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): Journal
   }
 }
 
-/** The names of the ruleset and the house rules over it, and the scale. */
+/** The names of the ruleset and its house rules, and the scale. */
 const rulesText = ({ step, ruleset: loaded }: WordedStep): string => {
   const hash = rulesOfStep(step)
   const named = step.events.find((event) => event.event === 'rules' && event.rules === hash)
@@ -264,7 +264,7 @@ const rulesText = ({ step, ruleset: loaded }: WordedStep): string => {
     .join(' · ')
 }
 
-/** A file's name without its folder, which is private, and its usual extension. */
+/** A file's name without its usual extension, and without its folder, which is private. */
 const nameOfFile = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(\.houserules)?\.ya?ml$/, '')
 
 const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
@@ -287,7 +287,7 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
   }
 }
 
-/** A roll with the verb of its check: `Ames and Thorne fire at Mabry`; null without a verb or units. */
+/** A roll described with the verb of its check: `Ames and Thorne fire at Mabry`. Null if it has no verb or no units. */
 const saidOf = ({ ruleset, step }: WordedStep, { event }: PlayEvent): string | null => {
   const { entry } = step
   const procedure = entry && (event === 'check' || event === 'again') && ruleset?.procedures.get(entry.procedure)
@@ -305,7 +305,7 @@ const nameOf = ({ before }: BattleStep, unit: string): string => before.roster.u
 const outcomeName = (ruleset: Ruleset | null, procedure: string | undefined, outcome: string): string =>
   ruleset?.procedures.get(procedure ?? '')?.outcomes.get(outcome)?.name ?? outcome
 
-/** `Mabry: destroyed`. */
+/** For example, `Mabry: destroyed`. */
 const actionText = (step: BattleStep, action: UnitAction): string => {
   const of = (unit: string): string => nameOf(step, unit)
   const { actions } = words
@@ -337,7 +337,7 @@ const commandName = (
     ? (roster.sides.get(roster.units.get(unit)?.side ?? '')?.name ?? '')
     : (roster.commands.get(command)?.name ?? command)
 
-/** The roles and the units in them; rolling roles first. */
+/** The unit names of each role, starting with the role that rolled. */
 const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] => {
   const roller = report?.rounds[0]?.luck?.of
   return Object.keys(cast)
@@ -349,7 +349,7 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
     )
 }
 
-/** Omits counts that only total losses, such as those of one phase, and other changes of a unit that is removed. */
+/** The changes of each unit in words. Omits counts that only add up losses, such as the losses of one phase. */
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
   const lossesOf = ({ trait }: TraitChange): 'add' | 'reduce' | null | undefined =>
     worded.ruleset?.traits.get(trait)?.losses

@@ -10,16 +10,16 @@ import { isKept, type Command, type FactValue, type Roster, type Unit } from './
 import { gone, leavesAtTurnEnd } from './status.ts'
 
 export const battleLimits = {
-  /** Characters in the name of a side, command or unit. */
+  /** The length in characters of the name of a side, command or unit. */
   name: 120,
   sides: 12,
   commands: 2000,
   units: 2000,
-  /** Nested commands, such as corps, divisions and brigades. */
+  /** The depth of nested commands, such as corps, divisions and brigades. */
   levels: 20,
-  /** Facts of a side, a command, a unit or the battle. */
+  /** The number of facts of a side, a command, a unit or the battle. */
   facts: 200,
-  /** Changes in one event, and changes of one unit among them. */
+  /** The number of changes in one event, and how many of them may be of the same unit. */
   changes: 500,
   changesOfUnit: 40,
   turns: 999,
@@ -28,7 +28,7 @@ export const battleLimits = {
 const tooMany = (of: 'sides' | 'commands' | 'units' | 'levels' | 'unit-changes', most: number): Problem =>
   problem('too-large', { what: 'battle', of, most })
 
-/** The first limit that a roster exceeds, or null. */
+/** A problem for the first limit that a roster exceeds, or null. */
 export const rosterProblem = ({ sides, commands, units }: Roster): Problem | null => {
   for (const [of, entries] of Object.entries({ sides, commands, units } as const) as [
     'sides' | 'commands' | 'units',
@@ -39,7 +39,7 @@ export const rosterProblem = ({ sides, commands, units }: Roster): Problem | nul
   return isDeep ? tooMany('levels', battleLimits.levels) : null
 }
 
-/** The number of command levels from the top to this one; stops at the limit. */
+/** The number of command levels from the top down to this one. Stops counting at the limit. */
 const depthOf = (commands: Roster['commands'], command: Command): number => {
   let depth = 1
   for (let at = command.parent; at !== null && depth <= battleLimits.levels; at = commands.get(at)?.parent ?? null)
@@ -48,8 +48,8 @@ const depthOf = (commands: Roster['commands'], command: Command): number => {
 }
 
 /**
- * Why changes can't be recorded, or null: `not-found` for a unit that isn't in the roster, `unknown-name` for a trait that rosters don't
- * keep for it, `wrong-input` for a value that the trait can't have, `too-large` for too many changes of one unit.
+ * The problem that prevents changes from being recorded, or null. `not-found`: the unit isn't in the roster. `unknown-name`: rosters don't
+ * keep the trait for this unit. `wrong-input`: the trait can't have the value. `too-large`: too many changes of one unit.
  */
 export const changesProblem = (
   { traits }: Pick<Ruleset, 'traits'>,
@@ -72,7 +72,7 @@ export const changesProblem = (
   return null
 }
 
-/** A unit is removed permanently, until a turn, or no longer. */
+/** A removal must be permanent, last until a turn, or end. */
 const removalProblem = (change: TraitChange): Problem | null => {
   const value = 'to' in change ? change.to : change.by
   return 'to' in change && (value === null || value === true || typeof value === 'number')
@@ -112,7 +112,7 @@ const valueProblem = ({ kind, label, choices }: Trait, value: FactValue): Proble
   }
 }
 
-/** The largest number that a trait may have, as in requests. */
+/** The largest number a trait may have, the same as in requests. */
 const most = 9999
 const isWithin = (number: Fraction): boolean =>
   compare(number, { n: BigInt(-most), d: 1n }) >= 0 && compare(number, { n: BigInt(most), d: 1n }) <= 0

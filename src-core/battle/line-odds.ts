@@ -1,4 +1,4 @@
-/** The odds of one check for a whole line: for every unit that may play one role against every unit that may play another. */
+/** Calculates the odds of one check for a line of units: every unit that may play one role against every unit that may play another. */
 import { named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
@@ -19,7 +19,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { derivedStates } from './derived.ts'
 import { unitNow } from './units.ts'
 
-/** Units that play a role one after the other. */
+/** Units that take turns playing a role. */
 export interface LineUnits {
   readonly role: string
   readonly units: readonly string[]
@@ -32,16 +32,16 @@ export interface Line {
   /** What the players entered for the check. */
   readonly entered: Inputs
   readonly across: LineUnits
-  /** Null: the picked units. */
+  /** The units compared down the side of the table. Null for the picked units. */
   readonly down: LineUnits | null
 }
 
-/** The odds of a pair with the assumed inputs, or the problems if inputs are missing. */
+/** The odds of a pair and the assumed inputs, or problems if required inputs are missing. */
 export interface PairOdds {
   readonly inputs: Inputs
   readonly odds: Result<{
     readonly odds: Odds
-    /** Average loss in stands of the unit across; null if ties are rolled again, or its stands are unknown. */
+    /** The average number of stands lost by the unit across. Null if ties are rolled again, or if its stands are unknown. */
     readonly loss: Fraction | null
     readonly assumed: readonly AssumedInput[]
   }>
@@ -49,16 +49,16 @@ export interface PairOdds {
 
 export interface LineOdds {
   readonly procedure: Procedure
-  /** Pairs with equal inputs share an entry. */
+  /** Pairs with equal inputs share an item. */
   readonly pairs: readonly PairOdds[]
-  /** Index into `pairs` by unit down, then by unit across. */
+  /** Indexes into `pairs`, by unit down, then by unit across. */
   readonly places: readonly (readonly number[])[]
 }
 
 /**
- * The odds of every pair. Inputs of a picked unit (range, cover) also apply to the others unless the battle knows a
- * value. Units must be in the roster. Problems: `unknown-name`, and `too-much-work` where all pairs together exceed the
- * budget.
+ * Calculates the odds of every pair. What was entered for the picked unit, such as range or cover, applies to the other units too, unless
+ * the battle has a value for them. Units must be in the roster. Problems: `unknown-name`, `no-such-role`, and `too-much-work` if all pairs
+ * together exceed the budget.
  */
 export const lineOdds = (
   ruleset: Ruleset,
@@ -92,13 +92,13 @@ export const lineOdds = (
     })
   })
 
-/** The budgeted work of reading the inputs of a pair. */
+/** The cost of reading the inputs of a pair, in budget steps. */
 const pairSteps = 300
 
 const unknownRole = ({ roles }: Procedure, { role }: LineUnits): readonly Problem[] =>
   roles.has(role) ? [] : [problem('no-such-role', { what: 'shared', role, roles: nameList([...roles.keys()]) })]
 
-/** The inputs of a role played by one unit. */
+/** The inputs of a role if `unit` plays it. */
 const playedBy = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -122,7 +122,7 @@ const playedBy = (
 const without = (inputs: Inputs, known: Inputs): Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
 
-/** The distinct inputs, and for each item its index among them. */
+/** Removes duplicate inputs. `places` has the index of each original item in `unlike`. */
 const numbered = (
   all: readonly Inputs[],
 ): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {

@@ -1,4 +1,4 @@
-/** The odds of a line for display: numbers to compare, and the assumed inputs in words. */
+/** Prepares the odds of a line for display: numbers to compare, and the assumed inputs in words. */
 import { approximate } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { assumedInWords } from '../play/assumed-in-words.ts'
@@ -18,7 +18,7 @@ import { playWords } from '../words/window/play.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { Line, LineOdds, PairOdds } from './line-odds.ts'
 
-/** A possible outcome of a pair, with ties played to the end. */
+/** A possible outcome of a pair once ties are resolved. */
 export interface LineOutcome {
   readonly id: string
   readonly name: string
@@ -26,32 +26,32 @@ export interface LineOutcome {
 }
 
 export interface PairView {
-  /** By outcome, in the order of the line's outcomes; null if inputs are missing. */
+  /** The probability of each of the line's outcomes, in the same order. Null if inputs are missing. */
   readonly shares: readonly number[] | null
-  /** The share of outcomes with severity 1 or more; null if inputs are missing. */
+  /** The total probability of outcomes with severity 1 or more. Null if inputs are missing. */
   readonly harm: number | null
-  /** Average stands lost by the unit across; null if unknown. */
+  /** The average number of stands lost by the unit across. Null if unknown. */
   readonly loss: number | null
-  /** It depends on an assumed value. */
+  /** Whether the odds depend on an assumed value. */
   readonly isAssumed: boolean
 }
 
 export interface LineView {
-  /** In the order of the sheet, without impossible outcomes; then sides that run out of stands. */
+  /** The possible outcomes in the order of the sheet, followed by sides that run out of stands. */
   readonly outcomes: readonly LineOutcome[]
-  /** Pairs with equal inputs share an entry. */
+  /** Pairs with equal inputs share an item. */
   readonly pairs: readonly PairView[]
-  /** Index into `pairs` by unit down, then by unit across. */
+  /** Indexes into `pairs`, by unit down, then by unit across. */
   readonly places: readonly (readonly number[])[]
-  /** Inputs of the picked units that also apply to others, by role. */
+  /** Inputs entered for the picked units that also apply to other units, by role. */
   readonly entered: readonly RoleInWords[]
-  /** Assumed inputs with their values, by role. */
+  /** Assumed inputs and their values, by role. */
   readonly assumed: readonly RoleInWords[]
-  /** The problems of missing inputs, without duplicates. */
+  /** Problems with missing inputs, without duplicates. */
   readonly problems: readonly Problem[]
 }
 
-/** The odds of a line for display, with counts as decimals. */
+/** Converts the odds of a line for display, with counts as decimals. */
 export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, places }: LineOdds): LineView => {
   const ends = pairs.map(({ odds }) => (odds.ok ? endsView(procedure, odds.value.odds) : null))
   const assumed = pairs.map((pair) => assumedOf(ruleset, procedure, pair))
@@ -82,10 +82,10 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
   }
 }
 
-/** The share of an impossible outcome. */
+/** The probability of an impossible outcome. */
 const impossible = 0
 
-/** Without duplicates, in the order of the sheet; then sides that run out of stands. */
+/** The distinct outcomes in the order of the sheet, followed by sides that run out of stands. */
 const outcomesIn = (
   { outcomes }: Procedure,
   ends: readonly (readonly LineOutcome[] | null)[],
@@ -97,7 +97,7 @@ const outcomesIn = (
   return [...[...found.values()].filter((each) => !isSide(each)), ...[...found.values()].filter(isSide)]
 }
 
-/** The assumed controls that are shown immediately. */
+/** The assumed inputs whose controls are always visible. */
 const assumedOf = (ruleset: Ruleset, procedure: Procedure, { odds }: PairOdds): readonly AssumedInput[] => {
   const { first } = relevantInputs(ruleset)(procedure)
   return odds.ok
@@ -109,7 +109,7 @@ const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T
   ...new Map(all.map((each) => [textOf(each), each])).values(),
 ]
 
-/** For a role whose units take turns, the inputs of the picked unit; of firing groups the first. */
+/** For a role whose units take turns, what was entered for the picked unit, or for the first firing group. */
 const enteredOfOthers = (
   ruleset: Ruleset,
   procedure: Procedure,

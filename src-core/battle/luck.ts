@@ -1,4 +1,4 @@
-/** The luck of each side: how its rolls rank among all possible rolls, and how far fair dice vary. */
+/** Measures the luck of each side: how its rolls rank among all possible rolls, and how much fair dice would vary. */
 import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } from '../exact.ts'
 import { chainItems } from '../collections.ts'
 import type { Luck } from '../play/luck.ts'
@@ -11,9 +11,9 @@ import type { Roster } from './roster.ts'
 
 /** Fractions from 0 to 1. */
 export interface LuckShares {
-  /** The rank of the roll among all possible ones, from 0 to 1. Equal rolls count half. */
+  /** The rank of the roll among all possible rolls, from 0 to 1. Equal rolls count half. */
   readonly dice: number
-  /** The average rank of the modified results among those of plain dice; ½ means that modifiers changed nothing. */
+  /** The average rank of the modified results among unmodified ones. ½ means that modifiers changed nothing. */
   readonly modifiers: number
 }
 
@@ -29,18 +29,18 @@ const midRank = ({ worse, alike, total }: Luck): Fraction =>
 
 const helpOf = ({ modifiers: { n, d } }: Luck): Fraction => fraction(BigInt(n), BigInt(d))
 
-/** The variance of the mid-rank over all rolls: (1 − Σp³) ÷ 12, where p are the shares of equal results. */
+/** The variance of the mid-rank over all rolls: (1 − Σp³) ÷ 12, where each p is the share of rolls with equal results. */
 const variance = ({ cubes, total }: Luck): Fraction => {
   const all = BigInt(total) ** 3n
   return fraction(all - BigInt(cubes), 12n * all)
 }
 
 export interface LuckPoint {
-  /** The number of its line. */
+  /** The number of its journal line. */
   readonly number: number
   readonly dice: number
   readonly modifiers: number
-  /** Mean of the rolls so far, and two standard deviations: a mean within that distance of ½ is chance. */
+  /** The mean of the rolls so far, and two standard deviations of it. A mean within that distance of ½ can be chance. */
   readonly mean: number
   readonly fair: number
 }
@@ -48,7 +48,7 @@ export interface LuckPoint {
 export interface SideLuck {
   readonly side: string
   readonly name: string
-  /** One for each roll, in order. */
+  /** One point per roll, in order. */
   readonly points: readonly LuckPoint[]
   readonly throws: number
   /** Means over all rolls. */
@@ -66,7 +66,7 @@ interface Throw {
 
 const opposite = (share: Fraction): Fraction => minus(whole(1n), share)
 
-/** The luck of each side, in the order of the roster. A roll counts for the side of its units; rolls without units are ignored. */
+/** The luck of each side, in roster order. A roll counts for the side of its units; rolls without units are ignored. */
 export const luckBySide = (rulesOf: RulesByHash, battle: Battle): readonly SideLuck[] => {
   const throws = new Map<string, Throw[]>()
   const note = (side: string, thrown: Throw): void => {

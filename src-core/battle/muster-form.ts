@@ -1,4 +1,4 @@
-/** The controls of the roster editor: settings of the battle, units and leaders. */
+/** The controls of the roster editor: battle settings, units and leaders. */
 import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { memoize } from '../memoize.ts'
@@ -8,13 +8,13 @@ import { strengthCounts } from './roster-cells.ts'
 import { keptTraits } from './roster.ts'
 import { scoredStates } from './victory-points.ts'
 
-/** One control for each trait that a roster keeps; constant traits come before states that the battle changes. */
+/** One control for each trait that a roster keeps. Constant traits come before states that change during the battle. */
 export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
   const controlsOf = (of: 'unit' | 'leader'): MusterForm['unit'] =>
     keptTraits(ruleset, of)
       .toSorted((a, b) => Number(b.kept) - Number(a.kept))
       .map((trait) => ({ ...traitControl(trait), first: trait.kept || trait.losses === 'reduce' }))
-  // Traits of units can also be set for all units, such as the value of the ground.
+  // Unit traits, such as the value of the ground, can also be set for all units.
   const ofBattle = keptTraits(ruleset, 'battle').map((trait) => traitControl(trait))
   const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)
   const battle = [...ofBattle, ...ofAll.map((trait) => ({ ...traitControl(trait), first: false }))]

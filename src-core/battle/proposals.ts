@@ -1,4 +1,4 @@
-/** The effects of the last roll on its participants, for the window to propose. */
+/** The effects of the last roll on its participants, as the window proposes them. */
 import { chainItems } from '../collections.ts'
 import type { Proposals } from '../contract/battle.ts'
 import { nothingProposed } from '../contract/window.ts'
@@ -14,13 +14,13 @@ import { resolvedEntry } from './resolved.ts'
 import { checkNumbered } from './waiting.ts'
 import { lossText, stateText } from './words.ts'
 
-/** Empty if the effects were applied or declined, or the rules have changed so that this roll no longer exists. */
+/** The effects of the last roll. Empty if they were applied or declined, or if the current rules no longer have this check. */
 export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const [last] = chainItems(battle.entries, 1)
   return last && !last.settled ? proposalsOf(ruleset, battle, last) : nothingProposed
 }
 
-/** The effects of a check on the units of a battle, applied or not. */
+/** The effects of a check on a battle's units, whether or not they were applied. */
 export const proposalsOf = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): Proposals => {
   const callers = callersOf(battle, entry)
   const cast = entry.cast ?? (callers.length > 0 ? {} : null)
@@ -31,7 +31,7 @@ export const proposalsOf = (ruleset: Ruleset, battle: Battle, entry: BattleEntry
   return proposalsIn(rollEffects(check, answer, battle, cast, callers))
 }
 
-/** The units whose result called for the check. */
+/** The units whose result led to the check. */
 const callersOf = ({ entries, roster }: Battle, { after }: BattleEntry): readonly string[] => {
   const called = after?.of === undefined ? null : checkNumbered(entries, after.check)
   return called && after?.of !== undefined
@@ -39,7 +39,7 @@ const callersOf = ({ entries, roster }: Battle, { after }: BattleEntry): readonl
     : []
 }
 
-/** The effects of a roll, in words. */
+/** Describes the effects of a roll. */
 export const proposalsIn = (roll: RollEffects): Proposals => {
   const { ruleset, procedure, battle } = roll
   const nameOf = (unit: string): string => named(battle.roster.units, unit).name

@@ -22,7 +22,7 @@ import { isKept } from './roster.ts'
 import { leadersOf } from './units.ts'
 import { followUpAt, type FollowUpRef } from './waiting.ts'
 
-/** A follow-up in the report of its check. */
+/** A follow-up and the check it belongs to. */
 interface FollowUp {
   readonly entry: BattleEntry
   readonly follow: FollowUpView
@@ -35,7 +35,7 @@ const followUpOf = (ruleset: Ruleset, { entries }: Battle, ref: FollowUpRef): Fo
   return entry && follow ? { entry, follow } : null
 }
 
-/** The queue for display. Follow-ups of checks whose rules can't be loaded are omitted. */
+/** The queue for display. Omits follow-ups of checks whose rules can't be loaded. */
 export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly QueuedView[] =>
   battle.queue.flatMap((ref): readonly QueuedView[] => {
     const queued = followUpAt(battle.entries, ref)
@@ -56,7 +56,7 @@ export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly Queued
     ]
   })
 
-/** The units in the next check: those of the kinds that its roles accept, and a leader attached to the affected units. */
+/** The units in the next check: those of the right kind for its roles, and a leader attached to the affected units. */
 const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, of } }: FollowUp): Cast => {
   const { roster } = battle
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
@@ -74,7 +74,10 @@ const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, o
   return Object.fromEntries(leader !== undefined && leaderRole ? [...players, [leaderRole.id, [leader]]] : players)
 }
 
-/** The initial inputs of the check apart from facts of its units: facts of the situation, and traits that continuing changes. */
+/**
+ * The initial inputs of the next check, without facts that come from its units. Keeps facts of the situation, and traits that continuing the
+ * check changes.
+ */
 const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck, cast: Cast): NextCheck['inputs'] => {
   const isOpen = (id: string): boolean => {
     const trait = traits.get(id)
@@ -89,14 +92,14 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
   )
 }
 
-/** The units in the affected role; empty if it affects others, or one of several units. */
+/** The units in the affected role. Empty if the follow-up affects other units, or only one of several. */
 const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
   const units = (of === undefined ? [] : unitsAs(entry.cast, of)).filter((unit) => roster.units.has(unit))
   return who === null || units.length === 1 ? units : []
 }
 
-/** The inputs entered only for a unit's firing group, as inputs of its role. */
+/** What was entered only for a unit's firing group, as inputs of its role. */
 const ownInputs = (
   { points }: Procedure,
   { cast }: BattleEntry,
@@ -113,8 +116,8 @@ const ownInputs = (
 }
 
 /**
- * The effects of a follow-up without a check on some units. Empty if the rules have changed so that it no longer exists. Units no longer in
- * the roster are skipped.
+ * The effects on some units of a follow-up that needs no check. Empty if the current rules no longer have the follow-up. Skips units that
+ * are no longer in the roster.
  */
 export const followUpProposals = (
   ruleset: Ruleset,
@@ -138,14 +141,14 @@ export const followUpProposals = (
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
-      // Fire points are not a trait of a unit, so they are omitted.
+      // Omit fire points, since they aren't a trait of a unit.
       const given = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
       const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...given })
       if (!alone.ok) return []
       const { known, groups } = alone.value.check.situation
       const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
-      // Read for this unit: the first in its role may be of another kind, or alone in meeting the condition.
+      // Read again for this unit: the first unit in its role may be of another kind, or be the only one that meets the condition.
       const own = followUps(situation, outcomeNamed(procedure, outcome.id)).find(
         ({ id, of }) => id === follow.id && of === role,
       )

@@ -1,6 +1,6 @@
 /**
- * Reads a roster from a table with a row for each unit, in the ruleset's words or usual ones of three languages. A cell that can't be read is
- * a doubt with its place, never guessed; everything else is used, and every row is accounted for.
+ * Reads a roster from a table with one row per unit. Understands the ruleset's names and common headings in three languages. A cell that
+ * can't be read is never guessed but reported as a doubt with its position. Everything else is used, and every row is accounted for.
  */
 import type { Budget } from '../budget.ts'
 import { problem } from '../problem.ts'
@@ -12,9 +12,9 @@ import { isHeadings, readColumns, type Column } from './roster-columns.ts'
 import { RowReading, textOfRow, type Report } from './roster-rows.ts'
 import type { Roster, RosterEdit } from './roster.ts'
 
-/** Rows of cells as text, each with its line in the text or its row in the sheet. */
+/** Rows of text cells, each with its line in the text or its row in the spreadsheet. */
 export interface Table {
-  /** Of a sheet; empty for a text. */
+  /** The name of the spreadsheet's sheet. Empty for plain text. */
   readonly name: string
   readonly rows: readonly TableRow[]
 }
@@ -22,24 +22,24 @@ export interface Table {
 export interface TableRow {
   readonly line: number
   readonly cells: readonly string[]
-  /** A quotation mark that was never closed was taken as text. */
+  /** Set if a quotation mark that was never closed was read as text. */
   readonly hasOpenQuote?: boolean
 }
 
-/** A table of rows without a file. */
+/** Creates a table from rows that don't come from a file. */
 export const tableOf = (rows: readonly (readonly string[])[]): Table => ({
   name: '',
   rows: rows.map((cells, index) => ({ line: index + 1, cells })),
 })
 
-/** The table with the most filled cells: workbooks have sheets of notes too. */
+/** The table with the most filled cells, since workbooks may have sheets of notes too. */
 export const fullestTable = (tables: readonly Table[]): Table => {
   const filled = ({ rows }: Table): number =>
     rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell !== '').length, 0)
   return tables.toSorted((a, b) => filled(b) - filled(a))[0] ?? tableOf([])
 }
 
-/** A table as text that a spreadsheet would have copied: cells between tabs. */
+/** A table as text, as if copied from a spreadsheet, with tabs between cells. */
 export const tableText = ({ rows }: Table): string =>
   rows
     .map(({ cells }) =>
@@ -47,25 +47,25 @@ export const tableText = ({ rows }: Table): string =>
     )
     .join('\n')
 
-/** The player's choices for a table. */
+/** The player's choices for reading a table. */
 export interface ReadingChoices {
-  /** The meanings of columns, by number from 1, as `meaningName` names them. */
+  /** The meanings of columns as named by `meaningName`. Column numbers start at 1. */
   readonly columns?: Readonly<Record<string, string>>
   /** Cells corrected by the player. */
   readonly cells?: readonly { readonly line: number; readonly column: number; readonly text: string }[]
-  /** The side of rows that name none. */
+  /** The side of units whose row doesn't name one. */
   readonly side?: string
   readonly menPerStand?: number
-  /** What to do with units that the roster already has; by default they are skipped, with a question. */
+  /** What to do with units that are already in the roster. If unset, they are skipped and reported as a question. */
   readonly repeated?: 'replace' | 'add' | 'skip'
 }
 
-/** A cell in doubt. Column 0 is the whole row or table. */
+/** A cell in doubt. Column 0 stands for the whole row or table. */
 export interface RosterDoubt {
   readonly line: number
   readonly column: number
   readonly text: string
-  /** The closest known name, or what it is read as; null if there is none. */
+  /** The closest known name, or the value that was read. Null if there is none. */
   readonly meant: string | null
   readonly why:
     | CellDoubt['why']
@@ -88,11 +88,11 @@ export interface RosterDoubt {
     | 'many-units'
     | 'many-rows'
     | 'many-doubts'
-  /** Texts that could replace the cell. */
+  /** Possible corrections of the cell's text. */
   readonly fixes: readonly string[]
 }
 
-/** A doubt that the player has to answer before anything is added. */
+/** Whether the player must resolve a doubt before anything is added. */
 export const isQuestion = ({ why, fixes }: RosterDoubt): boolean =>
   why === 'ratio' ||
   why === 'repeated' ||
@@ -100,7 +100,7 @@ export const isQuestion = ({ why, fixes }: RosterDoubt): boolean =>
   why === 'no-headings' ||
   (why === 'date' && fixes.length > 0)
 
-/** What a row is used for. */
+/** How a row is used. */
 export type RowUse = 'unit' | 'leader' | keyof typeof rosterWords.uses
 
 export interface ReadRow {
@@ -110,18 +110,18 @@ export interface ReadRow {
 }
 
 export interface ReadRoster {
-  /** Can be mustered. */
+  /** The changes to the roster, ready to muster. */
   readonly edit: RosterEdit
   readonly columns: readonly Column[]
-  /** Every row of the table, in order, up to a limit that is a doubt. */
+  /** All rows in order, unless a limit was reached, which is then reported as a doubt. */
   readonly rows: readonly ReadRow[]
   readonly doubts: readonly RosterDoubt[]
 }
 
 /**
- * Headings may come below a title, or be missing if the cells speak for themselves. Empty cells of sides and commands repeat the row above,
- * as merged cells do, as long as the cells of higher levels are empty too. A row with only the name of a command stands over those that
- * follow. `roster` has the existing entries; new ids are unused. Throws to `bounded` if it exceeds `budget`.
+ * Reads a table into an edit of `roster`, with unused ids for new entries. The headings may follow a title, or be missing if the cells are
+ * clear enough. An empty side or command cell repeats the cell above, like a merged cell, if the cells of higher levels are empty too. A row
+ * with only the name of a command applies to the rows below it. Call it in `bounded`: it throws if it exceeds `budget`.
  */
 export const readRoster = (
   ruleset: Ruleset,
@@ -169,20 +169,20 @@ export const readRoster = (
   return { edit, columns, rows, doubts }
 }
 
-/** Limits of a table. */
+/** Limits on the size of a table. */
 const mostRows = 2000
 const mostColumns = 200
-/** The doubts after which reading stops. */
+/** Reading stops after this many doubts. */
 const mostDoubts = 1000
-/** Characters of a cell quoted in a doubt. */
+/** The number of characters of a cell quoted in a doubt. */
 const longestText = 200
-/** The budgeted work of a row and of each of its cells, mostly the search for similar words. */
+/** The cost of a row and of each of its cells, in budget steps. Most of it is the search for similar words. */
 const rowSteps = 100
 const cellSteps = 40
-/** The number of rows searched for headings. */
+/** How many rows to search for headings. */
 const mostTitles = 20
 
-/** The rows with corrected cells, trimmed; a line break in a cell is a space. */
+/** Applies the player's corrections and normalizes white space, including line breaks within cells. */
 const cleanRows = ({ rows }: Table, { cells: corrected = [] }: ReadingChoices, doubt: Report): readonly TableRow[] => {
   const byLine = Map.groupBy(corrected, ({ line }) => line)
   const widest = rows.find(({ cells }) => cells.length > mostColumns)
@@ -196,7 +196,10 @@ const cleanRows = ({ rows }: Table, { cells: corrected = [] }: ReadingChoices, d
   })
 }
 
-/** Without a column of names, the lowest level of commands is the units: a sheet of corps, divisions and brigades. */
+/**
+ * The meanings of the columns, after checks. Without a column of names, the lowest level of commands gives the units, as in a table of corps,
+ * divisions and brigades.
+ */
 const checkedColumns = (
   ruleset: Ruleset,
   head: readonly string[] | null,
@@ -235,7 +238,7 @@ const checkedColumns = (
     }
     seen.set(key, at)
   }
-  // Men are only stands where nothing else is.
+  // Use the number of men only if no column gives stands.
   const men = columns.findIndex(({ meaning }) => meaning.kind === 'men')
   if (men >= 0 && seen.has('stands')) ignore(men)
   else if (men >= 0 && menPerStand === undefined) doubt(line, men + 1, columns[men]?.heading ?? '', 'ratio')

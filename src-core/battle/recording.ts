@@ -1,4 +1,4 @@
-/** Builds events from actions of the players: a roll resolved once, and whether the players edited its changes. */
+/** Turns actions of the players into events. Each roll is resolved once, and changes are recorded as the result's or the players' own. */
 import { report, type CheckReport } from '../play/report.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { unknownProcedure } from '../resolve/check.ts'
@@ -12,10 +12,10 @@ import { likeliestChanges } from './shares.ts'
 
 /** Dice as rolled. */
 export type Roll = Pick<RollEvent, 'at' | 'dice' | 'source' | 'drawn'>
-/** A check before its dice. */
+/** A check before its dice are rolled. */
 export type CheckToRoll = Pick<CheckEvent, 'rules' | 'procedure' | 'cast' | 'entered' | 'after'>
 
-/** The facts of a report that a roll stores. */
+/** The facts of a report that are stored with a roll. */
 export const rollResult = ({
   outcome,
   pending,
@@ -26,7 +26,7 @@ export const rollResult = ({
   ...(follows.length > 0 && { follows: follows.map(({ id, of }) => (of === undefined ? { id } : { id, of })) }),
 })
 
-/** The event of a check with its first roll. Units are of the battle's roster. Problems: `unknown-name`, those of `resolve`. */
+/** Creates the event of a check with its first roll. Its units must be in the roster. Problems: `unknown-name`, and those of `resolve`. */
 export const checkEvent = (ruleset: Ruleset, battle: Battle, check: CheckToRoll, roll: Roll): Result<CheckEvent> => {
   const { procedure: id, cast, entered } = check
   const procedure = ruleset.procedures.get(id)
@@ -39,7 +39,7 @@ export const checkEvent = (ruleset: Ruleset, battle: Battle, check: CheckToRoll,
   return success({ event: 'check', ...check, ...read, ...roll, ...rollResult(reported.value) })
 }
 
-/** The event of the next roll after a tie, with its participants as they are now. Problems: those of `resolve`. */
+/** Creates the event of the next roll after a tie, with the current states of its participants. Problems: those of `resolve`. */
 export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Result<RollEvent> => {
   const entry = battle.entries?.last
   if (!entry) throw new RangeError('no check to roll again')
@@ -51,7 +51,7 @@ export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Re
   return success({ event: 'again', ...found, ...roll, ...rollResult(reported.value) })
 }
 
-/** Whether these changes are those of the last roll's result, or the players edited them. */
+/** Whether these changes are exactly those of the last roll's result, or were edited by the players. */
 export const decidedBy = (ruleset: Ruleset, battle: Battle, changes: readonly TraitChange[]): ApplyEvent['by'] => {
   const keysOf = (all: readonly TraitChange[]): string => JSON.stringify(all.map(keyOf).toSorted())
   return keysOf(changes) === keysOf(likeliestChanges(proposals(ruleset, battle))) ? 'result' : 'players'

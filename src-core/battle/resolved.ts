@@ -1,4 +1,4 @@
-/** Resolves the checks of a battle with their own rules: events store only facts. */
+/** Resolves the checks of a battle again under their own rules, since events store only facts. */
 import { checkReport, totalsOf, type CheckReport } from '../play/report.ts'
 import { bounded } from '../budget.ts'
 import { success, type Result } from '../problem.ts'
@@ -15,10 +15,10 @@ import { castInputs, inputsOfFacts } from './cast.ts'
 import type { Cast } from './events.ts'
 import type { UnitFacts } from './roster.ts'
 
-/** The rules of a hash; null if they cannot be loaded. */
+/** Returns the rules with a hash. Null if they can't be loaded. */
 export type RulesByHash = (hash: string) => Ruleset | null
 
-/** A check of a battle, with its answer. */
+/** A check of a battle and its result. */
 export interface ResolvedCheck {
   readonly check: Check
   readonly answer: Resolution
@@ -49,7 +49,7 @@ interface Derived {
   report?: Result<CheckReport>
 }
 
-/** Cached by the list of rolls, which is the same object until the next roll. */
+/** Cached by the list of rolls, which remains the same object until the next roll. */
 const derivedByRolls = memoize((_: Ruleset) => new WeakMap<BattleEntry['throws'], Derived>())
 
 const derived = (ruleset: Ruleset, entry: BattleEntry): Derived => {
@@ -72,7 +72,7 @@ const resolveNow = (ruleset: Ruleset, entry: BattleEntry, states: readonly Input
 const facesOf = ({ throws }: BattleEntry): CheckFaces => throws.map(({ dice }) => dice)
 type CheckFaces = Parameters<typeof checkReport>[2]
 
-/** The states before each roll after a tie, the earliest first. */
+/** The participants' states before each roll after a tie, oldest first. */
 export const statesAtRolls = ({ throws }: Pick<BattleEntry, 'throws'>): readonly Inputs[] =>
   throws.slice(1).map(({ states }) => states ?? unchanged)
 
@@ -92,8 +92,8 @@ export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEnt
 }
 
 /**
- * The states of the participants before the roll after a tie, as inputs by role: those that changed since the last roll, by hand too, and
- * all that a tie may change once its effects were applied or declined. Empty without units.
+ * The states to store for the next roll after a tie, as inputs by role: those that changed since the last roll, including changes by hand,
+ * and, once its effects were applied or declined, all that a tie may change. Empty for a check without units.
  */
 export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
   const entry = battle.entries?.last

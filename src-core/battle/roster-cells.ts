@@ -1,4 +1,7 @@
-/** Reads single cells of an order of battle: stands, dates made from them, choices, numbers, arrivals, copies, leaders. */
+/**
+ * Reads single cells of an order of battle: stands (even if a spreadsheet turned them into dates), choices, numbers, arrivals, copies and
+ * leaders.
+ */
 import { compare, fractionText, parseFraction } from '../exact.ts'
 import { testsIn } from '../language/logic.ts'
 import { memoize } from '../memoize.ts'
@@ -8,7 +11,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { englishWord, monthWords, noWords, plainWord, rosterWords, unknownWords, yesWords } from '../words/roster.ts'
 import type { FactValue, UnitFacts } from './roster.ts'
 
-/** Why a cell isn't used, the closest known value, and texts that could replace it. */
+/** Why a cell is in doubt, the closest known value, and possible corrections. */
 export interface CellDoubt {
   readonly why:
     | 'choice'
@@ -27,7 +30,7 @@ export interface CellDoubt {
   readonly fixes?: readonly string[]
 }
 
-/** The value of a cell, a doubt, or both: a value read in an unusual way. */
+/** The value of a cell, a doubt, or both if the value was read in an unusual way. */
 export interface Cell<T> {
   readonly value?: T
   readonly doubt?: CellDoubt
@@ -37,19 +40,17 @@ const doubtful = (why: CellDoubt['why'], meant?: string): { readonly doubt: Cell
   doubt: { why, ...(meant === undefined ? {} : { meant }) },
 })
 
-/** Whether a cell says that its value is unknown: `n/a`, `?`, a dash. */
+/** Whether a cell marks its value as unknown with `n/a`, `?` or a dash. */
 export const isUnknown = (text: string): boolean =>
   /^[?\p{Pd}\u2212.]+$/u.test(text.trim()) || unknownWords.has(plainWord(text))
 
-/* Stands. */
-
-/** A count of a unit's strength with the name of the state that it brings; the first is the stands themselves. */
+/** A count in a unit's strength label, and the state that the unit enters at that count. The first count is the stands themselves. */
 export interface StrengthCount {
   readonly trait: Trait
   readonly state: string
 }
 
-/** First the count that losses reduce, then the counts its states are derived from. */
+/** The count reduced by losses, then the counts that its states are derived from. */
 export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount[] => {
   const traits = [...ruleset.traits.values()]
   const lines = traits
@@ -68,8 +69,8 @@ export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount
 })
 
 /**
- * Stands as a label: `7/5/3` with any separator, `9/-/8` (a dash: never), `7`, or the date that a spreadsheet made of it. As no label
- * grows from left to right, at most one label makes a date; a date that may also have been two numbers is a question.
+ * Reads a strength label: `7/5/3` with any separator, `9/-/8` (the dash means never), `7`, or a date that a spreadsheet made of it. Counts in
+ * a label never increase from left to right, so at most one label fits a date. A date that could also have been two numbers is a question.
  */
 export const readStands = (counts: readonly StrengthCount[], text: string): Cell<UnitFacts> => {
   if (isUnknown(text)) return doubtful('unknown')
@@ -104,7 +105,7 @@ const strengthText = (counts: readonly StrengthCount[], parts: readonly (number 
     parts.slice(1).map((at, index) => ({ at: at ?? 0, state: counts[index + 1]?.state ?? '' })),
   )
 
-/** The numbers of a label, null for a dash; undefined if the text is not a label. */
+/** The numbers of a label, with null for a dash. Undefined if the text isn't a label. */
 const labelParts = (text: string): readonly (number | null)[] | undefined => {
   const bare = text.replaceAll(/^[([]|[)\]]$/g, '').trim()
   const separator = /[/\\|]/.test(bare)
@@ -122,7 +123,7 @@ const labelParts = (text: string): readonly (number | null)[] | undefined => {
   return parts.map((part) => (/^\d/.test(part) ? Number(part) : null))
 }
 
-/** A label made of all the numbers in a text, if there are so few. */
+/** A label made of all the numbers in a text, unless there are more than `most`. */
 const guessedLabels = (text: string, most: number): readonly string[] => {
   const numbers = text.match(/\d+/g) ?? []
   return numbers.length > 0 && numbers.length <= most && numbers.every(({ length }) => length < 3)
@@ -130,7 +131,7 @@ const guessedLabels = (text: string, most: number): readonly string[] => {
     : []
 }
 
-/** A date in numbers: `year` has two digits; null if the date has none. */
+/** The numbers of a date. `year` has two digits, and is null if the date has none. */
 interface DateParts {
   readonly year: number | null
   readonly month: number
@@ -146,7 +147,7 @@ const standsOfDate = (counts: readonly StrengthCount[], { year, month, day }: Da
     [year, month, day],
   ].filter(isFalling)
   const [label] = typed
-  // Typing 7/5 makes a date of the current year.
+  // A spreadsheet turns a typed 7/5 into a date in the current year.
   if (label && label.length === counts.length && year < 20) return standsOf(counts, label, true)
   const labels = [short, ...(label ? [label] : [])].filter(({ length }) => length <= counts.length)
   return { doubt: { why: 'date', fixes: labels.map((parts) => parts.join('/')) } }
@@ -155,7 +156,7 @@ const standsOfDate = (counts: readonly StrengthCount[], { year, month, day }: Da
 const isFalling = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number <= (numbers[index - 1] ?? 0))
 
-/** A date as a workbook or a spreadsheet's text has it: `2002-06-04`, `6/4/2002`, `07.05.2003`, `5-Jul`, `Jul-03`; undefined for others. */
+/** Reads a date as spreadsheets write it: `2002-06-04`, `6/4/2002`, `07.05.2003`, `5-Jul`, `Jul-03`. Undefined for any other text. */
 const dateParts = (text: string): DateParts | undefined => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   const numbers = iso ? [iso[1], iso[2], iso[3]] : /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1)
@@ -176,10 +177,10 @@ const dateParts = (text: string): DateParts | undefined => {
   return { year: year === undefined ? null : Number(year) % 100, month: month + 1, day: Number(day) % 100 }
 }
 
-/** Spreadsheets turn years of two digits into 1930 to 2029; no unit has 30 stands. */
+/** Whether a year can't come from a label. Spreadsheets read two-digit years as 1930 to 2029, and no unit has 30 stands. */
 const isOldOrFar = (year: number): boolean => year < 2000 || year > 2029
 
-/** Converts men to stands, at `menPerStand` men per stand. */
+/** Converts a number of men to stands, at `menPerStand` men per stand. */
 export const readMen = (counts: readonly StrengthCount[], text: string, menPerStand: number): Cell<UnitFacts> => {
   const men = /^(\d{1,3}(?:[.,’' ]\d{3})+|\d{1,6})(?:\s*(?:men|mann|hommes))?$/iu.exec(text)?.[1]
   if (isUnknown(text)) return doubtful('unknown')
@@ -188,15 +189,13 @@ export const readMen = (counts: readonly StrengthCount[], text: string, menPerSt
   return standsOf(counts, [stands], false)
 }
 
-/* Arrival and copies. */
-
-/** The turn in which a unit arrives, and where. */
+/** The turn and place in which a unit arrives. */
 export interface Arrival {
   readonly turn: number
   readonly place: string
 }
 
-/** `3`, `turn 3`, or with a place: `Turn 3, north road`. */
+/** Reads an arrival: `3`, `turn 3`, or with a place, as in `Turn 3, north road`. */
 export const readArrival = (text: string): Cell<Arrival> => {
   const found = /^(?:(?:turn|zug|runde|tour|t)\.?\s*)?(\d{1,3})(?:[\s,;:]+(.+))?$/iu.exec(text)
   const turn = Number(found?.[1] ?? 0)
@@ -204,16 +203,14 @@ export const readArrival = (text: string): Cell<Arrival> => {
 }
 const longestPlace = 120
 
-/** `3`, `2x` or `×4`. */
+/** Reads a number of copies: `3`, `2x` or `×4`. */
 export const readCopies = (text: string): Cell<number> => {
   const count = Number(/^[x×]?\s*(\d{1,3})\s*[x×]?$/i.exec(text)?.[1] ?? 0)
   return count < 1 || count > mostCopies ? doubtful('copies') : { value: count }
 }
 const mostCopies = 200
 
-/* Traits. */
-
-/** The value of a trait. */
+/** Reads the value of a trait. */
 export const readFact = (trait: Trait, text: string): Cell<FactValue> => {
   if (trait.kind === 'flag') return readFlag(text)
   if (trait.kind === 'choice') return readChoice(trait, text)
@@ -229,7 +226,7 @@ export const readFact = (trait: Trait, text: string): Cell<FactValue> => {
   return { value: number.d === 1n ? Number(number.n) : fractionText(number) }
 }
 
-/** Characters of a number; no trait has a longer one. */
+/** The most characters that a number may have. */
 const longestNumber = 15
 
 const readFlag = (text: string): Cell<boolean> => {
@@ -251,7 +248,7 @@ const readChoice = (trait: Trait, text: string): Cell<string> => {
   )
 }
 
-/** The choice of a name, of an abbreviation in its label, or of a unique beginning, in any of the languages. */
+/** Finds a choice by its name, an abbreviation in its label, or an unambiguous prefix, in any of the languages. */
 export const choiceNamed = (trait: Trait, text: string): string | undefined => {
   const key = plainWord(text)
   if (key === '') return undefined
@@ -267,7 +264,7 @@ export const choiceNamed = (trait: Trait, text: string): string | undefined => {
   return undefined
 }
 
-/** Whether a name has all words of a text, in any order: `6 lb rifled` is `rifled to 6 lb`. One word is too few. */
+/** Whether a name has all the words of a text, in any order: `6 lb rifled` matches `rifled to 6 lb`. A single word isn't enough. */
 const hasWords = (name: string, text: string): boolean => {
   const [own, words] = [name.split(' '), text.split(' ')]
   return words.length > 1 && words.every((word) => own.includes(word))
@@ -280,9 +277,7 @@ const choiceNames = memoize(({ choices }: Trait) =>
   })),
 )
 
-/* Leaders. */
-
-/** A leader's name without its brackets, and the facts that the brackets name: `Pettigrew (exc)`. */
+/** Reads a leader: the name, and the facts in brackets after it, as in `Pettigrew (exc)`. */
 export const readLeader = (
   traits: readonly Trait[],
   text: string,
@@ -302,7 +297,7 @@ export const readLeader = (
   }
 }
 
-/** The fact that a word such as `exceptional`, `exc` or `gallant` names; null if none or several. */
+/** The facts named by a word such as `exceptional`, `exc` or `gallant`. Null if it matches none or several. */
 const markFacts = (traits: readonly Trait[], mark: string): UnitFacts | null => {
   const key = plainWord(mark)
   const word = englishWord(key) ?? key

@@ -1,7 +1,4 @@
-/**
- * The meanings of the columns of an order of battle: guessed from headings in several languages and from cells, or
- * chosen by the player.
- */
+/** The meanings of the columns of an order of battle: chosen by the player, or guessed from the cells and from headings in several languages. */
 import { memoize } from '../memoize.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -27,7 +24,7 @@ import {
 } from './roster-cells.ts'
 import { keptTraits, type Unit } from './roster.ts'
 
-/** `first`, `second` and `third` are the numbers of a label, each in its own column. */
+/** `first`, `second` and `third` are the numbers of a strength label, each in its own column. */
 export type ColumnKind =
   | 'name'
   | 'side'
@@ -43,7 +40,7 @@ export type ColumnKind =
   | 'copies'
   | 'ignore'
 
-/** The traits of a heading: a heading may name one of units and one of leaders. */
+/** The traits that a heading names: at most one of units and one of leaders. */
 type TraitsOf = Readonly<Partial<Record<Unit['is'], Trait>>>
 
 export type Meaning = { readonly kind: ColumnKind } | { readonly kind: 'trait'; readonly traits: TraitsOf }
@@ -51,17 +48,17 @@ export type Meaning = { readonly kind: ColumnKind } | { readonly kind: 'trait'; 
 export interface Column {
   readonly heading: string
   readonly meaning: Meaning
-  /** The heading isn't known and no meaning was chosen. */
+  /** Whether the heading isn't recognized and no meaning was chosen. */
   readonly isUnknown: boolean
-  /** The closest known headings, where this one isn't known. */
+  /** The closest known headings, if this one isn't recognized. */
   readonly meant: string | null
 }
 
-/** The name of a meaning, as requests give it: a kind, or `trait:` and the id of a trait. */
+/** The name of a meaning in requests: a kind, or `trait:` followed by the id of a trait. */
 export const meaningName = (meaning: Meaning): string =>
   meaning.kind === 'trait' ? `trait:${(meaning.traits.unit ?? meaning.traits.leader)?.id ?? ''}` : meaning.kind
 
-/** All meanings a column can have by these rules, with their labels. */
+/** All meanings that a column can have under these rules, with their labels. */
 export const columnMeanings = memoize(
   (ruleset: Ruleset): readonly { readonly id: string; readonly label: string }[] => {
     const counts = strengthCounts(ruleset).map(({ trait }) => trait)
@@ -79,7 +76,7 @@ const allTraits = memoize((ruleset: Ruleset): readonly Trait[] => [
   ...keptTraits(ruleset, 'leader'),
 ])
 
-/** The meaning of a name by `meaningName`; undefined for an unknown one. */
+/** The meaning with a name from `meaningName`. Undefined if there is none. */
 const meaningNamed = (ruleset: Ruleset, name: string): Meaning | undefined => {
   if (Object.hasOwn(rosterWords.columns, name)) return { kind: name as ColumnKind }
   const id = name.replace(/^trait:/, '')
@@ -87,7 +84,10 @@ const meaningNamed = (ruleset: Ruleset, name: string): Meaning | undefined => {
   return trait && traitMeaning(ruleset, [plainWord(trait.label), plainWord(trait.id)], true)
 }
 
-/** Each column by its heading and cells; `chosen` overrides by column from 1. `columns` is the number of columns. */
+/**
+ * The columns of a table, identified by their headings and cells. `chosen` overrides the meaning of a column; its numbers start at 1. `count`
+ * is the number of columns.
+ */
 export const readColumns = (
   ruleset: Ruleset,
   head: readonly string[] | null,
@@ -117,19 +117,19 @@ export const readColumns = (
 }
 
 const ignored: Meaning = { kind: 'ignore' }
-/** The share of its cells that a column's meaning must explain. */
+/** The share of a column's cells that its meaning must explain. */
 const leastFit = 0.5
-/** Cells looked at to guess a meaning. */
+/** How many cells to check when guessing a meaning. */
 const sampled = 50
 
 const sampleOf = (body: readonly (readonly string[])[], column: number): readonly string[] =>
   body.flatMap((row) => (row[column] ? [row[column]] : [])).slice(0, sampled)
 
-/** Whether a row is the headings: at least two of its cells are, as a title may contain one. */
+/** Whether a row contains the headings. At least two cells must be headings, since a title may contain one. */
 export const isHeadings = (ruleset: Ruleset, row: readonly string[]): boolean =>
   row.filter((text) => text !== '' && meaningsOf(ruleset, row, text, false).length > 0).length > 1
 
-/** The possible meanings of a heading, the likeliest first. */
+/** The possible meanings of a heading, most likely first. */
 const meaningsOf = (
   ruleset: Ruleset,
   head: readonly string[],
@@ -158,7 +158,7 @@ const meaningsOf = (
   return begun ? [withCounts(ruleset, begun)] : []
 }
 
-/** Single letters are headings of the numbers of a label only together. */
+/** The single letters F, W and S count as headings only if all three are present. */
 const kindsOf = (head: readonly string[], heading: string): readonly ColumnKind[] => {
   const letters = ['f', 'w', 's']
   const key = plainWord(heading)
@@ -170,7 +170,7 @@ const kindsOf = (head: readonly string[], heading: string): readonly ColumnKind[
     : []
 }
 
-/** The count that losses reduce is read as a label, and a number of a label is the trait that it counts. */
+/** A column for the count that losses reduce is read as a strength label. A column for one number of the label becomes the trait it counts. */
 const withCounts = (ruleset: Ruleset, meaning: Meaning): Meaning => {
   const counts = strengthCounts(ruleset)
   if (meaning.kind === 'trait')
@@ -212,7 +212,7 @@ const nearestHeading = (ruleset: Ruleset, heading: string, hasLeaders: boolean):
   return nearest(plainWord(heading), [...traits.map(({ label }) => label), ...rosterHeadings.keys()]) ?? null
 }
 
-/** The share of cells that a meaning explains. Any text is a name. */
+/** The share of cells that a meaning explains. Any text can be a name. */
 const fits = (ruleset: Ruleset, meaning: Meaning, cells: readonly string[]): number => {
   const isRead = readerOf(ruleset, meaning)
   return cells.filter((cell) => isUnknown(cell) || isRead(cell)).length / cells.length
@@ -247,9 +247,10 @@ const readerOf = (ruleset: Ruleset, meaning: Meaning): ((text: string) => boolea
   }
 }
 
-/* Tables without headings. */
-
-/** By the cells alone: stands such as 7/5/3, then choices such as infantry; the first texts are names, the next are leaders. */
+/**
+ * Guesses meanings from the cells alone: stands such as 7/5/3, then choices such as infantry. Of the other columns, the first is taken as names
+ * and the second as leaders.
+ */
 const guessedMeanings = (ruleset: Ruleset, body: readonly (readonly string[])[], count: number): readonly Meaning[] => {
   const choices = keptTraits(ruleset, 'unit').filter(({ kind, kept }) => kind === 'choice' && kept)
   const meanings: (Meaning | null)[] = Array.from({ length: count }, (_, index) => {
@@ -260,7 +261,7 @@ const guessedMeanings = (ruleset: Ruleset, body: readonly (readonly string[])[],
     const unit = choices.find((trait) => isMost((text) => choiceNamed(trait, text) !== undefined))
     return unit ? { kind: 'trait', traits: { unit } } : null
   })
-  // A list of texts without stands or choices may be anything.
+  // A list without stands or choices could be anything.
   if (!meanings.some((meaning) => meaning !== null && meaning !== ignored)) return meanings.map(() => ignored)
   const texts = meanings.flatMap((meaning, index) => (meaning === null ? [index] : []))
   return meanings.map(

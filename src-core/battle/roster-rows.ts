@@ -1,4 +1,4 @@
-/** Reads the rows of a roster table one after another into sides, commands, units and leaders. */
+/** Reads the rows of a roster table in order and collects sides, commands, units and leaders. */
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import {
@@ -43,12 +43,12 @@ export type Report = (
   more?: { readonly meant?: string | null; readonly fixes?: readonly string[] },
 ) => void
 
-/** The filled cells of a row. */
+/** The filled cells of a row, joined by spaces. */
 export const textOfRow = (cells: readonly string[]): string => cells.filter((cell) => cell !== '').join(' ')
 
 type Placed = Pick<Unit, 'side' | 'command'>
 
-/** A commander named in the row of a unit. */
+/** A commander named in a unit's row. */
 interface Commander extends Placed {
   readonly name: string
   readonly unit: string
@@ -56,7 +56,7 @@ interface Commander extends Placed {
   readonly column: number
 }
 
-/** Reads rows one after another, since each may depend on those above. */
+/** Reads rows in order, since each may depend on the rows above it. */
 export class RowReading {
   readonly #ruleset: Ruleset
   readonly #choices: ReadingChoices
@@ -66,17 +66,17 @@ export class RowReading {
   readonly #roster: Roster
   readonly #entries: Entries
   readonly #units: Unit[] = []
-  /** Columns of sides and commands, the highest first. */
+  /** The columns of sides and commands, highest level first. */
   readonly #levels: readonly number[]
   readonly #sideAt: number | undefined
   readonly #existing: ReadonlyMap<string, readonly Unit[]>
-  /** Names of units in the roster that a row of this table has matched. */
+  /** The ids of units in the roster that a row of this table has matched. */
   readonly #matched = new Set<string>()
   readonly #rowsSeen = new Map<string, number>()
-  /** Commanders named in rows of units. */
+  /** Commanders named in units' rows. */
   readonly #commanders: Commander[] = []
   #over: ReadonlyMap<number, string> = new Map()
-  /** Commands over the next rows, from rows that only name one, with their rank. */
+  /** Commands that apply to the following rows, with their rank. They come from rows that only name a command. */
   #above: readonly { readonly name: string; readonly rank: number }[] = []
   #sideAbove = ''
 
@@ -95,7 +95,7 @@ export class RowReading {
     this.#columns = columns
     this.#doubt = doubt
     this.#entries = openEntries(roster)
-    // An army that the ruleset keeps as a trait is the side if no other column is.
+    // If no column gives the side, a column of armies does, even if the ruleset keeps the army as a trait.
     const army = columns.findIndex(
       ({ heading, meaning }) => meaning.kind === 'trait' && rosterHeadings.get(plainWord(heading))?.includes('side'),
     )
@@ -136,7 +136,7 @@ export class RowReading {
     return 'ignored'
   }
 
-  /** A sum is in the place of a name, and has nothing that only units have. */
+  /** A row of totals is named as one and has nothing that only units have. */
   #isTotalRow(cells: readonly string[]): boolean {
     const places = [...this.#placesOf('name'), ...this.#levels]
     const at = places.find((place) => (cells[place] ?? '') !== '' && isTotal(cells[place] ?? ''))
@@ -149,7 +149,7 @@ export class RowReading {
     )
   }
 
-  /** Only a name and perhaps a leader, over rows with more. */
+  /** A command's own row has only a name and perhaps a leader. The name shows its rank, or the next row has more. */
   #isCommandRow(cells: readonly string[], next: readonly string[]): boolean {
     const name = this.#textIn(cells, 'name')
     const isBare = (row: readonly string[]): boolean =>
@@ -184,7 +184,7 @@ export class RowReading {
     return rank === 0 && this.#sideAt === undefined ? 'side' : 'command'
   }
 
-  /** The side and command of a row, added if they are new. */
+  /** The side and command of a row. Adds them if they are new. */
   #placeOf(line: number, cells: readonly string[]): Placed | undefined {
     const inColumns = this.#levels.filter((at) => at !== this.#sideAt).map((at) => this.#over.get(at) ?? '')
     const names = [...inColumns, ...this.#above.map(({ name }) => name)].filter((name) => name !== '')
@@ -250,7 +250,7 @@ export class RowReading {
     return is
   }
 
-  /** By the column of kinds; a column of types may name leaders too. */
+  /** Read from the column of kinds, or from a column of types, which may also name leaders. */
   #kindOf(cells: readonly string[]): Unit['is'] {
     const named = this.#columns.flatMap(({ meaning }, at) =>
       meaning.kind === 'kind' || (meaning.kind === 'trait' && meaning.traits.unit?.kind === 'choice')
@@ -282,13 +282,13 @@ export class RowReading {
     take: <T>(cell: Cell<T>) => T | undefined,
   ): Unit['facts'] {
     const value = trait && take(readFact(trait, text))
-    // A column that also gives the side or the kind is correct in the row of a leader.
+    // In a leader's row, a column that also gives the side or the kind is fine.
     if (!trait && at !== this.#sideAt && !(is === 'leader' && unitKindByCell.has(plainWord(text))))
       this.#doubt(line, at + 1, text, 'of-others')
     return trait && value !== undefined ? { [trait.id]: value } : {}
   }
 
-  /** The facts that a commander's cell names. His name may make him a leader of the command, see `finish`. */
+  /** The facts in a commander's cell. The commander may also become a leader of the command; see `finish`. */
   #leaderFacts(line: number, column: number, text: string, unit: Pick<Unit, 'name' | 'is'> & Placed): Unit['facts'] {
     const { name, facts, unused } = readLeader(keptTraits(this.#ruleset, unit.is), text)
     if (isUnknown(text)) return {}
@@ -304,7 +304,7 @@ export class RowReading {
     else this.#rowsSeen.set(key, line)
   }
 
-  /** Adds a unit; one that the roster already has by its side, name and command is replaced, added or skipped. */
+  /** Adds a unit. If the roster already has it, with the same side, name and command, it is replaced, added or skipped. */
   #add(unit: Omit<Unit, 'id'>, line: number): void {
     const named = (this.#existing.get(`${unit.side} ${unit.is} ${bareName(unit.name)}`) ?? []).filter(
       ({ id, name }) => !this.#matched.has(id) && [nameKey(name), bareName(name)].includes(nameKey(unit.name)),
@@ -321,7 +321,7 @@ export class RowReading {
     this.#units.push({ ...unit, id: same && repeated === 'replace' ? same.id : this.#entries.newId('u') })
   }
 
-  /** `2nd brigade (Stone)`. */
+  /** Adds a commander to a unit's name, as in `2nd brigade (Stone)`. */
   #nameAfterCommander({ unit, name, side, command, line, column }: Commander): void {
     const at = this.#units.findIndex((each) => each.name === unit && each.side === side && each.command === command)
     const [own, whole] = [this.#units[at], `${unit} (${name})`]
@@ -329,7 +329,10 @@ export class RowReading {
     else if (own) this.#doubt(line, column, name, 'commander')
   }
 
-  /** A commander named in all rows of a command with several units is its leader; others are added to the names of their units. */
+  /**
+   * Returns the edit. A commander named in every row of a command with several units becomes its leader. Other commanders are added to the
+   * names of their units.
+   */
   finish(): RosterEdit {
     const byCommand = Map.groupBy(this.#commanders, ({ command }) => command ?? '')
     for (const [command, named] of byCommand) {
@@ -359,10 +362,10 @@ export class RowReading {
   }
 }
 
-/** Below every named rank. */
+/** Ranks below every named rank. */
 const unranked = 9
 
-/** The texts in the columns of sides and commands, the highest first. */
+/** The texts in the columns of sides and commands, highest level first. */
 const levelsOf = (
   levels: readonly number[],
   cells: readonly string[],
@@ -375,19 +378,19 @@ const levelsOf = (
 
 interface Entries {
   readonly newId: (letter: string) => string
-  /** The side, where there is only one. */
+  /** The only side. Undefined if there are several, or none. */
   readonly onlySide: () => Side | undefined
-  /** Finds or adds a side or command by name; undefined if there are too many. */
+  /** Finds or adds a side by name. Undefined if there are too many. */
   readonly side: (name: string) => Side | undefined
   readonly command: (name: string, side: Side, over: Command | null) => Command | undefined
   /** The new sides and commands. */
   readonly added: () => Pick<RosterEdit, 'sides' | 'commands'>
 }
 
-/** Names are compared without case, accents and punctuation, unless nothing else is left. */
+/** The key for comparing names: without case, accents and punctuation, unless nothing would be left. */
 const nameKey = (name: string): string => plainWord(name) || name
 
-/** A name without the commander after it. */
+/** The key of a name without the commander at its end. */
 const bareName = (name: string): string => nameKey(name.replace(/ \([^()]*\)$/, ''))
 
 const openEntries = (roster: Roster): Entries => {

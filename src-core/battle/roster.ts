@@ -1,4 +1,4 @@
-/** The order of battle: sides, commands, units and leaders, with their facts for the whole battle. */
+/** The order of battle: sides, commands, units and leaders, and facts that don't change during the battle. */
 import { plainNumber } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { alternativesTo } from '../nearest.ts'
@@ -7,10 +7,10 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
-/** A fact as in requests: a choice's id, true or false, or a number (a fraction as text). */
+/** The value of a fact in requests: the id of a choice, a boolean, or a number (as text for a fraction). */
 export type FactValue = string | number | boolean
 
-/** A value as in requests. */
+/** Converts a value to its form in requests. */
 export const factOf = (value: Value): FactValue => (typeof value === 'object' ? plainNumber(value) : value)
 
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
@@ -22,12 +22,12 @@ export interface Side {
   readonly facts: UnitFacts
 }
 
-/** A corps, division or brigade, at any depth. */
+/** A corps, division or brigade, nested to any depth. */
 export interface Command {
   readonly id: string
   readonly name: string
   readonly side: string
-  /** Null: directly under the side. */
+  /** Null if directly under the side. */
   readonly parent: string | null
   readonly facts: UnitFacts
 }
@@ -37,28 +37,28 @@ export interface Unit {
   readonly name: string
   readonly is: 'unit' | 'leader'
   readonly side: string
-  /** Null: directly under the side. */
+  /** Null if directly under the side. */
   readonly command: string | null
-  /** The turn in which it arrives; missing: present from the start. */
+  /** The turn in which it arrives. Unset if present from the start. */
   readonly arrives?: number
   /** The place on the map where it arrives. */
   readonly arrivesAt?: string
   readonly facts: UnitFacts
 }
 
-/** The description of a battle: its name, number of turns, story, and notes on map and first positions. */
+/** Describes a battle: its name, number of turns, story, and notes on the map and starting positions. */
 export interface Scenario {
   readonly title?: string
   readonly turns?: number
   readonly about?: string
   readonly setup?: readonly string[]
-  /** Victory points for enemy units by their state, see victory-points.ts. */
+  /** The victory points for each state of an enemy unit. The keys are ids of `scoredStates`. */
   readonly points?: Readonly<Record<string, number>>
 }
 
 export interface Roster {
   readonly scenario: Scenario
-  /** Facts of the battle and the situation: the year, the weather. */
+  /** Facts of the battle and the situation, such as the year and the weather. */
   readonly facts: UnitFacts
   readonly sides: ReadonlyMap<string, Side>
   readonly commands: ReadonlyMap<string, Command>
@@ -69,7 +69,7 @@ export const emptyRoster: Roster = { scenario: {}, facts: {}, sides: new Map(), 
 
 /** Entries to add or replace by id, and ids to remove. */
 export interface RosterEdit {
-  /** Replaces the scenario. */
+  /** The new scenario, if it changes. */
   readonly scenario?: Scenario
   readonly facts?: UnitFacts
   readonly sides?: readonly Side[]
@@ -78,7 +78,7 @@ export interface RosterEdit {
   readonly gone?: readonly string[]
 }
 
-/** The roster after an edit. Units and commands whose side or command doesn't exist are removed too. */
+/** Applies an edit to a roster. Also removes units and commands whose side or command no longer exists. */
 export const editedRoster = (
   roster: Roster,
   { scenario, facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit,
@@ -102,7 +102,7 @@ export const editedRoster = (
   }
 }
 
-/** Whether a command and all those above it exist and lead to a side. False for a cycle. */
+/** Whether a command and all commands above it exist and lead to a side. False for a cycle. */
 const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, command: string): boolean => {
   const seen = new Set<string>()
   for (let at: string | null = command; at !== null;) {
@@ -120,7 +120,7 @@ const merged = <T extends { readonly id: string }>(
 ): ReadonlyMap<string, T> =>
   more.length === 0 ? before : new Map([...before, ...more.map((each) => [each.id, each] as const)])
 
-/** The commands over a unit, highest first. A cycle is listed once. */
+/** The commands above a unit, highest first. A command in a cycle is listed once. */
 export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'command'>): readonly Command[] => {
   const over = new Set<Command>()
   for (
@@ -132,7 +132,7 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** Only the units of some sides and commands, or single units, each by name or id. Problem: `unknown-name`. */
+/** Reduces a roster to some units. `names` has names or ids of sides, commands or single units. Problem: `unknown-name`. */
 export const chosenUnits = (roster: Roster, names: readonly string[]): Result<Roster> => {
   const entries = [roster.sides, roster.commands, roster.units].flatMap((each): readonly Entry[] => [...each.values()])
   const found = names.map((name) => entries.filter((each) => each.id === name || isSameName(each.name, name)))
@@ -160,7 +160,7 @@ export const chosenUnits = (roster: Roster, names: readonly string[]): Result<Ro
 
 type Entry = Pick<Unit, 'id' | 'name'>
 
-/** All entries in order, each below its side or command by `depth`. Commands in a cycle are left out. */
+/** All entries in order, with their nesting depth. Omits commands in a cycle. */
 export const rosterEntries = ({ sides, commands, units }: Roster): readonly (Entry & { readonly depth: number })[] => {
   const under = (side: string, parent: string | null, depth: number): ReturnType<typeof rosterEntries> => [
     ...[...units.values()].flatMap(({ id, name, ...unit }) =>
@@ -176,8 +176,8 @@ export const rosterEntries = ({ sides, commands, units }: Roster): readonly (Ent
 const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * The facts of a unit: its own, its commands', its side's and the battle's, in this order of precedence. `ofLeaders` has those of the leaders
- * of a command, or of the side (null); they override the command's.
+ * The facts of a unit. Its own override those of its commands, which override those of its side, then those of the battle. `ofLeaders` gives
+ * the facts of a command's leaders, which override the command's, or of the side's leaders for null.
  */
 export const factsOf = (
   roster: Roster,
@@ -195,11 +195,11 @@ export const factsOf = (
   ) as UnitFacts
 }
 
-/** Whether the roster keeps a trait: a state, a count of losses, or one that the ruleset marks as kept. */
+/** Whether the roster keeps a trait: a state, a count of losses, a fact of the battle, or a trait that the ruleset marks as kept. */
 export const isKept = ({ kept, changes, losses, of }: Trait): boolean =>
   kept || changes || losses !== null || of === 'battle'
 
-/** The traits that a roster may hold of units, of leaders (those that serve their units too), and of the battle as a whole. */
+/** The traits that a roster may hold for units, for leaders (including those that apply to their units), or for the whole battle. */
 export const keptTraits = ({ traits }: Ruleset, of: 'unit' | 'leader' | 'battle'): readonly Trait[] =>
   [...traits.values()].filter(
     (trait) =>

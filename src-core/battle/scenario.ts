@@ -1,6 +1,6 @@
 /**
- * Battles ready to play: their story, the facts of each side, and the units as a text table, or the whole order of battle if saved from the
- * window.
+ * Battles that are ready to play. A file has the story, the facts of each side, and the units: as a text table, or as a whole order of battle
+ * if it was saved in the window.
  */
 import { z } from 'zod'
 import { factsSchema, namedScenarioSchema, rosterEditSchema } from '../contract/battle.ts'
@@ -12,18 +12,18 @@ import { textOf } from '../sizes.ts'
 import { readRoster, tableOf, type ReadRoster } from './read-roster.ts'
 import { emptyRoster, type Roster } from './roster.ts'
 
-const about = namedScenarioSchema.extend({ ruleset: textOf(1, 80).describe('The id of the ruleset it is played by') })
+const about = namedScenarioSchema.extend({ ruleset: textOf(1, 80).describe('The id of its ruleset') })
 
 const scenarioSchema = z.strictObject({
   battle: about,
-  facts: factsSchema.optional().describe('What holds for the whole battle, such as the year'),
-  sides: z.record(textOf(1, 120), factsSchema).describe('By the name of a side, what holds for all of it'),
-  roster: textOf(1, 200_000).describe('A row a unit, cells between upright strokes, the headings first'),
+  facts: factsSchema.optional().describe('Facts of the whole battle, such as the year'),
+  sides: z.record(textOf(1, 120), factsSchema).describe('Facts of each side, by its name'),
+  roster: textOf(1, 200_000).describe('A table with one row per unit, after a row of headings. Vertical bars separate the cells'),
 })
 
 const savedSchema = z.strictObject({ battle: about, order: rosterEditSchema })
 
-/** Either form of a scenario file. */
+/** Accepts either form of a scenario file. */
 export const scenarioFileSchema = z.union([scenarioSchema, savedSchema])
 
 type ScenarioData = z.infer<typeof scenarioFileSchema>
@@ -34,7 +34,7 @@ export interface ScenarioFile {
   readonly data: ScenarioData
 }
 
-/** Reads a scenario file. Problems as for a ruleset's file: broken YAML, unknown keys, missing keys, each with its place. */
+/** Reads a scenario file. The problems are those of a ruleset file, each with its position: broken YAML, unknown keys, missing keys. */
 export const readScenario = (file: string, text: string): Result<ScenarioFile> => {
   const { tree, problems } = parseTree(file, text)
   const found: Problem[] = [...problems]
@@ -44,7 +44,7 @@ export const readScenario = (file: string, text: string): Result<ScenarioFile> =
   return data && found.length === 0 ? success({ file, about: data.battle, data }) : failure(...found)
 }
 
-/** The order of battle, for `muster`, with the doubts of its table. */
+/** The order of battle, ready for `muster`, and the doubts about its table. */
 export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): Pick<ReadRoster, 'edit' | 'doubts'> => {
   const { ruleset: _, ...scenario } = data.battle
   if ('order' in data) return { edit: { ...data.order, scenario }, doubts: [] }
@@ -54,7 +54,7 @@ export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): Pick<ReadRos
   return { edit: { ...edit, scenario, facts: data.facts ?? {}, sides }, doubts }
 }
 
-/** The order of battle with the story and the notes on the map, as text for `readScenario`. */
+/** The text of a scenario file for `readScenario`, with the order of battle, the story and the notes on the map. */
 export const scenarioText = (ruleset: string, { scenario, facts, sides, commands, units }: Roster): string => {
   const title =
     scenario.title ??

@@ -1,19 +1,22 @@
-/** Divides the stands that a side loses among its units. `most`: the number that each can lose. */
+/** Divides the stands that a role loses among its units. `most` lists how many each unit can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
 import type { TraitChange } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/** The sum of several losses in stands, at most the stands that exist. */
+/** The sum of several losses in stands, limited to the stands that exist. */
 export const lostInAll = (losses: readonly (number | 'all')[], most: readonly number[]): number =>
   losses.includes('all') ? sum(most) : Math.min(sum(most), sum(losses.map(Number)))
 
-/** Divides a loss so that the first units lose all they can. */
+/** Divides a loss. The first units lose as many stands as they can. */
 export const spread = (total: number, most: readonly number[]): readonly number[] =>
   most.map((each, index) => Math.max(0, Math.min(each, total - sum(most.slice(0, index)))))
 
-/** The shares with one unit losing one more or less; the last other unit that can compensates, so that the sum stays. Unchanged if none can. */
+/**
+ * Moves one stand of the loss to or from a unit. The last other unit that can make up for it does, so that the sum stays the same. Unchanged
+ * if no unit can.
+ */
 export const shifted = (
   shares: readonly number[],
   most: readonly number[],
@@ -26,10 +29,10 @@ export const shifted = (
   return shares.map((count, index) => (index === at ? count + by : index === other ? count - by : count))
 }
 
-/** The most stands that each unit of a side can lose. */
+/** The most stands that each unit of a role can lose. */
 export const mostLost = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
 
-/** The changes of all consequences that happen; losses go to the first units of each side. */
+/** The changes of all consequences that happen. Losses go to the first units of each role. */
 export const likeliestChanges = ({ differences, losses }: Proposals): readonly TraitChange[] => [
   ...differences.filter(({ happens }) => happens).map(bareTraitChange),
   ...losses.flatMap((side) => {
@@ -39,7 +42,7 @@ export const likeliestChanges = ({ differences, losses }: Proposals): readonly T
   }),
 ]
 
-/** The ticks after one is set: all changes of one option, and none of the other options of a choice. */
+/** The checkboxes after one is set: selects all changes of one option, and clears those of the other options of its choice. */
 export const ticked = (
   differences: Proposals['differences'],
   ticks: readonly boolean[],
@@ -55,7 +58,7 @@ export const ticked = (
   })
 }
 
-/** The change without the fields that only annotate it. */
+/** The change without fields that are only for display. */
 export const bareTraitChange = (change: TraitChange): TraitChange => {
   const { unit, trait } = change
   return 'to' in change

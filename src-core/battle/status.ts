@@ -1,4 +1,4 @@
-/** Whether a unit is on the table. Nothing else decides this. */
+/** Decides whether a unit is on the table. No other module does. */
 import { compare, parseFraction, zero } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { named } from '../present.ts'
@@ -7,16 +7,16 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
 import { factsOf, type FactValue, type Unit, type UnitFacts } from './roster.ts'
 
-/** The state of a removed unit, in every ruleset: true if permanent, else the turn in which it returns. */
+/** The state of a removed unit in every ruleset: true if removed permanently, else the turn in which it returns. */
 export const gone = 'gone'
-/** The state of a unit that is removed at the end of the player turn; `gone` replaces it then. */
+/** The state of a unit that will be removed at the end of the player turn, when `gone` replaces it. */
 export const leavesAtTurnEnd = 'leaves-at-turn-end'
-/** The state of a leader who is attached to a unit: the unit's id. */
+/** The state of a leader who is attached to a unit. Its value is the unit's id. */
 export const attachedTo = 'attached-to'
 /** The state of a unit that arrived after the battle began. */
 export const arrived = 'arrived'
 
-/** `expected`: not yet arrived. `away`: returns in a later turn. `destroyed`: removed permanently, or its count is reduced to 0. */
+/** `expected`: not arrived yet. `away`: returns in a later turn. `destroyed`: removed permanently, or a count was reduced to 0. */
 export type UnitStatus = 'present' | 'expected' | 'away' | 'destroyed'
 
 type Units = Pick<Battle, 'roster' | 'states'>
@@ -38,7 +38,7 @@ export const countedTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit'),
 )
 
-/** Whether events reduced a count to 0. A count of 0 in the roster means unknown. */
+/** Whether events reduced a count to 0. A count of 0 in the roster means it is unknown. */
 const isUsedUp = (roster: Units['roster'], unit: Unit, changed: UnitFacts, trait: string): boolean => {
   const now = changed[trait]
   if (now === undefined || !isNone(now)) return false

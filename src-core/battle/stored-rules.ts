@@ -1,4 +1,4 @@
-/** Stores some rules as one text: a ruleset with all that it extends, the house rules over it, and the scale. */
+/** Stores rules as a single text: a ruleset and everything it extends, its house rules, and the scale. */
 import { z } from 'zod'
 import { scaleChoiceSchema } from '../contract/rules.ts'
 import { present } from '../present.ts'
@@ -12,9 +12,9 @@ import { parseScale, type ScaleChoice } from '../ruleset/scale-choice.ts'
 const fileSchema = z.strictObject({ file: z.string(), text: z.string() })
 const storedSchema = z.strictObject({
   id: z.string(),
-  /** The ruleset and what it extends. */
+  /** The ruleset and everything it extends. */
   files: z.array(fileSchema),
-  /** In order: files, and options by the id of the ruleset or house rules that offer them. */
+  /** House rules in order: files, and options with the id of the ruleset or house rules that offer them. */
   house: z.array(z.union([fileSchema, z.strictObject({ option: z.string(), of: z.string() })])),
   scale: scaleChoiceSchema,
 })
@@ -26,7 +26,7 @@ interface RuleLayers {
   readonly house: readonly RulesetSource[]
 }
 
-/** Equal rules give equal text, whatever files they came from. */
+/** The stored text of some rules. Equal rules give equal text, even if they came from different files. */
 export const storedRulesText = ({ sources, id, house }: RuleLayers, scale: ScaleChoice = {}): string => {
   const files: RulesetSource[] = []
   for (let source = sources.get(id); source && !files.includes(source);) {
@@ -51,7 +51,7 @@ const fileOf = ({ file, text }: RulesetSource): StoredRules['files'][number] => 
   text: text ?? '',
 })
 
-/** The rules of a stored text; null if they can't be loaded. */
+/** Loads rules from a stored text. Null if they can't be loaded. */
 export const loadStoredRules = (text: string): Ruleset | null => {
   const stored = storedSchema.safeParse(parsed(text))
   if (!stored.success) return null

@@ -1,4 +1,4 @@
-/** Actions on units other than applying results. Each is one event, which can be replayed without rules. */
+/** Actions on units other than applying results. Each is recorded as one event that can be replayed without rules. */
 import type { StoredAction, UnitAction } from '../contract/battle.ts'
 import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import { memoize } from '../memoize.ts'
@@ -12,7 +12,7 @@ import { endingKey } from './endings.ts'
 import { factsOf, type FactValue, type RosterEdit, type Unit } from './roster.ts'
 import { arrived, attachedTo, countedTraits, gone, unitStatus, type UnitStatus } from './status.ts'
 
-/** The roster edit and the state changes of an action; none if its units no longer exist. */
+/** The roster edit and the state changes of an action. Empty if its units no longer exist. */
 export const effectsOfAction = (
   battle: Pick<Battle, 'roster' | 'states' | 'endings'>,
   { action, counts = [], marks = [], id: newId }: StoredAction,
@@ -106,7 +106,7 @@ export const effectsOfAction = (
   }
 }
 
-/** The count in the events or the roster; 0 if neither has one. */
+/** The count from events or the roster, or 0 if neither has one. */
 const countOf = ({ roster, states }: Pick<Battle, 'roster' | 'states'>, unit: Unit, trait: string): FactValue =>
   states.get(unit.id)?.[trait] ?? factsOf(roster, unit)[trait] ?? 0
 
@@ -122,14 +122,14 @@ const bearingOf = (battle: Units, unit: Unit, flag: string, counts: readonly str
   return typeof mark === 'number' ? Math.min(mark, stands) : mark === true ? stands : 0
 }
 
-/** The value of a flag that `bearing` of `of` stands have. */
+/** The value of a flag that only `bearing` out of `of` stands have. */
 const markOn = (bearing: number, of: number): FactValue => bearing > 0 && (bearing >= of || bearing)
 
 const numberOf = (value: FactValue) => (typeof value === 'boolean' ? zero : (parseFraction(value) ?? zero))
 const sum = (one: FactValue, other: FactValue | number): FactValue => plainNumber(plus(numberOf(one), numberOf(other)))
 const isZero = (value: FactValue): boolean => numberOf(value).n <= 0n
 
-/** An action as stored in an event. `id` is for a unit that is split off. Problems: `not-found`, `unit-action`. */
+/** Prepares an action for storing in an event. `id` is the id of a unit to be split off. Problems: `not-found`, `unit-action`. */
 export const planAction = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,
@@ -191,7 +191,7 @@ export const planAction = (
   }
 }
 
-/** The flags that single stands of these units may have, by effects or by hand. */
+/** The flags that only some stands of these units may have, through effects or by hand. */
 const marksOf = (ruleset: Ruleset, battle: Units, units: readonly Unit[]): Pick<StoredAction, 'marks'> => {
   const marks = [...ruleset.traits.values()].flatMap(({ id, kind }) => {
     const values = units.map((unit) => countOf(battle, unit, id))
@@ -203,7 +203,7 @@ const marksOf = (ruleset: Ruleset, battle: Units, units: readonly Unit[]): Pick<
   return marks.length > 0 ? { marks } : {}
 }
 
-/** The flags that effects set for some stands of a unit. */
+/** The flags that effects set for only some stands of a unit. */
 const flagsOfStands = memoize(({ procedures }: Ruleset): ReadonlySet<string> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),
@@ -212,7 +212,7 @@ const flagsOfStands = memoize(({ procedures }: Ruleset): ReadonlySet<string> => 
   return new Set(ofStands.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))))
 })
 
-/** The unit's known counts that losses reduce. */
+/** The known counts of a unit that losses reduce. */
 const countsOf = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states'>, unit: Unit): readonly string[] =>
   unit.is === 'leader'
     ? []

@@ -1,4 +1,4 @@
-/** The labels of units for the table: name, command, the numbers of their strength, and details such as arm and weapon. */
+/** The labels of units for the table: name, command, strength, and details such as arm and weapon. */
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { factsOf, keptTraits, type Command, type Roster, type Side, type Unit, type UnitFacts } from './roster.ts'
@@ -9,31 +9,31 @@ export interface UnitLabel {
   readonly id: string
   readonly name: string
   readonly side: string
-  /** The commands over it, highest first. */
+  /** The commands above it, highest first. */
   readonly commands: readonly string[]
-  /** The count that losses reduce and its thresholds, such as 7, 5 and 3, without thresholds of 0. */
+  /** The count that losses reduce and its thresholds, such as 7, 5 and 3. Thresholds of 0 are left out. */
   readonly strength: readonly number[]
-  /** Arm, weapon, class: facts of the unit or of its commands. */
+  /** Details such as arm, weapon and class, from the facts of the unit or its commands. */
   readonly details: readonly string[]
-  /** The number of a stand, if each has its label. */
+  /** The number of the stand, if every stand has its own label. */
   readonly base?: string
-  /** All its facts in the roster. */
+  /** All facts in the roster that apply to it. */
   readonly facts: UnitFacts
 }
 
 /** The leaders and units directly under a command or side. */
 export interface UnitGroup {
-  /** Of the command, or of the side. */
+  /** The id of the command or side. */
   readonly id: string
   readonly sideId: string
   readonly side: string
-  /** The command with those over it, highest first; empty: directly under the side. */
+  /** The command and those above it, highest first. Empty for units directly under the side. */
   readonly commands: readonly string[]
   readonly leaders: readonly Unit[]
   readonly units: readonly UnitLabel[]
 }
 
-/** Units and leaders by their sides and commands, in the order of the roster. */
+/** Units and leaders grouped by side and command, in roster order. */
 export const unitGroups = (ruleset: Ruleset, roster: Roster): readonly UnitGroup[] => {
   const counts = strengthCounts(ruleset).map(({ trait }) => trait)
   const described = keptTraits(ruleset, 'unit').filter(
@@ -67,7 +67,7 @@ export const unitGroups = (ruleset: Ruleset, roster: Roster): readonly UnitGroup
   return [...roster.sides.values()].flatMap((side) => [...groupAt(side, side.id, []), ...under(side, null, [])])
 }
 
-/** The units of a roster in order; leaders have no labels. */
+/** The labels of all units in roster order. Leaders have no labels. */
 export const unitLabels = (ruleset: Ruleset, roster: Roster): readonly UnitLabel[] =>
   unitGroups(ruleset, roster).flatMap(({ units }) => units)
 

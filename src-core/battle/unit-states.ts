@@ -1,4 +1,4 @@
-/** The states of a battle's units: an immutable map in which a change copies a few entries, regardless of the number of units. */
+/** The states of a battle's units, as an immutable map. A change copies only a few entries, no matter how many units there are. */
 import type { UnitFacts } from './roster.ts'
 
 /** The changes that events made to each unit. */
@@ -13,7 +13,7 @@ const bucketCount = 32
 
 export const noStates: UnitStates = new Map()
 
-/** The states with those of some units replaced; a unit without facts is removed. */
+/** Replaces the states of some units. A unit with no facts left is removed. */
 export const withStates = (states: UnitStates, changed: ReadonlyMap<string, UnitFacts>): UnitStates => {
   if (changed.size === 0) return states
   if (!(states instanceof HashedStates)) return withStates(new HashedStates([]), new Map([...states, ...changed]))

@@ -1,4 +1,4 @@
-/** The current facts of a unit: the roster, the changes since, its leaders, and what the battle supplies. */
+/** The current facts of a unit, from the roster, later changes, its leaders, and the battle itself. */
 import { compare, parseFraction, plainNumber, plus, zero } from '../exact.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
@@ -11,10 +11,10 @@ import { attachedTo, unitStatus } from './status.ts'
 import { factOf, factsOf, isKept, type UnitFacts, type FactValue, type Unit } from './roster.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
-/** The units of a battle, and its clock and checks if known. */
+/** The units of a battle, with its clock and checks if known. */
 export type UnitsInTime = Units & Partial<Pick<Battle, 'clock' | 'entries'>>
 
-/** The current facts of a unit. A trait in neither roster nor events has its starting value, such as good order. */
+/** The current facts of a unit. A trait in neither the roster nor an event has its starting value, such as good order. */
 export const unitNow = (ruleset: Ruleset, battle: UnitsInTime, id: string): UnitFacts => {
   const unit = named(battle.roster.units, id)
   const facts = { ...ownFacts(ruleset, battle, id), ...knownFacts(ruleset, battle, unit) }
@@ -22,8 +22,8 @@ export const unitNow = (ruleset: Ruleset, battle: UnitsInTime, id: string): Unit
 }
 
 /**
- * The traits that the battle supplies: the turn, the phase, what the unit has done. `unit` null: only those of the battle. Empty before the
- * first phase.
+ * The traits that the battle itself supplies, such as the turn, the phase and what the unit has done. If `unit` is null, only those of the
+ * battle. Empty before the first phase.
  */
 export const knownFacts = (
   ruleset: Ruleset,
@@ -48,14 +48,14 @@ const knownTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ known }) => known !== null),
 )
 
-/** The current facts without those from attached leaders and the battle. */
+/** The current facts, without those from attached leaders and from the battle itself. */
 export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
   const unit = named(roster.units, id)
   const given = unit.is === 'leader' ? factsOf(roster, unit) : factsUnderLeaders(ruleset, { roster, states }, unit)
   return { ...startFacts(ruleset)[unit.is], ...given, ...withFlags(ruleset, states.get(id)) }
 }
 
-/** The facts of a unit in the roster, with those that the entries of the leaders over it and on the table give all their units. */
+/** The facts of a unit in the roster, including those from leaders of its commands who are on the table. */
 export const factsUnderLeaders = (ruleset: Ruleset, { roster, states }: Units, unit: Unit): UnitFacts =>
   factsOf(roster, unit, (command) =>
     (leadersByCommand(roster.units).get(commandKey(unit.side, command)) ?? []).flatMap((leader) =>
@@ -69,7 +69,7 @@ const leadersByCommand = memoize((units: Units['roster']['units']): ReadonlyMap<
   Map.groupBy(leadersIn(units), ({ side, command }) => commandKey(side, command)),
 )
 
-/** The facts in a leader's entry about his units and about himself, without his states. */
+/** The facts of a leader that also apply to units under them, without the leader's states. */
 const factsForCommand = ({ traits }: Ruleset, { facts }: Unit): UnitFacts =>
   Object.fromEntries(
     Object.entries(facts).filter(([id]) => {
@@ -78,7 +78,7 @@ const factsForCommand = ({ traits }: Ruleset, { facts }: Unit): UnitFacts =>
     }),
   )
 
-/** The changed facts of a unit. A flag of only some stands is stored as their number, and counts as set. */
+/** The changed facts of a unit. A flag that only some stands have is stored as their number, and counts as set. */
 const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFacts | undefined => {
   const counted = Object.entries(changed ?? {}).filter(
     ([id, value]) => typeof value === 'number' && traits.get(id)?.kind === 'flag',
@@ -88,7 +88,7 @@ const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFac
     : { ...changed, ...Object.fromEntries(counted.map(([id, value]) => [id, Number(value) > 0])) }
 }
 
-/** The number of a unit's stands with a flag, such as damaged guns; null if its stands are unknown. */
+/** The number of a unit's stands with a flag, such as damaged guns. Null if its stands are unknown. */
 export const standsBearing = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,
@@ -104,7 +104,7 @@ export const standsBearing = (
   return { bearing: typeof changed === 'number' ? Math.min(changed, of) : now[flag] === true ? of : 0, of }
 }
 
-/** Starting values of kept traits: the defaults, and false for flags. Derived traits are not kept. */
+/** The starting values of kept traits: the defaults, with false for flags. Derived traits have none. */
 export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', UnitFacts>> => {
   const startOf = (of: 'unit' | 'leader'): UnitFacts =>
     Object.fromEntries(
@@ -117,7 +117,7 @@ export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' 
   return { unit: startOf('unit'), leader: startOf('leader') }
 })
 
-/** The leaders attached to a unit and on the table, in the order of the roster. */
+/** The leaders on the table who are attached to a unit, in roster order. */
 export const leadersOf = (ruleset: Ruleset, { roster, states }: Units, unit: string): readonly string[] =>
   leadersIn(roster.units).flatMap((leader) =>
     states.get(leader.id)?.[attachedTo] === unit && unitStatus(ruleset, { roster, states }, leader) === 'present'
@@ -129,12 +129,12 @@ const leadersIn = memoize((units: Units['roster']['units']): readonly Unit[] =>
   [...units.values()].filter(({ is }) => is === 'leader'),
 )
 
-/** The traits to which attached leaders add. */
+/** The traits that attached leaders add to. */
 export const leaderTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ leaders }) => leaders.length > 0),
 )
 
-/** The facts of a unit with the bonuses of its leaders. A dead or captured leader gives none. */
+/** The facts of a unit with the bonuses of its leaders. Leaders who are lost give none. */
 const withLeaders = (ruleset: Ruleset, battle: Units, unit: string, facts: UnitFacts): UnitFacts => {
   const traits = leaderTraits(ruleset)
   const leaders = traits.length === 0 ? [] : leadersOf(ruleset, battle, unit).map((id) => ownFacts(ruleset, battle, id))

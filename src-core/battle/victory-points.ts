@@ -1,11 +1,11 @@
-/** Victory points of a scenario: what each side gets for the states of its enemy's units. */
+/** The victory points of a scenario: what each side scores for the states of enemy units. */
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { rosterWords } from '../words/roster.ts'
 import type { Scenario, Side, UnitFacts } from './roster.ts'
 import type { UnitStatus } from './status.ts'
 
-/** A state that a scenario may give points for; `id` is its key in `Scenario.points`. */
+/** A state that a scenario may award points for. `id` is its key in `Scenario.points`. */
 export interface ScoredState {
   readonly id: string
   readonly label: string
@@ -14,7 +14,7 @@ export interface ScoredState {
 const destroyedUnit = 'destroyed'
 const lostLeader = 'leader'
 
-/** States that a unit's losses bring, then units destroyed and leaders lost. */
+/** The states that losses lead to, then destroyed units and lost leaders. */
 export const scoredStates = ({ traits }: Ruleset): readonly ScoredState[] => [
   ...[...traits.values()]
     .filter(isDerivedState)
@@ -35,7 +35,7 @@ interface ScoredUnit {
   readonly status: UnitStatus
 }
 
-/** The points of each side, by its id: for each unit of other sides the points of its state, a destroyed one only as such. */
+/** The points of each side, by its id. Each enemy unit scores for its states, or only as destroyed. */
 export const victoryPoints = (
   points: NonNullable<Scenario['points']>,
   sides: readonly Pick<Side, 'id'>[],

@@ -17,7 +17,7 @@ import { actors, isAt } from './acted.ts'
 import { unitsAs } from './events.ts'
 import { resolvedEntry } from './resolved.ts'
 
-/** The roster for display: every unit with its facts, states and code, and what it still has to do. */
+/** The roster for display: every unit with its facts, states, code, and what it still has to do. */
 export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   const { scenario, facts, sides, commands, units } = battle.roster
   const codes = codesOf([...units.values()])
@@ -56,7 +56,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   }
 }
 
-/** The states that differ from a unit at full strength, without stands and states shown as symbols. */
+/** The states that differ from a unit at full strength, without stands and without states shown as symbols. */
 const stateInWords = (ruleset: Ruleset, roster: Roster, unit: Unit, states: UnitFacts): readonly string[] => {
   const { traits } = ruleset
   const full = factsOf(roster, unit)
@@ -65,7 +65,7 @@ const stateInWords = (ruleset: Ruleset, roster: Roster, unit: Unit, states: Unit
     traits.get(id)?.losses === 'reduce' || [...(traits.get(id)?.choices.values() ?? [])].some(({ symbol }) => symbol)
   const changed = Object.entries(states).filter(([id, value]) => !isShown(id) && (derived[id] ?? full[id]) !== value)
   return [
-    // Derived states are named whatever their default is.
+    // Derived states are listed even if they equal their default.
     ...changed.flatMap(([id, value]) =>
       id in derived ? (traits.get(id)?.choices.get(String(value))?.words ?? []) : [],
     ),
@@ -73,7 +73,7 @@ const stateInWords = (ruleset: Ruleset, roster: Roster, unit: Unit, states: Unit
   ]
 }
 
-/** The map symbol of the first of its values that has one. */
+/** The map symbol of the first trait value that has one. */
 const symbolOf = ({ traits }: Ruleset, facts: UnitFacts): UnitKind | null =>
   Object.entries(facts)
     .map(([id, value]) => traits.get(id)?.choices.get(String(value))?.symbol)
@@ -86,7 +86,7 @@ const standsIn = (ruleset: Ruleset, roster: Roster, { id }: Unit, now: UnitFacts
   return typeof left === 'number' && groups ? { left, groups } : null
 }
 
-/** By unit, the lengths of runs of stands that leave it in the same state, as derived from its facts at the start; from 1 stand up. */
+/** For each unit, the number of stand counts in a row that give the same derived states, starting from one stand. */
 const standGroups = memoize((ruleset: Ruleset) =>
   memoize((roster: Roster): ReadonlyMap<string, readonly number[]> => {
     const [counted] = countedTraits(ruleset)
@@ -130,7 +130,7 @@ const statusInWords = (
   ]
 }
 
-/** The facts of a unit that a battle changes, such as its stands and its order, without constant ones, such as its army or the year. */
+/** The facts of a unit that a battle changes, such as its stands and its order, but not constant ones, such as its army or the year. */
 const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFacts =>
   Object.fromEntries(
     Object.entries(now).filter(([id, value]) => {
@@ -144,8 +144,8 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
   )
 
 /**
- * Reminders in words: units that are due to arrive, those that return as the phase begins, and commands whose check has an outcome of
- * severity 1 or more.
+ * Reminders for the players: units due to arrive, units that returned in this phase, and commands whose check has an outcome of severity 1 or
+ * more.
  */
 const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
   const [back, arriving] = [returned(battle), arrivingIn(ruleset, battle)]
@@ -170,7 +170,7 @@ const arrivingIn = (ruleset: Ruleset, battle: Battle): readonly Unit[] => {
   )
 }
 
-/** The names of the units that returned as the phase began. */
+/** The names of the units that returned when the phase began. */
 const returned = ({ done, roster }: Battle): readonly string[] => {
   let at = done
   while (at && !at.last.events.some(({ event }) => event === 'turn')) at = at.rest
@@ -181,8 +181,8 @@ const returned = ({ done, roster }: Battle): readonly string[] => {
 }
 
 /**
- * What a unit still has to do: it must roll or continue (a tie needs a roll, or its last result says so), or it may begin a check of this
- * phase and has not. Null: nothing.
+ * What a unit still has to do. Either it must roll or continue (a tie needs a roll, or its last result requires it), or it can start a check of
+ * this phase and hasn't. Null if there is nothing to do.
  */
 export const dueIn = (
   ruleset: Ruleset,
@@ -200,7 +200,7 @@ export const dueIn = (
   }
 }
 
-/** By phase, the kinds of units that can begin its checks. Checks called for by other checks don't count. */
+/** The kinds of units that can start checks, by phase. Omits checks that only follow from other checks. */
 const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),

@@ -3,9 +3,9 @@ import type { Chain } from '../collections.ts'
 import type { PlayedFollowUp, StoredFollowUp } from './events.ts'
 
 export interface FollowUpRef {
-  /** The number of the check. */
+  /** The number of its check. */
   readonly check: number
-  /** The index of the follow-up in its check. */
+  /** Its index in the follow-ups of the check. */
   readonly follow: number
 }
 
@@ -16,7 +16,7 @@ interface Check {
   readonly follows: readonly StoredFollowUp[]
 }
 
-/** A follow-up with its check; null if it doesn't exist. */
+/** A follow-up and its check. Null if it doesn't exist. */
 export const followUpAt = <C extends Check>(
   checks: Chain<C>,
   ref: FollowUpRef,
@@ -26,17 +26,17 @@ export const followUpAt = <C extends Check>(
   return entry && follow ? { entry, follow } : null
 }
 
-/** Null if it doesn't exist. */
+/** Finds a check by its number. Null if it doesn't exist. */
 export const checkNumbered = <C extends Check>(checks: Chain<C>, number: number): C | null => {
   let at = checks
   while (at && at.last.number !== number) at = at.rest
   return at && at.last
 }
 
-/** The limit on queued follow-ups; without it they would pile up in a phase that never ends. */
+/** The most follow-ups in the queue. Without a limit, they would pile up in a phase that never ends. */
 export const mostWaiting = 40
 
-/** Adds the follow-ups of a check with units, once its effects are decided. */
+/** Adds the follow-ups of a check with units once its effects are applied or declined. */
 export const withFollowUps = (
   waiting: readonly FollowUpRef[],
   { number, cast, pending, follows }: Check,

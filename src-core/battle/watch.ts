@@ -1,6 +1,6 @@
 /**
- * A battle as shown to a guest playing one side or none. Rolls and their results are visible to all. Facts of hidden sides that only the
- * roster has are removed, and so are sums that would reveal them.
+ * A battle as shown to a guest who plays one side or none. Everyone sees rolls and their results. Facts of hidden sides are removed if only the
+ * roster has them, and so are sums that would reveal them.
  */
 import type { RosterView } from '../contract/battle.ts'
 import type { BattleView, LastCheck } from '../contract/play.ts'
@@ -9,7 +9,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import type { JournalLine } from './journal.ts'
 
-/** `view` is the players' view, `sees` the sides that are fully visible. `ruleset` null: it can't be read. */
+/** `view` is the players' view, and `sees` lists the sides that are fully visible. `ruleset` is null if it can't be read. */
 export const watchedBattle = (
   battle: Battle,
   {
@@ -48,14 +48,14 @@ export const watchedBattle = (
 
 const hidden = { sums: [], changes: [] }
 
-/** Whether all participating units belong to visible sides; true without units. */
+/** Whether all units in a line belong to visible sides. True for a line without units. */
 const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<string>): boolean =>
   units.every((id) => {
     const unit = roster.units.get(id)
     return unit !== undefined && seen.has(unit.side)
   })
 
-/** The roster with hidden sides reduced to names and who has acted. */
+/** The roster with hidden sides reduced to names and to who has acted. */
 const seenRoster = (
   { scenario, facts, words, sides, commands, units }: RosterView,
   seen: ReadonlySet<string>,
