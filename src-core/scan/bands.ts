@@ -1,20 +1,20 @@
-/** Bands of results in all notations, including OCR errors, and the rule that each row covers every result once. */
+/** Parses bands of results in all notations, including OCR errors, and finds readings in which a row covers each result once. */
 import type { Budget } from '../budget.ts'
 import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { memoizeText } from '../memoize.ts'
 import { spendReading } from './reading.ts'
 
-/** A possible reading of a cell; null: open on that side. */
+/** A possible reading of a cell. A null end is open. */
 export interface Band {
   readonly from: number | null
   readonly to: number | null
-  /** 0 for a literal reading; higher the less likely the repair. */
+  /** 0 for a literal reading. Less likely repairs cost more. */
   readonly cost: number
 }
 
 const figure = '-?\\d{1,3}'
-/** Also a band with a plus sign, for differences. */
+/** Differences may have a plus sign. */
 const bound = '[-+]?\\d{1,3}'
 const less = '(?:(?:or|and|&) ?(?:less|fewer|lower|below|under|down|worse)|oder (?:weniger|niedriger|darunter))'
 const more = '(?:(?:or|and|&) ?(?:more|greater|higher|above|over|up|better)|(?:oder|und) (?:mehr|höher|darüber))'
@@ -29,7 +29,7 @@ const between = ([a = 0, b = a]: readonly number[]): readonly Band[] => [band(Ma
 const upTo = ([to = 0]: readonly number[]): readonly Band[] => [band(null, to)]
 const onFrom = ([from = 0]: readonly number[]): readonly Band[] => [band(from, null)]
 
-/** OCR drops the stroke of `≤`, so that `<8` may mean either. */
+/** OCR drops the stroke of `≤`, so `<8` may mean either. */
 const forms: readonly Form[] = [
   { form: new RegExp(`^${figure}$`), bands: between },
   { form: new RegExp(`^${bound} ?(?:-|to|\\.\\.|thru|through|bis) ?${bound}$`), bands: between },
@@ -65,7 +65,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 const confused = new RegExp(`[${Object.keys(letters).join('').replace(/[[\]]/g, '\\$&')}]`, 'g')
 
-/** The text with digits for letters that look like them; words such as `or less` stay. */
+/** Replaces letters that look like digits. Words such as `or less` stay. */
 export const withDigits = (text: string): string =>
   text
     .split(' ')
@@ -89,14 +89,14 @@ const simplified = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The numbers in a text. A hyphen after a digit is not a minus sign, and `00` is 100 on percentile dice. */
+/** Returns the numbers in a text. A hyphen after a digit is not a minus sign, and `00` is 100 on percentile dice. */
 const figuresIn = (text: string): readonly number[] =>
   [...text.matchAll(/(?<!\d ?)-?\d+|\d+/g)].map(([digits]) => (digits === '00' ? 100 : Number(digits)))
 
 const exactBands = (text: string): readonly Band[] =>
   forms.flatMap(({ form, bands }) => (form.test(text) ? bands(figuresIn(text)) : []))
 
-/** All possible readings of a text as a band, most likely first. */
+/** Returns all possible readings of a text as a band, most likely first. */
 export const bandsOf = memoizeText((text: string): readonly Band[] => {
   const plain = simplified(text).toLowerCase()
   const mapped = withDigits(simplified(text)).toLowerCase()
@@ -144,22 +144,22 @@ const amounts = new RegExp(`^${amount}(?: ?[-/&] ?${amount})*[*†‡#]*$`)
 const signed = new RegExp(`^(?:[-+±] ?${number}|[x×X] ?${number}|\\(-?${number}\\))$`)
 const diceForm = /^\(?\d*[dDwW]\d+(?:[+-]\d+)?\)?$/
 
-/** Whether a cell is empty: a dash, or a word for it. */
+/** Whether a cell is empty or contains a dash or a word for "none". */
 export const isNone = (text: string): boolean =>
   /^(?:-{1,3}|\.{1,3}|[~_]|n\/?a|none|nil)$/i.test(text.replaceAll(/[‐‑‒–—−]/g, '-'))
 
 /** Whether a text names dice, such as `2d6`. */
 export const isDice = (text: string): boolean => diceForm.test(text)
 
-/** Whether a text is an amount of a table, such as `12"`, `x½`, `8/12"` or `+1`. */
+/** Whether a text is a table value, such as `12"`, `x½`, `8/12"` or `+1`. */
 export const isAmount = (text: string): boolean => {
   const plain = text.replaceAll(/[‐‑‒–—−]/g, '-')
   return amounts.test(plain) || signed.test(plain) || diceForm.test(plain)
 }
 
-/** Whether a text with plain hyphens may be a cell: a band, an amount, or a dash; `IO` and `l` may be digits. */
+/** Whether a text with plain hyphens may be a cell: a band, an amount or a dash. `IO` and `l` may be digits. */
 export const isCell = memoizeText((text: string): boolean => {
-  // Also a list of results in which one was misread.
+  // A list of results may contain one misread number.
   if (
     isNone(text) ||
     text === '±' ||
@@ -174,7 +174,7 @@ export const isCell = memoizeText((text: string): boolean => {
   return isLikely && (isAmount(mapped) || exactBands(simplified(mapped).toLowerCase()).length > 0)
 })
 
-/** All ways to split merged cells such as `≤78-1011+` into consecutive bands. */
+/** Returns all ways to split merged cells such as `≤78-1011+` into consecutive bands. */
 export const cutBands = (text: string, budget: Budget): readonly (readonly Band[])[] => {
   const ways: Band[][] = []
   const cut = (at: number, next: number | null | undefined, bands: readonly Band[]): void => {
@@ -196,13 +196,13 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
 const mostWays = 50
 const longestBand = 14
 
-/** The range that every row covers; undefined if unknown. */
+/** The range that every row covers. An end is undefined if unknown. */
 export interface Ends {
   readonly from: number | null | undefined
   readonly to: number | null | undefined
 }
 
-/** One way to read cells so that they cover each result once. */
+/** One reading of a row's cells that covers each result once. */
 export interface Fit {
   readonly bands: readonly Band[]
   readonly cost: number
@@ -210,13 +210,13 @@ export interface Fit {
   readonly guessed: ReadonlySet<number>
 }
 
-/** The most cells of a row that may be guessed. */
+/** The maximum number of guessed cells per row. */
 const mostGuessed = 2
 const mostFits = 200
 
 /**
- * All ways to read cells from the lowest to the highest so that each begins where the one before ends, with as few
- * guessed as possible; the likeliest first. Empty if there is none.
+ * Returns all readings of cells, lowest first, in which each band starts where the previous one ends. Guesses as few
+ * cells as possible. Sorted by cost; empty if there is no such reading.
  */
 export const fitBands = (cells: readonly (readonly Band[])[], ends: Ends, budget: Budget): readonly Fit[] => {
   for (let guesses = 0; guesses <= Math.min(mostGuessed, cells.length - 1); guesses += 1) {

@@ -1,24 +1,24 @@
-/** Splits a page into blocks, such as a list at the left of a table, by white space and ruled lines. */
+/** Splits a page into blocks, such as a list to the left of a table, by white space and ruled lines. */
 import { entryAt } from '../present.ts'
 import { letterWidth, linesOf, median, type Line, type Word } from './lines.ts'
 import type { Stroke } from './page.ts'
 
-/** White space between words on both sides, across some lines. */
+/** White space with words on both sides that runs through several lines. */
 interface Gutter {
   readonly left: number
   readonly right: number
   readonly lines: readonly Line[]
-  /** Ruled lines of one width are right above and below it, as within a table. */
+  /** Whether ruled lines of equal width are directly above and below it, as inside a table. */
   readonly isEnclosed: boolean
 }
 
-/** A way to cut a region: what is above a gutter, at its left, at its right, and below. */
+/** The parts of a region cut at a gutter: above it, to its left, to its right, and below it. */
 export type Parts = readonly (readonly Word[])[]
 
-/** In letters: the minimum width of a gutter. */
+/** The minimum width of a gutter, in letters. */
 const narrowest = 1
 
-/** All gutters of a region, of two lines or more. Ruled lines end them. */
+/** Returns all gutters of a region that span at least two lines. Ruled lines end a gutter. */
 const guttersOf = (words: readonly Word[], lines: readonly Line[], strokes: readonly Stroke[]): readonly Gutter[] => {
   const letter = letterWidth(words)
   const edges = [...new Set(words.map(({ left }) => Math.round(left / letter)))].map((left) => left * letter)
@@ -61,7 +61,7 @@ const isOfOneWidth = (above: Stroke | undefined, below: Stroke | undefined, lett
 
 const middle = (from: number, to: number): number => (from + to) / 2
 
-/** The runs of `false`, as their first and last index. */
+/** Returns the runs of `false` by their first and last index. */
 const stretches = (flags: readonly boolean[]): readonly (readonly [number, number])[] =>
   flags.flatMap((flag, at) => {
     if (flag || flags[at - 1] === false) return []
@@ -80,7 +80,7 @@ const partsAt = (lines: readonly Line[], gutter: Gutter): Parts => {
   ].filter((part) => part.length > 0)
 }
 
-/** The level lines of a page from the top down, adjoining pieces as one. */
+/** Returns the horizontal lines of a page from top to bottom, with adjoining pieces merged. */
 export const levelLines = (strokes: readonly Stroke[], letter: number): readonly Stroke[] => {
   const joined: Stroke[] = []
   const level = strokes.filter(
@@ -99,10 +99,10 @@ export const levelLines = (strokes: readonly Stroke[], letter: number): readonly
 
 export const middleOf = ({ top, bottom }: Stroke): number => middle(top, bottom)
 
-/** The most gutters tried per region. */
+/** The maximum number of gutters tried per region. */
 const mostGutters = 14
 
-/** Ways to cut a region at a gutter, the largest first. */
+/** Returns the ways to cut a region at a gutter, largest gutter first. */
 export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): readonly Parts[] => {
   const lines = linesOf(words)
   const areaOf = (gutter: Gutter): number => (gutter.right - gutter.left) * gutter.lines.length
@@ -112,7 +112,7 @@ export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): r
     .map((gutter) => partsAt(lines, gutter))
 }
 
-/** In heights of a line: level words in a photo are less apart. */
+/** The largest offset of level words in a photo, in line heights. */
 const mostUneven = 0.225
 
 /** The minimum evidence for blocks side by side. */
@@ -129,7 +129,7 @@ export const partsOfBlocks = (words: readonly Word[], strokes: readonly Stroke[]
   return best && partsAt(lines, best.gutter)
 }
 
-/** How many lines at both sides of a gutter are not level with each other, and ruled lines end at it; less half of those that are level. */
+/** Counts the lines beside a gutter that are not level with each other and the ruled lines that end at it, minus half of the level lines. */
 const evidenceFor = (gutter: Gutter, strokes: readonly Stroke[], letter: number): number => {
   const words = gutter.lines.flatMap((line) => line.words)
   const [left, right] = [

@@ -1,4 +1,4 @@
-/** Reads the cells of a raw table: a chart by rows or by columns, a chart of results by rolls, or a table of numbers. */
+/** Reads the cells of a raw table: a chart by rows or columns, a chart with results as cells, or a table of numbers. */
 import type { Budget } from '../budget.ts'
 import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
@@ -20,13 +20,13 @@ export interface ReadCells {
 
 const none: ReadText = { text: '', sure: 'read', doubts: [], others: [], box: null }
 
-/** OCR confidence above which a word counts as certain. */
+/** Words with a higher OCR confidence count as certain. */
 const leastConfidence = 65
 
-/** Common OCR results for specks, rules and misread letters. */
+/** Typical OCR output for specks, rules and misread letters. */
 const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b|[\d"][A-Z]\b|(?:^| )['"!]|,$|^\d+-\d+ \p{L}/u
 
-/** A text, unchanged. */
+/** Returns the text of a token, unchanged. */
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
   const isUnclear =
@@ -47,7 +47,7 @@ export const plainText = (token: Token | null, why: readonly Doubt[] = []): Read
   }
 }
 
-/** Formats a band; ends without a limit are open. */
+/** Formats a band, such as `≤ 8` or `9–10`. */
 export const bandText = ({ from, to }: Band): string => rangeText({ min: from, max: to })
 
 const doubtful = (cell: ReadText, doubt: Doubt, others: readonly string[] = []): ReadText => ({
@@ -57,17 +57,17 @@ const doubtful = (cell: ReadText, doubt: Doubt, others: readonly string[] = []):
   others: [...new Set([...cell.others, ...others])].filter((other) => other !== cell.text),
 })
 
-/** A row or column of cells from the lowest result to the highest, without those that are empty. */
+/** The cells of a row or column, lowest result first. `slots` has no empty cells. */
 interface Series {
   readonly tokens: readonly (Token | null)[]
-  /** The positions of `slots` among the tokens. */
+  /** The index of each slot's token in `tokens`. */
   readonly at: readonly number[]
   readonly slots: readonly (readonly Band[])[]
 }
 
 const isBlank = (token: Token | null): boolean => token === null || isNone(withHyphens(token.text))
 
-/** Rows or columns as series: all rise, or all fall, as most of them do. */
+/** Converts rows or columns to series, all in the direction in which most of their bands rise. */
 const seriesOf = (all: readonly (readonly (Token | null)[])[]): readonly Series[] => {
   const series = all.map((tokens): Series => {
     const at = tokens.flatMap((token, index) => (isBlank(token) ? [] : [index]))
@@ -87,14 +87,14 @@ const isFalling = (numbers: readonly number[]): boolean =>
 
 const noEnds: Ends = { from: undefined, to: undefined }
 
-/** How well a series covers its results, from 0 to 1. */
+/** Returns how well a series covers its results, from 0 to 1. */
 const meritOf = ({ slots }: Series, fits: readonly Fit[]): number => {
   const [best] = fits
   if (!best || slots.length < 2) return 0
   return best.guessed.size === 0 ? 1 : best.guessed.size === 1 && slots.length > 2 ? 0.6 : 0
 }
 
-/** The range that all series cover: the most common end, or open if they differ or the dice continue. */
+/** Returns the range that all series cover. An end is the most common one, or open if the ends differ or the dice go further. */
 const endsOf = (all: readonly (readonly Fit[])[], dice: DiceSpan | undefined): Ends => {
   const sound = all.flatMap(([best]) => (best && best.guessed.size === 0 ? [best.bands] : []))
   if (sound.length === 0) return noEnds
@@ -117,12 +117,12 @@ const endsOf = (all: readonly (readonly Fit[])[], dice: DiceSpan | undefined): E
 }
 
 interface Solved {
-  /** For each series its cells, as many as tokens. */
+  /** The cells of each series, one per token. */
   readonly cells: readonly (readonly ReadText[])[]
   /** From 0 to 1. */
   readonly merit: number
   readonly ends: Ends
-  /** The bands of each series by token; null: none. */
+  /** The bands of each series by token. Null if the token has none. */
   readonly bands: readonly (readonly (Band | null)[])[]
 }
 
@@ -136,7 +136,7 @@ const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | und
   })
   const merits = series.map((one, index) => meritOf(one, entryAt(fits, index)))
   const read = fits.flatMap(([best]) => (best ? [best.bands] : []))
-  /** Whether a series marks its open end, or most series lack the sign for it. */
+  /** Whether any series marks its open end, or most series seem to be open. */
   const isShown = (isOpen: (bands: readonly Band[]) => Band | false | undefined): boolean => {
     const open = read.flatMap((bands) => isOpen(bands) || [])
     return open.some(({ cost }) => cost < leastGuess) || open.length * 4 >= read.length * 3
@@ -179,7 +179,7 @@ const readSeries = (
       (best !== undefined || isFitting(slots, slot)) && isWithin(chosen, slot, slots.length, ends),
     )
   }
-  // The same goes for missing results before the first cell or after the last.
+  // Likewise, results may be missing before the first cell or after the last.
   for (const slot of [0, at.length - 1]) {
     const [index, band] = [at[slot], bands[at[slot] ?? 0] ?? undefined]
     if (index === undefined || isWithin(band, slot, at.length, ends)) continue
@@ -201,7 +201,7 @@ const readSeries = (
   return { cells, bands }
 }
 
-/** The lowest number of all series, where several begin with it: an end like an open one. */
+/** Returns the lowest number in all series if several start with it. It may then stand in for an open end. */
 const lowestOf = (all: readonly (readonly Fit[])[]): number | undefined => {
   const bands = all.flatMap(([best]) => (best ? [best.bands] : []))
   const lowest = Math.min(...bands.flat().flatMap(({ from, to }) => [from ?? Infinity, to ?? Infinity]))
@@ -210,15 +210,15 @@ const lowestOf = (all: readonly (readonly Fit[])[]): number | undefined => {
 
 interface SharedEnds extends Ends {
   readonly lowest: number | undefined
-  /** Whether some series shows that it is open at its lower and upper end. */
+  /** Whether any series is marked as open at its lower end. */
   readonly isOpenBelow: boolean
   readonly isOpenAbove: boolean
 }
 
-/** The cost of a number that is read as an open end. */
+/** The lowest cost of reading a number as an open end. */
 const leastGuess = 3
 
-/** Whether the first and last cell end where those of other series do, or are open. */
+/** Whether the first or last cell of a series ends where other series end, or is open. */
 const isWithin = (band: Band | undefined, slot: number, count: number, ends: SharedEnds): boolean => {
   if (!band) return true
   const isShown = (band.from !== null || ends.isOpenBelow) && (band.to !== null || ends.isOpenAbove)
@@ -228,7 +228,7 @@ const isWithin = (band: Band | undefined, slot: number, count: number, ends: Sha
   return isStart && (slot < count - 1 || band.to === null || ends.to === undefined || band.to === ends.to)
 }
 
-/** Whether a cell is consecutive with its neighbors, in a series that can't be read as a whole. */
+/** Whether a cell is consecutive with its neighbors in a series that can't be read as a whole. */
 const isFitting = (slots: readonly (readonly Band[])[], slot: number): boolean => {
   const follows = (lower: readonly Band[] | undefined, upper: readonly Band[] | undefined): boolean =>
     !lower || !upper || (lower[0]?.to ?? NaN) + 1 === upper[0]?.from
@@ -269,7 +269,7 @@ const cellOf = (
   return others.length > 0 || token.cut === 'several' ? doubtful(cell, 'several') : cell
 }
 
-/** Whether two spellings differ in one letter. */
+/** Whether two spellings differ in a single letter. */
 const isAlmost = (source: string, text: string): boolean => {
   const [a, b] = [source, text].map((each) => withDigits(withHyphens(each)).replaceAll(/\s/g, ''))
   if (a === undefined || b === undefined || Math.abs(a.length - b.length) > 1) return false
@@ -279,7 +279,7 @@ const isAlmost = (source: string, text: string): boolean => {
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
 }
 
-/** Whether most cells are ranges or open, as in a chart and not in a table of numbers. */
+/** Whether most cells are ranges or open bands, as in a chart but not in a table of numbers. */
 const hasBands = (tokens: readonly (Token | null)[]): boolean => {
   const filled = tokens.filter((token) => !isBlank(token))
   const isBand = (token: Token | null): boolean => {
@@ -295,7 +295,7 @@ interface Parts {
   readonly words: readonly number[]
 }
 
-/** Which columns hold row names, cells, and the words after them. */
+/** Finds the columns of the row names, of the cells, and of the words after them. */
 const partsOf = ({ columns }: RawTable): Parts => {
   const numeric = columns.flatMap(({ isNumeric }, at) => (isNumeric ? [at] : []))
   const [first = 0] = numeric
@@ -328,7 +328,7 @@ const columnOf = ({ rows }: RawTable, at: number): readonly (Token | null)[] => 
 /** The minimum score of a chart. */
 const leastMerit = 0.5
 
-/** Reads consecutive lines as a table; undefined if they are not one. */
+/** Reads consecutive lines as a table. Undefined if they don't form one. */
 export const readCells = (raw: RawTable, dice: DiceSpan | undefined, budget: Budget): ReadCells | undefined => {
   const parts = partsOf(raw)
   const charts = [acrossFrom(raw, parts, dice, budget), downFrom(raw, parts, dice, budget)].filter(
@@ -388,7 +388,7 @@ interface PlacedRow {
 }
 
 /**
- * Places rows whose cells have an order but no columns, where they best match the neighboring rows: bands fall or rise from row to row. A row
+ * Places rows whose cells are in order but not in columns where they best match the neighboring rows: bands fall or rise from row to row. A row
  * that would fit elsewhere almost as well is doubtful.
  */
 const placeRows = (
@@ -410,7 +410,7 @@ const placeRows = (
   return placed.flatMap((row) => row ?? [])
 }
 
-/** The next row to place, next to a placed one. */
+/** Returns the index of the next row to place, next to one that is already placed. */
 const nextOpen = (placed: readonly (PlacedRow | undefined)[]): number => {
   const beside = placed.findIndex((row, at) => row === undefined && (placed[at - 1] ?? placed[at + 1]) !== undefined)
   return beside >= 0 ? beside : placed.indexOf(undefined)
@@ -462,10 +462,10 @@ const downFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budge
   }
 }
 
-/** Row names from columns of words. The first may hold group names, each only in the group's first row. */
+/** Builds row names from columns of words. The first column may hold group names, each only in the first row of its group. */
 const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => {
   let group: Token | null = null
-  // A first column that is mostly filled holds no groups.
+  // A mostly filled first column doesn't hold group names.
   const filled = raw.rows.filter((row) => at.length > 1 && tokenAt(row, at[0] ?? 0)).length
   const isCrowded = filled * 2 > raw.rows.length
   return raw.rows.map((row) => {
@@ -489,7 +489,7 @@ const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => 
   })
 }
 
-/** Names that are rising numbers of points. Letters misread for digits are corrected if the order then holds. */
+/** Reads row names as rising numbers of points. Replaces letters misread for digits if the numbers then rise. */
 const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
   const options = tokens.map((token) => (token ? pointsOf(token.text) : []))
   const chosen: (Band | undefined)[] = []
@@ -533,11 +533,11 @@ const isNext = (before: Band | undefined, one: Band | undefined, falls: boolean)
 const fraction = new RegExp(`[${fractionCharacters}/]`)
 const isPart = (text: string): boolean => new RegExp(`^(?:[${fractionCharacters}]|\\d/\\d)$`).test(text)
 
-/** Points as a band: a half is below 1. */
+/** Reads points as a band. A fraction below 1 counts as 0. */
 const pointsOf = (text: string): readonly Band[] =>
   isPart(text) ? [{ from: 0, to: 0, cost: 0 }] : bandsOf(text).filter(({ cost }) => cost < 3)
 
-/** The dice whose results a chart covers exactly; empty if unknown. */
+/** Returns the dice whose results a chart covers exactly. Empty if unknown. */
 const diceOf = ({ from, to }: Ends, tokens: readonly (Token | null)[]): string => {
   const known: Readonly<Record<string, string>> = {
     ...{
@@ -557,7 +557,7 @@ const diceOf = ({ from, to }: Ends, tokens: readonly (Token | null)[]): string =
 
 const rolled = /\b(?:rolls?|die|dice|\d*d\d+|d%|score|total|nat)\b/i
 
-/** A chart whose cells are results: by the rolls over its columns, or at the head of its rows. */
+/** Reads a chart whose cells are results, with the rolls above its columns or at the start of its rows. */
 const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells | undefined => {
   const isNamed = parts.names.length > 0
   const first = isNamed ? parts.names : parts.data.slice(0, 1)
@@ -570,7 +570,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
     raw.rows.flatMap(({ cells }) => at.flatMap((index) => cells[index] ?? [])),
     ({ text }) => !isAmount(text),
   )
-  // The dice notation is not a result.
+  // Dice notation is not a result.
   const isTarget = raw.rows.some(({ cells }) => at.some((index) => isOpen(cells[index] ?? null)))
   if (isTarget || (!isWordy && !rolled.test(said))) return undefined
   const headings = at.map((index) => raw.columns[index]?.heading ?? null)
@@ -609,7 +609,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
   )
 }
 
-/** The rolls that lead to results. */
+/** The rolls along one side of a chart with results as cells. */
 interface Scale {
   readonly rolls: readonly (Token | null)[]
   readonly bands: readonly (Band | null)[]
@@ -624,11 +624,11 @@ const scaleOf = (rolls: Scale['rolls'], { bands, cells }: Solved): Scale => ({
 
 interface Results {
   readonly names: readonly ReadText[]
-  /** For each series the band of each result. */
+  /** The band of each result, by series. */
   readonly cells: readonly (readonly ReadText[])[]
 }
 
-/** The results of series of cells, each with the rolls that lead to it; undefined if a result recurs after another. */
+/** Returns the results of some series, each with the rolls that lead to it. Undefined if a result recurs after another. */
 const resultsIn = (series: readonly (readonly (Token | null)[])[], scale: Scale): Results | undefined => {
   const nameOf = (token: Token | null): string => (isBlank(token) ? '–' : (token?.text ?? ''))
   const places = new Map<string, { at: number; token: Token | null }>()
@@ -684,7 +684,7 @@ const isOpen = (token: Token | null): boolean => {
   return best?.cost === 0 && (best.from === null) !== (best.to === null)
 }
 
-/** A table of numbers, or of words in columns. */
+/** Reads a table of numbers, or of words in columns. */
 const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   const isNamed = parts.names.length > 0
   const first = isNamed ? parts.names : [parts.data[0] ?? 0]
@@ -697,9 +697,9 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   const beside = at.filter((index) => parts.words.includes(index))
   const names = isNamed ? rowNames(raw, parts.names) : columnOf(raw, first[0] ?? 0).map((token) => plainText(token))
   const filled = at.flatMap((index) => columnOf(raw, index).filter((token) => !isBlank(token)))
-  // Open ends show a chart, so this is not a table of numbers.
+  // Open bands mean that this is a chart, not a table of numbers.
   const bands = filled.flatMap((token) => bandsOf(token?.text ?? '').slice(0, 1)).filter(({ cost }) => cost === 0)
-  // Numbers such as 5+ alone are target rolls.
+  // Without other bands, numbers such as 5+ are target rolls.
   const isChart =
     filled.filter(isOpen).length * 4 > filled.length && bands.some(({ from, to }) => from !== to && to !== null)
   const cells = at.filter((index) => !beside.includes(index))
@@ -710,14 +710,14 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
     columns: cells.map((index) => headingOf(raw, index)),
     rows: raw.rows.map((row, index) => {
       const name = entryAt(names, index)
-      // A number that the words of a name run into is a cell.
+      // A number right after a name is a cell.
       const isRunOn = isOnPaper(raw) && / [-+−]?\d{1,2}$/.test(name.text)
       return {
         name: (headed === 0 && isOnPaper(raw)) || isRunOn ? inDoubt(name) : name,
         cells: cells.map((column) => {
           const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
           const cell = isChart ? doubtful(own, 'misfit') : own
-          // Without headings, nothing proves that words on one level belong together.
+          // Without headings, nothing proves that words on one line belong together.
           return (row.isLoose || headed === 0 || isRunOn) && cells.length > 1 ? doubtful(cell, 'moved') : cell
         }),
       }
@@ -735,13 +735,13 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
 
 const inDoubt = (text: ReadText): ReadText => (text.text === '' ? text : doubtful(text, 'slipped'))
 
-/** Whether it is from a picture or PDF, where words on one level may not belong together. */
+/** Whether a table is from a photo or PDF, where words on one line may not belong together. */
 const isOnPaper = ({ lines }: RawTable): boolean => lines[0]?.words[0]?.source.line === undefined
 
-/** In letters: what OCR makes of a fraction. */
+/** The longest OCR output for a fraction, in letters. */
 const longestMisread = 3
 
-/** A cell of a table of numbers. Nothing confirms it, so correcting a letter to a digit is only proposed. */
+/** Reads a cell of a table of numbers. Nothing confirms it, so replacing a letter with a digit is only proposed. */
 const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => {
   const plain = plainText(token)
   const text = withHyphens(plain.text)

@@ -1,11 +1,11 @@
-/** Splits merged cells such as `≤78-1011+` into consecutive bands, if only one way is possible. */
+/** Splits merged cells such as `≤78-1011+` into consecutive bands if there is only one way to do so. */
 import type { Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
 import { bandsOf, cutBands } from './bands.ts'
 import { tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 import { bandText } from './charts.ts'
 
-/** The line with each merged token split. */
+/** Returns the line with each merged token split. */
 export const cutRow = (line: Line, budget: Budget): Line => {
   const tokens = line.tokens.flatMap((token) => cutToken(token, budget))
   return tokens.length === line.tokens.length ? line : { ...line, tokens }

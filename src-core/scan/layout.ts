@@ -1,22 +1,22 @@
-/** Finds tables on the lines of a page: rows, columns by their alignment or their order, and the headings above. */
+/** Finds tables in the lines of a page: rows, columns by alignment or order, and the headings above them. */
 import { fractionCharacters } from '../exact.ts'
 import { entryAt, present } from '../present.ts'
 import { isDice, isNone } from './bands.ts'
 import { cellToken, letterWidth, median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 
 export interface RawColumn {
-  /** Most of its cells are bands or numbers. */
+  /** Whether most of its cells are bands or numbers. */
   readonly isNumeric: boolean
-  /** The heading above it; null if there is none. */
+  /** The heading above it. Null if there is none. */
   readonly heading: Token | null
 }
 
 export interface RawRow {
-  /** By column; null if empty. */
+  /** The cells by column. Null if empty. */
   readonly cells: readonly (Token | null)[]
-  /** Cells may belong to another column: the row has fewer than others, and nothing aligns them. */
+  /** Whether cells may belong to another column, because the row has fewer cells than others and nothing aligns them. */
   readonly isLoose: boolean
-  /** Words of lines that were joined to its name or words by guess. */
+  /** Whether its name or words include lines that may belong elsewhere. */
   readonly isGuessed: boolean
 }
 
@@ -25,11 +25,11 @@ export interface RawTable {
   readonly rows: readonly RawRow[]
   /** Headings over several columns. */
   readonly spanners: readonly Token[]
-  /** The headings were split to match the number of columns. */
+  /** Whether the headings were split to match the number of columns. */
   readonly isSplit: boolean
-  /** Ruled lines divide its rows. */
+  /** Whether ruled lines divide its rows. */
   readonly isRuled: boolean
-  /** The lines of its rows, and of its headings. */
+  /** The lines of its rows. */
   readonly lines: readonly Line[]
   readonly headingLines: readonly Line[]
 }
@@ -56,7 +56,10 @@ const plainNumber = new RegExp(`^(?:[\\dlIO|${fractionCharacters}]{1,2}|\\d/\\d)
 
 const isSigned = ({ kind, text }: Token): boolean => kind === 'cell' && signedNumber.test(withHyphens(text))
 
-/** `signed`: signed numbers and words, as in a list of modifiers. `single`: one plain number, which such a list may contain. */
+/**
+ * Classifies a line: `signed` for signed numbers and words, as in a list of modifiers, and `single` for one plain number, which such a list may
+ * contain.
+ */
 export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
   const cells = tokens.filter(({ kind }) => kind === 'cell')
   const [first, last] = [tokens[0], tokens.at(-1)]
@@ -68,7 +71,7 @@ export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
   return cells.length === 1 && isPlain ? 'single' : 'other'
 }
 
-/** Lines, with the cells removed from those that contain a number but only continue the text of the modifier above. */
+/** Removes the cells of lines that contain a number but only continue the text of the modifier above. */
 const withHanging = (lines: readonly Line[]): readonly Line[] => {
   let above: Line | undefined
   return lines.map((line, at) => {
@@ -86,7 +89,7 @@ const withHanging = (lines: readonly Line[]): readonly Line[] => {
   })
 }
 
-/** Runs of lines that may be tables, from the top down. */
+/** Returns the runs of lines that may be tables, from top to bottom. */
 export const runsOf = (given: readonly Line[]): readonly (readonly Line[])[] => {
   const lines = withHanging(given)
   const height = median(lines.map(({ top, bottom }) => bottom - top))
@@ -110,7 +113,7 @@ export const runsOf = (given: readonly Line[]): readonly (readonly Line[])[] => 
   return runs
 }
 
-/** Whether a run that has this last row ends before a line. */
+/** Whether a run with the given last row ends before a line. */
 const endsBefore = (
   before: Line,
   data: Line,
@@ -139,12 +142,12 @@ const isHeadingInList = (line: Line, before: Line, data: Line, next: Line): bool
 
 const isOfKind = (kind: string, other: string): boolean => kind === other || kind === 'single' || other === 'single'
 
-/** The most lines of words between two rows. */
+/** The maximum number of lines of words between two rows. */
 const mostWrapped = 2
 
 const connector = /(?:[,&/-]|\b(?:and|or|of|in|with|to|at|by|the|a|an|from|per|for))$/i
 
-/** Rows of a run, with the lines of words between them joined to the one they belong to. */
+/** Returns the rows of a run. Lines of words between rows are joined to the row they belong to. */
 const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   const rows: RunRow[] = []
   let group: Token | null = null
@@ -174,7 +177,7 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   return rows
 }
 
-/** The tokens of a row. A number after words is a separate cell if it aligns with cells of other rows. */
+/** Returns the tokens of a row. A number after words is a separate cell if it aligns with cells of other rows. */
 const alignedTokens = ({ tokens }: Line, run: readonly Line[]): readonly Token[] => {
   const others = run.flatMap((line) => line.tokens.slice(1)).filter(({ kind, isClose }) => kind === 'cell' && !isClose)
   const isAligned = (span: Span): boolean => others.some(({ left, right }) => left < span.right && right > span.left)
@@ -189,7 +192,7 @@ const alignedTokens = ({ tokens }: Line, run: readonly Line[]): readonly Token[]
   })
 }
 
-/** The tokens of a row. A number in a name belongs to the name: `3" Rifle`, `Howitzer 24`. */
+/** Returns the tokens of a row. A number in a name is part of the name, as in `3" Rifle` or `Howitzer 24`. */
 const namedTokens = (tokens: readonly Token[]): readonly Token[] => {
   const [first, second, third] = tokens
   if (!first || !second || !third) return tokens
@@ -204,7 +207,7 @@ interface Span {
   right: number
 }
 
-/** Columns as spans that no token of any row crosses, from the left. */
+/** Returns columns, left to right, as the spans between gaps that no token of any row crosses. */
 const spansOf = (rows: readonly (readonly Token[])[], slack: number): readonly Span[] => {
   const spans: Span[] = []
   for (const { left, right } of rows.flat().toSorted((a, b) => a.left - b.left)) {
@@ -215,7 +218,7 @@ const spansOf = (rows: readonly (readonly Token[])[], slack: number): readonly S
   return spans
 }
 
-/** A run with lines of words below it that continue its last row. */
+/** Returns a run with the lines of words below it that continue its last row. */
 export const withContinued = (run: readonly Line[], after: readonly Line[], letter: number): readonly Line[] => {
   const last = entryAt(run, run.length - 1)
   const text = last.tokens.findLast(({ kind }) => kind === 'words')
@@ -227,7 +230,7 @@ export const withContinued = (run: readonly Line[], after: readonly Line[], lett
   return isNear && continues ? withContinued([...run, next], after.slice(1), letter) : run
 }
 
-/** Merges adjacent columns that no row fills both of, such as dashes right of the numbers. */
+/** Merges adjacent columns if no row fills both, such as dashes to the right of numbers. */
 const withoutHalves = (spans: readonly Span[], rows: readonly (readonly Token[])[], gap: number): readonly Span[] =>
   spans.reduce<readonly Span[]>((all, span) => {
     const last = all.at(-1)
@@ -238,7 +241,7 @@ const withoutHalves = (spans: readonly Span[], rows: readonly (readonly Token[])
     return isHalf ? [...all.slice(0, -1), { left: last.left, right: span.right }] : [...all, span]
   }, [])
 
-/** Like `spansOf`, but a single span if the text has only single spaces between cells. */
+/** Like `spansOf`, but returns one span if the text has only single spaces between cells. */
 const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readonly Span[] => {
   const spans = withoutHalves(spansOf(rows, slack), rows, slack * 3)
   const isShared = spans.some((span) => rows.some((tokens) => tokens.filter((token) => isIn(token, span)).length > 1))
@@ -250,7 +253,7 @@ const columnSpans = (rows: readonly (readonly Token[])[], slack: number): readon
   return [{ left: Math.min(...spans.map(({ left }) => left)), right: Math.max(...spans.map(({ right }) => right)) }]
 }
 
-/** Columns that no row fills, by their headings, where each other heading is over its own column. */
+/** Returns columns that no row fills, found by their headings if every other heading is above its own column. */
 const emptySpans = (spans: readonly Span[], heading: Line | undefined): readonly Span[] => {
   if (!heading || heading.segments.length < 3 || spans.length < 3) return []
   const isOver = (segment: Span, span: Span): boolean => segment.left < span.right && segment.right > span.left
@@ -261,13 +264,13 @@ const emptySpans = (spans: readonly Span[], heading: Line | undefined): readonly
   )
 }
 
-/** Whether half of the cells of a column, or more, are numbers or signs; also where all are empty. */
+/** Whether at least half of a column's cells are numbers or signs, or all are empty. */
 const isNumeric = (cells: readonly (Token | null)[]): boolean => {
   const filled = cells.filter((cell) => cell !== null)
   return filled.filter(({ kind, text }) => kind === 'cell' || !/\p{L}/u.test(text)).length * 2 >= filled.length
 }
 
-/** The raw table of a run of lines. `above`: the lines over it, the nearest last. */
+/** Builds the raw table of a run of lines. `above` has the lines over it, the nearest last. */
 export const rawTable = (run: readonly Line[], above: readonly Line[], letter: number): RawTable => {
   const rows = rowsOf(run)
   const filled = columnSpans(
@@ -312,17 +315,17 @@ const isIn = ({ left, right }: Token, span: Span): boolean =>
 
 interface Ordered {
   readonly cells: readonly (Token | null)[]
-  /** Null: the column has no place, only an order. */
+  /** Null if the column has an order but no position. */
   readonly span: Span | null
   /** Rows whose cells may belong elsewhere. */
   readonly loose: ReadonlySet<number>
 }
 
-/** The columns of a span: one, or where rows have several tokens there, a name, cells and words in their order. */
+/** Returns the columns of a span. Where rows have several tokens, these are a name, cells and words, in this order. */
 const columnsOfPart = (part: readonly (readonly Token[])[], span: Span): readonly Ordered[] => {
   if (part.every((tokens) => tokens.length <= 1))
     return [{ cells: part.map(([token]) => token ?? null), span, loose: new Set() }]
-  // A cell split in only a few rows, such as `0 7` for `≤ 7`, stays one unreadable cell.
+  // A cell that is split in only a few rows, such as `0 7` for `≤ 7`, stays one unreadable cell.
   if (part.length > 2 && part.filter((tokens) => tokens.length > 1).length * 3 <= part.length)
     return [{ cells: part.map(together), span, loose: new Set() }]
   const split = part.map((tokens) => {
@@ -368,9 +371,7 @@ const joined = (tokens: readonly Token[]): Token | null =>
 
 const otherOf = ({ other }: Token): { readonly other?: string } => (other === undefined ? {} : { other })
 
-/**
- * Joins the texts of two lines. A hyphen at the end of the first may be from line breaking; a soft hyphen always is.
- */
+/** Joins the texts of two lines. A hyphen at the end of the first may come from hyphenation; a soft hyphen always does. */
 export const joinedWords = (first: Token, second: Token): Token => {
   const token = tokenOf([...first.words, ...second.words], 'words', first.isClose)
   const [whole, joined] = [first.text + second.text, first.text.slice(0, -1) + second.text]
@@ -380,7 +381,7 @@ export const joinedWords = (first: Token, second: Token): Token => {
   return { ...token, text: joined, other: whole }
 }
 
-/** The cells of a row with the words of its further lines and of its group. */
+/** Returns the cells of a row with the words of its continuation lines and of its group. */
 const withWrapped = (
   cells: readonly (Token | null)[],
   { wrapped, group }: RunRow,
@@ -414,14 +415,14 @@ interface Headings {
   readonly spanners: readonly Token[]
   readonly isSplit: boolean
   readonly lines: readonly Line[]
-  /** The heading of the first group of rows, between the headings and the first row. */
+  /** The heading of the first group of rows, between the column headings and the first row. */
   readonly group: Token | null
 }
 
-/** The most lines of headings. */
+/** The maximum number of heading lines. */
 const mostHeadings = 3
 
-/** The headings of columns, from the lines right above the first row. */
+/** Finds the column headings on the lines directly above the first row. */
 const headingsOver = (
   columns: readonly Ordered[],
   { line: first, tokens }: RunRow,
@@ -457,7 +458,7 @@ const headingsOver = (
   }
   const [label] = lines.length > 0 ? (group?.segments ?? []) : []
   if (!label) return { names, spanners, isSplit, lines, group: null }
-  // Above numbers it is their heading; above names it is the first group of rows.
+  // Above numbers, the label is their heading. Above names, it names the first group of rows.
   const isCorner = tokens[0]?.kind === 'cell'
   const [corner] = names
   return {
@@ -470,13 +471,13 @@ const headingsOver = (
 }
 
 interface LineNames extends Omit<Headings, 'lines' | 'group'> {
-  /** If its only words are above its own column, it may also be a title. */
+  /** Whether the line may also be a title because its only words are above a single column. */
   readonly mayBeTitle?: boolean
 }
 
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
-/** Neither a sentence nor a row of unordered numbers. */
+/** Whether a line may hold headings: it is neither a sentence nor a row of unordered numbers. */
 const isHeadingLine = ({ segments, tokens }: Line): boolean => {
   if (segments.some(({ text }) => /[.;]$/.test(text) && text.length > mostAbbreviated)) return false
   const numbers = tokens.flatMap(({ kind, text }) =>
@@ -487,10 +488,10 @@ const isHeadingLine = ({ segments, tokens }: Line): boolean => {
   return steps.every((step) => !(step <= 0)) || (steps.length > 1 && steps.every((step) => !(step >= 0)))
 }
 
-/** In letters, with the full stop. */
+/** The maximum length of an abbreviation in letters, with its period. */
 const mostAbbreviated = 6
 
-/** The columns that a heading line names; undefined if it is not one. */
+/** Returns the headings on a line, by column. Undefined if it is not a heading line. */
 const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token | null)[]): LineNames | undefined => {
   if (!isHeadingLine(line)) return undefined
   const spans = columns.flatMap(({ span }) => span ?? [])
@@ -529,7 +530,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
   const spanners: Token[] = []
   const first = entryAt(spans, 0)
   for (const segment of segments) {
-    // The heading of row names that are missing.
+    // This is the heading of a missing column of row names.
     if (segment.right < first.left && segments.some((other) => other !== segment && other.left < first.right)) {
       spanners.push(segment)
       continue
@@ -548,7 +549,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
   return { names, spanners, isSplit: false }
 }
 
-/** Whether each word of a segment is over its own column. */
+/** Whether each word of a segment is above its own column. */
 const isWordByColumn = ({ words }: Token, spans: readonly Span[]): boolean => {
   const at = words.map((word) => spans.findIndex(({ left, right }) => centerOf(word) > left && centerOf(word) < right))
   const isApart = at.every((column, index) => {
@@ -566,19 +567,19 @@ const nearest = (part: Span, spans: readonly Span[]): number => {
   return spans.map((span, at) => ({ at, off: off(span) })).toSorted((a, b) => a.off - b.off)[0]?.at ?? 0
 }
 
-/** Endings of the heading of row names. Words after it name columns. */
+/** The end of a heading of row names. The words after it are column headings. */
 const cornerEnd =
   /^(?:points?|pts\.?|roll|rolls|score|total|dice|die|factors?|rates?|type|class|range|value|strength|results?|weapon|formation|unit)$/i
 
 /**
- * The words of a line as headings in their order, the first over the names of the rows. With more headings than columns, the last are over
+ * Returns the words of a line as headings in order, the first for the row names. If there are more headings than columns, the last ones belong to
  * columns that no row fills.
  */
 const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean): LineNames | undefined => {
   const single = (from: readonly Word[]): readonly Token[] => from.map((word) => tokenOf([word], 'words', false))
   const [first, ...rest] = segments
   if (!first || words.length < 2) return undefined
-  // Only words from text have no positions.
+  // Only words of pasted text lack positions and are read by their order.
   if (words[0]?.source.line === undefined && segments.length !== count) return undefined
   if (segments.length === count) return { names: segments, spanners: [], isSplit: false }
   const end = words.findIndex((word) => cornerEnd.test(word.text))
@@ -601,6 +602,6 @@ const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean)
   }
 }
 
-/** The words of tokens. */
+/** Returns the words of some tokens. */
 export const wordsOf = (tokens: readonly (Token | null)[]): readonly Word[] =>
   tokens.flatMap((token) => token?.words ?? [])

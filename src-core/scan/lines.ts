@@ -1,23 +1,23 @@
-/** The lines of a page and their tokens: cells such as `8 or less` or `12"`, and runs of words. */
+/** The lines of a page and their tokens, which are cells such as `8 or less` or `12"`, and runs of words. */
 import { fractionGlyphs } from '../exact.ts'
 import { entryAt, present } from '../present.ts'
 import { isCell } from './bands.ts'
 import type { PlacedPage, PlacedWord } from './page.ts'
 import type { SourceBox } from './reading.ts'
 
-/** A word in a page's upright coordinates, in which rows are level. */
+/** A word in the page's upright coordinates, where rows are horizontal. */
 export interface Word {
   readonly source: PlacedWord
   readonly page: number
-  /** With plain quotes, fractions and ligatures. */
+  /** The text with plain quotes and single-character fractions, without ligatures. */
   readonly text: string
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** A small raised letter or digit after a word, which refers to a note. */
+  /** Whether this is a small raised letter or digit that refers to a note. */
   readonly isNoteMark?: boolean
-  /** It may belong to another row. */
+  /** Whether it may belong to another row. */
   readonly isGuessed?: boolean
 }
 
@@ -27,22 +27,22 @@ export interface Token {
   readonly words: readonly Word[]
   readonly left: number
   readonly right: number
-  /** The gap before it is that between two words, not between two columns. */
+  /** Whether the gap before it is a word space, not a column gap. */
   readonly isClose: boolean
-  /** It is in line with cells of other rows, though close to the words before it. */
+  /** Whether it aligns with cells of other rows, although it is close to the words before it. */
   readonly isAligned?: boolean
-  /** Another reading: the hyphen at the end of a line may belong to the word. */
+  /** Another reading, in which the hyphen at the end of a line is part of the word. */
   readonly other?: string
-  /** Split from merged cells, in the only way or the likeliest. */
+  /** Set if it was split from merged cells: `one` if there was only one way, `several` if this was the most likely of several. */
   readonly cut?: 'one' | 'several'
 }
 
 export interface Line {
-  /** It is a whole row of a ruled table, with one or more lines of text. */
+  /** Whether it is a whole row of a ruled table, with one or more lines of text. */
   readonly isRow?: boolean
   readonly words: readonly Word[]
   readonly tokens: readonly Token[]
-  /** Runs of words with gaps no wider than between two words. */
+  /** Runs of words separated only by word spaces. */
   readonly segments: readonly Token[]
   readonly left: number
   readonly right: number
@@ -64,13 +64,13 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   ),
 ]
 
-/** With plain quotes, fractions as one character, and no ligatures. */
+/** Returns a text with plain quotes and single-character fractions, without ligatures. */
 export const cleaned = (text: string): string => spellings.reduce((rest, [from, to]) => rest.replace(from, to), text)
 
-/** The text with hyphens for dashes and minus signs. */
+/** Returns a text with hyphens for dashes and minus signs. */
 export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—−]/g, '-')
 
-/** The words of a page, made level: removes the remaining slope of a photo, measured along its lines. */
+/** Returns the words of a page with the remaining slope of a photo removed. The slope is measured along the lines. */
 export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[] => {
   const given = withNoteMarks(
     words
@@ -92,7 +92,7 @@ export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[]
   })
 }
 
-/** The words with marks of notes, which are put on the line of the word that they follow. */
+/** Moves note marks to the line of the word that they follow. */
 const withNoteMarks = (words: readonly Word[]): readonly Word[] => {
   const letter = letterWidth(words)
   const heightOf = ({ top, bottom }: Word): number => bottom - top
@@ -112,7 +112,7 @@ const withNoteMarks = (words: readonly Word[]): readonly Word[] => {
 
 const middle = (from: number, to: number): number => (from + to) / 2
 
-/** Steeper text is not read as lines in any case. */
+/** Steeper text can't be read as lines. */
 const steepest = 0.1
 
 const slopeOf = (lines: readonly (readonly Word[])[]): number => {
@@ -133,15 +133,15 @@ const slopeOf = (lines: readonly (readonly Word[])[]): number => {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** The median; 0 for an empty list. */
+/** Returns the median, or 0 for an empty list. */
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The mean width of a letter. */
+/** Returns the median width of a letter. */
 export const letterWidth = (words: readonly Word[]): number =>
   median(words.map(({ left, right, source }) => (right - left) / source.text.length))
 
-/** Words by line, each from left to right: a word belongs to the line whose nearest word at its left is level with it. */
+/** Groups words by line, left to right. A word belongs to the line whose nearest word to the left is level with it. */
 const clusters = (words: readonly Word[]): readonly (readonly Word[])[] => {
   const height = median(words.map(({ top, bottom }) => bottom - top))
   const lines: { readonly words: Word[]; level: number }[] = []
@@ -154,14 +154,14 @@ const clusters = (words: readonly Word[]): readonly (readonly Word[])[] => {
     if (!near) lines.push({ words: [word], level })
     else {
       near.line.words.push(word)
-      // Dashes and signs are lower than a line.
+      // Low glyphs such as dashes and signs don't change the level of a line.
       if (word.bottom - word.top > height * 0.6) near.line.level = level
     }
   }
   return lines.map((line) => line.words)
 }
 
-/** The lines of some words from the top down. */
+/** Returns the lines of some words from top to bottom. */
 export const linesOf = (words: readonly Word[]): readonly Line[] => {
   const letter = letterWidth(words)
   return clusters(words)
@@ -180,20 +180,20 @@ export const linesOf = (words: readonly Word[]): readonly Line[] => {
     .toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)
 }
 
-/** In letters: a wider gap is one between columns. */
+/** The widest word space, in letters. A wider gap separates columns. */
 const widestSpace = 1.4
 
 const segmentsOf = (line: readonly Word[], letter: number): readonly (readonly Word[])[] =>
   line.reduce<Word[][]>((runs, word) => {
     const before = runs.at(-1)?.at(-1)
-    // A title is in larger letters.
+    // Titles have larger letters.
     const own = Math.max(letter, Math.min(letterWidth([word]), before ? letterWidth([before]) : 0))
     if (before && word.left - before.right <= own * widestSpace) entryAt(runs, runs.length - 1).push(word)
     else runs.push([word])
     return runs
   }, [])
 
-/** The most words of a cell: `up to 8`, `8, 9, 10, 11`. */
+/** The maximum number of words in a cell, as in `up to 8` or `8, 9, 10, 11`. */
 const mostJoined = 6
 
 const tokensOf = (run: readonly Word[]): readonly Token[] => {
@@ -211,7 +211,7 @@ const tokensOf = (run: readonly Word[]): readonly Token[] => {
   return tokens
 }
 
-/** Joins a number to the words around it, as in `lose 2 stands`, and at their end if a cell precedes them. */
+/** Joins a number to the words around it, as in `lose 2 stands`, or to the words before it at the end of a line that starts with a cell. */
 const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token[] =>
   tokens.reduce<readonly Token[]>((all, token, at) => {
     const [before, next, first] = [all.at(-1), tokens[at + 1], tokens[0]]
@@ -222,8 +222,8 @@ const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token
   }, [])
 
 /**
- * The number of words from an index that form a cell; 0: none. A dash between words belongs to them; a separate sign
- * only belongs to the number of a label.
+ * Returns the number of words that form a cell, starting at an index, or 0 if they form none. A dash between words is part of the words, and a
+ * separate sign is only part of the number of a label.
  */
 const cellLength = (run: readonly Word[], at: number): number => {
   for (let length = Math.min(mostJoined, run.length - at); length > 0; length -= 1) {
@@ -253,10 +253,10 @@ export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: bo
   isClose,
 })
 
-/** The token, marked as a cell if its text is one. */
+/** Marks a token as a cell if its text is one. */
 export const cellToken = (token: Token): Token => (isCell(withHyphens(token.text)) ? { ...token, kind: 'cell' } : token)
 
-/** The token, marked as one that may belong to another row. */
+/** Marks the words of a token as possibly belonging to another row. */
 export const guessed = (token: Token): Token => ({
   ...token,
   words: token.words.map((word) => ({ ...word, isGuessed: true })),
@@ -264,10 +264,10 @@ export const guessed = (token: Token): Token => ({
 
 export const hasGuesses = ({ words }: Token): boolean => words.some((word) => word.isGuessed === true)
 
-/** Whether the words were recognized in a picture. */
+/** Whether any of the words were recognized in an image. */
 export const isRecognized = ({ words }: Token): boolean => words.some(({ source }) => source.confidence !== undefined)
 
-/** The source of some words; null if there are none. */
+/** Returns the place of some words in the source. Null if there are none. */
 export const boxOf = (words: readonly Word[]): SourceBox | null => {
   const [first] = words
   if (!first) return null

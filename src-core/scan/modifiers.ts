@@ -1,4 +1,4 @@
-/** Reads lists of modifiers: numbers with a sign, in brackets, or that multiply, at the left or the right of their words. */
+/** Reads lists of modifiers: numbers that are signed, in parentheses or multiply, to the left or right of their words. */
 import { entryAt } from '../present.ts'
 import { scanWords } from '../words/scan.ts'
 import { withDigits } from './bands.ts'
@@ -17,11 +17,11 @@ export const isListOfModifiers = (run: readonly Line[]): boolean => {
 interface Entry {
   readonly value: Token | null
   readonly label: Token
-  /** A line joined to its label may not belong to it. */
+  /** Whether it includes a line that may not belong to its label. */
   readonly isGuessed: boolean
 }
 
-/** The modifiers of a run of lines. `heading`: the line above with headings over both columns. */
+/** Reads the modifiers in a run of lines. `heading` is the line above, with headings over both columns. */
 export const readModifiers = (run: readonly Line[], heading: Line | null): ReadCells => {
   const entries = entriesOf(run)
   const values = entries.map(({ value }) => withHyphens(value?.text ?? ''))
@@ -70,7 +70,7 @@ const entriesOf = (run: readonly Line[]): readonly Entry[] => {
   return entries
 }
 
-/** The modifiers of a line that starts with a number; each further signed number starts another. */
+/** Returns the modifiers on a line that starts with a number. Each further signed number starts another one. */
 const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
   const groups: Token[][] = []
   for (const token of tokens) {
@@ -88,13 +88,13 @@ const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
         'words',
         false,
       ),
-      // Words after a gap may belong to another block.
+      // Words after a wide gap may belong to another block.
       isGuessed: rest.slice(1).some((token) => !token.isClose),
     }
   })
 }
 
-/** The number of a modifier: brackets mean minus, and one without a sign is a question. */
+/** Reads the number of a modifier. Parentheses mean minus, and a number without a sign is doubtful. */
 const valueCell = (token: Token | null, isBullet: boolean): ReadText => {
   if (!token) return { ...plainText(null, ['unsaid']), sure: 'doubtful' }
   const plain = plainText(token)

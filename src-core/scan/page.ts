@@ -1,20 +1,20 @@
-/** Pages as words with positions, the common input format for pictures, PDFs and text. */
+/** Pages as words with positions, the common input format for photos, PDFs and pasted text. */
 import { entryAt } from '../present.ts'
 
-/** A word at its place on a page. Units are the page's own (characters, points or pixels); y grows downward. */
+/** A word and its place on a page. Units depend on the page (characters, points or pixels); y grows downward. */
 export interface PlacedWord {
   readonly text: string
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** 0 to 100, from the OCR; missing if the text is certain. */
+  /** OCR confidence from 0 to 100. Unset if the text is certain. */
   readonly confidence?: number
-  /** The line of the text it comes from, counted from 1; none in pictures. */
+  /** The line of pasted text, counted from 1. Unset in pictures. */
   readonly line?: number
 }
 
-/** A straight line drawn on a page, such as a ruled line of a table: a thin box. */
+/** A straight line drawn on a page, such as a ruled line of a table, as a thin box. */
 export interface Stroke {
   readonly left: number
   readonly top: number
@@ -26,26 +26,28 @@ export interface PlacedPage {
   readonly width: number
   readonly height: number
   readonly words: readonly PlacedWord[]
-  /** Missing if unknown. */
+  /** Unset if unknown. */
   readonly strokes?: readonly Stroke[]
 }
 
-/** Line endings; a form feed ends a page of a PDF's text. */
+/** Line endings, including the form feeds between pages in text copied from a PDF. */
 const lineEnds = /\r\n?|[\n\f]/
 
-/** Line height in characters: about twice the width of a letter. */
+/** Line height, in characters. A line is about twice as high as a letter is wide. */
 const lineHeight = 2
 
-/** Spaces between the cells of a table. */
+/** The gap between table cells, in characters. */
 const cellGap = 4
 
 interface SourceLine {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly text: string
 }
 
-/** Places each word of a text at its column. Cells separated by tabs, semicolons, commas or bars are aligned; bars, rules and emphasis of Markdown are dropped. */
+/**
+ * Places each word of a text at its column. Aligns cells separated by tabs, semicolons, commas or bars, and drops bars, rules and Markdown emphasis.
+ */
 export const pageOfText = (text: string): PlacedPage => {
   const isWiki = /^\s*\{\|/m.test(text)
   const lines = (isWiki ? plainWiki(text) : text)
@@ -63,7 +65,7 @@ export const pageOfText = (text: string): PlacedPage => {
   }
 }
 
-/** A MediaWiki table with only bars between its cells. */
+/** Converts a MediaWiki table to cells separated by bars. */
 const plainWiki = (text: string): string =>
   text
     .replaceAll(/^\s*(?:\{\|.*|\|[}-].*)$/gm, '|---|')
@@ -76,10 +78,10 @@ const plainLine = (line: string): string =>
     .replaceAll(/<\/?(?:b|i|em|strong|br|p|u|td|th|tr)\b[^<>]*>|\*\*/gi, '')
     .replace(/^\s*#+ /, '')
 
-/** Whether a line is drawn, such as the one under the headings of a Markdown table. */
+/** Whether a line is a drawn rule, such as the one under the headings of a Markdown table. */
 const isRule = (line: string): boolean => /^[\s|:\-+=─-╿]+$/.test(line) && /[-=─-╿]{3}|\|:?-+:?\|/.test(line)
 
-/** Runs of lines that are not blank. */
+/** Returns the runs of lines that are not blank. */
 const blocksOf = (lines: readonly SourceLine[]): readonly (readonly SourceLine[])[] =>
   lines
     .reduce<SourceLine[][]>(
@@ -97,7 +99,7 @@ interface CellLine {
   readonly cells: readonly string[]
 }
 
-/** The cells of a block of lines that separates them by a character; undefined if spaces do. */
+/** Returns the cells of lines that use a separator character. Undefined if the lines use spaces. */
 const cellsOf = (block: readonly SourceLine[]): readonly CellLine[] | undefined => {
   const separator = separatorOf(block.map(({ text }) => text))
   if (separator === undefined) return undefined
@@ -117,7 +119,7 @@ const separatorOf = (lines: readonly string[]): string | undefined => {
   })
 }
 
-/** A cell in quotes may hold the separator; quotes within cells are inches. */
+/** A quoted cell may contain the separator. A quote inside a cell means inches. */
 const splitCells = (line: string, separator: string): readonly string[] => {
   if (separator === '|') return line.split('|')
   const cell = new RegExp(`${separator}(?: *"((?:[^"]|"")*)" *(?=${separator}|$)|([^${separator}]*))`, 'g')
@@ -126,7 +128,7 @@ const splitCells = (line: string, separator: string): readonly string[] => {
   )
 }
 
-/** The words of cells; a line with a single one, such as a title, does not widen the first column. */
+/** Places the words of cells. A line with one cell, such as a title, does not widen the first column. */
 const tableWords = (lines: readonly CellLine[]): readonly PlacedWord[] => {
   const widths: number[] = []
   for (const { cells } of lines)
@@ -152,5 +154,5 @@ const wordsFrom = (text: string, left: number, line: number): readonly PlacedWor
   })
 }
 
-/** In code points. */
+/** Returns the length in code points. */
 const lengthOf = (text: string): number => Array.from(text).length

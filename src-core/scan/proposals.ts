@@ -1,4 +1,4 @@
-/** Proposals to show and correct: a table as read, columns for its destination, and its doubts in order. */
+/** Proposals to show and correct: a recognized table, the columns added for its destination, and its doubts in order. */
 import type { Doubt, ReadTable, ReadText } from './reading.ts'
 
 export interface Proposal extends ReadTable {
@@ -13,21 +13,21 @@ export type ProposedRow = Proposal['rows'][number]
 
 export const proposalOf = (table: ReadTable): Proposal => ({ ...table, added: 0 })
 
-/** The text of a row in a column, from 0; empty if a corrected row lacks it. */
+/** Returns the text of a row in a column, counted from 0. Empty if the player deleted the cell. */
 export const textAt = ({ cells }: ProposedRow, column: number): string => cells[column]?.text ?? ''
 
-/** The texts of a row in the columns that were added to its proposal; none if none were. */
+/** Returns the texts of a row in the added columns. */
 export const addedTexts = (row: ProposedRow, { columns, added }: Proposal): readonly string[] =>
   Array.from({ length: added }, (_, index) => textAt(row, columns.length - added + index))
 
-/** The place of a doubt: a cell, the name of a row (no column) or a heading (no row). */
+/** The place of a doubt: a cell, a row name (without `column`) or a heading (without `row`). */
 export interface DoubtfulPlace {
   readonly row: number | null
   readonly column: number | null
   readonly doubts: readonly Doubt[]
 }
 
-/** The doubts in the order they are checked: headings, then row by row. */
+/** Returns the doubts in the order in which they are checked: headings first, then row by row. */
 export const doubtsIn = ({ columns, rows }: Proposal): readonly DoubtfulPlace[] => {
   const place = (row: number | null, column: number | null, { doubts }: ReadText): readonly DoubtfulPlace[] =>
     doubts.length === 0 ? [] : [{ row, column, doubts }]

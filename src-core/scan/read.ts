@@ -1,4 +1,4 @@
-/** Reads everything on pages: charts of results, tables of numbers, lists of modifiers, and what is left over. */
+/** Reads the charts, tables of numbers and lists of modifiers on pages, and collects the unread words. */
 import { giveUp, openBudget, type Budget } from '../budget.ts'
 import { parseDice } from '../odds/dice.ts'
 import { entryAt } from '../present.ts'
@@ -29,8 +29,8 @@ interface Found {
 }
 
 /**
- * Reads pages. `dice`: those of the charts, if known; else each chart's follow from its heading or from what it covers.
- * Throws to `bounded` if the pages are too large or exceed `budget`.
+ * Reads pages. `dice` are those of the charts, if known. Otherwise, they are read from each chart's heading or results.
+ * Throws if the pages are too large or exceed `budget`; `bounded` catches that.
  */
 export const readPages = (
   pages: readonly PlacedPage[],
@@ -65,7 +65,7 @@ const checkSize = (pages: readonly PlacedPage[]): void => {
     giveUp(problem('too-large', { what: 'scan', characters, words: mostWords, pages: mostPages }))
 }
 
-/** The maximum depth of splitting regions into columns. */
+/** The maximum depth of splitting a region into columns. */
 const mostCuts = 12
 
 interface Region {
@@ -74,8 +74,8 @@ interface Region {
 }
 
 /**
- * The tables of a region: of its blocks, of the whole, or of the parts beside a gutter if that reads more without
- * doubts.
+ * Finds the tables of a region: in its blocks, in the whole region, or in the parts beside a gutter if more of those are
+ * read without doubts.
  */
 const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, cuts: number): readonly Found[] => {
   const { words, strokes } = region
@@ -93,7 +93,7 @@ const readRegion = (region: Region, dice: DiceSpan | undefined, budget: Budget, 
   return best && best.used > usedIn(whole.filter(isSurelyRead)) ? best.found : whole
 }
 
-/** The minimum number of words of a region to split. */
+/** The minimum number of words in a region to split. */
 const fewestWords = 8
 
 const usedIn = (found: readonly Found[]): number => new Set(found.flatMap(({ words }) => words)).size
@@ -104,20 +104,20 @@ const textsIn = ({ columns, rows, words }: ReadTable): ReadTable['columns'] => [
   ...words.flatMap(({ texts }) => texts),
 ]
 
-/** Whether a chart or a list of modifiers was read without a doubt; nothing proves a table of numbers. */
+/** Whether a chart or list of modifiers was read without doubts. Nothing confirms a table of numbers. */
 const isSurelyRead = ({ table }: Found): boolean =>
   table.kind !== 'grid' && textsIn(table).every(({ sure }) => sure !== 'doubtful')
 
 const isWhole = (found: readonly Found[], words: readonly Word[]): boolean =>
   usedIn(found) === words.length && found.every(({ table }) => textsIn(table).every(({ sure }) => sure !== 'doubtful'))
 
-/** The tables of some words, line by line. */
+/** Reads the tables in some words, line by line. */
 const readLines = ({ words, strokes }: Region, dice: DiceSpan | undefined, budget: Budget): readonly Found[] => {
   spendReading(budget, words.length * 300)
   const letter = letterWidth(words)
   const whole = linesOf(words)
   const cut = whole.map((line) => cutRow(line, budget))
-  // Cells run together in several rows, or not at all.
+  // Merged cells occur in several rows or not at all.
   const isCut = cut.filter((line, at) => line !== whole[at]).length > 1
   const chunks = chunksOf(isCut ? cut : whole, strokes)
   const lines = chunks.flatMap((chunk) => chunk.lines)
@@ -137,7 +137,7 @@ const readLines = ({ words, strokes }: Region, dice: DiceSpan | undefined, budge
   })
 }
 
-/** The rows of a ruled table without those of headings, which are in its first rows unless a line above it has headings. */
+/** Returns the rows of a ruled table without heading rows. Headings are in its first rows unless they are on a line above it. */
 const ruledRuns = (rows: readonly Line[], above: Line | undefined): readonly (readonly Line[])[] => {
   const [top] = rows
   const [name] = top?.segments ?? []
@@ -198,10 +198,10 @@ const readChart = (
   return titled({ ...cells, dice: said === '' || cells.kind === 'grid' ? cells.dice : said }, over, lines, spanners)
 }
 
-/** Words in headings over rolls, ranges or points. */
+/** Words in headings of rolls, ranges or points. */
 const scale = /\b(?:roll|die|dice|nat|score|range|distance|points?|pts|stands?|bases?|figures?)\b/i
 
-/** The number of heading lines at the top of a run: their numbers rise and differ in kind from those below. */
+/** Returns the number of heading lines at the top of a run. Their numbers rise and differ in kind from those below. */
 const headingRows = (run: readonly Line[]): number => {
   const [first, ...rest] = run
   if (!first || rest.length === 0) return 0
@@ -239,14 +239,14 @@ const isTitle = (line: Line): boolean =>
   /\p{L}{2}/u.test(textOf(line)) &&
   !/[.,;]$/.test(textOf(line))
 
-/** The line directly above a table that names it. */
+/** Returns the title line directly above a table. */
 const titleLines = (over: readonly Line[], first: Line): readonly Line[] => {
   const last = over.at(-1)
   const height = median([first, ...(last ? [last] : [])].map(({ top, bottom }) => bottom - top))
   return last && isTitle(last) && first.top - last.bottom < height * 3.2 ? [last] : []
 }
 
-/** The most lines between a table and a heading above it. */
+/** The maximum number of lines between a table and a heading above it. */
 const headingReach = 12
 
 const titled = (

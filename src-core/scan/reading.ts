@@ -1,16 +1,16 @@
-/**
- * The result of reading pages: charts, tables of numbers and lists of modifiers, each cell with its source and doubts.
- */
+/** What is read from pages: charts, tables of numbers and lists of modifiers, each cell with its source and doubts. */
 import type { Budget } from '../budget.ts'
 import { diceBonus, highestTotal, lowestTotal, parseDice } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
 
 /**
- * Why a cell or a name is doubtful. Of cells: `several`: it reads in more than one way. `misfit`: it leaves a gap or overlaps its neighbors.
- * `unreadable`: no reading was found. `unclear`: the OCR was unsure. `moved`: it may belong to another column. Of names: `slipped`: it may
- * belong to another row. `unnamed`: no heading was found. `split`: headings ran together. Of modifiers: `minus`: a hyphen apart from its
- * number may only be a bullet, and brackets may only number. `unsigned`: it has no sign. `unsaid`: it has no number. `always`: the rules have
- * no words for its condition. `meant`: its words may mean something else. `overlap`: it may count together with another. `whose`: it names no role. `sides`: some name neither of two sides.
+ * Why a text is doubtful.
+ * Cells: `several` has more than one reading. `misfit` leaves a gap or overlaps its neighbors. `unreadable` has no reading. `unclear` has low OCR
+ * confidence. `moved` may belong to another column.
+ * Names: `slipped` may belong to another row. `unnamed` has no heading. `split` comes from headings that ran together.
+ * Modifiers: `minus` has a hyphen or parentheses that may only mark a list item. `unsigned` has no sign. `unsaid` has no number. `always` has a
+ * condition that the rules can't express. `meant` has words that may mean something else. `overlap` may apply together with another. `whose` names no
+ * role. `sides` is in a list in which some lines name neither side.
  */
 export const doubts = [
   ...(['several', 'misfit', 'unreadable', 'unclear', 'moved', 'slipped', 'unnamed', 'split', 'minus'] as const),
@@ -18,11 +18,11 @@ export const doubts = [
 ] as const
 export type Doubt = (typeof doubts)[number]
 
-/** `repaired`: the only reading that fits the dice and its neighbors, such as `10+` for `l0+`. */
+/** `repaired` is the only reading that fits the dice and its neighbors, such as `10+` for `l0+`. */
 export const surenesses = ['read', 'repaired', 'doubtful'] as const
 export type Sureness = (typeof surenesses)[number]
 
-/** A place in the source; `page` from 0, `line` from 1 where the source is text. */
+/** A place in the source. `page` counts from 0. `line` counts from 1 and is set only for text. */
 export interface SourceBox {
   readonly page: number
   readonly left: number
@@ -32,17 +32,17 @@ export interface SourceBox {
   readonly line?: number
 }
 
-/** A cell, a heading or the name of a row. */
+/** A cell, a heading or a row name. */
 export interface ReadText {
-  /** Empty: none. */
+  /** Empty if there is none. */
   readonly text: string
   readonly sure: Sureness
   readonly doubts: readonly Doubt[]
-  /** Other possible texts. */
+  /** Other possible readings. */
   readonly others: readonly string[]
-  /** The words in the source, where they are not the text. */
+  /** The words in the source if they differ from the text. */
   readonly source?: string
-  /** Null if empty. */
+  /** Null if the text is empty. */
   readonly box: SourceBox | null
 }
 
@@ -51,41 +51,41 @@ export interface ReadRow {
   readonly cells: readonly ReadText[]
 }
 
-/** A column of words in a chart, such as effects; one text per row. */
+/** A column of words in a chart, such as effects, with one text per row. */
 export interface WordColumn {
   readonly heading: ReadText
   readonly texts: readonly ReadText[]
 }
 
 /**
- * `across`: each row of a chart covers every result of the dice, with a column for each result. `down`: each column does, with a row for
- * each result. `grid`: a table of numbers or words. `modifiers`: a list, each row with its number.
+ * `across` is a chart in which each row covers every result of the dice, with one column per result. `down` is a chart in which each column does,
+ * with one row per result. `grid` is a table of numbers or words. `modifiers` is a list with one number per row.
  */
 export type ReadKind = 'across' | 'down' | 'grid' | 'modifiers'
 
 export interface ReadTable {
   readonly kind: ReadKind
-  /** The nearest heading above; empty: none. */
+  /** The nearest heading above. Empty if there is none. */
   readonly title: string
-  /** All headings above, the nearest first. */
+  /** All headings above, nearest first. */
   readonly headings: readonly string[]
-  /** The dice of a chart, such as `1d10`, if the page names them or its rows show them; else empty. */
+  /** The dice of a chart, such as `1d10`. Empty if neither the page nor the rows show them. */
   readonly dice: string
-  /** The heading over the names of the rows; empty: none. */
+  /** The heading of the row names. Empty if there is none. */
   readonly corner: string
   readonly columns: readonly ReadText[]
   readonly rows: readonly ReadRow[]
   readonly words: readonly WordColumn[]
 }
 
-/** Words that nothing was read from, as a line. */
+/** A line of words that are not part of any table. */
 export interface UnreadLine {
   readonly text: string
   readonly box: SourceBox
 }
 
 export interface PagesReading {
-  /** In the order of the pages, from the top down. */
+  /** In page order, from top to bottom. */
   readonly tables: readonly ReadTable[]
   readonly unread: readonly UnreadLine[]
 }
@@ -96,7 +96,7 @@ export interface DiceSpan {
   readonly highest: number
 }
 
-/** The range of results of dice such as `2d6`; undefined if the text is not dice. */
+/** Returns the range of results of dice such as `2d6`. Undefined if the text is not dice. */
 export const spanOfDice = (text: string | undefined): DiceSpan | undefined => {
   const dice = text === undefined ? undefined : parseDice(text)
   if (!dice) return undefined
@@ -104,12 +104,12 @@ export const spanOfDice = (text: string | undefined): DiceSpan | undefined => {
   return { lowest: lowestTotal(dice) + bonus, highest: highestTotal(dice) + bonus }
 }
 
-/** The largest input that is read: a few pages. */
+/** The maximum size of the input: a few pages. */
 export const scanLimits = { characters: 60_000, words: 12_000, pages: 20 } as const
 
-/** About two seconds: reading runs in its own thread. */
+/** The step budget, about two seconds. Reading runs in its own thread. */
 export const scanSteps = 20_000_000
 
-/** Counts the work of reading. */
+/** Adds reading steps to the budget. */
 export const spendReading = (budget: Budget, steps: number): void =>
   budget.spend(steps, () => problem('too-large', { what: 'chart' }))

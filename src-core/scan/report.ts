@@ -1,4 +1,4 @@
-/** A text report of a reading: tables with their marks, doubts in words, and each table in ruleset format. */
+/** A text report of what was read: tables with their marks, explained doubts, and each table in ruleset format. */
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../format/entries.ts'
 import { parseCell } from '../house/cell-input.ts'
@@ -8,7 +8,7 @@ import { alignColumns } from '../words/text.ts'
 import { doubtsIn, proposalOf } from './proposals.ts'
 import type { PagesReading, ReadTable, ReadText, SourceBox } from './reading.ts'
 
-/** The report: every table, then the words that nothing was read from. */
+/** Returns the report: every table, then the unread words. */
 export const readingReport = ({ tables, unread }: PagesReading): string => {
   const pages = new Set([...tables.flatMap(boxesIn), ...unread.map(({ box }) => box)].map(({ page }) => page)).size
   const left = unread.map(({ text, box }) => `? ${placeText(box, pages)}: ${text}`)
@@ -59,7 +59,7 @@ const tableReport = (table: ReadTable, pages: number): string => {
   ].join('\n')
 }
 
-/** A chart or table as the block of text under `chart:`, and modifiers as entries of a procedure. */
+/** Formats a chart or table as the text block of `chart:`, and modifiers as entries of a procedure. */
 export const chartText = (table: ReadTable): string => {
   const { kind, columns, rows } = table
   if (kind === 'modifiers') return modifiersText(table)
@@ -78,21 +78,21 @@ export const chartText = (table: ReadTable): string => {
     .join('')
 }
 
-/** A cell in file format: `..8` for `≤ 8`, and a dash for none. */
+/** Formats a cell for a file: `..8` for `≤ 8`, and a dash if empty. */
 const cellText = (text: string, kind: ReadTable['kind']): string => {
   if (/^[-–—]?$/.test(text.trim())) return '-'
   const data = kind === 'grid' ? text : parseCell('band', text)
   return String(typeof data === 'number' || typeof data === 'string' ? data : text).replaceAll(/ {2,}/g, ' ')
 }
 
-/** The points that a row covers: `12..14`, `1/2`, `16..`; undefined: it has a name. */
+/** Formats the points of a row, such as `12..14`, `1/2` or `16..`. Undefined if the row has a name instead. */
 const pointsText = (text: string): string | undefined => {
   const plain = plainFractions(text).trim()
   if (/^\d+(?:\/\d+)?$/.test(plain)) return plain
   return /^\d/.test(plain) && !/\p{L}/u.test(plain) ? cellText(text, 'across') : undefined
 }
 
-/** Unique ids for names: a repeated name gets a number. */
+/** Returns a unique id for each name. A repeated name gets a number. */
 const idsOf = (names: readonly ReadText[], otherwise = 'result'): readonly string[] => {
   const ids = names.map(({ text }) => idFrom(text) || otherwise)
   return ids.map((id, index) => {
@@ -103,7 +103,7 @@ const idsOf = (names: readonly ReadText[], otherwise = 'result'): readonly strin
 
 const isFactor = (value: string): boolean => value.startsWith('×')
 
-/** Multiplying modifiers are factors; a modifier without a number gets no value. */
+/** Formats a list of modifiers. Those that multiply become factors, and those without a number get no value. */
 const modifiersText = ({ rows }: ReadTable): string => {
   const ids = idsOf(rows.map(({ name }) => ({ ...name, text: name.text.split(' ').slice(0, 4).join(' ') })))
   const lines = rows.map(({ name, cells }, index) => {

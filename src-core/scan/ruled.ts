@@ -1,4 +1,4 @@
-/** Tables whose rows are divided by ruled lines: the lines of text between two of them are one row. */
+/** Finds tables with ruled lines between rows. The lines of text between two ruled lines are one row. */
 import { entryAt } from '../present.ts'
 import { joinedWords } from './layout.ts'
 import {
@@ -16,13 +16,13 @@ import { middleOf } from './blocks.ts'
 import type { Stroke } from './page.ts'
 import { isCell, isNone } from './bands.ts'
 
-/** The lines of a ruled table, one per row with one token per column; or other lines. */
+/** The lines of a ruled table, one per row with one token per column, or lines of other text. */
 export interface Chunk {
   readonly isRuled: boolean
   readonly lines: readonly Line[]
 }
 
-/** The lines of a region in their order, with the rows of ruled tables as single lines. */
+/** Returns the lines of a region in order, with each row of a ruled table as one line. */
 export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): readonly Chunk[] => {
   const letter = letterWidth(lines.flatMap(({ words }) => words))
   const chunks: Chunk[] = []
@@ -38,10 +38,10 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
   return [...chunks, { isRuled: false, lines: rest }].filter((chunk) => chunk.lines.length > 0)
 }
 
-/** The fewest rows of a long table. */
+/** The minimum number of rows of a long table. */
 const fewestByLine = 8
 
-/** Whether the rows of a long table are mostly single lines. In a picture, these are more reliable than ruled lines. */
+/** Whether this is a long table in a picture whose rows are mostly single lines. These are more reliable than its ruled lines. */
 const isReadByLine = ({ bands }: RuledTable): boolean => {
   const isOfPicture = bands[0]?.lines[0]?.words.some(({ source }) => source.confidence !== undefined)
   const single = bands.filter(({ lines }) => lines.length === 1).length
@@ -51,7 +51,7 @@ const isReadByLine = ({ bands }: RuledTable): boolean => {
 /** The lines between two ruled lines. */
 interface RuledRow {
   readonly lines: readonly Line[]
-  /** The ruled lines above it, from its table's left edge and elsewhere. */
+  /** The ruled lines above it, from the table's left edge or elsewhere. */
   readonly over: readonly Stroke[]
 }
 
@@ -60,10 +60,10 @@ interface RuledTable {
   readonly columns: readonly Span[]
 }
 
-/** In letters: the most that a ruled line extends beyond the text of its table. */
+/** How far a ruled line may extend beyond the text of its table, in letters. */
 const overhang = 10
 
-/** In letters: the most that the left ends of a table's ruled lines differ. */
+/** How much the left ends of a table's ruled lines may differ, in letters. */
 const ragged = 1.5
 
 const ruledTables = (lines: readonly Line[], strokes: readonly Stroke[], letter: number): readonly RuledTable[] => {
@@ -91,7 +91,7 @@ const ruledTables = (lines: readonly Line[], strokes: readonly Stroke[], letter:
 
 const topOf = ({ bands }: RuledTable): number => Math.min(...bands.flatMap((band) => band.lines.map(({ top }) => top)))
 
-/** The tables of ruled lines that start at the same left edge. A larger space above a line of text separates tables. */
+/** Finds the tables whose ruled lines start at the same left edge. A larger space above a line of text separates tables. */
 const tablesAt = (
   rules: readonly Stroke[],
   level: readonly Stroke[],
@@ -123,7 +123,7 @@ const tablesAt = (
       run.flatMap((band) => band.lines),
       letter,
     )
-    // A text over all columns is a title or a note.
+    // A text across all columns is a title or a note.
     const isRow = ({ lines: own }: RuledRow): boolean => {
       const [first, ...others] = cellsOf(own, columns)
       return others.length > 0 || (first?.columns.length ?? 0) <= columns.length / 2
@@ -135,7 +135,7 @@ const tablesAt = (
   })
 }
 
-/** The rows of a band: it has several where a ruled line was not seen, and numbers of a column are over each other. */
+/** Splits a band at undetected ruled lines, where a column has several numbers one below the other. */
 const splitBand = (band: RuledRow, columns: readonly Span[]): readonly RuledRow[] => {
   const counts = columns.map((column) => band.lines.filter((line) => hasCellIn(line, column)))
   const starts = counts.toSorted((a, b) => b.length - a.length)[0] ?? []
@@ -143,7 +143,7 @@ const splitBand = (band: RuledRow, columns: readonly Span[]): readonly RuledRow[
   return starts.map((line, at) => {
     const from = at === 0 ? 0 : band.lines.indexOf(line)
     const next = starts[at + 1]
-    // The undetected ruled line may have been at any of them.
+    // The undetected ruled line may have been in any of the columns.
     const over =
       at === 0 ? band.over : columns.map(({ left, right }) => ({ left, right, top: line.top, bottom: line.top }))
     return { lines: band.lines.slice(from, next ? band.lines.indexOf(next) : undefined), over }
@@ -165,7 +165,7 @@ interface Span {
   right: number
 }
 
-/** Columns by the gaps that no text crosses, except texts that span two columns of another line. */
+/** Finds columns by the gaps that no text crosses, except for texts that span two columns of another line. */
 const columnsOf = (lines: readonly Line[], letter: number): readonly Span[] => {
   const segments = lines.flatMap((line) => line.segments)
   const over = (a: Span, b: Span): boolean => a.left < b.right - letter / 2 && a.right > b.left + letter / 2
@@ -180,13 +180,13 @@ const columnsOf = (lines: readonly Line[], letter: number): readonly Span[] => {
   return spans
 }
 
-/** A cell of a ruled table: text segments one below the other, and the columns they cover. */
+/** A cell of a ruled table: its lines of text and the columns they cover. */
 interface RuledCell {
   readonly segments: readonly Token[]
   readonly columns: readonly number[]
 }
 
-/** The cells of a row: texts that overlap from line to line are one cell. */
+/** Returns the cells of a row. Texts that overlap from line to line form one cell. */
 const cellsOf = (lines: readonly Line[], columns: readonly Span[]): readonly RuledCell[] => {
   const groups: Token[][] = []
   for (const segment of lines.flatMap(({ segments }) => segments)) {
@@ -210,7 +210,7 @@ const cellsOf = (lines: readonly Line[], columns: readonly Span[]): readonly Rul
 const overlap = (a: Span, b: Span): number => Math.min(a.right, b.right) - Math.max(a.left, b.left)
 const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
-/** The rows as lines with one token a column. Cells without a ruled line between them are merged and repeated in each of their rows. */
+/** Returns the rows as lines with one token per column. Cells without a ruled line between them are merged and repeated in each of their rows. */
 const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
   const rows = bands.map(({ lines }) => cellsOf(lines, columns))
   const isJoined = (row: number, column: number): boolean => {
@@ -226,7 +226,7 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
       .flatMap((cells) => cells.filter((cell) => cell.columns.includes(column)).flatMap((cell) => cell.segments))
     if (segments.length === 0) return null
     const token = inColumn(segments, entryAt(columns, column))
-    // In a picture, a ruled line may be undetected.
+    // OCR may have missed a ruled line in a picture.
     return last > first && isRecognized(token) ? guessed(token) : token
   }
   return bands.map(({ lines }, row) => {
@@ -248,20 +248,20 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
   })
 }
 
-/** Whether a cell of a picture may be two, with an undetected ruled line between them: its second line starts a new phrase. */
+/** Whether a cell of a picture may be two with an undetected ruled line between them, because its second line starts a new phrase. */
 const mayBeTwoRows = ({ segments }: RuledCell): boolean =>
   segments.some((segment, at) => {
     const before = segments[at - 1]
     return before && isRecognized(segment) && /^[\p{Lu}\d]/u.test(segment.text) && !/[.,;:!?&-]$/.test(before.text)
   })
 
-/** The text of a cell, within its column. */
+/** Returns the text of a cell, placed inside its column. */
 const inColumn = (segments: readonly Token[], { left, right }: Span): Token => {
   const text = segments.reduce((before, segment) => joinedWords(before, segment))
   return { ...cellToken(text), left: Math.max(left, text.left), right: Math.min(right, text.right) }
 }
 
-/** A cell with a band and, on the next lines, the name of its result, as two. */
+/** Splits a cell that has a band and, on the next lines, the name of its result. */
 const keyed = (token: Token, column: Span): readonly Token[] => {
   const [first] = token.words
   if (!first || token.kind === 'cell') return [token]

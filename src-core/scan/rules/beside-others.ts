@@ -1,15 +1,15 @@
-/** The conditions of a list compared with each other: a sheet may leave out what neighboring lines imply, which makes a condition doubtful. */
+/** Compares the conditions in a list of modifiers. A sheet may leave out what neighboring lines imply, which makes a condition doubtful. */
 import { asList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { ModifierMeaning, LabelReading } from './condition-of-label.ts'
 
 export interface ListedCondition extends LabelReading {
-  /** It may count together with another line. */
+  /** Whether it may apply together with another line. */
   readonly overlaps: boolean
-  /** The condition without the overlap. */
+  /** Conditions that exclude the overlap. */
   readonly apart: readonly ModifierMeaning[]
 }
 
-/** Each condition of a list with the doubts that its neighbors raise. */
+/** Adds to each condition of a list the doubts that its neighbors raise. */
 export const compareConditions = (list: readonly LabelReading[]): readonly ListedCondition[] =>
   list.map((one) => {
     const others = list.filter((other) => other !== one)
@@ -22,7 +22,7 @@ export const compareConditions = (list: readonly LabelReading[]): readonly Liste
     }
   })
 
-/** Whether two conditions test the same traits and may both hold for one unit: "cover or open order" and "open order in cover". */
+/** Whether two conditions test the same traits and may both apply to one unit, such as "cover or open order" and "open order in cover". */
 const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
   const [ours, theirs] = [waysOf(one), waysOf(other)]
   if (traitsIn(ours).length < 2 || traitsIn(ours).join(' ') !== traitsIn(theirs).join(' ')) return false
@@ -32,8 +32,8 @@ const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
 }
 
 /**
- * The condition of "favorable ground" beside "strong position or fortified" without overlap: since the latter tests other ground or something
- * that no other line has, the former does not also count where the unit is fortified.
+ * Returns conditions for "favorable ground" that don't overlap "strong position or fortified": the latter tests other ground or something that no
+ * other line tests, so the former excludes fortified units.
  */
 const apartFrom = (
   one: LabelReading,
@@ -58,14 +58,17 @@ const apartFrom = (
 const isOfOneUnit = (one: LabelReading, other: LabelReading): boolean =>
   one.of === null || other.of === null || one.of === other.of
 
-/** Whether two conditions test the same traits and never hold for one unit. */
+/** Whether two conditions test the same traits but never apply to the same unit. */
 const isRival = (way: DataMap, their: DataMap): boolean =>
   Object.keys(way).toSorted().join(' ') === Object.keys(their).toSorted().join(' ') &&
   Object.entries(way).some(([trait, value]) => !isShared(value, their[trait]))
 
 const fewestOthers = 2
 
-/** Where all others that test a trait also test a second, a condition with the first alone may have left out the second: "Old Guard" beside "guard infantry" and "guard cavalry". */
+/**
+ * Returns conditions with a second trait that all other lines test along with this line's trait, as in "Old Guard" next to "guard infantry" and
+ * "guard cavalry".
+ */
 const withShared = (one: LabelReading, others: readonly LabelReading[]): readonly ModifierMeaning[] => {
   const [way, ...more] = waysOf(one)
   if (way === undefined || more.length > 0) return []

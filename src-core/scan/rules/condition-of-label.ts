@@ -1,6 +1,6 @@
 /**
- * Finds the condition in the label of a modifier: `Defending woods or breastworks`. Only traits of the rules are proposed, and only where every
- * word is understood; else it is left to a person, with the readings of the words that are understood.
+ * Derives the condition of a modifier from its label, such as `Defending woods or breastworks`. Proposes only traits of the rules, and only if it
+ * recognizes every word. Otherwise, the player decides, with the recognized words as suggestions.
  */
 import { entryAt, present } from '../../present.ts'
 import { escapeRegExp } from '../../words/text.ts'
@@ -8,28 +8,25 @@ import { memoize } from '../../memoize.ts'
 import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import { keysTested, hasAllWords, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 
-/** The condition of a modifier, and the trait it is multiplied by; both null: it always counts once. */
+/** The condition of a modifier and the trait it is multiplied by. If both are null, it always applies once. */
 export interface ModifierMeaning {
   readonly when: DataMap | readonly DataMap[] | null
-  /** The trait it is multiplied by. */
+  /** The trait it is multiplied by. Null if none. */
   readonly per: string | null
 }
 
 export interface LabelReading {
-  /** The role that the label names; null if none. */
+  /** The role that the label names. Null if none. */
   readonly of: string | null
-  /** Undefined: not every word was understood. */
+  /** Undefined if some words were not recognized. */
   readonly meaning: ModifierMeaning | undefined
   /** Other possible meanings. */
   readonly others: readonly ModifierMeaning[]
-  /**
-   * The words without the role and common beginnings, as a name for a new trait; empty for a count, which is not a
-   * state.
-   */
+  /** The words without the role and common openings, as a name for a new trait. Empty for a count, which is not a state. */
   readonly name: string
 }
 
-/** The reading of a label in the check `procedures.ID`. */
+/** Interprets a label in the check `procedures.ID`. */
 export const conditionOfLabel = (label: string, check: string, rules: DataMap): LabelReading => {
   const known = readIn(rules)
   const key = `${check} ${label}`
@@ -46,7 +43,7 @@ const readLabel = (label: string, check: string, rules: DataMap): LabelReading =
   const text = plainly(label)
   const whole = readingOf(text, check, rules)
   const { of, rest } = withoutRole(text, check, rules)
-  // A name of the rules may contain the name of a role.
+  // A name in the rules may contain the name of a role.
   const isWholly = whole.meaning !== undefined || of === null
   const name = isWholly ? text : rest
   return {
@@ -55,7 +52,7 @@ const readLabel = (label: string, check: string, rules: DataMap): LabelReading =
   }
 }
 
-/** The words for what a modifier counts for each of. */
+/** Returns the words for the items that a modifier counts ("for each …"). */
 const countedIn = (text: string): string | undefined => /^(?:for )?each (.+)$/i.exec(text)?.[1]
 
 const readingOf = (text: string, check: string, rules: DataMap): Reading => {
@@ -67,11 +64,11 @@ type Reading = Omit<LabelReading, 'of' | 'name'>
 
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 
-/** The label without a full stop and without common beginnings. */
+/** Returns the label without a period and common openings. */
 const plainly = (label: string): string =>
   label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
 
-/** The role at the beginning or end of some words, as in "Target in woods", "Defending woods", "firing at a target that is in woods", and the other words. */
+/** Splits a role from the start or end of a text, as in "Target in woods", "Defending woods" or "firing at a target that is in woods". */
 const withoutRole = (
   text: string,
   check: string,
@@ -96,7 +93,7 @@ const withoutRole = (
   return { of: null, rest: text }
 }
 
-/** The stem of a role: `defender` and `firer` also appear as "defending" and "firing". */
+/** Returns the stem of a role, because `defender` and `firer` also appear as "defending" and "firing". */
 const stemOf = (id: string): string => id.replace(/er$/, '')
 
 const countOf = (text: string, rules: DataMap): Reading => {
@@ -109,17 +106,17 @@ const countOf = (text: string, rules: DataMap): Reading => {
   return isOnly && hasAllWords(best.words, words) ? { meaning, others: [] } : { meaning: undefined, others: [meaning] }
 }
 
-/** The reading of one of the alternatives of a label. */
+/** The interpretation of one alternative of a label. */
 interface Alternative {
-  /** The likeliest first. */
+  /** The possible conditions, most likely first. */
   readonly ways: readonly DataMap[]
-  /** It can distinguish one side from the other. */
+  /** Whether it can distinguish one side from the other. */
   readonly tells: boolean
-  /** Words that were not understood. */
+  /** Words that were not recognized. */
   readonly left: readonly string[]
-  /** Words that add no meaning to it. */
+  /** Redundant words. */
   readonly beside: readonly string[]
-  /** It is exactly one name of the rules. */
+  /** Whether it is exactly one name in the rules. */
   readonly isName: boolean
 }
 
@@ -147,20 +144,23 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   return { meaning: { ...meant, when: asNamed(meant.when, check, rules) }, others: [...others, ...shared(plain)] }
 }
 
-/** The heading and the rest of a label: in "Charge: outnumbered" the rest is "outnumbered". */
+/** Splits a label at its colon. In "Charge: outnumbered", the list is "outnumbered". */
 const withoutHead = (text: string): { readonly head: string; readonly list: string } => {
   const parts = /^([^:]*\D): ?(\D.*)$/.exec(text)
   return parts ? { head: entryAt(parts, 1), list: entryAt(parts, 2) } : { head: '', list: text }
 }
 
-/** The condition by the trait that the check tests for it, where the rules have one that holds exactly then: "cavalry against a square". */
+/**
+ * Replaces a condition such as "cavalry against a square" by the trait that the check tests for it, if the rules have one with exactly that
+ * condition.
+ */
 const asNamed = (when: ModifierMeaning['when'], check: string, rules: DataMap): ModifierMeaning['when'] => {
   const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
   const named = traits.find(([id, trait]) => isEqualData(heldWhen(trait), when as Data) && isTested(id, check, rules))
   return named ? { [named[0]]: true } : when
 }
 
-/** The condition of a derived trait, where it is a single one. */
+/** Returns the condition of a derived trait if it has only one. */
 const heldWhen = (trait: Data): Data | undefined => {
   const from = isDataMap(trait) ? trait['from'] : undefined
   const [first, ...others] = isDataMap(from) ? Object.values(from).filter(isDataMap) : []
@@ -169,7 +169,7 @@ const heldWhen = (trait: Data): Data | undefined => {
 
 const meaningOf = (conditions: readonly DataMap[]): ModifierMeaning => ({ when: together(conditions), per: null })
 
-/** The readings in which the last word belongs to all alternatives: "grenadier or guard infantry". */
+/** Returns interpretations in which the last word applies to all alternatives, as in "grenadier or guard infantry". */
 const shared = (conditions: readonly DataMap[]): readonly ModifierMeaning[] => {
   const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
   if (conditions.every((condition) => Object.keys(condition).length === most)) return []
@@ -183,7 +183,7 @@ const shared = (conditions: readonly DataMap[]): readonly ModifierMeaning[] => {
 const alternativesIn = (text: string): readonly string[] =>
   text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
 
-/** An alternative with the last words of a later one: "field or march column" is "field column or march column". */
+/** Completes an alternative with the last word of a later one: "field or march column" means "field column or march column". */
 const alternativeWith = (
   part: string,
   after: readonly string[],
@@ -220,7 +220,7 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
 /** Matches any unit: "against cavalry" doesn't restrict the unit itself. */
 const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
 
-/** The reading of words about one unit. */
+/** Interprets words about one unit. */
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
   const { found, rest } = valuesIn(keywordsOf(text), check, rules)
   const ways = found.reduce<readonly DataMap[]>(
@@ -250,7 +250,7 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
   }
 }
 
-/** Values implied by a name that the check tests too: "irregular cavalry" is cavalry. */
+/** Returns values that a name implies and the check also tests. "Irregular cavalry" implies cavalry. */
 const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap): readonly NamedValue[] =>
   words.length < 2
     ? []
@@ -258,14 +258,14 @@ const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap):
         .flatMap((word) => valuesNamed([word], check, rules))
         .filter((other) => other.trait !== trait && isTested(other.trait, check, rules))
 
-/** The condition with one more test; none if it already tests the trait for another value. */
+/** Adds a test to a condition. Empty if the condition already tests the trait for another value. */
 const tested = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
   way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
 
 const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
   Object.keys(more).some((key) => way[key] !== undefined) ? [] : [{ ...more, ...way }]
 
-/** The parts named by some words: "troops" may be a part of the rules, such as all but guns, or only a word for units. */
+/** Returns the parts that some words name. "Troops" may be a part defined by the rules, such as all but guns, or just a word for units. */
 const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
   const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
   return parts.flatMap(([id, part]) =>
@@ -275,19 +275,19 @@ const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[
   )
 }
 
-/** Whether all values are the same for both sides of an opposed roll: that cannot be the whole condition of a modifier. */
+/** Whether all values apply to both sides of an opposed roll, so that they can't be the whole condition of a modifier. */
 const isOfBothSides = (found: readonly (readonly NamedValue[])[], check: string, rules: DataMap): boolean =>
   isDataMap(dataAt(rules, ['procedures', check, 'dice'])) &&
   found.every((values) => values.every(({ of }) => of === 'situation' || of === 'battle'))
 
 interface Found {
-  /** For each run of words all its possible values. */
+  /** The possible values of each recognized run of words. */
   readonly found: readonly (readonly NamedValue[])[]
   /** Unknown words. */
   readonly rest: readonly string[]
 }
 
-/** The longest runs of words first. */
+/** Finds the values that words name, trying the longest runs of words first. */
 const valuesIn = (words: readonly string[], check: string, rules: DataMap): Found => {
   for (let length = words.length; length > 0; length -= 1)
     for (let at = 0; at + length <= words.length; at += 1) {
@@ -300,7 +300,7 @@ const valuesIn = (words: readonly string[], check: string, rules: DataMap): Foun
   return { found: [], rest: words }
 }
 
-/** All values that a run of words may name; where there are several, those that the check tests already. */
+/** Returns all values that a run of words may name. If there are several, values that the check already tests take precedence. */
 const valuesNamed = (words: readonly string[], check: string, rules: DataMap): readonly NamedValue[] => {
   const all = ruleWordsOf(rules)
     .values.filter(
@@ -323,7 +323,7 @@ const isTested = (trait: string, check: string, rules: DataMap): boolean => {
   return isDataMap(own) && keysTested(own).has(trait)
 }
 
-/** Alternatives as one condition: choices of one trait in one list. */
+/** Combines alternatives into one condition. Values of the same trait share one list. */
 const together = (conditions: readonly DataMap[]): ModifierMeaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
     const [test, ...more] = Object.entries(condition)

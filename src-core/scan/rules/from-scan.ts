@@ -1,4 +1,4 @@
-/** Turns a chart, table or list that was read from a scan into edits of house rules: a new entry, or changes of a table of the same shape. */
+/** Converts a recognized chart, table or list to house rule edits: a new entry, or changes to a table of the same shape. */
 import { plainFractions } from '../../exact.ts'
 import type { Path } from '../../paths.ts'
 import { entryAt } from '../../present.ts'
@@ -17,25 +17,25 @@ import { entryName } from '../../house/names.ts'
 import { conditionOfLabel } from './condition-of-label.ts'
 import { isFactor, modifierEdits, withConditionColumns } from './scan-modifiers.ts'
 
-/** An existing place for a proposal: a table with as many rows and results, or a check for modifiers. */
+/** A possible destination for a proposal: a table with the same number of rows and results, or a check for modifiers. */
 export interface ScanDestination {
   readonly path: readonly string[]
   readonly title: string
-  /** There is evidence that it belongs there: its shape, a heading above it, or words that the check has. */
+  /** Whether its shape, a heading or the words of the check suggest this destination. */
   readonly fits: boolean
-  /** The proposal for that place: modifiers with their roles and conditions. */
+  /** The proposal for this destination, in which modifiers have roles and conditions. */
   readonly proposal: Proposal
 }
 
-/** The results and rows of a chart in either direction, results from the lowest to the highest. */
+/** The results and rows of a chart in either direction, lowest result first. */
 interface ChartShape {
   readonly results: readonly string[]
-  /** Each row with its name and its bands, one for each result; null: none. */
+  /** Each row with its name and one band per result. Null if the row lacks that result. */
   readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
 }
 
 const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
-  // A result that no row has would be unused.
+  // Leaves out results that no row uses.
   const used = columns.flatMap((_, column) => (rows.some((row) => bandIn(row, column) !== null) ? [column] : []))
   if (kind === 'across')
     return {
@@ -52,19 +52,19 @@ const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
   }
 }
 
-/** The longest name of a result; longer words are about it. */
+/** The maximum length of a result's name. Longer words describe it. */
 const longestResult = 40
 
-/** The name of a result in its words: `Rout` of `Rout: remove the unit`. */
+/** Returns the name of a result, such as `Rout` for `Rout: remove the unit`. */
 const resultName = (words: string): string =>
   /^([^.:–]{2,40}?)(?:[.:] | [–-] )/.exec(words)?.[1]?.trim() ?? words.slice(0, longestResult)
 
-/** The words about a result, other than its name; empty if none. */
+/** Returns the words that follow a result's name. Empty if there are none. */
 const resultWords = (words: string): string => words.slice(resultName(words).length).replace(/^[\s.:–-]+/, '')
 
 const bandIn = (row: ProposedRow, column: number): Data => parseCell('band', textAt(row, column))
 
-/** Runs of consecutive rows with one name, which are one result. */
+/** Groups consecutive rows with the same name, which form one result. */
 const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
   rows.reduce<readonly Proposal['rows'][]>((runs, row) => {
     const last = runs.at(-1)
@@ -72,7 +72,7 @@ const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
     return goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
   }, [])
 
-/** The band from the first to the last; where one cannot be read, that one as typed. */
+/** Returns the band from the first to the last. If one can't be read, returns that one as typed. */
 const spanned = (bands: readonly Data[]): Data => {
   const [first = null, ...others] = bands.filter((data) => data !== null)
   if (others.length === 0) return first
@@ -82,14 +82,14 @@ const spanned = (bands: readonly Data[]): Data => {
   return rangeData({ min: entryAt(ranges, 0).min, max: entryAt(ranges, ranges.length - 1).max })
 }
 
-/** The results in a band; undefined if it is empty or can't be read. */
+/** Parses a band. Undefined if it is empty or can't be read. */
 const rangeOf = (data: Data): Range | undefined =>
   typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
 
-/** A range as a file writes it: an open end is left out. */
+/** Formats a range for a file, which leaves out open ends. */
 const rangeData = ({ min, max }: Range): Data => `${min === null ? '' : min}..${max === null ? '' : max}`
 
-/** Whether the first results that can be read are higher than those after them. */
+/** Whether the readable bands start with the highest. */
 const highestFirst = (bands: readonly Data[]): boolean => {
   const [first, second] = bands.flatMap((data) => rangeOf(data) ?? [])
   return first !== undefined && second !== undefined && leastOf(first) > leastOf(second)
@@ -97,7 +97,7 @@ const highestFirst = (bands: readonly Data[]): boolean => {
 
 const leastOf = ({ min }: Range): number => (min === null ? -Infinity : min)
 
-/** The bands with open ends, so that results beyond the dice have an outcome. */
+/** Opens the first and last band, so that results beyond the dice have an outcome. */
 const openEnds = (bands: readonly Data[]): readonly Data[] => {
   const first = bands.findIndex((data) => data !== null)
   const last = bands.findLastIndex((data) => data !== null)
@@ -107,7 +107,7 @@ const openEnds = (bands: readonly Data[]): readonly Data[] => {
   })
 }
 
-/** The lowest number: 12 for `12–14`, 1/2 for `½`; undefined if it isn't points. */
+/** Returns the lowest number of points: 12 for `12–14`, 1/2 for `½`. Undefined if the text isn't points. */
 const startOf = (head: string): string | undefined =>
   /^\d+(?:\/\d+)?/.exec(head.trim())?.[0] ?? /^\d+\/\d+$/.exec(plainFractions(head).trim())?.[0]
 
@@ -115,8 +115,8 @@ const entriesOf = (data: Data | undefined): readonly (readonly [id: string, valu
   isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
 
 /**
- * The tables and checks of the rules that a table fits. For modifiers, checks named by a heading come first; if some
- * multiply fire points, only checks with fire points are included.
+ * Returns the tables and checks of the rules that a table fits. For modifiers, checks named in a heading come first. If
+ * some modifiers multiply fire points, only checks with fire points are included.
  */
 export const destinationsFor = (table: ReadTable, rules: DataMap): readonly ScanDestination[] => {
   const proposal = proposalOf(table)
@@ -152,7 +152,7 @@ export const destinationsFor = (table: ReadTable, rules: DataMap): readonly Scan
   )
 }
 
-/** Whether most outcomes have the names of the results: tables of one shape may be about different things. */
+/** Whether most outcomes have the names of the results. Tables of the same shape may cover different things. */
 const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
   const names = new Set(
     entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()),
@@ -161,7 +161,7 @@ const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): bo
   return 2 * [...names].filter((name) => results.has(name)).length > names.size
 }
 
-/** The name of a table as a new entry: the nearest heading that says more than its kind, without dice or brackets. */
+/** Returns the name of a new entry for a table: the nearest specific heading, without dice or parentheses. */
 export const nameForTable = ({ title, headings }: ReadTable): string => {
   const all = [title, ...headings].map((heading) =>
     heading
@@ -174,7 +174,7 @@ export const nameForTable = ({ title, headings }: ReadTable): string => {
   return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
 }
 
-/** Words in the headings of any check. */
+/** Words that occur in headings of any check. */
 const ofAny: ReadonlySet<string> = new Set([
   'table',
   'tables',
@@ -186,11 +186,11 @@ const ofAny: ReadonlySet<string> = new Set([
   'roll',
 ])
 
-/** Words of four letters and more that distinguish headings, in lowercase. */
+/** Returns the lowercase words of a heading with at least four letters that distinguish it from others. */
 const wordsIn = (text: string): readonly string[] =>
   [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word).filter((word) => !ofAny.has(word))
 
-/** The cells of a table with the bands of a proposal; null if it has another shape. */
+/** Returns the cells of a table with the bands of a proposal. Null if the table has a different shape. */
 const cellsOf = (
   proposal: Proposal,
   rules: DataMap,
@@ -216,7 +216,7 @@ const cellsOf = (
   )
 }
 
-/** The results of a table from the lowest to the highest. */
+/** Returns the results of a table, lowest first. */
 const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   const least = new Map<string, number>()
   for (const { bands } of rows)
@@ -228,13 +228,13 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
 
-/** A table as a proposal for a new check or table; modifiers get conditions. */
+/** Returns a proposal to add a table as a new check or table. Modifiers get conditions. */
 export const proposalForNewEntry = (table: ReadTable, rules: DataMap): Proposal =>
   table.kind === 'modifiers'
     ? withConditionColumns(proposalOf(table), ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
     : proposalOf(table)
 
-/** Whether the rows of a chart are points. */
+/** Whether the rows of a chart are numbers of points. */
 const isPointed = ({ kind, rows }: Proposal): boolean =>
   kind === 'across' && rows.every(({ name }) => startOf(name.text) !== undefined)
 
@@ -243,19 +243,19 @@ export interface ScanDecision {
   readonly proposal: Proposal
   /** The title of a new entry. */
   readonly title: string
-  /** The dice as in rules: `1d10`. */
+  /** The dice in ruleset notation, such as `1d10`. */
   readonly dice: string
-  /** One of `homesFor`, by its path; null if it is new. */
+  /** The path of one of `destinationsFor`. Null for a new entry. */
   readonly into: Path | null
 }
 
-/** Edits of the rules, and the path of their result. */
+/** Edits of the rules, and the path of the entry they create or change. */
 export interface ScanEdits {
   readonly edits: readonly Edit[]
   readonly path: Path
 }
 
-/** The edits for a proposal. Problem: `changed-meanwhile` if corrections gave it a different shape from its table. */
+/** Returns the edits for a proposal. Fails with `changed-meanwhile` if corrections changed its shape so that it no longer fits its table. */
 export const scanEdits = (taking: ScanDecision, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
   if (into !== null && proposal.kind === 'modifiers')
@@ -281,14 +281,14 @@ export const scanEdits = (taking: ScanDecision, rules: DataMap): Result<ScanEdit
 const idsIn = (rules: DataMap, key: string): ReadonlySet<string> =>
   new Set(Object.keys(isDataMap(rules[key]) ? rules[key] : {}))
 
-/** A unique id for each name. */
+/** Returns a unique id for each name. */
 const idsFor = (names: readonly string[], otherwise: string): readonly string[] => {
   const ids: string[] = []
   for (const name of names) ids.push(freeId(idFrom(name) === '' ? otherwise : name, new Set(ids)))
   return ids
 }
 
-/** A map of values made of each item, by id. */
+/** Builds a map with one value per item, by id. */
 const mapOf = <T>(ids: readonly string[], of: readonly T[], value: (one: T, index: number) => Data): DataMap =>
   Object.fromEntries(of.map((one, index) => [entryAt(ids, index), value(one, index)]))
 
@@ -360,7 +360,7 @@ const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): Scan
   }
 }
 
-/** Words about results as a list of the sheet. */
+/** Adds the words about results as a list on the sheet. */
 const resultsList = ({ kind, rows, words }: Proposal, title: string, rules: DataMap): readonly Edit[] => {
   if (kind !== 'down') return []
   const pieces = rows.flatMap(({ name }, row) => {
@@ -384,14 +384,14 @@ const longestText = 600
 const partsOf = (text: string): readonly string[] =>
   [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
 
-/** Splits text that is too long for a list entry between sentences, and inside a sentence only if that is too long itself. */
+/** Splits text that is too long for a list entry between sentences, and within a sentence only if the sentence itself is too long. */
 const textsOf = (text: string): readonly string[] =>
   text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
     const longer = [...all.slice(-1), sentence].join(' ')
     return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...partsOf(sentence)]
   }, [])
 
-/** The text without braces, which would name a term of the rules. */
+/** Replaces braces, which would refer to a term of the rules. */
 const plainText = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')')
 
 const fromOf = (head: string): Data => {

@@ -1,19 +1,19 @@
-/** The vocabulary of rules about units: each choice of a trait, and each flag, by the words that name it. */
+/** The vocabulary for conditions about units: the words that name each value of a trait and each flag. */
 import { lastKey } from '../../paths.ts'
 import { memoize } from '../../memoize.ts'
 import { isDataMap, isDataList, type Data, type DataMap } from '../../ruleset/data.ts'
 import { fillTerms, writtenName } from '../../house/written-names.ts'
 
 export interface NamedValue {
-  /** Its words, in any order: `leader attached` is `attached leader`. */
+  /** Its words in any order, so that `leader attached` matches `attached leader`. */
   readonly words: readonly string[]
   readonly trait: string
   readonly value: string | true
-  /** What the trait belongs to: `unit`, `situation` and so on. */
+  /** What the trait describes, such as `unit` or `situation`. */
   readonly of: string
-  /** Words that add no meaning to these: those of the trait. */
+  /** Redundant words, from the name of the trait. */
   readonly beside: readonly string[]
-  /** Other choices of the trait whose names contain these words: `square` and `hasty square`. */
+  /** Other values of the trait whose names contain these words: `hasty square` for `square`. */
   readonly wider: readonly string[]
 }
 
@@ -27,14 +27,14 @@ export interface RuleWords {
   readonly counts: readonly CountWords[]
 }
 
-/** Words without meaning of their own. */
+/** Words that don't change the meaning. */
 const small: ReadonlySet<string> = new Set(
   'a an the in on at of by with under or is are it its if any when while behind unit units this during current'.split(
     ' ',
   ),
 )
 
-/** The significant words of a text, in lowercase and the singular; odds such as `3:1 or more` are one word. */
+/** Returns the significant words of a text, in lowercase and singular. Odds such as `3:1 or more` are one word. */
 export const keywordsOf = (text: string): readonly string[] =>
   [
     ...text
@@ -49,11 +49,11 @@ export const keywordsOf = (text: string): readonly string[] =>
     .filter((word) => !small.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
-/** The vocabulary of rules: values of traits, and counts. Cached for each set of rules. */
+/** Returns the vocabulary of rules: values of traits, and counts. Caches it for each set of rules. */
 export const ruleWordsOf = memoize((rules: DataMap): RuleWords => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
-  // A derived trait that no roll tests is an intermediate result, not a state of a unit.
+  // A derived trait that no check tests is an intermediate result, not a state of a unit.
   const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
     ([id, trait]) =>
       !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),
@@ -94,11 +94,11 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
   )
 }
 
-/** Whether a list has all words of another. */
+/** Whether a list contains all words of another. */
 export const hasAllWords = (words: readonly string[], some: readonly string[]): boolean =>
   some.every((word) => words.includes(word))
 
-/** The names of an entry: with and without words in brackets, each alternative of an "or", and the words of its id. */
+/** Returns the names of an entry: with and without words in parentheses, each alternative of an "or", and the words of its id. */
 const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMap): readonly string[] => {
   const { words } = isDataMap(entry) ? entry : {}
   const given = [
@@ -119,7 +119,7 @@ const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
   ).values(),
 ]
 
-/** Everything that a piece of the rules tests or uses as a key or a count: ids of traits among other words. */
+/** Returns every key in a piece of the rules and every `by` and `per` value, which include the ids of all traits it tests. */
 export const keysTested = memoize((piece: DataMap): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (data: Data): void => {

@@ -1,4 +1,4 @@
-/** Modifiers that were read, in one check of the rules: their roles and conditions from their words, and the edits for them. */
+/** Adds recognized modifiers to a check of the rules: derives roles and conditions from their words, and builds the edits. */
 import { lastKey, type Path } from '../../paths.ts'
 import { entryAt } from '../../present.ts'
 import { freeId } from '../../format/entries.ts'
@@ -17,7 +17,7 @@ import type { Doubt, ReadText } from '../reading.ts'
 import { compareConditions, type ListedCondition } from './beside-others.ts'
 import { conditionOfLabel, type ModifierMeaning } from './condition-of-label.ts'
 
-/** The proposal with columns for the role of each modifier, where the check at `home` has several, and for its condition. */
+/** Adds columns to a proposal for the condition of each modifier and, if the check at `home` has several roles, for its role. */
 export const withConditionColumns = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
   const sides = sidesOf(home, rules)
   const readings = readingsOf(proposal, home, rules)
@@ -55,7 +55,7 @@ interface Side {
   readonly title: string
 }
 
-/** In an opposed roll, the rolling sides come first. */
+/** Returns the roles of a check. In an opposed roll, "each side" comes first. */
 const sidesOf = (home: Path, rules: DataMap): readonly Side[] => {
   const check = dataAt(rules, home)
   const { roles, dice } = isDataMap(check) ? check : {}
@@ -73,7 +73,7 @@ const addedText = (text: string, doubts: readonly Doubt[], others: readonly stri
   box: null,
 })
 
-/** The cell of the role that a line names, else of the first, with a doubt unless that is each side of two. */
+/** Returns the cell for the role that a line names, or for the first role. The latter is doubtful except in an opposed roll. */
 const roleCell = (of: string | null, sides: readonly Side[], isOpposed: boolean): ReadText => {
   const named = sides.find(({ id }) => id === of)
   const isSure = named !== undefined || (of === null && isOpposed)
@@ -84,17 +84,17 @@ const roleCell = (of: string | null, sides: readonly Side[], isOpposed: boolean)
   )
 }
 
-/** The longest name of a trait made from a label. */
+/** The maximum length of a trait name made from a label. */
 const longestName = 60
 
-/** The condition of a line; a new trait if its words name nothing in the rules. */
+/** Returns the cell for the condition of a line. Proposes a new trait if its words name nothing in the rules. */
 const conditionCell = (
   { meaning, others, overlaps, apart, name }: ListedCondition,
   factor: boolean,
   home: Path,
   rules: DataMap,
 ): ReadText => {
-  // A factor applies once, not per item.
+  // A factor applies once, not for each item.
   const isPossible = (one: ModifierMeaning): boolean => !factor || one.per === null
   const texts = others.filter(isPossible).map((one) => meaningText(one, home, rules))
   if (meaning && isPossible(meaning))
@@ -118,8 +118,8 @@ const placeOf = (home: Path): Path => [...home, 'modifiers', 'new', 'when']
 export const isFactor = (row: ProposedRow): boolean => /^[x×]/i.test(textAt(row, 0))
 
 /**
- * The edits for modifiers and for the traits that they need. A line that multiplies becomes a factor of the fire points. An emptied number is
- * left out; a role that is not known stays as typed, so that the loader reports it.
+ * Returns the edits for modifiers and for the traits they need. A line that multiplies becomes a fire point factor. A cleared number is left out,
+ * and an unknown role stays as typed so that the loader reports it.
  */
 export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {
   const meanings = new Map(
@@ -154,13 +154,13 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   return [...[...traits.values()].map(({ edit }) => edit), ...modifiers]
 }
 
-/** The texts of a line in the added columns: its role and its condition. Empty if there are none. */
+/** Returns the role and condition of a line, or empty texts if it has none. */
 const roleAndCondition = (row: ProposedRow, proposal: Proposal): readonly [whose: string, condition: string] => {
   const texts = addedTexts(row, proposal)
   return texts.length > 1 ? [entryAt(texts, 0), entryAt(texts, 1)] : ['', texts.join('')]
 }
 
-/** The new traits that some conditions need, each once. */
+/** Returns each new trait that some conditions need, once. */
 const newTraits = (
   conditions: readonly string[],
   rules: DataMap,
@@ -179,7 +179,7 @@ const newTraits = (
   )
 }
 
-/** The condition of a text. Words that are not understood stay, so that the loader reports them. */
+/** Parses the text of a condition. Unrecognized words stay, so that the loader reports them. */
 const conditionData = (
   text: string,
   meanings: ReadonlyMap<string, ModifierMeaning>,
