@@ -210,7 +210,7 @@ const lowestOf = (all: readonly (readonly Fit[])[]): number | undefined => {
 
 interface SharedEnds extends Ends {
   readonly lowest: number | undefined
-  /** Whether any series is marked as open at its lower end. */
+  /** Whether any series is marked as open at its lower or upper end. */
   readonly isOpenBelow: boolean
   readonly isOpenAbove: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * The content of a reference sheet as plain data, without layout; paper and screen both draw it. Words are ready to print; there are no
- * sizes, fonts or colors.
+ * The content of a reference sheet as plain data, without layout, sizes, fonts or colors. Both the PDF and the window render it. Words are ready to
+ * print.
  */
 import { alternativesTo } from '../nearest.ts'
 import type { Tone } from '../ruleset/model.ts'
@@ -11,22 +11,22 @@ import { failure, problem, success, type Result } from '../problem.ts'
 export type { Tone }
 export type { Mark, Run, Text } from '../words/text.ts'
 
-/** The dotted path of something in the ruleset data, so that a search, a link or a rolled result can find it on the sheet. */
+/** The dotted path of an item in the ruleset data, which lets searches, links and results find it on the sheet. */
 export interface Anchored {
   readonly id: string
 }
 
 /** One line of a modifier list: the number first, then its condition. */
 export interface ModifierLine extends Anchored {
-  /** As printed: `+2`, `−1`, `×½`, `+1/+2`. */
+  /** As printed, such as `+2`, `−1`, `×½` or `+1/+2`. */
   readonly value: string
   readonly text: Text
   readonly mark?: Mark
-  /** House rules changed the number, so it is underlined. */
+  /** Whether house rules changed the number, which is then underlined. */
   readonly changed?: boolean
 }
 
-/** Lines shown together; if they exclude each other, a bar joins them. */
+/** Lines shown together. If they exclude each other, a bar joins them. */
 export interface ModifierGroup {
   readonly exclusive: boolean
   readonly lines: readonly ModifierLine[]
@@ -36,7 +36,7 @@ export interface ModifierGroup {
 interface Titled extends Anchored {
   readonly title?: string
   readonly mark?: Mark
-  /** The path of its check: all blocks of one check stay together. */
+  /** The path of its check. All blocks of a check stay together. */
   readonly check?: string
 }
 
@@ -48,35 +48,35 @@ export interface ModifiersBlock extends Titled {
 
 export interface Column {
   readonly header: Text
-  /** A heading, printed once over adjacent columns that share it. */
+  /** A heading printed once over adjacent columns that share it. */
   readonly group?: Text
   /** `number` aligns by digits and never wraps; `text` takes the remaining width. */
   readonly holds: 'number' | 'text'
-  /** A key column ends with a vertical rule. */
+  /** Whether this is a key column, which ends with a vertical rule. */
   readonly key?: boolean
-  /** Severity of a result, 0 (harmless) to 4, for its tint and weight. */
+  /** The severity of a result, from 0 (harmless) to 4. Sets its tint and weight. */
   readonly severity?: number
 }
 
 export interface Cell {
-  /** The path of its value in the ruleset data, also if it is empty; missing if it has none of its own. */
+  /** The path of its value in the ruleset data, even if the value is empty. Unset if the cell has no path. */
   readonly id?: string
-  /** The lines of an entry, which may wrap; empty: prints nothing. */
+  /** The lines of an entry, which may wrap. Prints nothing if empty. */
   readonly lines: readonly Text[]
   readonly mark?: Mark
   readonly severity?: number
-  /** Columns and rows this cell covers, 1 if missing; covered cells are omitted from their rows. */
+  /** The number of columns and rows this cell covers, 1 if unset. Covered cells are omitted from their rows. */
   readonly columns?: number
   readonly rows?: number
 }
 
 export interface Row extends Anchored {
   readonly cells: readonly Cell[]
-  /** A band across the table: the tie in the middle of a charge. */
+  /** Whether this is a band across the table, such as the tie in a charge. */
   readonly band?: boolean
-  /** A small heading inside the table, over the rows after it. */
+  /** Whether this is a small heading inside the table, above the rows it applies to. */
   readonly heading?: boolean
-  /** Texts that wrap below columns of numbers: the effects of each column's result on one kind of target. */
+  /** Whether its texts wrap below columns of numbers: the effects of each column's result on one kind of target. */
   readonly foot?: boolean
 }
 
@@ -84,15 +84,15 @@ export interface TableBlock extends Titled {
   readonly kind: 'table'
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  /** A long table of numbers: every fifth row gets a darker rule. */
+  /** Whether this is a long table of numbers, in which every fifth row gets a darker rule. */
   readonly ruled?: boolean
 }
 
-/** Short statements, each with an optional bold lead. `numbered` are steps done in order. */
+/** Short statements, each with an optional bold lead. `numbered` ones are steps in order. */
 export interface NotesBlock extends Titled {
   readonly kind: 'notes'
   readonly numbered?: boolean
-  /** The number of its statements on earlier pages. */
+  /** The number of its statements on previous pages. */
   readonly earlier?: number
   readonly notes: readonly (Anchored & { readonly text: Text })[]
 }
@@ -100,16 +100,16 @@ export interface NotesBlock extends Titled {
 export type Block = ModifiersBlock | TableBlock | NotesBlock
 
 /**
- * One phase of the turn, or everything without a phase. `left` has what changes the die, `right` what the die does, both in the order of
- * use; `loose` follows either on paper, where there is room, and both in the window.
+ * One phase of the turn, or everything outside the phases. `left` has the modifiers of rolls and `right` their results, both in the order of use.
+ * On paper, `loose` follows either where there is room; in the window, it follows both.
  */
 export interface Section extends Anchored {
-  /** Number of the phase in the turn; missing if there is no phase. */
+  /** The number of the phase in the turn. Unset outside the phases. */
   readonly number?: number
   readonly title: string
   /** The mark of the title and the subtitle. */
   readonly mark?: Mark
-  /** Steps or scope in a few words, next to the title. */
+  /** Steps or scope in a few words, printed next to the title. */
   readonly subtitle?: string
   readonly tone: Tone
   readonly left: readonly Block[]
@@ -119,23 +119,23 @@ export interface Section extends Anchored {
 
 export interface Sheet {
   readonly id: string
-  /** The title with those of the active house rules and their versions; at the top of every page. */
+  /** The title with the active house rules and their versions, at the top of every page. */
   readonly title: string
   /** Scope, dice and units in a few words. */
   readonly subtitle: string
-  /** BCP 47, such as `en`. */
+  /** BCP 47 language tag, such as `en`. */
   readonly language: string
   readonly version: string
   readonly sections: readonly Section[]
-  /** Credits and what a player needs to own; one sentence per entry. */
+  /** Credits and what a player needs to own, one sentence per entry. */
   readonly credits: readonly string[]
   /** The marks used on this sheet with their meanings. */
   readonly legend: readonly { readonly mark: Mark; readonly sign: string; readonly meaning: string }[]
-  /** Active house rules: title of the file, version, date. Empty without. */
+  /** The active house rules with title, version and date. Empty if none. */
   readonly house: readonly string[]
 }
 
-/** The marks that occur anywhere in some sections. */
+/** Returns all marks that occur in some sections. */
 export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark> =>
   new Set(
     sections.flatMap(({ mark, left, right, loose }) => [
@@ -144,7 +144,7 @@ export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark>
     ]),
   )
 
-/** The marks of a block and its contents, with duplicates. */
+/** Returns the marks of a block and its contents, with duplicates. */
 export const marksInBlock = (block: Block): readonly Mark[] =>
   [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
 
@@ -167,14 +167,14 @@ const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
 const ofText = (text: Text): readonly (Mark | undefined)[] => text.map(({ mark }) => mark)
 
 export interface ColumnGroup {
-  /** The index of its first column, and the number of columns. */
+  /** The index of its first column and the number of columns. */
   readonly column: number
   readonly columns: number
-  /** The heading; empty if the columns have none. */
+  /** The heading. Empty if the columns have none. */
   readonly text: Text
 }
 
-/** Groups adjacent columns with the same heading, and those without one singly; empty if no column has a heading. */
+/** Groups adjacent columns with the same heading. Columns without a heading stay single. Empty if no column has one. */
 export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[] => {
   if (columns.every(({ group }) => group === undefined)) return []
   const groups: ColumnGroup[] = []
@@ -187,10 +187,10 @@ export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[]
   return groups
 }
 
-/** The name of a section in requests: `fire` for `phases.fire`. */
+/** Returns the name of a section in requests: `fire` for `phases.fire`. */
 export const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
 
-/** The sheet with some of its sections, by name or id, in the order requested. Problem: `unknown-name`. */
+/** Returns the sheet with only some of its sections, by name or id, in the order requested. Fails with `unknown-name`. */
 export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<Sheet> => {
   const found = [...new Set(names)].map((name) => ({
     name,

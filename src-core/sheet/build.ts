@@ -1,6 +1,6 @@
 /**
  * Builds a ruleset's quick reference sheet from blocks: the phases in order, each with modifiers on the left and results on the right, then
- * everything without a phase.
+ * everything outside the phases.
  */
 import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
@@ -37,7 +37,7 @@ import {
 import { titleWithDice, tableBlocks } from './tables.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** The sheet with everything needed to resolve checks. */
+/** Returns a sheet with everything needed to resolve checks. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
   const context = sheetContext(ruleset)
   const reference = referenceSection(context)
@@ -59,7 +59,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   }
 }
 
-/** The subtitle of the sheet: that of the rules, else dice and unit; a scale, or house rules in another unit, replaces the unit. */
+/** Returns the subtitle of the rules or, if they have none, their dice and unit. If a scale or house rules change the unit, replaces it. */
 const subtitleOf = (ruleset: Ruleset): string => {
   const { head, procedures, scale, units } = ruleset
   const now = sheetWords.distancesIn(unitWords[units].name)
@@ -72,12 +72,12 @@ const subtitleOf = (ruleset: Ruleset): string => {
   return [...own, now, ...scaleTexts(ruleset)].join(' · ')
 }
 
-/** Like `buildSheet`, cached for each ruleset, so that measurements of its sections can be reused for all papers. */
+/** Like `buildSheet`, but cached for each ruleset, so that measurements of its sections can be reused for all paper sizes. */
 export const sheetOf = memoize(buildSheet)
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 
-/** The most characters of steps in a heading. */
+/** The maximum number of characters of steps in a heading. */
 const subtitleLength = 150
 
 const phaseSection = (phase: Phase, context: SheetContext): Section => {
@@ -106,7 +106,7 @@ const phaseSection = (phase: Phase, context: SheetContext): Section => {
   }
 }
 
-/** The mark of a section's heading: the strongest of its contents and of the dice of the main check, whose tables have no title. */
+/** Returns the mark of a section's heading: the strongest of its contents and of the main check's dice, if its tables have no title. */
 const headMark = (
   phase: Phase,
   main: Procedure | undefined,
@@ -136,9 +136,9 @@ const phaseSteps = (phase: Phase, context: SheetContext): NotesBlock => ({
 type Sides = Pick<Section, 'left' | 'right' | 'loose'>
 
 /**
- * The blocks of a phase (null: without a phase), check by check in the order of use. Left: the points per stand and what changes the die.
- * Right: the point table, the results and the charts that modifiers read. Follow-ups, rolls without modifiers and sentences go where
- * there is room. The main check needs no title if a heading has it.
+ * Returns the blocks of a phase (null for those outside the phases), check by check in the order of use. Points per stand and modifiers go left.
+ * The point table, results and charts that modifiers read go right. Follow-ups, rolls without modifiers and sentences go where there is room. The
+ * main check needs no title if a heading already names it.
  */
 const sidesOf = (
   of: Phase | null,
@@ -191,13 +191,13 @@ const sidesOf = (
   return { left: joinTitles(left), right, loose: joinTitles(loose) }
 }
 
-/** The most columns of a chart that fits in the left column too. */
+/** The maximum number of columns of a chart that also fits in the left column. */
 const mostLoose = 4
 
-/** Whether a chart gives the fire points of a stand. */
+/** Whether a chart lists the fire points of a stand. */
 const isOfPoints = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'points')
 
-/** The charts that a check's modifiers read, with the columns read; empty: all. */
+/** Returns the charts that a check's modifiers read, each with the columns read. An empty set means all columns. */
 const chartsRead = ({ modifiers }: Procedure): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
   const visit = (amount: Amount): void => {
@@ -212,7 +212,7 @@ const chartsRead = ({ modifiers }: Procedure): ReadonlyMap<string, ReadonlySet<s
   return found
 }
 
-/** The columns of a chart in each phase that prints it: undefined for all of them. */
+/** Returns the columns of a chart for each phase that prints it. Undefined means all columns. */
 const columnsByPhase = (
   grid: Grid,
   { ruleset }: SheetContext,
@@ -233,7 +233,7 @@ const columnsByPhase = (
     : found
 }
 
-/** Merges lists with the same kind and title, at the place of the first. */
+/** Merges lists of the same kind and title into the first of them. */
 const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   const joined: Block[] = []
   for (const block of blocks) {
@@ -250,13 +250,13 @@ const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   return joined
 }
 
-/** Whether the heading of the phase, or of a group of its modifiers, is the title of the check. */
+/** Whether the heading of the phase, or of a group of modifiers, starts with the title of the check. */
 const isNamed = ({ title, groups }: Procedure, phase: Phase | null): boolean =>
   [phase?.title ?? title, ...groups.values()].some((heading) => lowerFirst(heading).startsWith(lowerFirst(title)))
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 
-/** The section of everything without a phase; undefined if it is empty. */
+/** Returns the section of everything outside the phases. Undefined if it is empty. */
 const referenceSection = (context: SheetContext): Section | undefined => {
   const procedures = [...context.ruleset.procedures.values()]
   const sides = sidesOf(

@@ -1,4 +1,4 @@
-/** The changes of house rules, old and new, at the end of a sheet. */
+/** The section at the end of a sheet that lists the changes of house rules, old and new. */
 import { present, entryAt } from '../present.ts'
 import { dotted, inside } from '../paths.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'
@@ -7,7 +7,7 @@ import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'
 import { plainText, type Run, type Text } from '../words/text.ts'
 
-/** The effective values: those changed several times are listed once, at the last change. Undefined without changes. */
+/** Lists the changed values. One that was changed several times is listed once, at its last change. Undefined without changes. */
 export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
   const several = house.length > 1
   const effective = effectiveChanges(house)
@@ -64,8 +64,8 @@ const nowText = ({ kind, after }: RuleChange): string => {
 }
 
 /**
- * The lines with each number marked as changed that `before` doesn't have in the same position; unchanged without `before`. Words are
- * compared with words, numbers with numbers, in order.
+ * Marks each number in the lines that `before` doesn't have in the same position. Returns the lines unchanged without `before`. Compares
+ * words with words and numbers with numbers, in order.
  */
 export const markNewNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
   if (before === undefined) return lines
@@ -84,7 +84,7 @@ export const markNewNumbers = (lines: readonly Text[], before: readonly Text[] |
   )
 }
 
-/** Like `markNewNumbers`, for one text. */
+/** Like `markNewNumbers`, for a single text. */
 export const markNewNumbersIn = (text: Text, before: Text | undefined): Text =>
   markNewNumbers([text], before && [before]).flat()
 
@@ -96,7 +96,7 @@ interface Token {
 
 const digit = String.raw`[\d\u00bc-\u00be\u2150-\u215e]`
 
-/** A number with its sign and unit, a range or a roll of dice; or a word. */
+/** Matches a number with its sign and unit, a range or a roll of dice, or else a word. */
 const token = new RegExp(
   String.raw`(?<number>(?:[+−×±]|[≤≥] )?${digit}+(?:[–/:]${digit}+|d\d+)*(?:[+″°%]| (?:cm|mm)\b)?)|\p{L}+`,
   'gu',
@@ -127,7 +127,7 @@ const cutOut = (run: Run, fresh: readonly Token[]): Text => {
   }))
 }
 
-/** The positions in `now` of the longest common subsequence of tokens. */
+/** Returns the positions in `now` of the longest common subsequence of tokens. */
 const inCommon = (now: readonly string[], old: readonly string[]): ReadonlySet<number> => {
   const lengths = Array.from({ length: now.length + 1 }, () => new Array<number>(old.length + 1).fill(0))
   const length = (row: number, column: number): number => entryAt(entryAt(lengths, row), column)

@@ -1,4 +1,4 @@
-/** Texts as the fonts for paper can print them; the caller knows which characters the fonts have. */
+/** Replaces characters that the print fonts lack. The caller knows which ones they have. */
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'
@@ -6,15 +6,13 @@ import { nameList } from '../words/problems/phrases.ts'
 
 export type IsPrintable = (character: string) => boolean
 
-/** Printed where the fonts have no glyph. */
+/** Printed for characters that the fonts lack. */
 const placeholder = '□'
 
-/** Characters that only act on others, such as soft hyphens, marks of direction and skin tones. */
+/** Characters that only modify others, such as soft hyphens, direction marks and skin tones. */
 const invisible = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu
 
-/**
- * A text without invisible characters, and with the base letter or □ for each letter that can't be printed; those letters, each once.
- */
+/** Removes invisible characters and replaces each one that can't be printed by its base letter or □. Also returns those characters, each once. */
 export const printableText = (
   text: string,
   isPrintable: IsPrintable,
@@ -34,8 +32,8 @@ export const printableText = (
 }
 
 /**
- * Plain data with all its texts as they can be printed, the same where nothing changes. Problem: `glyph-missing`, once for each text with its
- * path in the rules; texts that only repeat one of them, in other case or within more words, are left out.
+ * Makes all texts in plain data printable. Returns the same object if nothing changes. Reports `glyph-missing` once per text, with its path
+ * in the rules, but skips texts that only repeat another one, in different case or with more words around it.
  */
 export const printableData = <T>(
   data: T,
@@ -67,7 +65,7 @@ export const printableData = <T>(
   }
 }
 
-/** The same problem of one text at a place in a file. */
+/** Returns the same problem for a single text at a place in a file. */
 export const unprintableText = (text: string, place: Place, isPrintable: IsPrintable): readonly Problem[] => {
   const { missing } = printableText(text, isPrintable)
   return missing.length > 0 ? [glyphMissing(text, missing, { place })] : []

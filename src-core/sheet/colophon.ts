@@ -1,4 +1,4 @@
-/** Credits of the rules, and active house rules. */
+/** Credits, options and active house rules as printed on sheets and cut-out pieces. */
 import type { Ruleset } from '../ruleset/model.ts'
 import { sheetWords, pageWords } from '../words/sheet.ts'
 import { inside } from '../paths.ts'
@@ -11,21 +11,21 @@ import { distanceText, numberText, unitWords } from '../words/numbers.ts'
 import { gaugeWords, cutWords } from '../words/cut-outs.ts'
 import type { PaperName, Correction, Duplex, Orientation } from './paper.ts'
 
-/** Authors of the rules and what a player needs to own; one sentence per entry. */
+/** Returns the authors of the rules and what a player needs to own, one sentence per entry. */
 export const creditsOf = ({ lineage }: Ruleset): readonly string[] => [
   ...new Set(lineage.flatMap(({ credits }) => credits)),
   sheetWords.rulebook,
 ]
 
-/** Active house rules, each with its version, date and file. */
+/** Returns the active house rules, each with its version, date and file. */
 export const houseRulesLines = ({ house }: Ruleset): readonly string[] =>
   house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file)))
 
-/** The title of every page: the ruleset's, with each of the house rules and its version. */
+/** Returns the title of every page: the ruleset's title and all active house rules with their versions. */
 export const sheetTitle = ({ head, house }: Ruleset): string =>
   [head.title, ...house.map(({ title, version }) => `${title} ${version}`)].join(' + ')
 
-/** Text on cut-out pieces: the ruleset, and the house rules over it, each with version and date. */
+/** Returns the text on cut-out pieces: the ruleset and its house rules, each with version and date. */
 export const rulesetLines = ({ head, house }: Ruleset): readonly string[] => [
   `${head.title} ${head.version}`,
   ...house.map(({ title, version, date }) => sheetWords.dated(title, version, date)),
@@ -33,7 +33,7 @@ export const rulesetLines = ({ head, house }: Ruleset): readonly string[] => [
 
 const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')
 
-/** The section of options as a checklist with active ones ticked; undefined without options. */
+/** Returns the options as a checklist, with active ones checked. Undefined without options. */
 export const optionsSection = ({ options = [], house }: Ruleset): Section | undefined => {
   if (options.length === 0) return undefined
   const inForce = new Set(house.map(({ id }) => id))
@@ -61,7 +61,7 @@ export const optionsSection = ({ options = [], house }: Ruleset): Section | unde
   }
 }
 
-/** The section at the end of a sheet: active house rules, the meaning of its marks, credits. */
+/** Returns the section at the end of a sheet: active house rules, the meaning of its marks, and credits. */
 export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
   const notes: readonly NotesBlock['notes'][number]['text'][] = [
     ...(house.length > 0 ? [[{ text: `${pageWords.house} ${house.join('; ')}.`, weight: 'semibold' as const }]] : []),
@@ -89,17 +89,17 @@ const colophonId = 'about'
 /** A typical distance in each unit. */
 const known: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm: 30n, mm: 300n, widths: 12n }
 
-/** An example of a scaled distance: before and after, `12″` and `8 cm`. */
+/** Returns an example of a scaled distance, such as `12″` before and `8 cm` after. */
 export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonly is: string } => {
   const was = whole(known[steps.from])
   return { was: distanceText(was, steps.from), is: distanceText(scaledDistance(was, steps), steps.to) }
 }
 
-/** Sentences on what the scale changed and what not; empty without a scale. */
+/** Returns sentences on what the scale does and doesn't change. Empty without a scale. */
 export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[] =>
   scale ? [stepsText(scale), ...(scale.bare.length > 0 ? [sheetWords.unscaledTexts] : [])] : []
 
-/** `distances × ⅔, converted from inches`; empty if unchanged. */
+/** Describes the steps of a scale, such as `distances × ⅔, converted from inches`. Empty if nothing changes. */
 export const stepsText = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
   const figure = factor.n === factor.d ? null : numberText(factor)
   return sheetWords.scale(
@@ -119,9 +119,9 @@ export interface CutSheet {
   /** The ruleset's title. */
   readonly of: string
   readonly heading: string
-  /** Number and size of the pieces. */
+  /** The number and size of the pieces. */
   readonly facts: string
-  /** BCP 47, such as `en`. */
+  /** BCP 47 language tag, such as `en`. */
   readonly language: string
   readonly paper: PaperName
   readonly orientation: Orientation

@@ -1,4 +1,4 @@
-/** The context of building a sheet: the ruleset, and the marks of values that are not as printed. */
+/** The context for building a sheet: the ruleset and the marks of values that are not as printed. */
 import { dotted, outward } from '../paths.ts'
 import { memoize } from '../memoize.ts'
 import type { Speech } from '../language/names.ts'
@@ -6,43 +6,43 @@ import { provenanceOf, type ProvenanceMarks, type Ruleset } from '../ruleset/mod
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Mark, Text } from './blocks.ts'
 
-/** A mark, to spread into an object. */
+/** A mark to spread into an object. */
 export interface WithMark {
   readonly mark?: Mark
 }
 
-/** Whether a number was changed, to spread into an object. */
+/** Spread into an object to tell whether house rules changed its number. */
 export interface WithChange {
   readonly changed?: boolean
 }
 
 export interface SheetContext {
   readonly ruleset: Ruleset
-  /** The names for texts of a check, or without one. */
+  /** The names used in texts of a check, or outside of checks. */
   readonly speech: (procedure: Procedure | null) => Speech
-  /** The mark that covers its path, or a stronger one below. */
+  /** The mark that covers a path, or a stronger one below the path. */
   readonly mark: (path: string) => WithMark
-  /** Like `mark`, inside a block whose heading already has the marks of `block` and above. */
+  /** Like `mark`, but leaves out a mark that the heading of `block` already has. */
   readonly markWithin: (block: string, ...paths: readonly string[]) => WithMark
-  /** The mark that covers a path, ignoring those below. */
+  /** The mark that covers a path, ignoring marks below it. */
   readonly markOver: (path: string) => WithMark
-  /** Whether house rules changed the value at a path or below; to spread into a number. */
+  /** Whether house rules changed the value at or below a path, to spread into a number. */
   readonly changed: (path: string) => WithChange
-  /** The words at a path before house rules changed them; undefined if none did. */
+  /** The words at a path before house rules changed them. Undefined if none did. */
   readonly before: (path: string) => string | undefined
-  /** The anchor of a path, only the first time; to spread into a run. */
+  /** The anchor of a path, on its first use only, to spread into a run. */
   readonly once: (path: string) => { readonly id?: string }
 }
 
-/** Empty runs with the anchors of some paths that have none yet, in front of the words made from them. */
+/** Returns empty runs that anchor paths without an anchor yet, for insertion before the words made from them. */
 export const anchorRuns = (paths: readonly string[], { once }: SheetContext): Text =>
   paths.map(once).flatMap((anchor): Text => (anchor.id === undefined ? [] : [{ ...anchor, text: '' }]))
 
-/** The context of one sheet; tracks the anchors already used. */
+/** Creates the context of a sheet, which tracks the anchors already used. */
 export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
   const below = marksBelow(ruleset.provenance)
-  /** The strongest of a mark and the marks below a path. */
+  /** Returns the strongest of a mark and the marks below a path. */
   const withBelow = (path: string, mark: Mark | undefined): Mark | undefined => {
     const there = below.get(path)
     return strongest.find((each) => each === mark || there?.has(each))
@@ -74,7 +74,7 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
   }
 }
 
-/** The marks below each path. */
+/** Returns the marks below each path. */
 const marksBelow = memoize((marks: ProvenanceMarks): ReadonlyMap<string, ReadonlySet<Mark>> => {
   const below = new Map<string, Set<Mark>>()
   for (const [path, { kind }] of marks) {
@@ -85,7 +85,7 @@ const marksBelow = memoize((marks: ProvenanceMarks): ReadonlyMap<string, Readonl
   return below
 })
 
-/** The most important of several marks in one place. */
+/** Returns the strongest of several marks in one place. */
 export const strongestMark = (all: readonly WithMark[]): WithMark => {
   const found = strongest.find((each) => all.some(({ mark }) => mark === each))
   return found === undefined ? {} : { mark: found }

@@ -1,4 +1,4 @@
-/** Effects in the cells of a table: equal cells become one, and lines that recur become numbered notes below. */
+/** Effects in the cells of a table. Equal cells are merged, and repeated lines become numbered notes below the table. */
 import { inside, outcomePath } from '../paths.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -14,11 +14,11 @@ import { markNewNumbers, markNewNumbersIn } from './changes.ts'
 import type { Cell, NotesBlock, Run, Text } from './blocks.ts'
 import { anchorRuns, type SheetContext } from './context.ts'
 
-/** The text of one line of a cell, with the paths of its data. */
+/** A line of a cell, with the paths of its data. */
 interface CellLine {
   readonly text: Text
   readonly ids: readonly string[]
-  /** It always applies, so that notes follow it. */
+  /** Whether it always applies, so that notes come after it. */
   readonly isAlways: boolean
   readonly isFree: boolean
   readonly named: readonly NamedCondition[]
@@ -29,16 +29,16 @@ export type EffectCell = readonly CellLine[]
 
 /** Which effects of an outcome a cell shows. */
 export interface CellScope {
-  /** Roles that the column's heading names; missing: the check's only one. */
+  /** The roles that the column's heading names. If unset, the check has only one. */
   readonly implied?: ReadonlySet<string>
-  /** The part that the column's heading names; null: all. */
+  /** The part that the column's heading names. Null for all. */
   readonly column: Part | null
   readonly concerns?: (effect: Effect) => boolean
-  /** The effect as the column shows it, without what its heading says. */
+  /** Removes from an effect what the column's heading says. */
   readonly shown?: (effect: Effect) => Effect
 }
 
-/** The lines of the effects of an outcome; none if it has none there. Numbers that house rules changed are marked. */
+/** Returns the lines of an outcome's effects in a column, with numbers marked that house rules changed. Empty if it has no effects there. */
 export const effectCell = (
   outcome: Outcome,
   procedure: Procedure,
@@ -77,7 +77,7 @@ export const effectCell = (
   }))
 }
 
-/** How units charge on, if several results of a check say the same. */
+/** Returns the text on continuing a charge if several results have one and all are the same. */
 const recurringMove = (procedure: Procedure, context: SheetContext): string | undefined => {
   const [move, ...others] = continuedMoves([...procedure.outcomes.values()], procedure, context)
   return others.length > 0 && others.every((other) => other === move) && move !== '' ? move : undefined
@@ -90,7 +90,7 @@ const continuedMoves = (outcomes: readonly Outcome[], procedure: Procedure, cont
 
 const lowered = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
 
-/** A line with a text that isn't an effect's. */
+/** Returns a line with a text that doesn't come from an effect. */
 export const plainLine = (text: string, soft = false): CellLine => ({
   text: [{ text, ...(soft ? { soft } : {}) }],
   ids: [],
@@ -100,10 +100,10 @@ export const plainLine = (text: string, soft = false): CellLine => ({
   chargesOn: false,
 })
 
-/** A line with its anchors. */
+/** Returns a line with its anchors. */
 const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchorRuns(ids, context), ...text]
 
-/** A row of cells in groups: cells of a group that are equal become one. */
+/** A row of cells in groups. Equal cells of a group are merged. */
 export type EffectRow = readonly (readonly EffectCell[])[]
 
 interface PlacedCell {
@@ -112,13 +112,13 @@ interface PlacedCell {
   readonly columns: number
   readonly rows: number
   readonly lines: EffectCell
-  /** The paths of cells that it stands for. */
+  /** The paths of all merged cells. */
   readonly ids: readonly string[]
 }
 
 /**
- * The cells of each row without those that others cover, and the notes below their table, whose path is `path`. `merges`: cells that equal
- * the one above become one with it.
+ * Returns the cells of each row, without covered ones, and the notes below the table at `path`. If `merges` is set, cells equal to the one above
+ * are merged with it.
  */
 export const effectRows = (
   rows: readonly EffectRow[],
@@ -147,7 +147,7 @@ export const effectRows = (
   return { rows: cells, notes: paragraph([...names, ...numberedNotes(all, noted, path, context)], path) }
 }
 
-/** The cells as texts without merging, and the note below their table on the names that they use. */
+/** Returns the cells as texts without merging, and a note below the table at `path` that explains the names they use. */
 export const plainCells = (
   cells: readonly EffectCell[],
   path: string,
@@ -158,7 +158,7 @@ export const plainCells = (
   notes: paragraph(namesNotes(cells, path, procedure, context), path),
 })
 
-/** Short notes one after the other, below the table at `path`. */
+/** Joins short notes below the table at `path`. */
 const paragraph = (notes: NotesBlock['notes'], path: string): readonly NotesBlock[] => {
   const id = inside(path, 'notes')
   const text = notes.flatMap((note, index) => [{ id: note.id, text: index === 0 ? '' : '\u00a0 ' }, ...note.text])
@@ -200,11 +200,11 @@ const mergedDown = (rows: readonly (readonly PlacedCell[])[]): readonly (readonl
   return result
 }
 
-/** How often a line recurs to become a note, and its length from which twice is enough, if no name makes it short. */
+/** How often a line must occur to become a note. A line of `long` characters without names needs to occur only twice. */
 const often = 3
 const long = 40
 
-/** The lines that are printed once as notes, in the order of their numbers. No cell is left empty. */
+/** Returns the lines that are printed once as notes, in the order of their numbers. Leaves no cell empty. */
 const recurring = (cells: readonly EffectCell[]): readonly string[] => {
   const free = cells.flatMap((lines) => lines.filter(({ isFree }) => isFree))
   const byWords = [...Map.groupBy(free, ({ text }) => plainText(text))]
@@ -245,7 +245,7 @@ const notedTexts = (
 
 const isNoted = ({ text }: CellLine, noted: readonly string[]): boolean => noted.includes(plainText(text))
 
-/** ¹ Cavalry: disordered. */
+/** Returns notes such as "¹ Cavalry: disordered." */
 const numberedNotes = (
   cells: readonly PlacedCell[],
   noted: readonly string[],
@@ -264,7 +264,7 @@ const numberedNotes = (
     }
   })
 
-/** **Hit hard**: against cavalry or outflanked. */
+/** Returns notes such as "**Hit hard**: against cavalry or outflanked." */
 const namesNotes = (
   cells: readonly EffectCell[],
   path: string,
@@ -305,5 +305,5 @@ const namesNotes = (
   return [...conditions, ...moves]
 }
 
-/** The name of a part as a heading. */
+/** Returns the name of a part as a heading. */
 export const partTitle = ({ name }: Part): string => capitalize(name)

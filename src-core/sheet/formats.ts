@@ -1,4 +1,4 @@
-/** Page formats of a sheet, and how pages are placed on paper. */
+/** Page formats of a sheet and how their pages are placed on paper. */
 import type { GaugeForm } from './choices.ts'
 import { pageSize, papers, rotatedPage, defaultLimits, type PageSize, type PaperName } from './paper.ts'
 
@@ -19,35 +19,35 @@ export const formatIds = [
 export type FormatId = (typeof formatIds)[number]
 
 /**
- * How pages are placed on paper. `single`: one on each side; `booklet`: folded once and stapled; `tri-fold`: folded to the middle from both
- * ends; `tent`: folded to stand on the table; `cards`: printed on both sides and cut out.
+ * How pages are placed on paper. `single` has one per side. `booklet` is folded once and stapled. `tri-fold` is folded to the middle from both
+ * ends. `tent` is folded to stand on the table. `cards` are printed on both sides and cut out.
  */
 export type Binding = 'single' | 'booklet' | 'tri-fold' | 'tent' | 'cards'
 
 /** The size of one page and the type on it. Lengths are in millimeters. */
 export interface Frame extends PageSize {
-  /** On all sides. */
+  /** The margin on all sides. */
   readonly margin: number
-  /** `full`: title, credits and marks; `card`: only the section heading, and one line at the bottom. */
+  /** `full` prints title, credits and marks. `card` prints only the section heading and one line at the bottom. */
   readonly headerFooter: 'full' | 'card'
-  /** Whether the line above the footer is a ruler, to check the print scale. */
+  /** Whether the line above the footer is a ruler for checking the print scale. */
   readonly ruler?: boolean
-  /** Where a section's number is: in a bar on its left, or in a band above it, which needs no width. */
+  /** The position of a section's number: a bar to the left, or a band above, which takes no width. */
   readonly headings: 'bar' | 'band'
-  /** Exactly as many pages as `sides` has; a section may continue on the next page, a check only on one seen with it. */
+  /** If set, the page count is exactly one of `sides`. Sections may continue on the next page, but checks only on a page visible with it. */
   readonly seen?: PagesSeen
-  /** Every section starts a new card. */
+  /** Whether every section starts a new card. */
   readonly topics: boolean
-  /** Type sizes in points: the smallest, the comfortable one reached before adding pages, and the largest. */
+  /** Type sizes in points: the smallest, the comfortable size to reach before adding pages, and the largest. */
   readonly type: { readonly smallest: number; readonly comfortable: number; readonly largest: number }
   /**
-   * The page counts tried for comfortable type, the last also for the smallest; after that as many as needed. Per topic, if topics have
-   * their own cards.
+   * The page counts to try for comfortable type, and the last also for the smallest type. After that, as many pages as needed. Counted per
+   * topic if `topics` is set.
    */
   readonly sides: readonly number[]
 }
 
-/** Pages that are seen together: each alone, a booklet's in pairs after the first, panels in a row. */
+/** Which pages are visible together: each alone, a booklet's pages in pairs after the first, or panels in a row. */
 export type PagesSeen = 'alone' | 'in-pairs' | 'in-a-row'
 
 interface Format {
@@ -55,16 +55,16 @@ interface Format {
   readonly help: string
   readonly binding: Binding
   readonly frameOn: (paper: PaperName) => Frame
-  /** Pages for a screen, regardless of paper. */
+  /** Whether the pages are for a screen, regardless of paper. */
   readonly paperless?: boolean
 }
 
 const half = ({ width, height }: PageSize): PageSize => ({ width, height: height / 2 })
-/** The size of cards: ISO 216 on A4 and A3, inches on American papers. */
+/** Returns the size of cards: ISO 216 on A4 and A3, inches on American paper sizes. */
 const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize =>
   paper === 'a4' || paper === 'a3' ? iso : letter
 
-/** How much narrower than a third of the paper the inner panels are, in millimeters, so that the folded one lies flat. */
+/** How much narrower than a third of the paper the inner panels are, in millimeters, so that the folded panel lies flat. */
 const flap = 1
 
 const page = { margin: 6, headerFooter: 'full', ruler: true, headings: 'bar', topics: false } as const
@@ -206,7 +206,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     help: 'pages as narrow as a phone, a topic on each',
     binding: 'single',
     paperless: true,
-    // On a screen more pages cost nothing, but small type is hard to read.
+    // On a screen, extra pages cost nothing, but small type is hard to read.
     frameOn: () => ({
       ...card,
       width: 70,
@@ -218,36 +218,36 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   },
 }
 
-/** Presets of type and spacing for some readers. */
+/** Type and spacing presets for readers with special needs. */
 export const presetIds = ['clear'] as const
 export type PresetId = (typeof presetIds)[number]
 
 export interface Preset {
   readonly ink: 'color' | 'black'
-  /** Type sizes in points: the smallest (except raised marks), and the largest. */
+  /** Type sizes in points: the smallest, except for superscripts, and the largest. */
   readonly type: { readonly smallest: number; readonly largest: number }
-  /** Multiplies line spacing and other distances. */
+  /** A factor on line spacing and other distances. */
   readonly spread: number
   /** Letter spacing in ems. */
   readonly apart: number
 }
 
 export const presets: Readonly<Record<PresetId, Preset>> = {
-  // For dyslexic and low-vision readers. Raised marks are two thirds of the type size: 8 points and more.
+  // For dyslexic and low-vision readers. Superscripts are two thirds of the type size, at least 8 points.
   clear: { ink: 'black', type: { smallest: 12.5, largest: 18 }, spread: 1.25, apart: 0.04 },
 }
 
-/** The kinds of print of a ruleset. */
+/** Everything that can be printed from a ruleset. */
 export const printKinds = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'wheel', 'markers', 'labels'] as const
 type PrintKind = (typeof printKinds)[number]
 
-/** The kinds that are printed by default. */
+/** The kinds printed by default. */
 export const defaultKinds: readonly PrintKind[] = ['qrs', 'gauge']
 
-/** Kinds laid out as sheets; all others are cut out. */
+/** The kinds laid out as sheets. All others are cut out. */
 export const sheetKinds: readonly PrintKind[] = ['qrs', 'roster']
 
-/** The options that each kind uses, in the window's order; `battle` stands for the units of any roster. */
+/** The options that each kind uses, in the order of the window. `battle` means the units of any roster. */
 export const optionsOf = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
   roster: ['detail', 'battle', 'of', 'format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'duplex'],
@@ -259,13 +259,13 @@ export const optionsOf = {
   labels: ['battle', 'of', 'paper', 'ink', 'stand', 'folded', 'bases', 'measured'],
 } as const satisfies Readonly<Record<PrintKind, readonly string[]>>
 
-/** Leaves out the options that a kind doesn't use. */
+/** Returns the options without those that a kind doesn't use. */
 export const usedOptions = <T extends { readonly paper: PaperName }>(what: PrintKind, options: T): T =>
   Object.fromEntries(
     Object.entries(options).filter(([name]) => (optionsOf[what] as readonly string[]).includes(name)),
   ) as T
 
-/** Whether a print with these options has backs, so that the edge to turn its paper on matters. */
+/** Whether a print with these options has back sides, so that the edge for turning the paper matters. */
 export const isDoubleSided = (
   what: PrintKind,
   { format = 'page', form, back }: { readonly format?: FormatId; readonly form?: GaugeForm; readonly back?: boolean },

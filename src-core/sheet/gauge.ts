@@ -11,44 +11,44 @@ import { sheetContext } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { type Mark, capitalize } from '../words/text.ts'
 
-/** The arc of fire of a kind of troops; targets beyond its edge are out of arc. */
+/** The arc of fire of a kind of troops. Targets beyond its edge are out of arc. */
 export interface GaugeArc {
-  /** The ruleset's name for the troops: `Infantry`. */
+  /** The ruleset's name for the troops, such as `Infantry`. */
   readonly label: string
-  /** Degrees on each side, from straight ahead at the stand's front corner; above 0, at most 180, or 360 for all round. Never scaled. */
+  /** Degrees on each side, measured from straight ahead at the stand's front corner. Above 0 and at most 180, or 360 for all round. Never scaled. */
   readonly degrees: number
-  /** Superscript after the degrees if they are not as printed; explained in a footnote. */
+  /** The superscript after the degrees if they are not as printed. A footnote explains it. */
   readonly sign?: string
 }
 
-/** The content of an arc-of-fire gauge without layout, shared by paper and screen. */
+/** The content of an arc-of-fire gauge without layout, for both the PDF and the window. */
 export interface GaugeContents {
-  /** At the top of the page: the titles of the ruleset and the house rules over it. */
+  /** The text at the top of the page: the titles of the ruleset and its house rules. */
   readonly head: string
   /** The ruleset's title. */
   readonly title: string
   readonly version: string
-  /** BCP 47, such as `en`. */
+  /** BCP 47 language tag, such as `en`. */
   readonly language: string
   readonly arcs: readonly [GaugeArc, ...GaugeArc[]]
   readonly form: GaugeForm
   readonly sharing: ArcSharing
-  /** Width of a stand, 6.35 to 152.4 mm: the side that is laid against it. */
+  /** The width of a stand and of the side that touches it, 6.35 to 152.4 mm. */
   readonly stand: number
-  /** Depth from that side to the fold in millimeters, above 0. */
+  /** The depth from that side to the fold in millimeters, above 0. */
   readonly length: number
-  /** Superscript after stand and length if they are not as printed; explained in a footnote. */
+  /** The superscripts after stand and length if they are not as printed. Footnotes explain them. */
   readonly standSign?: string
   readonly lengthSign?: string
   /** The unit of the ticks on the slanted sides. */
   readonly unit: LengthUnit
   readonly paper: PaperName
-  /** The edge for turning the paper, if there is a face on each side. */
+  /** The edge for turning the paper if there is a face on each side. */
   readonly duplex: Duplex
   readonly correction?: Correction
-  /** Authors of the rules and what a player needs to own; one sentence per entry. */
+  /** Authors of the rules and what a player needs to own, one sentence per entry. */
   readonly credits: readonly string[]
-  /** On the faces if house rules are active: the ruleset and each of them, with version and date. */
+  /** The text on the faces if house rules are active: the ruleset and all house rules, each with version and date. */
   readonly rules: readonly string[]
   /** Active house rules, each with its version, date and file. */
   readonly house: readonly string[]
@@ -59,7 +59,7 @@ export interface GaugeContents {
 /** A piece to cut out. */
 export interface GaugePiece extends GaugeContents {
   readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
-  /** The arcs left and right on its first face, narrowest first; exchanged on the other face. */
+  /** The arcs left and right on its first face, narrowest first. Swapped on the other face. */
   readonly sides: Sides
 }
 
@@ -69,7 +69,7 @@ type Sides = readonly [left: readonly GaugeArc[], right: readonly GaugeArc[]]
 export type GaugeFigures = Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'form' | 'sharing'>
 export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
 
-/** The pieces of a gauge, each with the next arc or two in order; if two share a piece and their number is odd, the last has one. */
+/** Returns the pieces of a gauge, each with the next arc or two. If two arcs share a piece and their number is odd, the last piece has one. */
 export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
   gauge: T,
 ): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
@@ -80,11 +80,11 @@ export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
     return [{ ...gauge, arcs: second ? [first, second] : [first], sides: sidesOf(gauge.sharing, first, second) }]
   })
 
-/** Merges two equal arcs into one side with both names. */
+/** Merges two equal arcs into one with both names. */
 const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefined): Sides => {
   if (!second) return [[first], [first]]
   const [narrow, wide] = first.degrees <= second.degrees ? [first, second] : [second, first]
-  // Both end straight behind, and only one of them really ends there.
+  // Both sides would end straight behind the stand, but only one arc does.
   const isHidden = narrow.degrees >= 180 && narrow.degrees !== wide.degrees
   if (sharing === 'opposite' || isHidden) return [[first], [second]]
   const all =
@@ -92,13 +92,13 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
   return [all, all]
 }
 
-/** The narrowest and widest stand of a gauge in millimeters: a quarter inch, and six. */
+/** The narrowest and widest stand of a gauge in millimeters: a quarter inch and six inches. */
 const standWidths = { least: 6.35, most: 152.4 } as const
 
 /** Rounding error of length conversions, in millimeters. */
 const tolerance = 1e-6
 
-/** Problems of a gauge's numbers, each with its path: `out-of-bounds`, `gauge-stand`, `gauge-length`. */
+/** Returns the problems of a gauge's numbers, each with its path: `out-of-bounds`, `gauge-stand`, `gauge-length`. */
 export const checkFigures = ({
   arcs,
   stand,
@@ -123,7 +123,10 @@ export const checkFigures = ({
   return problems
 }
 
-/** Problems of a gauge: `unknown-name`, and those of `checkFigures` and `checkCorrection`. Only the layout knows whether it fits the paper. */
+/**
+ * Returns the problems of a gauge: `unknown-name`, and those of `checkFigures` and `checkCorrection`. Only the layout can tell whether it fits the
+ * paper.
+ */
 export const checkGauge = (gauge: GaugeContents): Problem[] => {
   const { unit, paper, correction } = gauge
   const problems = checkFigures(gauge)
@@ -139,17 +142,17 @@ export const checkGauge = (gauge: GaugeContents): Problem[] => {
 
 interface GaugeOptions {
   readonly paper: PaperName
-  /** Default: `folded`, `opposite` and `long`. */
+  /** The defaults are `folded`, `opposite` and `long`. */
   readonly form?: GaugeForm
   readonly sharing?: ArcSharing
   readonly duplex?: Duplex
   readonly correction?: Correction
-  /** In millimeters; the ruleset's own if missing. */
+  /** In millimeters. Defaults to the ruleset's stand and length. */
   readonly stand?: number
   readonly length?: number
 }
 
-/** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, if the ruleset has no arcs of fire. */
+/** Returns the gauge of a ruleset, not yet checked against its paper. Fails with `no-gauge` if the ruleset has no arcs of fire. */
 export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeContents> => {
   const { paper, correction, ...given } = options
   const { gauge, head, units } = ruleset
@@ -172,7 +175,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
   })
   if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
   const stand = given.stand ?? approximate(times(gauge.stand, gauge.mm))
-  // A length in widths of a stand depends on the stand in use.
+  // A length in stand widths depends on the stand in use.
   const length =
     given.length ??
     (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))

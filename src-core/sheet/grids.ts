@@ -1,4 +1,4 @@
-/** Grids as tables: rates of movement, ranges of weapons, command radius. */
+/** Converts grids to tables: rates of movement, ranges of weapons, command radius. */
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
 import {
   lengthUnitOf,
@@ -16,14 +16,11 @@ import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/**
- * A grid of the rules as a table of the sheet, or some of its columns for a check that reads only those; then rows of zeros share one
- * line.
- */
+/** Converts a grid of the rules to a table. With `only`, converts just the columns that a check reads, and rows of zeros share one line. */
 export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<string>): TableBlock => {
   const path = gridPath(grid)
   const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))
-  // Omits columns without numbers, unless all are empty.
+  // Omits columns without numbers, unless all columns are empty.
   const used = [...grid.columns.values()].filter((column) =>
     grid.rows.some((row) => cellValuesIn(row, column).some(hasText)),
   )
@@ -58,7 +55,7 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
       ...(group !== null && group !== rowsWithText[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, context.markWithin(id, inside(id, 'group')))]
         : []),
-      // A note that replaces the numbers takes their cells.
+      // A note that replaces the numbers spans their cells.
       {
         id,
         cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...noteCell, columns: columns.length - 1 }],
@@ -101,13 +98,13 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
   }
 }
 
-/** A row's anchor, which only the first of several parts of a chart has. */
+/** Returns a row's anchor. Only the first of several parts of a chart has it. */
 const rowIdIn = (grid: Grid, row: GridRow, only: ReadonlySet<string>, { once }: SheetContext): string => {
   const id = gridRowPath(grid, row)
   return once(id).id ?? inside(id, ...only)
 }
 
-/** One line for the rows without an effect, with the anchors of all of them. */
+/** Returns one line for all rows without an effect, with their anchors. */
 const othersRow = (
   grid: Grid,
   idle: readonly GridRow[],
@@ -137,14 +134,14 @@ const othersRow = (
   ]
 }
 
-/** Whether a cell is empty or 0 in any case. */
+/** Whether a cell is empty or always 0. */
 const isNothing = (row: GridRow, column: GridColumn): boolean =>
   cellValuesIn(row, column).every(
     ({ value, words, more }) =>
       words === undefined && more === null && (value === null || (typeof value !== 'string' && value.n === 0n)),
   )
 
-/** A grid with one number for each step of points, as a line across: the steps above, the numbers below. */
+/** Converts a grid with one number per step of points to a horizontal table: the steps on top, the numbers below. */
 export const stepsBlock = (grid: Grid, context: SheetContext): TableBlock => {
   const path = gridPath(grid)
   const [column, ...others] = grid.columns.values()
@@ -175,23 +172,23 @@ export const stepsBlock = (grid: Grid, context: SheetContext): TableBlock => {
   }
 }
 
-/** The most steps in a line across. */
+/** The maximum number of steps in a horizontal table. */
 const mostSteps = 14
 
-/** The unit shown in the heading if all numbers are distances; null: each column of distances has its own. */
+/** Returns the unit shown in the heading if all numbers are distances. Null if each column of distances has its own unit. */
 const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
   const [first, ...others] = new Set([...columns.values()].map(({ as }) => as))
   return others.length === 0 && isLengthUnit(first) ? first : null
 }
 
-/** The unit of a column of distances next to others. */
+/** Returns the unit of a column of distances that is next to other columns. */
 const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null =>
   unitOfAll(grid) === null ? lengthUnitOf(as) : null
 
-/** Whether a label contains a number, such as a range; then its cells have the unit. */
+/** Whether a label contains a number, such as a range. If so, its cells show the unit. */
 const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
 
-/** The column's name, its unit, and the condition of its cells if all share one. */
+/** Returns the column's name, its unit, and the condition of its cells if they all share one. */
 const headerText = (grid: Grid, column: GridColumn, context: SheetContext): Text => {
   const path = gridPath(grid)
   const guard = commonGuard(grid, column, context)
@@ -202,7 +199,7 @@ const headerText = (grid: Grid, column: GridColumn, context: SheetContext): Text
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
-/** One heading for all columns of the group, with the mark of any of them. */
+/** Returns the shared heading of a group of columns, with the strongest of their marks. */
 const groupText = (grid: Grid, { group }: GridColumn, context: SheetContext): Pick<Column, 'group'> => {
   if (group === null) return {}
   const paths = [...grid.columns.values()].filter((each) => each.group === group).map((each) => columnPath(grid, each))
@@ -211,7 +208,7 @@ const groupText = (grid: Grid, { group }: GridColumn, context: SheetContext): Pi
   }
 }
 
-/** Whether some of its numbers have conditions, so that they are printed as sentences. */
+/** Whether some numbers of a column have conditions, so that they are printed as sentences. */
 const hasConditions = (grid: Grid, column: GridColumn, context: SheetContext): boolean =>
   grid.rows.some((row) => cellValuesIn(row, column).some((value) => valueText(value, grid, column, context).length > 1))
 
@@ -221,7 +218,7 @@ const commonGuard = (grid: Grid, column: GridColumn, context: SheetContext): str
   return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }
 
-/** The names of the parts of a split cell, in order. */
+/** Returns the names of the parts of a split cell, in order. */
 const splitText = ({ split }: Grid): Text =>
   split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }]
 
@@ -266,7 +263,7 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, context: She
   ]
 }
 
-/** The text for a number that applies to less than its column: `to 2″`. */
+/** Returns the text for a number that applies only to part of its column's range, such as `to 2″`. */
 const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: SheetContext): string | undefined => {
   const test = soleTest(when)
   const range =

@@ -1,4 +1,4 @@
-/** The modifier lists of a sheet: factors on fire points, modifiers in groups, their limit. */
+/** The modifier lists of a sheet: fire point factors, groups of modifiers, and their limit. */
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { present } from '../present.ts'
 import { excludeEachOther } from '../language/logic.ts'
@@ -10,7 +10,7 @@ import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { SheetContext } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** The blocks of a check's modifiers; `lead` precedes the headings if the section has more than one check. */
+/** Returns the blocks of a check's modifiers. `lead` precedes the headings if the section has more than one check. */
 export const modifierBlocks = (procedure: Procedure, lead: string | null, context: SheetContext): readonly Block[] => {
   const path = procedurePath(procedure)
   const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
@@ -60,12 +60,15 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, contex
 interface Heading {
   readonly id: string
   readonly title: string
-  /** The path of its title in the data; null: a title of ours. */
+  /** The path of its title in the data. Null if the title isn't from the rules. */
   readonly named: string | null
   readonly modifiers: readonly Modifier[]
 }
 
-/** The groups of modifiers: by the check's own headings; else by role if several sides roll or several roles have some; else one. */
+/**
+ * Groups modifiers by the check's own headings or, without those, by role if several sides roll or several roles have modifiers. Otherwise returns
+ * one group.
+ */
 const headings = (procedure: Procedure): readonly Heading[] => {
   const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
@@ -88,10 +91,10 @@ const headings = (procedure: Procedure): readonly Heading[] => {
   })
 }
 
-/** The most modifiers joined by a bar: more don't fit on a page. */
+/** The maximum number of modifiers joined by a bar. More wouldn't fit on a page. */
 const mostTied = 100
 
-/** Joins adjacent modifiers that exclude each other. */
+/** Groups adjacent modifiers that exclude each other. */
 const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {
@@ -113,8 +116,8 @@ const excludes = (a: Modifier, b: Modifier): boolean =>
   a.of === b.of && a.when !== null && b.when !== null && excludeEachOther(a.when, b.when)
 
 /**
- * The line of a modifier: its condition, and an aside if its number is in a chart: `In column, see National`. A condition stated by the
- * `heading` is omitted.
+ * Returns the line of a modifier: its condition and, if its number is in a chart, a reference such as `In column, see National`. Omits a condition
+ * that `heading` already states.
  */
 const modifierLine = (
   modifier: Modifier,

@@ -1,4 +1,4 @@
-/** The parts of a sheet in sentences: follow-ups of a roll, decisions without a roll, lists, arcs of fire. */
+/** The parts of a sheet that are sentences: follow-ups of a roll, decisions without a roll, lists, arcs of fire. */
 import { compare, whole, type Fraction } from '../exact.ts'
 import { soleTest } from '../language/logic.ts'
 import { present } from '../present.ts'
@@ -32,7 +32,7 @@ import { singleOutcome } from './tables.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** Follow-ups under their triggers: ON A NATURAL 10. */
+/** Returns follow-ups grouped under their triggers, such as ON A NATURAL 10. */
 export const followBlocks = (procedure: Procedure, context: SheetContext): readonly NotesBlock[] => {
   const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
@@ -45,7 +45,7 @@ export const followBlocks = (procedure: Procedure, context: SheetContext): reado
   }))
 }
 
-/** The note for follow-ups that affect several roles equally, printed once for all of them. */
+/** Returns a note for follow-ups that affect several roles equally, printed once for all of them. */
 const followNote = (same: readonly FollowUp[], procedure: Procedure, context: SheetContext): NotesBlock['notes'] => {
   const [first] = same
   if (first === undefined) return []
@@ -60,7 +60,7 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, context: Sh
   return [{ id, text: [lead, ...also, ...markNewNumbersIn(words(first), before && words(before))] }]
 }
 
-/** `Lively fire or worse` if it includes all graver outcomes, else all by name. */
+/** Returns `Lively fire or worse` if all worse outcomes are included. Otherwise lists the outcomes by name. */
 const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string => {
   const named = [...outcomes.values()].filter(({ id }) => ids.has(id)).toSorted((a, b) => a.severity - b.severity)
   const [least] = named
@@ -82,7 +82,7 @@ const triggerText = (follow: FollowUp, procedure: Procedure): string => {
   )
 }
 
-/** The results that exclude it, if that is its only condition: a tie, or outcomes by name; else undefined. */
+/** Returns the results that exclude a follow-up if that is its only condition: a tie, or outcomes by name. Otherwise undefined. */
 const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Procedure): string | undefined => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || !('ranges' in test.accepts)) return undefined
@@ -100,7 +100,7 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
 const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
   end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
-/** Whom a follow-up affects, on what condition, and its effects, without what the title already says. */
+/** Describes whom a follow-up affects, its condition and its effects, without what the title already says. */
 const followWords = (
   follow: FollowUp,
   whose: readonly string[],
@@ -126,7 +126,7 @@ const followWords = (
   return does === '' ? `${lead}.` : lead === '' ? capitalize(does) : `${lead}: ${does}`
 }
 
-/** Whether house rules changed its condition but not whom it affects. */
+/** Whether house rules changed a follow-up's condition but not whom it affects. */
 const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: SheetContext): boolean => {
   const [when, who] = ['when', 'who'].map((key) => mark(inside(followPath(procedure, follow), key)).mark)
   return when === 'house' && who !== 'house'
@@ -147,10 +147,10 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   return isInTitle ? '' : lowerFirst(text(effects))
 }
 
-/** From this number on, reasons for one outcome are a list to tick off. */
+/** The minimum number of reasons for an outcome that are printed as a checklist. */
 const manyReasons = 5
 
-/** Decisions without dice: the outcome, its condition, its effects. **May evade**: cavalry. Otherwise **order kept**. */
+/** Returns decisions without dice: each outcome with its condition and effects, such as "**May evade**: cavalry. Otherwise **order kept**." */
 export const decideBlock = (procedure: Procedure, context: SheetContext): NotesBlock => {
   const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
@@ -214,17 +214,17 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
   }
 }
 
-/** A text with its first run changed by `letters`. */
+/** Returns a text with its first run changed by `letters`. */
 const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): Text =>
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 
-/** The effects of an outcome, without what its name already says. */
+/** Describes the effects of an outcome, without what its name already says. */
 const doesWords = ({ title, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
   capitalize(beyond(title, plainText(effectsText(effects, context.speech(procedure)))))
 
 /**
- * The part of a sentence not in the name before it: of "May evade a full move" the full move, of "1 stand disordered"
- * the stand.
+ * Removes from a sentence what the name before it says: "May evade" from "May evade a full move", "disordered" from
+ * "1 stand disordered".
  */
 const beyond = (name: string, sentence: string): string => {
   const [known, all] = [name.toLowerCase(), sentence.toLowerCase()]
@@ -234,7 +234,9 @@ const beyond = (name: string, sentence: string): string => {
   return /^[\p{L}\p{N} ]+$/u.test(rest) ? `${rest}.` : sentence
 }
 
-/** How the choice that selects a table's row is derived, if it is: **Good** if out of the chain and excellent; or in the words of its labels. */
+/**
+ * Describes how the choice that selects a table's row is derived, if it is, such as "**Good** if out of the chain and excellent", or by its labels.
+ */
 export const derivedChoiceBlocks = ({ tables }: Procedure, context: SheetContext): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
     const trait = context.ruleset.traits.get(by)
@@ -273,7 +275,7 @@ const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): st
     : sheetWords.calculated
 }
 
-/** The note of a roll with a single outcome: **Falling back:** skirmishers. Retreat 1d10″. */
+/** Returns the note of a roll with a single outcome, such as "**Falling back:** skirmishers. Retreat 1d10″." */
 export const singleOutcomeNote = (
   procedure: Procedure,
   context: SheetContext,
@@ -299,7 +301,7 @@ export const singleOutcomeNote = (
   }
 }
 
-/** The roll of a pool: the number of dice, and the numbers needed to hit and save. */
+/** Describes the roll of a dice pool: the number of dice, and the numbers needed to hit and save. */
 export const poolBlock = (procedure: Procedure, context: SheetContext): NotesBlock | undefined => {
   const { pool } = procedure
   if (!pool) return undefined
@@ -331,7 +333,7 @@ export const listBlock = (list: List, context: SheetContext): NotesBlock => ({
   }),
 })
 
-/** The arcs of fire in one line; empty without a gauge. */
+/** Lists the arcs of fire on one line. Empty without a gauge. */
 export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: SheetContext): readonly NotesBlock[] => {
   if (gauge === null) return []
   const arcText = (label: string, degrees: number, id: string): Text => {

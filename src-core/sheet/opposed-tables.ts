@@ -15,7 +15,7 @@ import { lowestTotal, highestTotal, diceBonus } from '../odds/dice.ts'
 import type { Range } from '../language/model.ts'
 import { strongestMark, type WithChange, type WithMark } from './context.ts'
 
-/** One result of the roll. */
+/** One result of a roll with its outcome. */
 interface BandFate {
   readonly id: string
   readonly shown: Range
@@ -25,8 +25,8 @@ interface BandFate {
 }
 
 /**
- * The table of a roll without modifiers, in rising order of results. Adjacent results with the same effects share a row, with their names
- * after the effects; if many rows remain, so do all results with the same effects.
+ * Returns the table of a roll without modifiers, lowest result first. Adjacent results with the same effects share a row, with their names
+ * after the effects. If that leaves many rows, all results with the same effects share a row.
  */
 export const plainRollTable = (table: Table, printing: CheckPrinting): TableBlock => {
   const { procedure, title, context } = printing
@@ -86,7 +86,7 @@ const isNew = ({ mark }: WithMark): WithChange => (mark === 'house' ? { changed:
 const withoutStop = (text: Text): Text =>
   text.map((run, index) => (index === text.length - 1 ? { ...run, text: run.text.replace(/\.$/, '') } : run))
 
-/** A range limited to what the dice can show. */
+/** Limits a range to possible results of the dice. */
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
     ? {
@@ -95,7 +95,7 @@ const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
       }
     : { min, max }
 
-/** Groups of results with the same effects, if they at least halve the rows. */
+/** Groups results with the same effects, including distant ones if that halves the number of rows. */
 const sharing = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
   const near = neighbors(fates)
   const groups = [...Map.groupBy(fates, ({ effect }) => plainText(effect)).values()]
@@ -125,8 +125,8 @@ const neighbors = (fates: readonly BandFate[]): readonly (readonly BandFate[])[]
 }
 
 /**
- * The table of two sides: columns for the effects on each, one for each part of it that results distinguish; the tie as a band between. The
- * result is the first side's total minus the second's, so the second loses above 0, and its columns come first.
+ * Returns the table of an opposed roll. Each side has columns for its effects, one per part that results distinguish, and the tie is a band in the
+ * middle. The result is the first side's total minus the second's, so the second side loses above 0, and its columns come first.
  */
 export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, context } = printing
@@ -202,10 +202,10 @@ const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => ver
 /** The difference at which neither side wins. */
 const level = 0
 
-/** Whether the first side wins: every band except the tie is above or below 0. */
+/** Whether the first side wins. Every band except the tie is entirely above or below 0. */
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 
-/** A cell that says first that the side holds, if nothing moves it. */
+/** Returns a cell that first says that the side holds, unless it loses or an effect moves it. */
 const standing = (
   lines: EffectCell,
   { effects }: Outcome,

@@ -1,20 +1,19 @@
 import { problem, type Problem } from '../problem.ts'
 
-/** Points in a millimeter. */
+/** Points per millimeter. */
 export const pointsPerMm = 72 / 25.4
 
-/** A paper size to print on. */
 export type PaperName = 'a4' | 'letter' | 'legal' | 'a3'
 
 export type Orientation = 'portrait' | 'landscape'
 
-/** The sides of a page in millimeters. */
+/** The dimensions of a page in millimeters. */
 export interface PageSize {
   readonly width: number
   readonly height: number
 }
 
-/** Paper sizes, upright: A4 and A3 by ISO 216, Letter 8½ by 11 inches, Legal 8½ by 14. */
+/** Paper sizes in portrait: A4 and A3 by ISO 216, Letter 8½ by 11 inches, Legal 8½ by 14 inches. */
 export const papers: Readonly<Record<PaperName, PageSize & { readonly title: string }>> = {
   a4: { title: 'A4', width: 210, height: 297 },
   letter: { title: 'Letter', width: 8.5 * 25.4, height: 11 * 25.4 },
@@ -22,39 +21,42 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
   a3: { title: 'A3', width: 297, height: 420 },
 }
 
-/** The default papers. */
+/** The default paper sizes. */
 export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
-/** The largest paper: what fits on any other fits on this one. */
+/** The largest paper size. Whatever fits on any other fits on this one. */
 export const largestPaper: PaperName = 'a3'
 
 export const rotatedPage = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })
 
-/** The page of a paper in millimeters. */
+/** Returns the page size of a paper in millimeters. */
 export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'): PageSize => {
   const { width, height } = papers[paper]
   return orientation === 'portrait' ? { width, height } : { width: height, height: width }
 }
 
-/** The default limits of a sheet: the most sides of paper, and the smallest type in points. */
+/** The default limits of a sheet: the maximum number of sides, and the smallest type in points. */
 export const defaultLimits = { sides: 2, smallestType: 7.5 } as const
 
-/** The printed length of 100 mm of the check ruler, in millimeters: across upright paper and down it. Pages are scaled to correct it last. */
+/**
+ * The measured length of the printed 100 mm check ruler, in millimeters, across and down portrait paper. As the last step, pages are scaled to
+ * correct it.
+ */
 export interface Correction {
   readonly across: number
   readonly down: number
 }
 
-/** The lengths that can be corrected: others mean that the page was scaled to fit the paper. */
+/** The lengths that can be corrected. Others mean that the printer scaled the page to fit the paper. */
 export const correctableRange = { least: 90, most: 110 } as const
 
 export const isCorrectable = (mm: number): boolean => mm >= correctableRange.least && mm <= correctableRange.most
 
-/** The edge about which a printer turns the paper over. */
+/** The edges along which a printer can flip the paper. */
 export const duplexes = ['long', 'short'] as const
 export type Duplex = (typeof duplexes)[number]
 
-/** The factors that enlarge x and y of a page. */
+/** Returns the factors by which to stretch x and y of a page. */
 export const correctionStretch = (
   correction: Correction | undefined,
   orientation: Orientation,
@@ -63,7 +65,7 @@ export const correctionStretch = (
   return orientation === 'portrait' ? { x: 100 / across, y: 100 / down } : { x: 100 / down, y: 100 / across }
 }
 
-/** The page size to lay out, which the correction scales afterward. */
+/** Returns the page size to lay out, which the correction then scales. */
 export const pageToFill = (
   paper: PaperName,
   correction: Correction | undefined,
@@ -74,11 +76,11 @@ export const pageToFill = (
   return { width: width / stretch.x, height: height / stretch.y }
 }
 
-/** Whether a page's back mirrors its front left to right; else top to bottom. */
+/** Whether a page's back is mirrored left to right instead of top to bottom. */
 export const isMirroredAcross = (edge: Duplex, orientation: Orientation): boolean =>
   (edge === 'long') === (orientation === 'portrait')
 
-/** Problem: `beyond-correction`. */
+/** Returns the problem `beyond-correction` if a length can't be corrected. */
 export const checkCorrection = ({ across, down }: Correction): readonly Problem[] =>
   [across, down].every(isCorrectable)
     ? []

@@ -1,4 +1,4 @@
-/** Outcomes on a sheet: the name in bold, followed by its effects. */
+/** Outcomes on a sheet: the name in bold, then its effects. */
 import { entryAt, named } from '../present.ts'
 import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -13,7 +13,7 @@ import { capitalize } from '../words/text.ts'
 import { anchorRuns, type SheetContext, type WithMark } from './context.ts'
 import { markNewNumbers } from './changes.ts'
 
-/** The outcome's name and aside with an anchor, and its own mark or that of its band. */
+/** Returns the outcome's name and aside with an anchor, and its mark or that of its band. */
 export const outcomeName = (
   outcome: Outcome,
   procedure: Procedure,
@@ -25,46 +25,44 @@ export const outcomeName = (
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
 
-/** A name before the sentences about it. */
+/** Adds a period to a name, before the sentences about it. */
 export const withStop = (name: Text): Text =>
   name.map((run, index) => (index === name.length - 1 ? { ...run, text: `${run.text}.` } : run))
 
-/** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. */
+/** Describes the effects of an outcome, one text per role and condition, with numbers marked that house rules changed. */
 const outcomeSentences = (outcome: Outcome, procedure: Procedure, context: SheetContext): readonly Text[] => {
   const sentencesOf = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, context.speech(procedure))
   const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return markNewNumbers(sentencesOf(outcome), before && sentencesOf(before))
 }
 
-/** Like `outcomeSentences`, as one text. */
+/** Like `outcomeSentences`, but joined into one text. */
 export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: SheetContext): Text =>
   outcomeSentences(outcome, procedure, context).flatMap((line, index) =>
     index === 0 ? line : [{ text: ' ' }, ...line],
   )
 
-/** The anchors of the effects of some outcomes, in front of their sentences. */
+/** Returns the anchors for the effects of some outcomes, which go before their sentences. */
 export const effectAnchors = (outcomes: readonly Outcome[], procedure: Procedure, context: SheetContext): Text =>
   anchorRuns(
     outcomes.flatMap((outcome) => effectPaths(outcomePath(procedure, outcome), outcome)),
     context,
   )
 
-/** The paths of the effects of an outcome or a follow-up. */
+/** Returns the paths of the effects of an outcome or follow-up. */
 export const effectPaths = (path: string, { effects }: Pick<Outcome, 'effects'>): readonly string[] =>
   effects.map(({ id }) => inside(path, 'effects', id))
 
 /**
- * The cell of an outcome without effects, or without effects on its part. Soft if one side rolls and the other is
- * unaffected.
+ * Returns the cell of an outcome that has no effects, or none on the column's part. Soft if only one side rolls and the
+ * other is unaffected.
  */
 export const absent = ({ effects, severity }: Outcome, { roles, rolls }: Procedure): EffectCell => {
   if (effects.length > 0) return [plainLine('–', true)]
   return [plainLine(`${capitalize(speechWords.effect.none)}.`, severity === 0 && roles.size > 1 && rolls.length === 1)]
 }
 
-/**
- * Rows below the results of a table: their effects, a row for each part of the target that they distinguish; none if no result has effects.
- */
+/** Returns the rows of effects below the results of a table, one per part of the target that they distinguish. Empty if no result has effects. */
 export const footRows = (
   outcomes: readonly Outcome[],
   path: string,
@@ -90,7 +88,7 @@ export const footRows = (
         const lines = entryAt(texts, row * outcomes.length + index)
         const anchor = row === 0 ? context.once(outcomePath(procedure, outcome)) : {}
         if (outcome.effects.length > 0) return [{ ...anchor, lines }]
-        // Without any effects, one cell across all rows says so.
+        // If an outcome has no effects, one cell across all rows says so.
         return row > 0 ? [] : [{ ...anchor, lines, rows: shown.length }]
       }),
     ],
@@ -98,7 +96,7 @@ export const footRows = (
   return { rows, notes }
 }
 
-/** Outcomes of a table's rows in rising order of results. */
+/** Returns the outcomes of a table's rows, lowest result first. */
 export const outcomesFromLowest = (
   rows: readonly { readonly bands: readonly Band[] }[],
   procedure: Procedure,

@@ -1,4 +1,4 @@
-/** The roster of a battle as a sheet: an order of battle to read, or boxes to fill in during play. */
+/** The roster of a battle as a sheet: an order of battle to read, or one with boxes to fill in during play. */
 import { unitGroups, type UnitGroup, type UnitLabel } from '../battle/unit-labels.ts'
 import { emptyRoster, type Roster } from '../battle/roster.ts'
 import { inside, phasePath, type Path } from '../paths.ts'
@@ -11,12 +11,12 @@ import type { RosterDetail } from './choices.ts'
 import { optionsSection } from './colophon.ts'
 import { isPossibleFor, unitStates, type UnitState } from './states.ts'
 
-/** The number of turns on the track, and of blank lines without a roster. */
+/** The number of turns on the track, and of blank lines if there is no roster. */
 const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
 
 /**
- * `compact`: name, strength and kind of each unit, the sides next to each other if that is lower. `full`: also the turn track and boxes for
- * stands and states; without a roster, blank lines.
+ * Returns a roster as a sheet. `compact` has the name, strength and kind of each unit, with the sides next to each other if that takes less height.
+ * `full` adds the turn track and boxes for stands and states. Without a roster, it has blank lines.
  */
 export const rosterSheet = (ruleset: Ruleset, roster: Roster | null, detail: RosterDetail): Sheet => {
   const groups = unitGroups(ruleset, roster ?? emptyRoster)
@@ -37,7 +37,7 @@ export const rosterSheet = (ruleset: Ruleset, roster: Roster | null, detail: Ros
   return { ...sheetOf(ruleset), subtitle: words.subtitle(title), sections, legend: [] }
 }
 
-/** Paths of the roster, which are not in the rules. */
+/** Returns a path in the roster, which is not part of the rules. */
 const at = (...steps: Path): string => inside('roster', ...steps)
 
 const sectionOf = (id: string, title: string, loose: readonly TableBlock[]): Section => ({
@@ -58,7 +58,7 @@ const column = (header: string, holds: Column['holds'] = 'text', key = false): C
   ...(key && { key }),
 })
 
-/** A box for each phase of each turn. */
+/** Returns a section with a box for each phase of each turn. */
 const trackSection = ({ phases }: Ruleset): Section => {
   const turns = Array.from({ length: blank.turns }, (_, index) => String(index + 1))
   const row = (id: string, label: string): Row => ({ id, cells: [cell(label), ...turns.map(() => cell(words.box))] })
@@ -93,7 +93,7 @@ const fullColumns = (standsHead: string): readonly Column[] => [
   column(words.states),
 ]
 
-/** The units of a side, or blank lines to write on. */
+/** Returns the units of a side, or blank lines to write on. */
 const fullTable = (ruleset: Ruleset, groups: readonly UnitGroup[]): TableBlock => {
   const states = Map.groupBy(unitStates(ruleset), ({ isFound }) => (isFound ? 'found' : 'set'))
   const [found, set] = [labelsOf(states.get('found')), states.get('set') ?? []]
@@ -134,7 +134,7 @@ interface RowCells {
   readonly unit: (label: UnitLabel) => readonly Cell[]
 }
 
-/** The rows of a side, each command under its heading, which is never left alone at the foot of a page. */
+/** Returns the rows of a side, each command under its heading. A page never ends with such a heading. */
 const rowsOf = (groups: readonly UnitGroup[], columns: number, cells: RowCells): readonly Row[] =>
   groups.flatMap(({ id, commands, leaders, units }) => [
     ...(commands.length > 0
@@ -156,7 +156,7 @@ const leaderStates = ({ traits }: Ruleset): Texts => {
   return states.length > 0 ? states : [words.lost]
 }
 
-/** A box for each stand in groups that end at thresholds: 2, 2 and 3 for 7/5/3. */
+/** Returns a box for each stand, in groups that end at thresholds: 2, 2 and 3 boxes for 7/5/3. */
 const standBoxes = ([stands = 0, ...thresholds]: readonly number[]): string =>
   Array.from(
     { length: stands },

@@ -1,4 +1,4 @@
-/** The states of units that change in play, for markers. */
+/** Finds the states of units that change in play, for markers. */
 import { type UnitFacts, factsOf, type Roster } from '../battle/roster.ts'
 import { choicePath, traitPath } from '../paths.ts'
 import { named } from '../present.ts'
@@ -12,20 +12,20 @@ export interface UnitState {
   /** The path of its trait or choice. */
   readonly path: string
   readonly label: string
-  /** The index of its trait among those with states; states of one trait share a symbol. */
+  /** The index of its trait among those with states. States of the same trait share a symbol. */
   readonly figure: number
-  /** Its position in the trait, from 1: disordered, then broken. */
+  /** Its position in the trait, counted from 1. Disordered may be 1 and broken 2. */
   readonly step: number
-  /** 0 (harmless) to 4. */
+  /** From 0 (harmless) to 4. */
   readonly severity: number
-  /** The parts of a unit that it applies to; null: any. */
+  /** The parts that it applies to. Null for any part. */
   readonly parts: readonly string[] | null
-  /** Derived from other traits, such as the stands left. */
+  /** Whether it is derived from other traits, such as the number of stands. */
   readonly isFound: boolean
 }
 
 /**
- * Every flag that effects change, and the values of choices that effects set or that depend on the unit's strength, except the first value,
+ * Returns every flag that effects change, and the values of choices that effects set or that depend on the unit's strength, except the first value,
  * in which a unit starts. Choices that only a player makes, such as formations, are visible on the table and need no marker.
  */
 export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
@@ -37,7 +37,7 @@ export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
     .flatMap((states, figure) => states.map((state, index) => ({ ...state, figure, step: index + 1 })))
 }
 
-/** Whether a unit may have a state; false if it is known to lack the part that the state applies to. */
+/** Whether a unit may have a state. False if it can't belong to any part that the state applies to. */
 export const isPossibleFor = ({ parts, traits }: Ruleset, state: UnitState, facts: UnitFacts): boolean =>
   state.parts === null || state.parts.some((id) => mayHold(traits, named(parts, id).when, facts))
 
@@ -51,7 +51,7 @@ const mayPass = (traits: Ruleset['traits'], { on, key, accepts }: Test, facts: U
   return !('flag' in accepts) || accepts.flag === value
 }
 
-/** The lowest severity that sets a state, and the parts it is set on; null: any. */
+/** The lowest severity that sets a state, and the parts it is set on. Null for any part. */
 interface StateSource {
   readonly severity: number
   readonly parts: readonly string[] | null
@@ -84,7 +84,7 @@ const statesOf = (
 
 const keyOf = (trait: string, to: string | boolean): string => `${trait} ${String(to)}`
 
-/** For each state the least severe result that sets it, and all parts that it applies to; follow-ups count as severity 0. */
+/** Returns, for each state, the lowest severity of the results that set it and all parts that it applies to. Follow-ups count as severity 1. */
 const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSource> => {
   const sources = new Map<string, StateSource>()
   const add = (effects: readonly Effect[], severity: number): void => {
@@ -107,15 +107,15 @@ const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSourc
 
 export interface StateMarkers {
   readonly state: UnitState
-  /** The next state of its trait, on the other side; null: both sides are equal. */
+  /** The next state of its trait, on the other side. Null if both sides are equal. */
   readonly back: UnitState | null
-  /** Null: full rows on as few sheets of paper as hold all kinds. */
+  /** Null for full rows on as few sheets of paper as can hold all kinds. */
   readonly count: number | null
 }
 
 /**
- * With a roster, a marker for every second unit that may have the state, since not all have it at the
- * same time, and one for each leader with a trait such as exceptional.
+ * Returns the markers to print. With a roster, that is one marker per two units that may have the state, since they rarely all have it at once,
+ * and one for each leader with a trait such as exceptional.
  */
 export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly StateMarkers[] => {
   const states = unitStates(ruleset)

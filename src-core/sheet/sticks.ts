@@ -1,4 +1,4 @@
-/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimeters, without layout. */
+/** The content of sticks, arcs and wheels cut to a ruleset's distances, in millimeters and without layout. */
 import type { StickSubject } from './choices.ts'
 import { approximate, type Fraction, compare, times, zero } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
@@ -19,7 +19,7 @@ import { conditionOfGuard, isTest, soleTest, testsIn } from '../language/logic.t
 import { lowerFirst } from '../words/text.ts'
 import { guardText } from '../language/expression-text.ts'
 
-/** A reach for each row with a number, chart by chart; empty if no chart of the ruleset is by distance. */
+/** Returns the ranges in each row with a number, chart by chart. Empty if no chart is by distance. */
 export const weaponsOf = (ruleset: Ruleset): readonly Reach[] =>
   [...ruleset.grids.values()]
     .filter((grid) => isByDistance(grid, ruleset))
@@ -45,14 +45,14 @@ const weaponReach = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach
   return [{ ...rowOf(grid, row, ruleset), spans, touching }]
 }
 
-/** Adds a span; merges adjacent spans with the same text. */
+/** Adds a span, merging adjacent spans with the same text. */
 const extend = (spans: DistanceSpan[], span: DistanceSpan): void => {
   const last = spans.at(-1)
   if (last?.text === span.text && compare(last.to, span.from) === 0) spans[spans.length - 1] = { ...last, to: span.to }
   else spans.push(span)
 }
 
-/** The numbers of a cell: one, or one for each part of a split. */
+/** Formats the numbers of a cell: one, or one per part of a split cell. */
 const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ruleset: Ruleset): string => {
   const texts = values.map(({ value, words, when, unless }) => {
     const figure = value === null ? (words ?? '') : typeof value === 'string' ? value : cellText(value, as)
@@ -62,7 +62,7 @@ const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ru
   return texts.every((text) => text === '') ? '' : texts.map((text) => (text === '' ? '–' : text)).join(' / ')
 }
 
-/** The distances at which numbers end before their column does. */
+/** Returns the distances at which numbers end before their column does. */
 const limits = (values: readonly CellValue[], grid: Grid): readonly Fraction[] =>
   values.flatMap(({ when }) => limitOf(when, grid) ?? [])
 
@@ -76,10 +76,10 @@ const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefine
 const lesser = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
   others.reduce((least, each) => (compare(each, least) < 0 ? each : least), first)
 
-/** Rates of movement: distances that procedures give to units. */
+/** Returns the rates of movement: distances that procedures give to units. */
 export const movesOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, hasUnit)
 
-/** Command radii: distances that procedures give to leaders, or to no role. */
+/** Returns the command radii: distances that procedures give to leaders or to no role. */
 export const radiiOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, (procedure) => !hasUnit(procedure))
 
 const hasUnit = ({ roles }: Procedure): boolean => [...roles.values()].some(({ is }) => is === 'unit')
@@ -98,7 +98,7 @@ const distancesOf = (ruleset: Ruleset, concerns: (procedure: Procedure) => boole
   })
 }
 
-/** The columns that an amount looks up, for an arm. A divisor is a cost, not a distance. */
+/** Returns the columns that an amount looks up, optionally for one arm. A divisor is a cost, not a distance. */
 const columnsIn = (amount: Amount, arm?: Arm): readonly { readonly grid: string; readonly column: string | null }[] => {
   switch (amount.kind) {
     case 'grid':
@@ -140,7 +140,8 @@ const rowOf = (grid: Grid, row: GridRow, ruleset: Ruleset): Omit<Reach, 'spans' 
 })
 
 /**
- * The arms that can use a row if not all can, else those that the heading above it names. Rows without heading are of the arms that no
+ * Returns the arms that can use a row if not all can, or else the arms named by the heading above it. Rows without a heading belong to the arms that
+ * no
  * heading of their chart names.
  */
 const armsOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Choice[] => {
@@ -160,11 +161,11 @@ const armsOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Choice[] =
 
 const isSameName = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase()
 
-/** The heading above a row. */
+/** Returns the heading above a row. */
 const groupOf = ({ rows }: Grid, row: GridRow): string | null =>
   rows.slice(0, rows.indexOf(row) + 1).findLast(({ group }) => group !== null)?.group ?? null
 
-/** The choice by which most parts of units differ. */
+/** Returns the choice that distinguishes the most parts of units. */
 const armTrait = ({ parts, traits }: Ruleset): Trait | undefined => {
   const tested = [...parts.values()].flatMap(({ when }) => testsIn(when).map(({ key }) => key))
   const times = (id: string): number => tested.filter((key) => key === id).length
@@ -192,7 +193,7 @@ const isRowFor = (grid: Grid, row: GridRow, arm: Arm): boolean => {
   )
 }
 
-/** Whether a value derived for an arm may be the choice. */
+/** Whether a derived trait may have this value for an arm. */
 const isChoiceFor = (arm: Arm, { from }: Trait, choice: string): boolean =>
   from.length === 0 ||
   from.some(
@@ -211,7 +212,7 @@ const mayPassFor = (arm: Arm, term: Term): boolean => {
   return [...accepts.choices].some((choice) => isChoiceFor(arm, trait, choice))
 }
 
-/** Whether a guard holds for every unit of an arm. */
+/** Whether a guard is true for every unit of an arm. */
 const alwaysHoldsFor = (arm: Arm, guard: Guard): boolean => {
   const condition = conditionOfGuard(guard)
   return mayHoldFor(arm, condition) && testsIn(condition).every(({ key }) => key === arm.trait)
@@ -222,7 +223,7 @@ interface Mark {
   readonly name: string
 }
 
-/** Every distance above 0 in a row. If a chart has one distance and factors, also the distance times each factor. */
+/** Returns every distance above 0 in a row. If a chart has one distance and factors, includes the distance times each factor. */
 const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): readonly Mark[] => {
   const distances = columns.filter(({ as }) => isLengthUnit(as))
   const [only, ...others] = distances
@@ -240,7 +241,7 @@ const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): read
   ]
 }
 
-/** The numbers of a cell with their names: the column and the part of a split; a single column needs no name. */
+/** Returns the numbers of a cell, named after the column and the part of a split cell. A single column needs no name. */
 const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | null): readonly Mark[] =>
   cellValuesIn(row, column).flatMap(({ value }, index, values) => {
     if (value === null || typeof value === 'string' || compare(value, zero) <= 0) return []
@@ -248,7 +249,7 @@ const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | 
     return [{ at: value, name: [name, part].filter((each) => each !== null).join(', ') }]
   })
 
-/** The spans from each distance to the next, named after everything that ends there. */
+/** Returns the spans from each distance to the next, named after everything that ends there. */
 const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
   const spans: DistanceSpan[] = []
   for (const { at, name } of marks.toSorted((a, b) => compare(a.at, b.at))) {
@@ -261,39 +262,39 @@ const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
 
 const joined = (names: readonly string[]): string => [...new Set(names.filter((name) => name !== ''))].join(' · ')
 
-/** A span between two distances, in the ruleset's unit, with its text. */
+/** A span between two distances in the ruleset's unit, with its text. */
 interface DistanceSpan {
   readonly from: Fraction
   readonly to: Fraction
-  /** Ready to print: `2`, `Open, full move`. */
+  /** The text to print, such as `2` or `Open, full move`. */
   readonly text: string
 }
 
 export interface Reach {
   /** The path of its row. */
   readonly path: string
-  /** The chart's title: `Fire points per stand`. */
+  /** The chart's title, such as `Fire points per stand`. */
   readonly chart: string
-  /** The arms that use it, each with a stick; empty if it isn't known. */
+  /** The arms that use it, each with its own stick. Empty if unknown. */
   readonly arms: readonly string[]
   /** The heading above the row. */
   readonly group: string | null
-  /** The label of the row: a weapon, a formation, a leader. */
+  /** The label of the row, such as a weapon, a formation or a leader. */
   readonly label: string
-  /** Nearest first, none empty. */
+  /** Nearest first, none of them empty. */
   readonly spans: readonly DistanceSpan[]
-  /** The text for contact: `Contact 2`; null: none. */
+  /** The text for contact, such as `Contact 2`. Null if none. */
   readonly touching: string | null
 }
 
 export type CutSubject = StickSubject | 'radii'
 
-/** The text on all cut-out pieces. */
+/** The text printed on all cut-out pieces. */
 export interface PieceMarking {
   /** The ruleset's title and version, then the active house rules, each with its version and date. */
   readonly rules: readonly string[]
   readonly unit: LengthUnit
-  /** Width of a stand in millimeters. */
+  /** The width of a stand in millimeters. */
   readonly stand: number
 }
 
@@ -301,7 +302,7 @@ export interface StickStretch {
   /** Millimeters from the near end. */
   readonly from: number
   readonly to: number
-  /** The text of the stretch, and its distance: `2`, `12″`. The text may be empty. */
+  /** The text of the stretch, such as `2`, which may be empty, and its distance, such as `12″`. */
   readonly text: string
   readonly distance: string
 }
@@ -309,7 +310,7 @@ export interface StickStretch {
 export interface StickRow {
   /** The path of its row in the rules. */
   readonly path: string
-  /** A weapon, a formation, a leader, with its mark if it is not as printed; those with equal stretches share a row. */
+  /** A weapon, a formation or a leader, with its mark if it is not as printed. Labels with equal stretches share a row. */
   readonly label: string
   readonly chart: string
   readonly touching: string | null
@@ -318,9 +319,9 @@ export interface StickRow {
 }
 
 export interface Stick extends PieceMarking {
-  /** The arm that uses it: `Infantry`; else the chart. */
+  /** The arm that uses it, such as `Infantry`, or else the chart. */
   readonly title: string
-  /** At least one; those of a chart follow each other. */
+  /** At least one. Rows of the same chart are adjacent. */
   readonly rows: readonly StickRow[]
 }
 
@@ -330,14 +331,14 @@ const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[
   radii: radiiOf,
 }
 
-/** The text of a piece with the width of a stand and the unit. `stand` in millimeters; the ruleset's own if left out. */
+/** Returns the text on a piece, the width of a stand and the unit. `stand` is in millimeters and defaults to the ruleset's stand. */
 export const pieceMarkingOf = (ruleset: Ruleset, stand: number | undefined): PieceMarking => {
   const { gauge, units } = ruleset
   const own = gauge ? approximate(gauge.stand) * approximate(gauge.mm) : approximate(defaultGaugeSizes([]).stand)
   return { rules: rulesetLines(ruleset), unit: units, stand: stand ?? own }
 }
 
-/** Sticks of some subjects, one per arm. Problem: `no-distances`, if the ruleset has none of them. */
+/** Returns sticks for some subjects, one per arm. Fails with `no-distances` if the ruleset has none. */
 export const sticksOf = (
   ruleset: Ruleset,
   subjects: readonly CutSubject[],
@@ -390,7 +391,7 @@ export const sticksOf = (
   )
 }
 
-/** The heading over its rows if it has one, else its arms; of a single row of no arm, its label. */
+/** Returns the title of a stick: the heading above its rows, or else its arms, or else the label if it has only one row. */
 const titleOf = (ids: readonly string[], rows: readonly StickRow[], reaches: readonly Reach[]): string => {
   const own = reaches.filter(({ path }) => rows.some((row) => row.path === path))
   const heading = own.find(({ group }) => group !== null)?.group
@@ -401,6 +402,6 @@ const titleOf = (ids: readonly string[], rows: readonly StickRow[], reaches: rea
 
 const contentOf = ({ chart, touching, stretches }: StickRow): string => JSON.stringify([chart, touching, stretches])
 
-/** The subjects for which a ruleset has no chart. */
+/** Returns the subjects for which a ruleset has no chart. */
 export const missingSubjects = (ruleset: Ruleset, subjects: readonly CutSubject[]): readonly CutSubject[] =>
   subjects.filter((subject) => readers[subject](ruleset).length === 0)

@@ -1,4 +1,4 @@
-/** Parts shared by all kinds of tables: paths, headings, cells of bands. */
+/** Parts shared by all kinds of tables: titles, key columns, and cells of bands. */
 import { bandPath, inside, procedurePath, rowPath, tablePath } from '../paths.ts'
 import { named } from '../present.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -8,14 +8,14 @@ import type { Cell, Column, TableBlock } from './blocks.ts'
 import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** A check being printed; `title` above its tables, null if the section's heading states it. */
+/** A check being printed. `title` goes above its tables; null if the section's heading states it. */
 export interface CheckPrinting {
   readonly procedure: Procedure
   readonly title: string | null
   readonly context: SheetContext
 }
 
-/** Spread into a table: its title, if it has one, with the marks of its check's name and dice; `own`: of the table itself. */
+/** Returns a table's title, if any, and the marks of its check's name and dice, to spread into the table. `own` has the table's own marks. */
 export const titleProps = (
   { procedure, title, context }: CheckPrinting,
   own: WithMark = {},
@@ -25,35 +25,35 @@ export const titleProps = (
   return { title, ...strongestMark([own, context.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
 }
 
-/** The title of a table if it differs from its check's title, else `otherwise`. */
+/** Returns the title of a table if it differs from its check's title, and otherwise `otherwise`. */
 export const ownTitle = (table: Table, procedure: Procedure, otherwise: string): string =>
   table.title === procedure.title || table.title === '' ? otherwise : table.title
 
-/** The heading of the column that selects the row. */
+/** Returns the heading of the column that selects the row. */
 export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
   if (by === null) return ''
   return by === 'points' ? sheetWords.firePoints : named(ruleset.traits, by).label
 }
 
-/** The dice of a check, as in the headings of its tables: `1d10`; both if two sides roll different dice. */
+/** Returns the dice of a check as in the headings of its tables, such as `1d10`, or both if two sides roll different dice. */
 export const diceOf = ({ rolls }: Procedure): string =>
   [...new Set(rolls.map(({ dice }) => diceText(dice)))].join(' · ')
 
-/** A key column of numbers. */
+/** Returns a key column of numbers. */
 export const keyColumn = (text: string, mark: WithMark = {}): Column => ({
   header: [{ text, ...mark }],
   holds: 'number',
   key: true,
 })
 
-/** Marks of a row's start and name; its bands have their own. */
+/** Returns the mark of a row's start or name. Its bands have their own marks. */
 export const rowMark = (row: TableRow, table: Table, { procedure, context }: CheckPrinting): WithMark => {
   const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
   const from = context.markWithin(within, inside(path, 'from'))
   return 'mark' in from ? from : context.markWithin(within, inside(path, 'label'))
 }
 
-/** The results by which a row leads to an outcome; empty if it doesn't. */
+/** Returns the cell with the results that lead from a row to an outcome. Empty if none do. */
 export const bandCell = (
   outcome: Outcome,
   row: TableRow,
@@ -66,7 +66,7 @@ export const bandCell = (
   return { id, lines: [[{ text: rangeText(band) }]], ...context.markWithin(rowPath(procedure, table, row), id) }
 }
 
-/** Spread into a column or cell: the severity, if outcomes differ in it. The best result isn't printed as one without effect. */
+/** Returns the severity to spread into a column or cell if outcomes differ in severity. Empty for a harmless result that has effects. */
 export const severityProps = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } => {
   const isBest = outcome.severity === 0 && outcome.effects.length > 0
   return !isBest && all.some(({ severity }) => severity !== outcome.severity) ? { severity: outcome.severity } : {}

@@ -1,4 +1,4 @@
-/** The tables of a check; the layout of a table depends on its data. */
+/** Builds the tables of a check. Their layout depends on the data. */
 import { bandPath, inside, outcomePath, rowPath, tablePath } from '../paths.ts'
 import { conditionText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
@@ -27,10 +27,10 @@ import { sheetWords } from '../words/sheet.ts'
 import { named, entryAt } from '../present.ts'
 import { absent, outcomeName, outcomesFromLowest, footRows, withStop } from './results.ts'
 
-/** From this number of rows on, every fifth has a darker rule. */
+/** The minimum number of rows of a long table, in which every fifth row has a darker rule. */
 const long = 10
 
-/** A table with rows down and results by severity across; under each result its effects. */
+/** Returns a table with rows down and results across by severity, with the effects below each result. */
 const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
@@ -76,7 +76,7 @@ const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
   ]
 }
 
-/** A table with its rows as columns; each line is a result, highest first, with its effects on the right. */
+/** Returns a table with its rows as columns. Each line is a result, highest first, with its effects on the right. */
 const rowsAcross = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
@@ -109,7 +109,7 @@ const rowsAcross = (table: Table, printing: CheckPrinting): readonly Block[] => 
   ]
 }
 
-/** The results of a table with one row, highest first. */
+/** Returns the results of a table with one row, highest first. */
 const resultsOf = (table: Table, printing: CheckPrinting) => {
   const { procedure, context } = printing
   const path = tablePath(procedure, table)
@@ -127,7 +127,7 @@ const resultsOf = (table: Table, printing: CheckPrinting) => {
   return { path, bands, ids, ...results }
 }
 
-/** Results one per row, highest first, each with its effects; the heading is the table's own name. */
+/** Returns a list of results with their effects, one per row, highest first. The heading is the table's own name. */
 const list = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, context } = printing
   const { path, bands, ids, columns, cells, notes } = resultsOf(table, printing)
@@ -148,7 +148,7 @@ const list = (table: Table, printing: CheckPrinting): readonly Block[] => {
   ]
 }
 
-/** Two lists with one column of dice. A result of one spans the rows that it shares with several of the other. */
+/** Returns two lists that share a column of dice. A result of one list may span several rows of the other. */
 const sideBySide = (tables: readonly Table[], printing: CheckPrinting): readonly Block[] => {
   const { procedure, context } = printing
   const lists = tables.map((table) => resultsOf(table, printing))
@@ -191,13 +191,13 @@ const sideBySide = (tables: readonly Table[], printing: CheckPrinting): readonly
   ]
 }
 
-/** Where a result of any of these tables begins, from the lowest. */
+/** Returns the numbers at which results of these tables start, lowest first. */
 const startsOf = (tables: readonly Table[]): readonly number[] => {
   const all = tables.flatMap(({ rows }) => entryAt(rows, 0).bands.map(({ min }) => min ?? -Infinity))
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-/** Whether tables read well side by side: no columns for parts, and at most one row more than either has alone. */
+/** Whether two tables read well side by side: without columns for parts, and with at most one row more than either has alone. */
 const areAlike = (tables: readonly Table[], { procedure, context }: CheckPrinting): boolean => {
   const most = Math.max(...tables.map(({ rows }) => entryAt(rows, 0).bands.length))
   const effectsOf = ({ rows }: Table): readonly Effect[] =>
@@ -209,7 +209,7 @@ const areAlike = (tables: readonly Table[], { procedure, context }: CheckPrintin
   )
 }
 
-/** The columns of some results: names and effects in one, or one for names and one for each part that they distinguish. */
+/** Returns the columns of some results: one for names and effects, or one for names and one for each part that they distinguish. */
 const resultColumns = (
   outcomes: readonly Outcome[],
   path: string,
@@ -235,7 +235,7 @@ const resultColumns = (
       shown: (effect) => ({ ...effect, when: null }),
     })),
   ]
-  // The aside of a result is about the state that has a column.
+  // The aside of a result describes the state that has a column.
   const asideAt = states.length > 0 ? scopes.length - 1 : undefined
   const own = outcomes.map((outcome) =>
     scopes.map((scope, index) => [
@@ -285,7 +285,7 @@ const resultColumns = (
   }
 }
 
-/** States of the whole unit, such as charging, on which effects of several results depend: each has a column. */
+/** Returns states of the whole unit, such as charging, that have a column because effects of several results depend on them. */
 const stateColumns = (
   outcomes: readonly Outcome[],
   speech: Speech,
@@ -301,7 +301,7 @@ const stateColumns = (
   return found.map((title) => ({ title, has: (effect) => titleOf(effect) === title }))
 }
 
-/** `title` above a table that is not the section's own; null if the section's heading states it. */
+/** Returns the tables of a check. `title` goes above tables that aren't the section's own; null if the section's heading states it. */
 export const tableBlocks = (procedure: Procedure, title: string | null, context: SheetContext): readonly Block[] => {
   const printing: CheckPrinting = { procedure, title, context }
   const plain = procedure.tables.filter(isPlain)
@@ -325,7 +325,7 @@ const plainBlocks = (tables: readonly Table[], printing: CheckPrinting): readonl
   return areAlike(tables, printing) ? sideBySide(tables, printing) : tables.flatMap((table) => list(table, printing))
 }
 
-/** The outcome of a check with only one, with its band's path. */
+/** Returns the outcome of a check that has only one, with its band's path. */
 export const singleOutcome = (
   procedure: Procedure,
 ): { readonly outcome: Outcome; readonly band: string } | undefined => {
@@ -337,7 +337,7 @@ export const singleOutcome = (
   return { outcome, band: bandPath(procedure, table, row, band) }
 }
 
-/** `Fallen leader, 1d10`. */
+/** Returns a title with dice, such as `Fallen leader, 1d10`. */
 export const titleWithDice = (procedure: Procedure): string => {
   const dice = new Set(procedure.rolls.map((roll) => diceText(roll.dice)))
   return dice.size > 0 ? sheetWords.titled(procedure.title, [...dice].join(' · ')) : procedure.title

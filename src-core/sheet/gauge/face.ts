@@ -1,4 +1,4 @@
-/** The drawing of a face without words, in face coordinates (geometry.ts). Paper and window choose colors and strokes. */
+/** The drawing of a face without words, in face coordinates (geometry.ts). The PDF and the window choose colors and strokes. */
 import type { GaugeContents } from '../gauge.ts'
 import {
   type Face,
@@ -16,21 +16,21 @@ import type { LengthUnit } from '../../ruleset/units.ts'
 import { roundedOff } from './outline.ts'
 import { entryAt } from '../../present.ts'
 
-/** The degrees from straight ahead covered by one arc only: from the end of the next narrower one to its own. */
+/** The angles that belong to one arc only, from the end of the next narrower arc to its own end, in degrees from straight ahead. */
 export interface Zone {
   readonly from: number
   readonly to: number
 }
 
-/** The zones of a side, from straight ahead outward: one, unless other arcs end inside it. */
+/** Returns the zones of a side, from straight ahead outward. There is only one unless other arcs end inside the side. */
 export const zonesOf = ({ limits, degrees }: ArcSide): readonly Zone[] =>
   [...limits, degrees].map((to, index, ends) => ({ from: index === 0 ? 0 : entryAt(ends, index - 1), to }))
 
-/** The area of a zone on a face. */
+/** Returns the area of a zone on a face. */
 const zoneGround = ({ from, to }: Zone, side: ArcSide, face: Face): readonly Point[] =>
   clipped(clipped(groundOf(side, face), side, from, 1), side, to, -1)
 
-/** The end of the line between two zones at an angle from straight ahead. */
+/** Returns the outer end of the line between two zones. */
 const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
   const onLine = zoneGround({ from: 0, to: degrees }, side, face).filter(
     (point) => Math.abs(distanceBeyond(point, side, degrees)) < 1e-6,
@@ -40,11 +40,11 @@ const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
   )
 }
 
-/** How far a point lies beyond a line from the stand's corner, away from straight ahead; negative if it is nearer. */
+/** Returns how far a point is beyond a line from the stand's corner, away from straight ahead. Negative if it is on the near side. */
 export const distanceBeyond = ({ x, y }: Point, { hand, corner }: ArcSide, degrees: number): number =>
   (hand === 'left' ? corner.x - x : x - corner.x) * Math.cos(radians(degrees)) - y * Math.sin(radians(degrees))
 
-/** The part of a convex shape beyond a line from the stand's corner (`keep` 1), or on the near side (-1). */
+/** Returns the part of a convex shape beyond a line from the stand's corner (`keep` 1) or on the near side (-1). */
 const clipped = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 1 | -1): readonly Point[] =>
   shape.flatMap((point, index) => {
     const next = entryAt(shape, (index + 1) % shape.length)
@@ -55,27 +55,27 @@ const clipped = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 
     return [...(here >= -1e-9 ? [point] : []), ...(crosses ? [crossing] : [])]
   })
 
-/** A cubic Bézier curve from where the last one ended. */
+/** A cubic Bézier curve that starts where the previous one ended. */
 interface Curve {
   readonly control1: Point
   readonly control2: Point
   readonly end: Point
 }
 
-/** Part of a circle round a stand's corner. */
+/** Part of a circle around a stand's corner. */
 interface RangeArc {
   readonly start: Point
   readonly curves: readonly Curve[]
 }
 
 /**
- * The line of equal range in a zone: an arc round the stand's corner, clipped at the fold or the box. Bézier curves of 15 degrees or less
+ * Returns the line of equal range in a zone: an arc around the stand's corner, clipped at the fold or the box. Bézier curves of at most 15 degrees
  * are exact to a thousandth of a millimeter.
  */
 const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>
   stretches(side, zone, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
 
-/** The angles from straight ahead between which a circle is inside a zone, in radians: in front of the box's side and behind it. */
+/** Returns the angles, in radians from straight ahead, between which a circle is inside a zone: in front of the box's side and behind it. */
 const stretches = (
   { reach }: ArcSide,
   zone: Zone,
@@ -115,18 +115,21 @@ const rangeArc = (side: ArcSide, radius: number, from: number, to: number): Rang
 export interface Tick {
   /** The distance from the corner along the side, in the gauge's unit. */
   readonly units: number
-  /** The part of a unit: 1, ½ or ¼. */
+  /** The fraction of a unit: 1, ½ or ¼. */
   readonly part: 1 | 0.5 | 0.25
   readonly from: Point
   readonly to: Point
 }
 
-/** The length of a whole unit's tick in millimeters; shorter on a narrow stand. */
+/** Returns the length of a whole unit's tick in millimeters. Shorter on a narrow stand. */
 const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
 
-/** The scale of a side: millimeters between whole ticks, the units that a whole tick counts, its parts, and the distance between lines of equal range. */
+/**
+ * The scale of a side: the millimeters between whole ticks, the units per whole tick, its subdivisions, and the distance between lines of equal
+ * range.
+ */
 interface TickScale {
   readonly mm: number
   readonly counts: number
@@ -134,7 +137,7 @@ interface TickScale {
   readonly ring: number
 }
 
-/** Inches and widths are divided into quarters, centimeters into halves; millimeters are counted in tens. */
+/** Returns a scale in which inches and widths have quarters, centimeters have halves, and millimeters are counted in tens. */
 export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
   switch (unit) {
     case 'inches':
@@ -150,7 +153,7 @@ export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
 
 const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
 
-/** The ticks of a side, drawn inward and clipped at the fold and the box. Distances run along the side from the stand's corner. */
+/** Returns the ticks of a side, drawn inward and clipped at the fold and the box. Distances run along the side from the stand's corner. */
 export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly Tick[] => {
   const { stand, depth } = face
   const { mm, step, counts } = tickScale(unit, stand)
@@ -171,7 +174,7 @@ export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly
   return ticks
 }
 
-/** The distance from a point of a side to the fold or the box, perpendicular to the side. */
+/** Returns the distance from a point on a side to the fold or the box, perpendicular to the side. */
 const roomInward = ({ inward, corner, reach, hand }: ArcSide, from: Point, depth: number): number => {
   const outward = hand === 'left' ? -inward.x : inward.x
   const toFold = inward.y > 0 ? (depth - from.y) / inward.y : Infinity
@@ -180,17 +183,17 @@ const roomInward = ({ inward, corner, reach, hand }: ArcSide, from: Point, depth
 
 export interface FacePath {
   /**
-   * `ground`: a zone of a side. `limit`: the end of a zone, if not the side's own. `ahead`: straight ahead from the corner. `range`: points
-   * at equal distance. `tick`, `part`: a whole unit on the side, and part of one.
+   * `ground` is a zone of a side, and `limit` is the end of a zone other than the side itself. `ahead` is the line straight ahead from the corner.
+   * `range` is a line of equal distance. `tick` marks a whole unit on the side, and `part` a fraction.
    */
   readonly what: 'ground' | 'limit' | 'ahead' | 'range' | 'tick' | 'part'
-  /** Its side, and the zone of the side, from 0 straight ahead. */
+  /** Its side, and the zone of the side, numbered from 0 straight ahead. */
   readonly hand: Hand
   readonly zone: number
   readonly steps: readonly PenStep[]
 }
 
-/** The areas of all arcs with lines of equal range, in drawing order. */
+/** Returns the areas of all arcs with their lines of equal range, in drawing order. */
 export const groundPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
   [face.left, face.right].flatMap((side) => [
     ...coveredBy(side, face),
@@ -233,7 +236,7 @@ const rangesOf = (side: ArcSide, { depth }: Face, ring: number): readonly FacePa
     return ranges
   })
 
-/** The ticks of both sides, drawn last. */
+/** Returns the ticks of both sides, which are drawn last. */
 export const tickPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
   [face.left, face.right].flatMap((side) =>
     makeTicks(side, face, unit).map(({ from, to, part }): FacePath => ({

@@ -5,13 +5,13 @@ import type { PieceFigures } from '../gauge.ts'
 import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 
 /**
- * The gauge's geometry in millimeters: paper and window draw from it.
+ * The gauge's geometry in millimeters, used by both the PDF and the window.
  *
  * A face is drawn as its user sees it from behind the stand: x to the right, y toward the enemy, the origin in the middle of the
- * short side, which lies on the stand's front edge. Its far side, at y = depth, is the fold. A frame puts a face on the page.
+ * short side, which touches the stand's front edge. Its far side, at y = depth, is the fold. A placement puts a face on the page.
  *
- * A narrow arc's side runs out to the fold. A wide one's is cut off by a box round the stand, as far out to the side as to the fold
- * and half as far behind the stand's front edge.
+ * The side of a narrow arc runs out to the fold. That of a wide arc is cut off by a box around the stand, which extends as far to the side as
+ * to the fold and half as far behind the stand's front edge.
  */
 
 export interface Point {
@@ -21,23 +21,23 @@ export interface Point {
 
 export type Hand = 'left' | 'right'
 
-/** A slanted side: the limit of one arc, from the stand's corner out to the fold or to the box round the stand. */
+/** A slanted side: the limit of one arc, from the stand's corner out to the fold or to the box around the stand. */
 export interface ArcSide {
   readonly hand: Hand
-  /** The angle of the side from straight ahead, at most 180; a full circle counts as 180. */
+  /** The angle of the side from straight ahead, at most 180. A full circle counts as 180. */
   readonly degrees: number
   readonly corner: Point
-  /** The outline beyond the side: from its end along the box to the fold. A narrow arc's side ends at the fold. */
+  /** The outline beyond the side, from its end along the box to the fold. The side of a narrow arc ends at the fold. */
   readonly rim: readonly [Point, ...Point[]]
   /** The end of the fold. */
   readonly tip: Point
-  /** From the corner to the end of the side. */
+  /** The distance from the corner to the end of the side. */
   readonly length: number
-  /** From the corner to the farthest point of the arc's area. */
+  /** The distance from the corner to the farthest point of the arc's area. */
   readonly farthest: number
-  /** The box: its distance from the corner to the side, and behind the stand's front edge. Infinite for a narrow arc. */
+  /** The distances of the box from the corner: to the side, and behind the stand's front edge. Infinite for a narrow arc. */
   readonly reach: { readonly out: number; readonly behind: number }
-  /** Unit vectors along the side, and from it into the face. */
+  /** Unit vectors along the side and from it into the face. */
   readonly along: Point
   readonly inward: Point
   /** Arcs that end inside the side, in degrees from straight ahead, narrowest first. */
@@ -56,7 +56,7 @@ export interface Face {
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** A side for its widest arc, and the arcs that end inside it. */
+/** Builds a side for its widest arc, with the arcs that end inside it. */
 const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: number): ArcSide => {
   const out = hand === 'left' ? -1 : 1
   const ends = [...new Set(arcs.map((each) => Math.min(each, 180)))].toSorted((a, b) => a - b)
@@ -85,7 +85,7 @@ const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: num
   return { ...side, rim, tip, length, farthest, reach }
 }
 
-/** A face whose sides slant by the widest of some angles from straight ahead. */
+/** Builds a face whose sides slant by the widest of some angles from straight ahead. */
 const makeFace = (
   { stand, length: depth, form }: PieceFigures,
   leftArcs: readonly number[],
@@ -97,15 +97,15 @@ const makeFace = (
 }
 
 /**
- * Both faces of a piece that `checkFigures` has passed. The second is the mirror image of the first, so that opposite arcs are exchanged:
- * what is left on the first is on the right seen from the other side. Faces with their arcs `together` are equal.
+ * Returns both faces of a piece that passed `checkFigures`. The second mirrors the first, so opposite arcs are swapped: the arc on the left of
+ * the first face is on the right when seen from the other side. With arcs `together`, both faces are equal.
  */
 export const makeFaces = (piece: PieceFigures): readonly [Face, Face] => {
   const [first, second] = piece.sides.map((arcs) => arcs.map(({ degrees }) => degrees)) as [number[], number[]]
   return [makeFace(piece, first, second), makeFace(piece, second, first)]
 }
 
-/** An upper bound of the length of a piece on a paper, by its outline only; words and margins leave less. */
+/** Returns an upper bound for the length of a piece on a paper size, from its outline alone. Words and margins leave less. */
 export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
   // All dimensions of a face except the stand are proportional to its length.
   const [{ stand, left, right, behind }] = makeFaces({ ...piece, length: 1 })
@@ -124,15 +124,15 @@ export interface FacePlacement {
   readonly turned: boolean
 }
 
-/** Converts a point of a face to the page, where y runs down. */
+/** Converts a point on a face to the page, where y runs down. */
 export const toPage = ({ origin, turned }: FacePlacement, { x, y }: Point): Point =>
   turned ? { x: origin.x - x, y: origin.y + y } : { x: origin.x + x, y: origin.y - y }
 
-/** Converts a point of the page to the face. */
+/** Converts a point on the page to the face. */
 export const toFace = ({ origin, turned }: FacePlacement, { x, y }: Point): Point =>
   turned ? { x: origin.x - x, y: y - origin.y } : { x: x - origin.x, y: origin.y - y }
 
-/** The placements of both faces: the first upright below the fold, the second upside down above it. `middle` is the x of the short sides. */
+/** Returns the placements of both faces: the first upright below the fold, the second upside down above it. `middle` is the x of the short sides. */
 export const facePlacements = (
   middle: number,
   foldY: number,
@@ -142,7 +142,7 @@ export const facePlacements = (
   { origin: { x: middle, y: foldY - depth }, turned: true },
 ]
 
-/** The corners of a face, clockwise from the left corner of the stand, seen from behind it. */
+/** Returns the corners of a face, clockwise from the left corner of the stand as seen from behind it. */
 export const faceCorners = ({ left, right }: Face): readonly Point[] => [
   left.corner,
   ...left.rim,
@@ -150,14 +150,14 @@ export const faceCorners = ({ left, right }: Face): readonly Point[] => [
   right.corner,
 ]
 
-/** The area of a side's arc on a face: convex, clockwise from the stand's corner or, on the right, counterclockwise. */
+/** Returns the area of a side's arc on a face. Convex; clockwise from the stand's corner or, on the right, counterclockwise. */
 export const groundOf = ({ corner, rim }: ArcSide, { depth }: Face): readonly Point[] => [
   corner,
   ...rim,
   { x: corner.x, y: depth },
 ]
 
-/** The point of a side at a distance from the stand's corner. */
+/** Returns the point of a side at a distance from the stand's corner. */
 export const sidePoint = ({ corner, along }: ArcSide, distance: number): Point => ({
   x: corner.x + along.x * distance,
   y: corner.y + along.y * distance,
@@ -168,7 +168,7 @@ export type PenStep =
   | { readonly to: 'curve'; readonly control1: Point; readonly control2: Point; readonly point: Point }
   | { readonly to: 'close' }
 
-/** Steps from point to point. */
+/** Returns pen steps from point to point. */
 export const lineSteps = (points: readonly Point[]): readonly PenStep[] =>
   points.map((point, index): PenStep => ({ to: index === 0 ? 'move' : 'line', point }))
 

@@ -1,27 +1,27 @@
-/** The outline of a piece with sharp tips rounded, and crop marks that extend its edges. */
+/** The outline of a piece, with sharp tips rounded, and its crop marks, which extend its edges. */
 import { entryAt, present } from '../../present.ts'
 import { faceCorners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
 
-/** A corner of a piece; `radius` 0 is sharp, else each edge is shortened by `cut`. Millimeters. */
+/** A corner of a piece, in millimeters. It is sharp if `radius` is 0; otherwise, each edge is shortened by `cut`. */
 export interface Corner {
   readonly at: Point
   readonly radius: number
   readonly cut: number
 }
 
-/** Corners of less than `below` degrees are rounded with `radius`; an edge is shortened by `most` millimeters at most. */
+/** Corners of less than `below` degrees are rounded with `radius`. An edge is shortened by at most `most` millimeters. */
 const rounding = { below: 100, radius: 2, most: 6 } as const
 
-/** An edge counts as straight from this angle on, in degrees. */
+/** Edges that meet at a larger angle, in degrees, count as one straight edge. */
 const straight = 175
 
-/** The corners of a piece, in the coordinates of its first face; the second face is beyond the fold. The stand's corners stay sharp. */
+/** Returns the corners of a piece in the coordinates of its first face; the second face is beyond the fold. The stand's corners stay sharp. */
 export const pieceOutline = (face: Face): readonly Corner[] => {
   const { left, right, depth } = face
   const near = faceCorners(face)
   const mirrored = near.map(({ x, y }): Point => ({ x, y: 2 * depth - y }))
   const tip = left.rim.length
-  // From the stand's left corner to the left tip, round the other face to the right tip, and back.
+  // From the stand's left corner to the left tip, around the other face to the right tip, and back.
   const all =
     face.form === 'single'
       ? near
@@ -51,7 +51,7 @@ const cornerAt = (at: Point, before: Point, after: Point, sharp: boolean): Corne
   return { at, radius, cut: radius / half }
 }
 
-/** The angle between two edges, 0 to 180 degrees. */
+/** Returns the angle between two edges, from 0 to 180 degrees. */
 const angleAt = (at: Point, before: Point, after: Point): number => {
   const turn = Math.abs(Math.atan2(before.y - at.y, before.x - at.x) - Math.atan2(after.y - at.y, after.x - at.x))
   return (Math.min(turn, 2 * Math.PI - turn) * 180) / Math.PI
@@ -59,7 +59,7 @@ const angleAt = (at: Point, before: Point, after: Point): number => {
 
 const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
-/** How much of a side's end is rounded off, in millimeters. */
+/** Returns how much of a side's end is rounded off, in millimeters. */
 export const roundedOff = ({ rim: [end] }: ArcSide, face: Face): number =>
   present(pieceOutline(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
 
@@ -88,10 +88,10 @@ const toward = (from: Point, to: Point, by: number): Point => {
   return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length }
 }
 
-/** Start and end of a crop mark, in millimeters from the corner. */
+/** The start and end of a crop mark, in millimeters from the corner. */
 const mark = { from: 0.8, to: 3.8 } as const
 
-/** The edges extended beyond their ends, except where that would run into the piece. */
+/** Returns crop marks that extend the edges beyond their ends, except where a mark would run into the piece. */
 export const cropMarks = (all: readonly Corner[]): readonly (readonly PenStep[])[] => {
   const points = all.map(({ at }) => at)
   return points.flatMap((at, index) => {
