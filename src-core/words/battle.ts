@@ -1,4 +1,4 @@
-/** English texts of a battle's history, on screen and as text. */
+/** English texts for a battle's history, in the window and in text reports. */
 import { capitalize, pluralize, verbFor } from './text.ts'
 import { percentText } from './numbers.ts'
 
@@ -16,7 +16,7 @@ export const battleWords = {
   /** Firing stands, with the points of each if entered. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
   pointsEach: (points: string): string => `${points} points per stand`,
-  /** An assumed input with its value; null: none. */
+  /** An assumed input with its value. Null if there is none. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not entered'}`,
   assumedInputs: (inputs: string): string => `Assumed: ${inputs}`,
   notEntered: 'not entered',
@@ -33,25 +33,25 @@ export const battleWords = {
   attachedTo: (unit: string): string => `attached to ${unit}`,
   detached: 'detached',
   returned: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
-  /** The outcome of a command's check, and what it means. */
+  /** The outcome of a command's check and what it means. */
   commandResult: (name: string, outcome: string, aside: string | null): string =>
     `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
-  /** A number of moves as a distance: `half move 6″`. */
+  /** A number of moves with its distance, such as `half move 6″`. */
   move: (moves: string, distance: string): string =>
     `${moves === '1' ? 'full move' : moves === '½' ? 'half move' : `${moves} move`} ${distance}`,
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
-  /** A loss that can't be subtracted, because the count is unknown. */
+  /** A loss that can't be subtracted because the count is unknown. */
   unknownCount: (unit: string, count: string): string =>
     `${unit}: ${count} not entered. Enter it in the order of battle to apply the loss.`,
-  /** The reason for a mark: `Assumed: ...`. */
+  /** The reason for a mark, such as `Assumed: …`. */
   markReason: (kind: string, why: string): string => `${capitalize(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
-  /** The number of a unit's stands with a flag: `1 stand`. */
+  /** The number of a unit's stands with a flag, such as `1 stand`. */
   standsBearing: (count: string): string => (count === '1' ? '1 stand' : `${count} stands`),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const
 
-/** `Ames, Stovall and Thorne`. */
+/** Joins names, as in `Ames, Stovall and Thorne`. */
 const enumerate = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
@@ -62,7 +62,7 @@ export const journalWords = {
   setByHand: 'Set by hand',
   correction: (line: number): string => `Correction of line ${line}`,
   notApplied: (changes: readonly string[]): string => `Not applied: ${changes.join('; ')}`,
-  /** Actions of the players on a unit. */
+  /** What players do with a unit. */
   actions: {
     destroy: (unit: string): string => `${unit} is destroyed`,
     restore: (unit: string): string => `${unit} is back on the table`,
@@ -112,7 +112,7 @@ export const journalWords = {
   journal: 'Journal',
   progress: (turns: number, rolls: number): string =>
     [...(turns > 0 ? [pluralize(turns, 'turn')] : []), pluralize(rolls, 'check')].join(', '),
-  /** `Stands lost`. */
+  /** The heading of lost stands, such as `Stands lost`. */
   lostIn: (count: string): string => `${count} lost`,
   together: 'Total',
   left: 'Left',
@@ -121,11 +121,11 @@ export const journalWords = {
   lost: 'Lost',
   units: 'Units',
   destroyed: 'Destroyed',
-  /** A sum over units, with the number of units whose count is unknown. */
+  /** A sum over units. Shows a question mark if the counts of some units are unknown. */
   sum: (known: number | string | null, unknown: number): string =>
     known === null ? '?' : unknown > 0 ? `${known} + ?` : String(known),
   luckTitle: 'Luck',
-  /** By side, the mean rank of its rolls from 0 to 1, and how far fair dice stray from ½. */
+  /** The mean rank of each side's rolls, from 0 to 1, and how far fair dice would stray from ½. */
   luckOf: (sides: readonly { readonly name: string; readonly dice: number; readonly fair: number }[]): string => {
     const ranks = sides.map(({ name, dice }, at) =>
       [name, ...(at === 0 ? ['rolled'] : []), 'at', percentText(Math.round(dice * 100) / 100)].join(' '),

@@ -1,12 +1,12 @@
 /**
  * All commands of the window with their titles, and the command of each key. Key handling, buttons, menus, the palette and the help page
- * derive from these two tables. Keys within widgets (arrows in a list, Tab, typing) are not commands.
+ * use these two tables. Keys inside widgets (arrow keys in a list, Tab, typing) are not commands.
  */
 interface Command {
   readonly title: string
-  /** More search words for the palette. */
+  /** Additional search words for the palette. */
   readonly also?: string
-  /** Only useful as a key, so neither the palette nor a menu offers it. */
+  /** Whether it is only useful as a key, so that neither the palette nor a menu lists it. */
   readonly keyOnly?: true
 }
 
@@ -144,8 +144,8 @@ export type CommandIn<C extends CommandContext> = C extends CommandContext ? key
 export type CommandId = CommandIn<CommandContext>
 
 /**
- * The command of each key. `Mod` is Command on a Mac, else Ctrl; `A–Z` is any letter, `0–9` any digit. If a key matches a range and its own
- * entry, the first entry with an available command wins.
+ * The command of each key. `Mod` is Command on a Mac and Ctrl elsewhere; `A–Z` is any letter, `0–9` any digit. If a key matches both a range and
+ * its own entry, the first entry with an available command wins.
  */
 export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, CommandIn<C>>> } = {
   window: {
@@ -247,13 +247,13 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
 
 interface ContextWords {
   readonly title: string
-  /** The context that it is listed with. */
+  /** The context under which the help page lists it. */
   readonly within?: CommandContext
-  /** The command that shows its view. */
+  /** The command that opens its view. */
   readonly view?: CommandId
 }
 
-/** The help page's headings of contexts. */
+/** The headings of contexts on the help page. */
 export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   window: { title: 'Everywhere' },
   play: { title: 'Play', view: 'go-play' },
@@ -272,19 +272,19 @@ const all: Readonly<Record<string, Command>> = Object.fromEntries(
   Object.values(commands).flatMap(Object.entries<Command>),
 )
 
-/** The ids of commands for the palette and the menus, without duplicates, in the order of the table. */
+/** The ids of commands for the palette and menus, without duplicates, in the order of the table. */
 export const offeredCommands = Object.keys(all).filter((id) => !all[id]?.keyOnly) as readonly CommandId[]
 
-/** The command that shows the first view with a command; undefined if none has it. */
+/** Returns the command that opens the first view with a given command. Undefined if no view has it. */
 export const viewOf = (id: CommandId): CommandId | undefined =>
   (Object.keys(commands) as CommandContext[]).flatMap((context) =>
     id in commands[context] ? (contextWords[context].view ?? []) : [],
   )[0]
 
-/** A command's title and search words. */
+/** Returns a command's title and search words. */
 export const commandWords = (id: CommandId): Command => all[id] ?? { title: id }
 
-/** The keys of a command in one context or any; the first is shown on its button. */
+/** Returns the keys of a command in one context or in all. Its button shows the first. */
 export const keysOf = (id: CommandId, context?: CommandContext): readonly string[] =>
   (context ? [keymap[context]] : Object.values<Readonly<Record<string, CommandId>>>(keymap)).flatMap((keys) =>
     Object.entries<CommandId>(keys).flatMap(([key, command]) => (command === id ? [key] : [])),

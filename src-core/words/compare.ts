@@ -1,9 +1,9 @@
-/** English texts for comparing two sets of rules by their odds. */
+/** English texts for comparing the odds of two sets of rules. */
 import { capitalize, lowerFirst } from './text.ts'
 import { speechWords } from './speech.ts'
 import { percentText } from './numbers.ts'
 
-/** How a sequence ends for a party. */
+/** How a sequence ends for a side. */
 const fates = {
   holds: (title: string): string => `${title} wins`,
   retreated: (title: string): string => `${title} driven off`,
@@ -19,14 +19,14 @@ export const compareWords = {
   yes: 'yes',
   no: 'no',
   negated: (what: string): string => `not ${what}`,
-  /** A value that needs its label: `officer none`. */
+  /** A value that makes no sense without its label, such as `officer none`. */
   labeled: (label: string, value: string): string => `${lowerFirst(label)} ${lowerFirst(value)}`,
   isEmpty: (words: string): boolean => words === 'none',
-  /** Whether it follows the name of a role: `in woods`. */
+  /** Whether the words go after the name of a role, like `in woods`. */
   isPhrase: speechWords.condition.isPlace,
-  /** Inputs of a step: `Defensive fire with 12 fire points`. */
+  /** The inputs of a step, as in `Defensive fire with 12 fire points`. */
   withInputs: (what: string): string => `with ${what}`,
-  /** The numbers of a heat map. */
+  /** The values that a heat map can show. */
   fates,
   nobodyHolds: 'Nobody wins',
   loss: (title: string): string => `Stands lost by ${title}`,
@@ -34,7 +34,7 @@ export const compareWords = {
   noStandsLeft: (sides: string): string => `${sides}: no stands left`,
   cases: (count: string, total: string): string => `${count} of ${total}`,
   unknown: 'unknown',
-  /** One side with all its settings: `spent attacker`, `firers (a battery) in good order`. */
+  /** A side with all its settings, such as `spent attacker` or `firers (a battery) in good order`. */
   side: (title: string, settings: readonly string[]): string => {
     const isNoun = (words: string): boolean => /^(?:an?|the) /.test(words)
     const isAdjective = (words: string): boolean => !words.includes(' ')
@@ -54,12 +54,12 @@ export const compareWords = {
   lossShift: (where: readonly string[], title: string, now: string, was: string): string =>
     `${capitalize(where.join(', '))}: ${lowerFirst(title)} loses ${now} stands, was ${was}`,
   percent: percentText,
-  /** Fire points, of a side whose settings matter: `8 fire points of disordered firers`. */
+  /** Fire points, with the side if its settings matter, such as `8 fire points of disordered firers`. */
   pointsOfSide: (points: string, side: string | null): string => (side === null ? points : `${points} of ${side}`),
   /** Where a change of rules matters: the sides, then the situation. */
   whereItMatters: (sides: readonly string[], situation: readonly string[]): string =>
     capitalize([sides.join(' at '), ...situation].filter((part) => part !== '').join(', ')),
-  /** `4 times in 10, was 3`; percentages if there are many cases. */
+  /** Odds before and after, such as `4 times in 10, was 3`. Uses percentages if there are many cases. */
   chanceNow: (now: bigint, was: bigint, total: bigint, wasTotal: bigint): string => {
     if (total !== wasTotal || total > 20n)
       return compareWords.shareNow(Number(now) / Number(total), Number(was) / Number(wasTotal))
@@ -78,10 +78,10 @@ export const compareWords = {
   unchanged: 'These house rules change no check of the ruleset.',
   byAxes: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,
   withValues: (words: readonly string[]): string => `with ${words.join(', ')}`,
-  /** The definition of winning a sequence. */
+  /** What it means to win a sequence. */
   winning: 'The winner holds the ground at the end: by taking it, by continuing from it, or as the only one left.',
   noDifference: 'no shift found',
-  /** A choice or a trait that house rules added, and its value in the base. */
+  /** Choices that house rules added, and the value that the base ruleset uses instead. */
   newChoices: (added: readonly string[], usual: string | null): string =>
     `The base ruleset has no ${added.join(' or ')}${usual === null ? '' : `; it uses ${usual} instead`}.`,
   newTrait: (label: string): string => `The base ruleset doesn’t have ${label}.`,

@@ -5,27 +5,27 @@ import { figureInUnit } from './numbers.ts'
 import type { Stick, StickRow, CutSubject } from '../sheet/sticks.ts'
 import { type Mark, pluralize } from './text.ts'
 
-/** All text on an arc-of-fire gauge that is not ruleset data. Another language is another value of this type. */
+/** All text on an arc-of-fire gauge that is not ruleset data. Another language would be another value of this type. */
 export interface GaugeWords {
   readonly heading: string
-  /** Millimeters in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimeters where that is null. */
+  /** Formats millimeters in a unit, such as `1½ in` or `2.54 cm`. Stand widths are relative to `stand`, or shown in millimeters if it is null. */
   readonly length: (mm: number, unit: LengthUnit, stand: number | null) => string
-  /** An angle: `22.5°`. */
+  /** Formats an angle, such as `22.5°`. */
   readonly degrees: (value: number) => string
-  /** The sides of the firing stand, seen from behind it. */
+  /** The sides of the firing stand as seen from behind it. */
   readonly left: string
   readonly right: string
-  /** A full circle, and an arc on both sides; `degrees` is ready to print. */
+  /** A full circle, and an arc on both sides. `degrees` is already formatted. */
   readonly allRound: (degrees: string) => string
   readonly leftAndRight: (degrees: string) => string
-  /** On the short side, which is as wide as a stand; `width` is ready to print. */
+  /** The label of the short side, which is as wide as a stand. `width` is already formatted. */
   readonly stand: (width: string) => string
   readonly fold: string
-  /** Next to the arrow that points away from the stand. */
+  /** The label next to the arrow that points away from the stand. */
   readonly enemy: string
-  /** Below the heading; both are ready to print. */
+  /** The lines below the heading. Both arguments are already formatted. */
   readonly facts: (stand: string, length: string) => readonly string[]
-  /** `duplex`: the edge for turning the paper. */
+  /** Instructions for making the gauge. `duplex` is by the edge for turning the paper. */
   readonly make: {
     readonly title: string
     readonly cut: string
@@ -35,8 +35,9 @@ export interface GaugeWords {
     readonly laminate: string
   }
   /**
-   * `wide`: replaces `lines` for a piece with an arc that is cut by a box round the stand; `inner`: an arc ends at a line inside another;
-   * `flip`: the faces differ; `round`: an arc is a full circle; `longer`: with a stick.
+   * Instructions for using the gauge. `wide` replaces `lines` if a box around the stand cuts off an arc. `inner` is for an arc that ends at a line
+   * inside
+   * another, `flip` for faces that differ, `round` for a full circle, and `longer` for use with a stick.
    */
   readonly use: {
     readonly title: string
@@ -50,11 +51,11 @@ export interface GaugeWords {
   readonly check: { readonly title: string; readonly line: string }
   readonly ruler: { readonly inches: string; readonly millimeters: string }
   readonly colophon: (title: string, version: string) => string
-  /** Alternative text for the drawings; what each face shows, once if both show the same, ready to print. */
+  /** Alternative text for the drawings. `faces` describes what each face shows, once if both show the same. All arguments are already formatted. */
   readonly gaugeAlt: (form: GaugeForm, faces: readonly [string, string?], stand: string, length: string) => string
-  /** The second face, on the back of the paper. */
+  /** The face on the back of the paper. */
   readonly backAlt: (face: string) => string
-  /** In the footer: an active house rule, and the printer's correction. */
+  /** Footer texts on active house rules and on the printer's correction. */
   readonly house: (rules: string) => string
   readonly corrected: (correction: Correction) => string
   readonly rulerAlt: string
@@ -63,7 +64,7 @@ export interface GaugeWords {
 
 const quarterSigns = ['', '¼', '½', '¾']
 
-/** Quarters as fractions, all else with at most two decimals. */
+/** Formats quarters as fractions, and anything else with at most two decimals. */
 const quarters = (exact: number): string => {
   const value = Math.round(exact * 1e6) / 1e6
   const whole = Math.floor(value)
@@ -81,7 +82,7 @@ const decimals = (value: number): string => String(Math.round(value * 100) / 100
 export const gaugeWords: GaugeWords = {
   heading: 'Arc-of-fire gauge',
   length: (mm, unit, stand) => {
-    // A length in whole millimeters but not in quarters of an inch was entered in millimeters.
+    // A length that is whole in millimeters but not in quarters of an inch was entered in millimeters.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
     return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : figureInUnit(quarters(mm / stand), unit)
@@ -148,7 +149,7 @@ const described = ({ label, chart, stretches }: StickRow): string =>
 
 export const stickWords = {
   subjects,
-  /** A row whose numbers are not as printed: a piece has no legend. */
+  /** A row whose numbers are not as printed, because a piece has no legend. */
   marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
   sticks: {
     heading: 'Measuring sticks',
@@ -158,12 +159,12 @@ export const stickWords = {
         'join strips end to end, matching letters, over the hatched tab',
         ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
       ].join(' · '),
-    /** Alternative text; the number of a strip and the number of strips. */
+    /** Alternative text, with the number of the strip and the number of strips. */
     alt: ({ title, rows }: Stick, strip: number, strips: number): string =>
       `Measuring stick. ${title}: ${rows.map(described).join(' ')}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
-    /** The part of a stick on a strip. */
+    /** The part of a stick on one strip. */
     strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
-    /** What lies beyond the end of a stick. */
+    /** What is beyond the end of a stick. */
     beyond: (stretches: StickRow['stretches']): string =>
       `Then ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}`,
   },

@@ -1,9 +1,9 @@
-/** English texts of the house-rule editor from the core: what was changed, where, and how to fix it. */
+/** English texts that the core provides for the house-rule editor: what was changed, where, and how to fix it. */
 import { present } from '../present.ts'
 import { pluralize } from './text.ts'
 import { joinList, nameList } from './problems/phrases.ts'
 
-/** The players' words for keys of a ruleset; other keys are shown as they are written. */
+/** Readable words for ruleset keys. Other keys are shown as written. */
 const fields: Readonly<Record<string, string>> = {
   value: 'value',
   label: 'name',
@@ -85,7 +85,7 @@ const fields: Readonly<Record<string, string>> = {
   outcomes: 'results',
 }
 
-/** One of each kind of entry. */
+/** The name of a single entry of each kind. */
 const kinds: Readonly<Record<string, string>> = {
   distances: 'distance',
   parts: 'part of a unit',
@@ -107,7 +107,7 @@ const namedBefore = (text: string, ending: string): string | undefined => {
   return name === '' ? undefined : name
 }
 
-/** The players' words for constants of the format; others use the word for the key of the same name. */
+/** Readable words for constants of the format. Others use the words for the key of the same name. */
 const fixed: Readonly<Record<string, string>> = {
   reduce: 'reduced by stands lost',
   add: 'counts stands lost',
@@ -124,14 +124,14 @@ const fixed: Readonly<Record<string, string>> = {
 
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
-  /** A constant of the format: `reduce`. */
+  /** A constant of the format, such as `reduce`. */
   fixed: (value: string): string => fixed[value] ?? houseWords.field(value),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
-  /** A value written differently but with the same words. */
+  /** A value that is written differently but displayed the same. */
   writtenDifferently: (words: string): string => `${words} (written differently)`,
-  /** An id without a name. */
+  /** An id without a title. */
   quoted: (id: string): string => `“${id}”`,
-  /** Sections of what can be edited. */
+  /** The editor's sections. */
   namesAndPhases: 'Names and phases',
   names: 'Names',
   columns: 'Columns',
@@ -158,7 +158,7 @@ export const houseWords = {
   effects: 'Effects',
   values: 'Values',
   eachSide: 'Each side',
-  /** A condition that makes a new trait or choice, and its name; undefined: it makes none. */
+  /** Writes and reads the text of a condition that creates a new trait or choice. `read` returns undefined if it creates none. */
   newTrait: {
     write: (name: string): string => `${name}${asTrait}`,
     read: (text: string): string | undefined => namedBefore(text, asTrait),
@@ -166,10 +166,10 @@ export const houseWords = {
   newChoice: {
     write: (name: string, trait: string): string => `${name}${asChoice(trait)}`,
     read: (text: string, trait: string): string | undefined => namedBefore(text, asChoice(trait)),
-    /** The name of the trait in such a text. */
+    /** Reads the name of the trait. */
     trait: (text: string): string | undefined => text.split(asChoice('')).slice(1).at(-1),
   },
-  /** A condition that makes one of the choices of a new trait; lines with the same trait share it. */
+  /** A condition that creates one of the choices of a new trait. Lines with the same trait share it. */
   choiceOfNew: {
     write: (name: string, trait: string): string => `${name}${asChoiceOfNew}${trait}`,
     read: (text: string): { readonly choice: string; readonly trait: string } | undefined => {
@@ -177,7 +177,7 @@ export const houseWords = {
       return choice === '' || trait === '' || more.length > 0 ? undefined : { choice, trait }
     },
   },
-  /** The choice of a unit that is none of the others. */
+  /** The choice for a unit to which none of the others apply. */
   noneOfThese: 'None of these',
   forEach: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
@@ -188,7 +188,7 @@ export const houseWords = {
   value: 'Value',
   none: '–',
   afterFixing: 'available once the problems are fixed',
-  /** The name of an entry with its kind, since entries of other kinds may have the same name: `Charge (phase)`. */
+  /** The name of an entry with its kind, as in `Charge (phase)`, because entries of different kinds may share a name. */
   kindOf: (name: string, home: string): string => (Object.hasOwn(kinds, home) ? `${name} (${kinds[home]})` : name),
   /** Default names of new entries. */
   newNames: {
@@ -220,14 +220,14 @@ export const houseWords = {
     unit: 'Unit',
     result: (number: number): string => `Result ${number}`,
   },
-  /** Roles of a check that was read from text. */
+  /** The roles of a check that was read from a chart. */
   roles: {
     unit: { id: 'unit', title: 'Unit' },
     attacker: { id: 'attacker', title: 'Attacker' },
     defender: { id: 'defender', title: 'Defender' },
   },
   resultsOf: (title: string): string => `${title}: results`,
-  /** What selects the row of a chart with named columns. */
+  /** The label of the choice that selects a column of a chart. */
   columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',
   newFactor: 'New factor',
@@ -240,7 +240,7 @@ export const houseWords = {
   row: (name: string): string => `row ${name}`,
   part: (column: string, part: string): string => `${column}, ${part}`,
 
-  /** A condition. */
+  /** Parts of conditions. */
   yes: 'yes',
   no: 'no',
   always: 'always',
@@ -252,25 +252,25 @@ export const houseWords = {
     Record<string, string>
   >,
 
-  /** A change: its location, the old and the new value. */
+  /** A change: where, the old value and the new value. */
   changed: (where: string, before: string, after: string): string => `${where}: ${before} → ${after}`,
   added: (where: string, what: string): string => `${where}: ${what === '' ? 'added' : `added, ${what}`}`,
   removed: (where: string): string => `${where}: removed`,
-  /** Changes in one place: `Fire, row 15–19: Lively: 3–5 → 3–4; Telling: 6–8 → 5–8`. */
+  /** Changes in the same place, such as `Fire, row 15–19: Lively: 3–5 → 3–4; Telling: 6–8 → 5–8`. */
   together: (where: string, changes: readonly string[], more: number): string =>
     `${where === '' ? '' : `${where}: `}${changes.join('; ')}${more === 0 ? '' : `, and ${more} more`}`,
   moved: (where: string, after: string): string => `${where}: moved to after ${after}`,
 
-  /** What can be typed into a cell of a kind other than words. */
+  /** What a player can type into a cell, by the kind of cell. */
   takes: {
     band: 'Enter a number or a range such as 5–7, ≤ 4 or 11+.',
     number: 'Enter a number such as 2, −1 or ½.',
     cell: 'Enter a number such as 2, 1.5 or ½, or – for none.',
     condition: 'Enter a condition in the words of the sheet, such as “disordered or worn”, or choose one.',
   },
-  /** Fixes the removal of a cell. */
+  /** Suggested when a change can only be undone. */
   undoChange: 'Undo the change.',
-  /** A removed entry that others reference. */
+  /** A removed entry that other entries still use. */
   stillUsed: (piece: string, by: readonly string[]): string => {
     const more = by.length > 6 ? [`${by.length - 5} more`] : []
     return `${piece} is removed, but still used by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}.`
@@ -280,7 +280,7 @@ export const houseWords = {
   removeToo: (pieces: readonly string[]): string =>
     pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that use it`,
 
-  /** A fix. */
+  /** The names of fixes. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
   deleteRow: (row: string): string => `Delete row ${row}`,
   restoreRows: (choices: readonly string[]): string =>
@@ -292,9 +292,9 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Replace ${from} with ${to}`,
   undoChangeOf: 'Undo the change',
   keepAsNew: 'Keep it as a new entry',
-  /** Its condition is unknown. */
+  /** For an entry with an unknown condition. */
   keepAlways: 'Keep it as a new entry that always counts',
-  /** The reason on the mark of such an entry; empty texts: there are no such keys. */
+  /** The reason shown on the mark of such an entry. A text is empty if there are no such keys. */
   restartedReason: (begun: string, left: string): string =>
     [
       'The ruleset once had this entry, and not all of it is known',
@@ -306,11 +306,11 @@ export const houseWords = {
   /** Merging two versions of the rules. */
   merging: {
     orderOf: (where: string): string => (where === '' ? 'Order' : `Order of ${where}`),
-    /** A long value, of which only the difference is known. */
+    /** A long value of which only the difference is known. */
     somethingElse: 'something else',
     /** Something that exists but has no value. */
     present: 'present',
-    /** Something that one side has removed. */
+    /** Something that one side removed. */
     removed: 'removed',
     lastSaved: 'Last saved',
     lastReceived: 'Last received',
@@ -319,7 +319,7 @@ export const houseWords = {
     earlier: (title: string): string => `Earlier ${title}`,
   },
 
-  /** A step in the history. */
+  /** A step in the undo history. */
   step: {
     set: (where: string): string => `Change ${where}`,
     remove: (where: string): string => `Remove ${where}`,

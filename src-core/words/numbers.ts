@@ -1,4 +1,7 @@
-/** Formats numbers and results: real minus signs, fractions as one glyph, `≤ 1`, `2–4`, `11+`, `7`. All signs used here are in Source Sans. */
+/**
+ * Formats numbers and results with true minus signs and single-glyph fractions, such as `≤ 1`, `2–4` or `11+`. Source Sans has all the characters
+ * used here.
+ */
 import { approximate, fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Range } from '../language/model.ts'
@@ -6,19 +9,19 @@ import { lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import { speechWords } from './speech.ts'
 
-/** `sign`: after a number; `name`: in a sentence. */
+/** `sign` goes after a number, `name` in a sentence. */
 export const unitWords = {
   inches: { sign: '″', name: 'inches' },
   cm: { sign: 'cm', name: 'cm' },
   mm: { sign: 'mm', name: 'mm' },
   widths: { sign: 'widths', name: 'stand widths' },
-  /** For one and less. */
+  /** For values of one or less. */
   width: 'width',
 } as const satisfies Readonly<Record<LengthUnit, { readonly sign: string; readonly name: string }>> & {
   readonly width: string
 }
 
-/** A fraction or whole number: `12`, `½`, `1½`, `−3`, `7/12`, `1 7/12`. */
+/** Formats a fraction or whole number, such as `12`, `½`, `1½`, `−3` or `1 7/12`. */
 export const numberText = (value: Fraction | number): string => {
   const { n, d } = typeof value === 'number' ? fraction(BigInt(value)) : value
   if (n < 0n) return `−${numberText({ n: -n, d })}`
@@ -29,18 +32,18 @@ export const numberText = (value: Fraction | number): string => {
   return whole === 0n ? (glyph ?? rest) : `${String(whole)}${glyph ?? ` ${rest}`}`
 }
 
-/** With its sign: `+2`, `−1`, `+½`; `0` has none. */
+/** Formats a number with its sign, such as `+2`, `−1` or `+½`. Zero has no sign. */
 export const signedText = (value: Fraction | number): string => {
   const text = numberText(value)
   return text === '0' || text.startsWith('−') ? text : `+${text}`
 }
 
-/** `×½`, `×2`. */
+/** Formats a factor, such as `×½` or `×2`. */
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
 /**
- * A distance that `distanceFrom` reads: centimeters and millimeters with at most two decimals; else a fraction that rulers have or that is
- * one character, `1½`, `3/16`, or otherwise at most three decimals: `1.575`, never `1 23/40`.
+ * Formats a distance so that `distanceFrom` can read it. Centimeters and millimeters have at most two decimals. Other units have a fraction
+ * that rulers show or that is one character, as in `1½` or `3/16`, or else at most three decimals: `1.575`, never `1 23/40`.
  */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
   const isMetric = unit === 'cm' || unit === 'mm'
@@ -51,21 +54,21 @@ export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null):
 
 const hasPlainFraction = ({ d }: Fraction): boolean => d <= 6n || d === 8n || d === 16n
 
-/** A number with its unit: `12″`, `4–8 cm`, `2 widths`; without a unit if it is not a distance. */
+/** Adds the unit to a formatted number, as in `12″`, `4–8 cm` or `2 widths`. Adds none if it is not a distance. */
 export const figureInUnit = (figure: string, unit: LengthUnit | 'points' | null): string => {
   if (unit === null || unit === 'points') return figure
   if (unit === 'inches') return `${figure}″`
   return `${figure}\u00a0${unit === 'widths' && isOneAtMost(figure) ? unitWords.width : unitWords[unit].sign}`
 }
 
-/** Whether a number is at most one: `1`, `½`, `3/16`, `0.35`. */
+/** Whether a formatted number is at most one, such as `1`, `½`, `3/16` or `0.35`. */
 const isOneAtMost = (figure: string): boolean => figure === '1' || /^(?:[^\d–]|\d\/16|0\.\d+)$/.test(figure)
 
-/** `12″`, `1½″`, `30 cm`; without a unit if it is not a distance. */
+/** Formats a distance with its unit, such as `12″`, `1½″` or `30 cm`. Adds no unit if it is not a distance. */
 export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string =>
   figureInUnit(lengthText(value, unit), unit)
 
-/** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
+/** Formats a result or range of results, such as `≤ 1`, `2–4`, `11+` or `7`. Negative ranges start near zero, as in `−1 to −3`. */
 export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
   if (min === null) return max === null ? speechWords.anyResult : `≤ ${numberText(max)}`
   if (max === null) return `${numberText(min)}+`
@@ -75,7 +78,7 @@ export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
   return isBelowZero(min) ? speechWords.fromTo(from, to) : `${from}–${to}`
 }
 
-/** Numbers that count alike: `4–8″`, `up to 4″`, `24″ or more`. */
+/** Formats a range of numbers that count the same, such as `4–8″`, `up to 4″` or `24″ or more`. */
 export const numberBandText = ({ min, max }: Range<Fraction>, unit: LengthUnit | 'points' | null): string => {
   if (min === null) return max === null ? '' : `up to ${figureInUnit(numberText(max), unit)}`
   if (max === null) return `${figureInUnit(numberText(min), unit)} or more`
@@ -84,7 +87,7 @@ export const numberBandText = ({ min, max }: Range<Fraction>, unit: LengthUnit |
 
 const isBelowZero = (value: number | Fraction): boolean => (typeof value === 'number' ? value < 0 : value.n < 0n)
 
-/** A row that begins at `from` and ends before `next` (null: the last): `½`, `6–7`, `50+`. */
+/** Formats the heading of a row that starts at `from` and ends before `next` (null for the last row), such as `½`, `6–7` or `50+`. */
 export const rowStartText = (from: Fraction, next: Fraction | null): string => {
   if (next === null) return `${numberText(from)}+`
   if (from.d !== 1n || next.d !== 1n) return numberText(from)
@@ -92,7 +95,7 @@ export const rowStartText = (from: Fraction, next: Fraction | null): string => {
   return rangeText({ min: Number(from.n), max: Number(last.n) })
 }
 
-/** A number in the style of its kind: `×½`, `−3`, `12`, `+1`. Distances have no unit: the heading states it. */
+/** Formats a number by its kind, such as `×½`, `−3`, `12` or `+1`. Distances have no unit, because the heading states it. */
 export const cellText = (value: Fraction, as: CellUnit): string => {
   switch (as) {
     case 'times':
@@ -118,7 +121,7 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
   }
 }
 
-/** Dice as players write them: `1d10`, `2d6+1`, `d66`, `3d6 keep highest 1`, `average of 2d10, rounded up`, `1d6 (2 3 3 4 4 5)`. */
+/** Formats dice in the players' notation, such as `1d10`, `2d6+1`, `d66`, `3d6 keep highest 1` or `average of 2d10, rounded up`. */
 export const diceText = ({ count, sides, faces, reroll, keep, average, digits, plus, pool }: Dice): string => {
   if (pool) return `pool of d${sides}`
   const again = reroll && (reroll.min === reroll.max ? String(reroll.max) : `..${reroll.max}`)
@@ -133,20 +136,20 @@ export const diceText = ({ count, sides, faces, reroll, keep, average, digits, p
   return average ? speechWords.amount.rounded(`average of ${added}${more}`, average) : added + more
 }
 
-/** Dice that were rolled: `4+3`; `3, 8` where they aren't just added; `3 4` for the digits of 34. */
+/** Formats rolled dice: `4+3`, or `3, 8` if they aren't simply added, or `3 4` for the digits of 34. */
 export const facesText = ({ keep, average, digits, pool }: Dice, faces: readonly number[]): string => {
   const [first = 0, second] = faces
   if (pool) return `${first} ${first === 1 ? 'hit' : 'hits'}${second === undefined ? '' : `, ${second} saved`}`
   return faces.join(digits ? ' ' : keep || average ? ', ' : '+')
 }
 
-/** A whole number with grouped thousands: `5 000 000`. */
+/** Formats a whole number with grouped digits, such as `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
 
-/** Millimeters to a tenth: `25.4 mm`. */
+/** Formats millimeters with one decimal, such as `25.4 mm`. */
 export const millimetersText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`
 
-/** `30%`, `33.3%`; `< 0.1%` and `> 99.9%` near the ends. */
+/** Formats a probability, such as `30%` or `33.3%`. Values near 0 and 1 become `< 0.1%` and `> 99.9%`. */
 export const percentText = (p: number): string => {
   if (p === 0 || p === 1) return `${p * 100}%`
   if (p < 0.001) return '< 0.1%'

@@ -1,9 +1,9 @@
-/** The words of orders of battle: what headings and cells mean in English, German and French, and what a reading says of them. */
+/** The words of orders of battle: headings and cells in English, German and French, and messages about reading them. */
 import type { RosterDoubt } from '../battle/read-roster.ts'
 import type { ColumnKind } from '../battle/roster-columns.ts'
 import { pluralize } from './text.ts'
 
-/** A word as it is compared: without case, accents and punctuation. */
+/** Normalizes a word for comparison: no case, accents or punctuation. */
 export const plainWord = (text: string): string =>
   text
     .replaceAll('ß', 'ss')
@@ -19,7 +19,7 @@ const byWord = <T extends string>(words: Readonly<Record<T, string>>): ReadonlyM
     Object.entries<string>(words).flatMap(([meaning, list]) => list.split(', ').map((word) => [word, meaning as T])),
   )
 
-/** Headings other than the labels of traits, as `plainWord` has them. Several meanings: the cells decide, the first if none fits. */
+/** Headings other than trait labels, normalized by `plainWord`. If a heading has several meanings, the cells decide, and the first is the default. */
 export const rosterHeadings: ReadonlyMap<string, readonly ColumnKind[]> = new Map(
   [
     ...byWord<ColumnKind>({
@@ -46,19 +46,19 @@ export const rosterHeadings: ReadonlyMap<string, readonly ColumnKind[]> = new Ma
   ].map(([word, kind]) => [word, [kind]] as const),
 )
 
-/** Headings that can mean a trait of any name: the cells decide. */
+/** Headings that may refer to any trait. The cells decide which. */
 export const typeHeadings: ReadonlySet<string> = new Set(
   'type, unit type, troop type, typ, truppentyp, art, truppenart, sorte, genre, categorie'.split(', '),
 )
 
-/** What a heading may also mean, when its cells don't fit its first meaning. */
+/** Other meanings of a heading if its cells don't fit its first meaning. */
 export const otherMeanings: Readonly<Partial<Record<ColumnKind, readonly ColumnKind[]>>> = {
   stands: ['men'],
   men: ['stands'],
   copies: ['stands'],
 }
 
-/** German and French words of headings and cells, by the English word that rulesets use. */
+/** German and French words in headings and cells, by the English word that rulesets use. */
 const english = byWord<string>({
   arm: 'waffengattung, truppengattung, waffenart, arme',
   infantry: 'infanterie, fusstruppen, fantassins, fussvolk',
@@ -83,7 +83,7 @@ const english = byWord<string>({
   disordered: 'ungeordnet, in unordnung, desordonne',
 })
 
-/** The English of a word or of each word of a phrase; null if none is known. */
+/** Translates a word, or each word of a phrase, to English. Null if unknown. */
 export const englishWord = (plain: string): string | null => {
   const whole = english.get(plain)
   if (whole !== undefined) return whole
@@ -91,7 +91,7 @@ export const englishWord = (plain: string): string | null => {
   return words.join(' ') === plain ? null : words.join(' ')
 }
 
-/** The kind of a row by its cell in the column of kinds; an empty cell means a unit. */
+/** The kind of a row by its cell in the kind column. An empty cell means a unit. */
 export const unitKindByCell: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
   ['', 'unit'],
   ...byWord<'unit' | 'leader'>({
@@ -105,16 +105,16 @@ export const unitKindByCell: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
 export const yesWords: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', 'ja', 'j', 'wahr', 'oui', 'o', 'vrai', '✓', '✔']) // prettier-ignore
 export const noWords: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', 'nein', 'falsch', 'non', 'faux'])
 
-/** Cells that mean nothing is known. */
+/** Cells that mean that nothing is known. */
 export const unknownWords: ReadonlySet<string> = new Set(['n a', 'na', 'none', 'unknown', 'tbd', 'k a', 'keine', 'unbekannt', 'aucun', 'inconnu', 's o']) // prettier-ignore
 
-/** Rows of sums. */
+/** Whether a text is the heading of a row of totals. */
 export const isTotal = (text: string): boolean =>
   /^(?:sub |grand |sous |zwischen|gesamt)?(?:total|totals|totale|totaux|summe|sum)\b|^(?:gesamt|insgesamt|subtotal|subtotals|ensemble)\b|\b(?:total|subtotal|summe|gesamt)$/.test(
     plainWord(text),
   ) || text.includes('Σ')
 
-/** The rank of a row that names an army or a command, from 0 for an army; null for any other name. */
+/** Returns the rank of a row that names an army or a command, with 0 for an army. Null for any other name. */
 export const rankOf = (text: string): number | null => {
   const plain = plainWord(text)
   const rank = ranks.findIndex((words) => words.test(plain))
@@ -129,11 +129,11 @@ const ranks: readonly RegExp[] = [
   /\bbrigade\b|\bbde\b/,
 ]
 
-/** Names of sheets that say nothing. */
+/** Whether the name of a spreadsheet's sheet is generic. */
 export const isPlainSheetName = (name: string): boolean =>
   name === '' || /^(?:sheet|table|page|tabelle|tabellenblatt|blatt|feuil|feuille|feuille de calcul) ?\d*$/.test(plainWord(name)) // prettier-ignore
 
-/** Months as spreadsheets shorten them, from January, each in several languages. */
+/** Month abbreviations of spreadsheets from January on, each in several languages. */
 export const monthWords: readonly string[] =
   'jan|janv, feb|fev|fevr, mar|mrz|marz|mars, apr|avr, may|mai, jun|juin, jul|juil, aug|aout, sep|sept, oct|okt, nov, dec|dez'.split(', ') // prettier-ignore
 
@@ -173,7 +173,7 @@ const reasons: Readonly<Record<RosterDoubt['why'], string>> = {
 
 type Doubt = Pick<RosterDoubt, 'text' | 'meant' | 'why'>
 
-/** What a row is used for, other than a unit or a leader. */
+/** What a row is used for if it is neither a unit nor a leader. */
 const uses = {
   title: 'Title',
   heading: 'Headings',
@@ -186,21 +186,21 @@ const uses = {
 
 export const rosterWords = {
   uses,
-  /** Why a cell is in doubt or how it is read. */
+  /** Why a cell is in doubt, or how it is read. */
   doubt: ({ text, meant, why }: Doubt): string =>
     why === 'read-as'
       ? `“${text}” is read as ${meant ?? ''}.`
       : `“${text}” ${reasons[why]}${meant === null ? '' : ` Did you mean ${meant}?`}`,
-  /** `line 5, column 3: …`. */
+  /** A message with its place: `line 5, column 3: …`. */
   placed: ({ line, column }: Pick<RosterDoubt, 'line' | 'column'>, message: string): string =>
     `line ${line}${column === 0 ? '' : `, column ${column}`}: ${message}`,
-  /** `9 stands, never worn, spent at 8`, by the names of the states that thresholds bring. */
+  /** The strength of a unit with its thresholds by state, such as `9 stands, never worn, spent at 8`. */
   strength: (stands: number, thresholds: readonly { readonly state: string; readonly at: number }[]): string =>
     [
       pluralize(stands, 'stand'),
       ...thresholds.map(({ state, at }) => (at === 0 ? `never ${state}` : `${state} at ${at}`)),
     ].join(', '),
-  /** Copies of a unit: `Wisconsin 2`. */
+  /** The name of a copy of a unit, such as `Wisconsin 2`. */
   copy: (name: string, number: number): string => `${name} ${number}`,
   destroyedUnit: 'Destroyed',
   lostLeader: 'Leader lost',

@@ -48,7 +48,7 @@ export const scanWords = {
   nothing: 'Nothing was found: no rows of dice results without gaps, no table of numbers, no list of modifiers.',
 } as const
 
-/** What was found, such as `1 chart (18 rows)`; nothing of a kind of which there is none. */
+/** What was found, such as `1 chart (18 rows)`. Empty if there are none. */
 const counted = (what: string, tables: readonly ReadTable[]): readonly string[] => {
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)
   return tables.length === 0 ? [] : [`${pluralize(tables.length, what)} (${pluralize(rows, 'row')})`]

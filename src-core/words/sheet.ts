@@ -1,7 +1,7 @@
-/** Texts of sheets that don't come from a ruleset. Those of gauges are in cut-outs.ts. */
+/** Texts of sheets that don't come from a ruleset. Texts of gauges are in cut-outs.ts. */
 import { lowerFirst, type Mark, pluralize } from './text.ts'
 
-/** `5+`; a calculated number in words. */
+/** Formats a minimum, such as `5+`. Uses words for a calculated number. */
 const orMore = (number: string): string => (/^\d+$/.test(number) ? `${number}+` : `${lowerFirst(number)} or more`)
 
 export const sheetWords = {
@@ -14,22 +14,22 @@ export const sheetWords = {
   onOutcomes: (names: string): string => `On ${names}`,
   orWorse: (name: string): string => `${name} or worse`,
   follows: 'Follow-ups',
-  /** Any result except these. */
+  /** The trigger of follow-ups after any result except these. */
   afterAllBut: (names: string): string => `After any result but ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
-  /** A side that no effect moves. */
+  /** For a side that no effect moves. */
   holds: 'Holds.',
-  /** The raised number of a note: `¹`. */
+  /** The superscript number of a note, such as `¹`. */
   noteNumber: (number: number): string =>
     String(number).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit))),
-  /** A value chosen by the player or derived. */
+  /** For a value that a player chooses or that is derived. */
   varies: '±',
   seeTable: 'see its table',
   see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
-  /** Up to a distance: `to 2″`. */
+  /** The end of a distance range, such as `to 2″`. */
   upTo: (distance: string): string => `to ${distance}`,
-  /** A pool of dice; `save`: null without saves. */
+  /** The roll of a dice pool. `save` is null if there are no saves. */
   pool: (sides: number, count: string, hit: string, save: string | null): readonly string[] => [
     `Number of d${sides}: ${lowerFirst(count)}.`,
     `Hits on ${orMore(hit)}, modifiers added to each die.`,
@@ -38,10 +38,10 @@ export const sheetWords = {
   calculated: 'as calculated',
   valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
-  /** The rows of a chart without an effect. */
+  /** The label of all rows of a chart without an effect. */
   others: 'Others',
   result: 'Result',
-  /** The dice of a table whose heading has other text too. */
+  /** A heading of a table with its dice. */
   headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
   effects: 'Effects',
   sideBy: (side: string): string => `${side} by`,
@@ -55,7 +55,7 @@ export const sheetWords = {
   arcs: 'Arcs of fire',
   arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
   distancesIn: (unit: string): string => `distances in ${unit}`,
-  /** The scale of all distances: a factor, units by name, and a rounding step with its unit. */
+  /** The scale of all distances: a factor, the names of the units, and a rounding step with its unit. */
   scale: (factor: string | null, from: string | null, to: string, readAs: boolean, step: string | null): string =>
     [
       factor && `distances × ${factor}`,
@@ -64,7 +64,7 @@ export const sheetWords = {
     ]
       .filter(Boolean)
       .join(', '),
-  /** Distances within texts of house rules are not scaled. */
+  /** States that distances in texts of house rules are not scaled. */
   unscaledTexts: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook. Where the two differ, the rulebook applies.',
@@ -72,7 +72,7 @@ export const sheetWords = {
     `${sheetWords.dated(title, version, date)} (${file})`,
   dated: (title: string, version: string, date: string | null): string =>
     `${title} ${version}${date === null ? '' : `, ${date}`}`,
-  /** The table of changes by house rules. */
+  /** The table of house-rule changes. */
   changes: {
     title: 'What we changed',
     unscaled: 'distances as written, not to scale',
@@ -83,9 +83,9 @@ export const sheetWords = {
     removed: 'removed',
     movedAfter: (name: string): string => `moved to after ${name}`,
   },
-  /** Options to choose before play, with a box before each. */
+  /** A list of options to choose before play, with a box before each. */
   options: { title: 'Options to choose before play', chosenBox: '☑', emptyBox: '☐' },
-  /** The meanings of raised letters in the legend. */
+  /** The meanings of superscript letters in the legend. */
   marks: {
     reconstructed: { sign: 'R', meaning: 'reconstructed from related sheets' },
     assumed: { sign: 'A', meaning: 'assumed: the source is silent' },
@@ -93,18 +93,18 @@ export const sheetWords = {
   } satisfies Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>,
 } as const
 
-/** Text that a printed page adds to its sheet. */
+/** Texts that a printed page adds to its sheet. */
 export const pageWords = {
   maker: 'Doublequick',
   continued: 'continued',
-  /** Label of the bar next to lines that exclude each other. */
+  /** The label of the bar next to lines that exclude each other. */
   oneOf: 'One of these:',
-  /** In the footer. */
+  /** The explanation of the bar in the footer. */
   bar: 'Of lines joined by a bar, only one counts.',
   ruler: 'ticks every 10 mm',
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
   ofPages: (page: number, pages: number): string => `${page}/${pages}`,
-  /** After the heading of a topic on several cards. */
+  /** Follows the heading of a topic that spans several cards. */
   part: (card: number, cards: number): string => `(${card}\u00a0of\u00a0${cards})`,
   about: 'About this sheet',
   house: 'House rules:',
@@ -119,7 +119,7 @@ export const rosterSheetWords = {
   order: 'Order of battle',
   box: '☐',
   gap: '\u2002',
-  /** Space to write a name or a few numbers. */
+  /** Space for writing a name or a few numbers. */
   name: '\u00a0'.repeat(45),
   space: '\u00a0'.repeat(14),
   turns: 'Turn track',
@@ -128,11 +128,11 @@ export const rosterSheetWords = {
   unit: 'Unit',
   kind: 'Kind',
   strength: 'Strength',
-  /** States that begin at the gaps between boxes. */
+  /** The states that start at the gaps between boxes. */
   standsBy: (states: readonly string[]): string =>
     `Stands lost${states.length === 0 ? '' : ` (gaps: ${states.map(lowerFirst).join(', ')})`}`,
   states: 'State',
-  /** The box stays with its word. */
+  /** A non-breaking space keeps the box and its label on one line. */
   state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
   leader: 'Leader',
   lost: 'Lost',
@@ -145,7 +145,7 @@ export const labelWords = {
   facts: (count: number, width: string, folded: boolean): string =>
     `${pluralize(count, 'label')}, ${width} wide, ${folded ? 'to fold' : 'flat'}`,
   strength: strengthText,
-  /** The number of a stand in its unit. */
+  /** The number of a stand within its unit. */
   base: (number: number, stands: number): string => `${number} of ${stands}`,
   list: dotted,
 } as const

@@ -1,4 +1,4 @@
-/** Every problem: its code, its facts, and its words. One file per topic. */
+/** The catalogue of all problems, with the code, the facts and the words of each. Each topic has its own file. */
 import { checkProblems } from './checks.ts'
 import { fileProblems, houseProblems } from './files.ts'
 import { hostProblems } from './hosts.ts'
@@ -42,14 +42,14 @@ export const catalogue = {
   ...hostProblems,
 } satisfies Topic
 
-/** A code with its facts. */
+/** A problem code with its facts. */
 export type Fact = TopicEntry<typeof catalogue>
 
 export type Code = Fact['code']
 
 export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']
 
-/** The words of a problem: what is wrong, preceded by the change that caused it or the rulesets that inherit it; and how to fix it. */
+/** Returns the words of a problem: what is wrong, after the change that caused it or the rulesets that inherit it, and how to fix it. */
 export const problemWords = (problem: Problem, formatter: FactFormatter): ProblemWords => {
   const words = topicWords(catalogue, problem, formatter)
   const { broughtBy, heirs } = problem
@@ -59,7 +59,7 @@ export const problemWords = (problem: Problem, formatter: FactFormatter): Proble
   return { ...words, message: `Without ${formatter.id(broughtBy.key)}: ${words.message}`, right: 'Delete this line.' }
 }
 
-/** A problem in words, for display and transport. */
+/** Returns a problem in words, for display and transport. */
 export const inWords = (problem: Problem): ProblemInWords => {
   const { code, place, path, elsewhere, cause } = problem
   const { message, right } = problemWords(problem, fileFormatter)
@@ -74,11 +74,11 @@ export const inWords = (problem: Problem): ProblemInWords => {
   }
 }
 
-/** A result with its problems in words. */
+/** Returns a result with its problems in words. */
 export const answerOf = <T>(result: Result<T>): Answer<T> =>
   result.ok ? result : failure(...result.problems.map(inWords))
 
-/** One line per problem: `file:line:column: message right [code]`. */
+/** Formats a problem on one line: `file:line:column: message right [code]`. */
 export const problemText = (problem: Problem): string => problemLine(inWords(problem))
 
 /** Like `problemText`, for a problem already in words. */

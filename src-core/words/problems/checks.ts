@@ -1,4 +1,4 @@
-/** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are not covered once. */
+/** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are covered never or twice. */
 import { capitalize } from '../text.ts'
 import { entryAt } from '../../present.ts'
 import { highestTotal, lowestTotal } from '../../odds/dice.ts'
@@ -85,7 +85,7 @@ type TwoWays =
   | { readonly what: 'row-start'; readonly of: TablePart }
   | { readonly what: 'otherwise'; readonly row: string }
   | { readonly what: 'distances'; readonly first: string; readonly second: string }
-  /** Inputs: points and groups of a role that fires. */
+  /** Points and groups are both given for a role that fires. */
   | { readonly what: 'points'; readonly firer: string }
 
 const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
@@ -153,15 +153,15 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
   }
 }
 
-/** How fire points are given in a request. */
+/** How to give fire points in a request. */
 export const eitherPoints = (firer: string): string => `Give either "points" or "groups" of "${firer}".`
 
 type WrongKind =
-  /** A trait read on a role that doesn't have it: in an amount, in something shared by procedures, in a condition or effect. */
+  /** A trait read from a role that doesn't have it, in an amount, in an entry that procedures share, or in a condition or effect. */
   | { readonly what: 'amount'; readonly trait: string; readonly of: Owner; readonly role: string }
   | { readonly what: 'shared'; readonly trait: string; readonly of: Owner }
   | { readonly what: 'role'; readonly trait: string; readonly of: Owner; readonly role: string; readonly is: Owner }
-  /** In a step of a sequence: given to a role of that kind, or to none. */
+  /** A trait given in a step of a sequence to a role of kind `is`, or to no role. */
   | {
       readonly what: 'step'
       readonly trait: string
@@ -176,7 +176,7 @@ type WrongKind =
       readonly role: string
       readonly wanted: Owner
     }
-  /** A trait copied from one that has other choices. */
+  /** A trait copied from one that has different choices. */
   | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
 
 const wrongKind = (facts: WrongKind, { id, bare }: FactFormatter): ProblemWords => {
@@ -225,7 +225,7 @@ type NoSuchRole =
   | { readonly what: 'shared'; readonly role: string; readonly roles: NameList }
   | { readonly what: 'grid'; readonly grid: string; readonly role: string }
   | { readonly what: 'none' }
-  /** The enemy is the other one of two roles: of a shared entry, in an amount, in a condition. */
+  /** There is no enemy without exactly two roles: in a shared entry, an amount or a condition. */
   | { readonly what: 'shared-enemy'; readonly trait: string }
   | { readonly what: 'amount-enemy' | 'condition-enemy'; readonly roles: NameList }
 
@@ -279,13 +279,13 @@ const noSuchRole = (facts: NoSuchRole, { id, bare }: FactFormatter): ProblemWord
 type NoDice =
   | { readonly what: 'tables' | 'step'; readonly procedure: string }
   | { readonly what: 'modifier'; readonly modifier: string }
-  /** An effect that rolls again, among those of an outcome or elsewhere. */
+  /** An effect rolls again in a check without dice, either in an outcome or elsewhere. */
   | { readonly what: 'again'; readonly inOutcome: boolean }
-  /** Dice for a side that doesn't roll; one roll where something is for each side, or has a side. */
+  /** Dice for a side that doesn't roll, or a single roll where something applies to each side or to one side. */
   | { readonly what: 'side'; readonly rolling: readonly string[] }
   | { readonly what: 'each'; readonly roles: NameList }
   | { readonly what: 'one-roll' }
-  /** Of a check without dice: its odds, dice given for it, a roll of it or its report. */
+  /** A request for odds, a roll or a report of a check without dice, or dice given for it. */
   | { readonly what: 'odds' | 'given'; readonly title: string }
   | { readonly what: 'roll' }
 
@@ -330,12 +330,12 @@ const noDice = (facts: NoDice, { id, bare }: FactFormatter): ProblemWords => {
   }
 }
 
-/** Something that could be meant in several ways. */
+/** Something with several possible meanings. */
 type Ambiguous =
   | { readonly what: 'trait'; readonly isShared: boolean; readonly trait: string; readonly roles: NameList }
   | { readonly what: 'row'; readonly of: TablePart }
   | { readonly what: 'column'; readonly grid: string; readonly columns: NameList }
-  /** `roles` are those to choose from, with `each` where sides roll; `count` those of the procedure. */
+  /** `roles` are the ones to choose from, including `each` if sides roll. `count` is the number of roles of the procedure. */
   | {
       readonly what: 'role'
       readonly entry: string
@@ -387,7 +387,7 @@ const ambiguous = (facts: Ambiguous, formatter: FactFormatter): ProblemWords => 
   }
 }
 
-/** Something without what makes it do anything. */
+/** An entry without the part that gives it an effect. */
 type Empty =
   | { readonly what: 'bands' | 'rows' | 'columns'; readonly of: TablePart }
   | { readonly what: 'choices' | 'steps'; readonly of: string }
@@ -457,7 +457,7 @@ const empty = (facts: Empty, formatter: FactFormatter): ProblemWords => {
 type NoPoints =
   | { readonly what: 'factor'; readonly factor: string }
   | { readonly what: 'groups'; readonly role: string }
-  /** A check called for within a step, whose fire points can't be given there. */
+  /** A check that a step calls for, although its fire points can't be entered there. */
   | { readonly what: 'called'; readonly step: string; readonly procedure: string }
 
 const noPoints = (facts: NoPoints, { id, bare }: FactFormatter): ProblemWords => {
@@ -483,7 +483,7 @@ const noPoints = (facts: NoPoints, { id, bare }: FactFormatter): ProblemWords =>
   }
 }
 
-/** Roles of a step that no party plays, or a party that plays two or none. */
+/** Roles of a step that no party plays, or a party that plays two roles or none. */
 type PartyRoles =
   | { readonly what: 'none'; readonly role: string; readonly procedure: string; readonly parties: NameList }
   | { readonly what: 'twice'; readonly party: string; readonly roles: readonly [string, string] }
@@ -515,7 +515,7 @@ const partyRoles = (facts: PartyRoles, { id, bare }: FactFormatter): ProblemWord
   }
 }
 
-/** A band of results and the outcome they lead to. */
+/** A band of results and the outcome it leads to. */
 export interface BandFacts {
   readonly outcome: string
   readonly min: number | null
@@ -559,7 +559,7 @@ const bandGap = (facts: BandGap, formatter: FactFormatter): ProblemWords => {
   }
 }
 
-/** `above` begins no lower than `below`, and not above its end. */
+/** `above` starts inside `below`. */
 const bandOverlap = (
   { of, below, above }: { of: TablePart; below: BandFacts; above: BandFacts },
   formatter: FactFormatter,
@@ -578,7 +578,7 @@ const bandOverlap = (
   }
 }
 
-/** Conditions of which one always has to hold. */
+/** Conditions of which one must always be true. */
 export type Covering = { readonly kind: 'decisions' | 'tables' } | { readonly kind: 'rows'; readonly of: TablePart }
 
 const coveringRight = {
@@ -594,7 +594,7 @@ const coveringWords = (covering: Covering, formatter: FactFormatter): string =>
       ? 'table'
       : 'line'
 
-/** `left` is a case without a row; null if the conditions are too complex to find out. */
+/** `left` is a case without a row. Null if the conditions are too complex to find one. */
 const rowGap = (
   { covering, left }: { covering: Covering; left: CaseParts | null },
   formatter: FactFormatter,
@@ -607,7 +607,7 @@ const rowGap = (
   onSheet: 'Cover all cases with conditions.',
 })
 
-/** A cell that a modifier looks up: `row` is null beyond the last column. */
+/** A cell that a modifier looks up. `row` is null beyond the last column. */
 interface EmptyCell {
   readonly modifier: string
   readonly grid: string
@@ -713,7 +713,7 @@ export const checkProblems = {
     facts:
       | { what: 'dice'; dice: Dice }
       | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange }
-      /** `isExcluded`: it has both conditions and exceptions. */
+      /** `isExcluded` is set if it has both conditions and exceptions. */
       | { what: 'condition'; entry: string; isExcluded: boolean },
     { id, range }: FactFormatter,
   ): ProblemWords => {

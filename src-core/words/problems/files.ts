@@ -1,9 +1,9 @@
-/** Problems of files and folders, and of what is stored for a player: settings, battles and house rules. */
+/** Problems of files and folders, and of stored settings, battles and house rules. */
 import { visibleExcerpt } from '../text.ts'
 import { didYouMean, type ProblemWords, type FactFormatter, topicWords, type TopicEntry } from './phrases.ts'
 import { textProblems } from './text.ts'
 
-/** Why a file can't be read or written: a known cause, or the system's own words. */
+/** Why a file can't be read or written: a known cause, or the system's error message. */
 export type NotRead = 'forbidden' | 'link-circle' | { readonly system: string }
 export type NotWritten =
   | 'a-folder'
@@ -82,11 +82,11 @@ const notWritten = (facts: Unwritten): ProblemWords => {
   }
 }
 
-/** Something that changed while a player was looking at it. */
+/** Something that changed while a player was viewing it. */
 type ChangedMeanwhile =
   | { readonly what: 'battle' }
   | { readonly what: 'line'; readonly number: number }
-  /** Cells to be merged, as a list. */
+  /** The cells to merge, joined into a text. */
   | { readonly what: 'merge'; readonly cells: string }
   | { readonly what: 'chart'; readonly table: string }
 
@@ -115,10 +115,10 @@ const changedMeanwhile = (facts: ChangedMeanwhile): ProblemWords => {
   }
 }
 
-/** A file that would be overwritten: by house rules, by a print, by another ruleset printed in the same run. */
+/** A file that house rules, a print or another ruleset of the same run would overwrite. */
 type FileExists =
   | { readonly what: 'house' | 'print'; readonly file: string }
-  /** `ruleset` is the one that would overwrite it, where known. */
+  /** `ruleset` is the one that would overwrite it, if known. */
   | { readonly what: 'same-run'; readonly file: string; readonly ruleset: string | null }
 
 const fileExists = (facts: FileExists): ProblemWords => {
@@ -143,7 +143,7 @@ const backupWords = (day: string | null): string =>
   day === null ? 'There is no backup.' : `You can restore the backup of ${day}.`
 
 export const fileProblems = {
-  /** `meant` is a file next to it with almost the same name. */
+  /** `meant` is a file in the same folder with a similar name. */
   'no-such-file': ({ file, meant }: { file: string; meant: string | null }): ProblemWords => ({
     message: `There is no file ${visibleExcerpt(file)}.`,
     right: didYouMean(meant, 'Choose an existing file.', visibleExcerpt),
@@ -164,7 +164,7 @@ export const fileProblems = {
     message: `Can’t read ${visibleExcerpt(file)}. ${whyNoTable[why]}`,
     right: 'Save it as .xlsx without a password, or as CSV.',
   }),
-  /** `why` says what the file is instead of a picture, a PDF or text. */
+  /** `why` says why the file isn't a picture, a PDF or text. */
   'not-a-source': ({ file, why }: { file: string; why: keyof typeof whyNoSource }): ProblemWords => {
     const [reason, right] = whyNoSource[why]
     return { message: `Can’t read ${visibleExcerpt(file)}. ${reason}`, right }
@@ -174,7 +174,7 @@ export const fileProblems = {
     message: `Another program is writing ${visibleExcerpt(file)}.`,
     right: 'Try again in a moment, or close the other Doublequick.',
   }),
-  /** `system` says why an existing folder can't be read; null: it doesn't exist. */
+  /** `system` says why an existing folder can't be read. Null if the folder doesn't exist. */
   'no-such-folder': ({ folder, system }: { folder: string; system: string | null }): ProblemWords => ({
     message:
       system === null
@@ -182,7 +182,7 @@ export const fileProblems = {
         : `Can’t read the folder ${visibleExcerpt(folder)} (${system}).`,
     right: 'Choose a folder of rulesets.',
   }),
-  /** `count` files of rules where `most` are read; null: there may be even more. */
+  /** The folder has `count` files of rules, more than `most`. Null if the files weren't all counted. */
   'too-many-files': ({
     folder,
     count,
@@ -211,12 +211,12 @@ export const fileProblems = {
     message: `A newer Doublequick wrote ${file}, so it wasn’t changed.`,
     right: 'Update Doublequick.',
   }),
-  /** `aside`: where it is now; null: another program has moved it. */
+  /** `aside` is its new location. Null if another program moved it. */
   'database-older': ({ file, aside }: { file: string; aside: string | null }): ProblemWords => ({
     message: `An older Doublequick wrote ${file}, so a new one was started.`,
     right: aside === null ? 'Keep the old file if you need it.' : `The old one is ${aside}.`,
   }),
-  /** `backup`: the day of the newest good one. */
+  /** `backup` is the day of the newest intact backup. */
   'database-damaged': (facts: { file: string; aside: string | null; backup: string | null }): ProblemWords => ({
     message: `${facts.file} with your battles, drafts and settings was damaged${facts.aside === null ? '' : `, and was moved to ${facts.aside}`}.`,
     right: backupWords(facts.backup),
@@ -233,7 +233,7 @@ export const fileProblems = {
     message: `There is no good backup${day === null ? '' : ` of ${visibleExcerpt(day)}`} in ${folder}.`,
     right: 'List the backups.',
   }),
-  /** `began`: ISO time of the battle; `line`: the first damaged event. */
+  /** `began` is the start of the battle in ISO format, `line` the first damaged event. */
   'battle-damaged': ({ began, line }: { began: string; line: number }): ProblemWords => ({
     message: `Line ${line} of the battle begun ${began} is damaged.`,
     right: 'Open another battle, or restore a backup.',
@@ -271,7 +271,6 @@ export const fileProblems = {
   }),
 }
 
-/* Problems of editing house rules, and of playing a battle. */
 
 /** Why a text can't be read. */
 export type UnreadReason = TopicEntry<typeof textProblems>
@@ -301,7 +300,7 @@ interface BaseMoved {
   readonly ours: string
   readonly versions: { readonly was: string; readonly now: string }
   readonly path: readonly string[]
-  /** The new value as a file writes it. */
+  /** The new value as written in a file. */
   readonly kept: string
 }
 
@@ -352,7 +351,7 @@ export const houseProblems = {
     message: `Line ${number} of the journal can’t be corrected this way.`,
     right: 'Correct a roll, choose other changes, or delete the line.',
   }),
-  /** `reroll`: no tie waits for another roll. */
+  /** `reroll` means that no tie is waiting for another roll. */
   'nothing-there': ({ to }: { to: keyof typeof nothing | 'reroll' }): ProblemWords =>
     to === 'reroll'
       ? { message: 'No tie is waiting for another roll.', right: 'Start a check.' }

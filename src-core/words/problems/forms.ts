@@ -1,4 +1,4 @@
-/** The forms of values in words, as they follow “Use”: what can be written somewhere. The schemas name these as their errors. */
+/** The forms that values can have, in words that follow “Use”. Schemas use their names as errors. */
 import type { FactFormatter } from './phrases.ts'
 
 const forms = {
@@ -91,13 +91,13 @@ const forms = {
 
 export type Form = keyof typeof forms
 
-/** Whether a schema names a form that has words. */
+/** Whether a schema's error is the name of a form. */
 export const isForm = (name: string): name is Form => Object.hasOwn(forms, name)
 
-/** The words of a form. */
+/** Returns the words of a form. */
 export const formWords = (form: Form, formatter: FactFormatter): string => forms[form](formatter)
 
-/** Examples for keys whose form alone says too little. */
+/** Examples for keys whose form alone isn't clear enough. */
 const examples: ReadonlyMap<string, string> = new Map([
   ['version', '1.0.0'],
   ['format', '1'],
@@ -122,7 +122,7 @@ const examples: ReadonlyMap<string, string> = new Map([
   ['by', 'one trait, or points (put a second one in across, or use rows with conditions for several)'],
 ])
 
-/** An entry of each section, by its id. */
+/** An example entry of each section, with its id. */
 const entries: ReadonlyMap<string, { readonly id: string; readonly entry: string }> = new Map([
   ['phases', { id: 'melee', entry: '{title: Melee}' }],
   ['traits', { id: 'brave', entry: '{flag: true}' }],
@@ -150,7 +150,10 @@ const entries: ReadonlyMap<string, { readonly id: string; readonly entry: string
 
 const plain: ReadonlySet<Form> = new Set<Form>(['map', 'list', 'text', 'quoted-text', 'number', 'whole-number'])
 
-/** The form of the value of a key, with an example where its form alone says too little. `section`: the section in which the key is an entry's id. */
+/**
+ * Returns the form of a key's value, with an example if the form alone isn't clear enough. `section` is set if the key is an entry's id in that
+ * section.
+ */
 export const keyWords = (key: string, form: Form, formatter: FactFormatter, section?: string): string => {
   if (!plain.has(form)) return formWords(form, formatter)
   const ofSection = form === 'map' && section !== undefined ? entries.get(section) : undefined

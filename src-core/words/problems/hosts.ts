@@ -1,12 +1,12 @@
-/** Problems between the parts of the program: the window's calls, the programs that host it, shared battles, and faults of ours. */
+/** Problems between the parts of the program: API calls, hosts, shared battles, and bugs. */
 import { visibleExcerpt } from '../text.ts'
 import { clip, didYouMean, type ProblemWords } from './phrases.ts'
 
-/** A request that can't be read on its way to whoever answers it. */
+/** A request that can't be parsed. */
 type BadCall =
   | { readonly what: 'json' | 'content-type' | 'address' | 'page' }
   | { readonly what: 'method'; readonly method: string }
-  /** A line of requests; `thrown` is what its reader says, null if the line isn't text. */
+  /** A line of requests. `thrown` is the parser's error message, or null if the line isn't text. */
   | { readonly what: 'line'; readonly thrown: string | null }
 
 const badCall = (facts: BadCall): ProblemWords => {
@@ -51,7 +51,7 @@ const tasks = {
   following: 'Can’t watch files',
 } as const
 
-/** The task that failed: with a file or ruleset, by a call, or by the program itself. */
+/** The task that failed: one on a file or ruleset, an API call, or a task of the program itself. */
 export type Task =
   { readonly kind: 'load' | 'check' | 'read' | 'judge' | 'show' | 'call'; readonly of: string } | keyof typeof tasks
 
@@ -78,14 +78,14 @@ export const hostProblems = {
     right: didYouMean(meant, 'Call a method of the contract.', (name) => name),
   }),
   'bad-call': badCall,
-  /** A call from a window that isn't ours; a request of another page or for another address; an unknown page. */
+  /** A call from an untrusted window, a request from another page or for another address, or an unknown page. */
   'not-trusted': ({ what }: { what: keyof typeof notTrusted }): ProblemWords => notTrusted[what],
   'broken-off': (): ProblemWords => ({ message: 'The call was interrupted.', right: 'Try again.' }),
   canceled: (): ProblemWords => ({ message: 'Canceled.', right: 'Try again.' }),
-  /** No one waits for the answer anymore. */
+  /** The caller no longer waits for the answer. */
   stopped: (): ProblemWords => ({ message: 'Canceled, because nothing waits for the answer.' }),
   closing: (): ProblemWords => ({ message: 'Doublequick is closing.', right: 'Start it again.' }),
-  /** `memory` in megabytes, where a PDF took more. */
+  /** `memory` is the limit in megabytes that a PDF exceeded. Null for other tasks. */
   'out-of-memory': ({ memory }: { memory: number | null }): ProblemWords =>
     memory === null
       ? {
@@ -96,17 +96,17 @@ export const hostProblems = {
           message: `The PDF takes more than ${memory} MB of memory to make.`,
           right: 'Print rules with fewer rows, modifiers and notes.',
         },
-  /** A fault of ours: the task that failed, and what was thrown. */
+  /** A bug: the task that failed, and what was thrown. */
   internal: ({ task, thrown }: { task: Task; thrown: string }): ProblemWords => ({
     message: `${taskWords(task)} because of a bug in Doublequick (${thrown}).`,
     right: 'Try again. If it keeps happening, report what you did.',
   }),
-  /** A call that a browser host can't answer. */
+  /** A call that isn't available in a browser. */
   'not-here': (): ProblemWords => ({
     message: 'Doublequick can’t do this in a browser.',
     right: 'Do it in the browser or by hand, or start the desktop application.',
   }),
-  /** `output` is the last line of what builds the window; null: it is served from its source, of which guests are sent nothing. */
+  /** `output` is the last line of the build's output. Null if the window is served from source, which guests can't use. */
   'not-built': ({ output }: { output: string | null }): ProblemWords =>
     output === null
       ? {
@@ -129,7 +129,7 @@ export const hostProblems = {
     message: `${visibleExcerpt(text)} isn’t the address of a web page.`,
     right: 'Use an address that begins with https://.',
   }),
-  /** A page or file that the system was asked to open, and its answer. */
+  /** A page or file that the system failed to open, and the system's message. */
   'not-opened': ({ what, system }: { what: string; system: string }): ProblemWords => ({
     message: `Your system couldn’t open ${what} (${system}).`,
     right: 'Open it yourself.',
@@ -160,7 +160,7 @@ export const hostProblems = {
     message: `Guests can’t call ${clip(method)}.`,
     right: 'Do it on the computer that shares the battle.',
   }),
-  /** A problem that would tell a guest about files of the host. */
+  /** Shown to guests instead of a problem that would reveal files of the host. */
   'host-trouble': (): ProblemWords => ({
     message: 'The computer that shares the battle couldn’t do this.',
     right: 'See the message on its screen.',

@@ -1,4 +1,4 @@
-/** Problems of names: unknown, taken, or removed; and of rulesets that extend each other. */
+/** Problems of names that are unknown, taken or removed, and of rulesets that extend each other. */
 import { dotted } from '../../paths.ts'
 import { present } from '../../present.ts'
 import { pluralize, visibleExcerpt } from '../text.ts'
@@ -14,10 +14,10 @@ import {
   type ProblemWords,
 } from './phrases.ts'
 
-/** Where names of a ruleset are defined. */
+/** Where the names of a ruleset are defined. */
 export type Home =
   | { readonly kind: 'section'; readonly path: readonly string[] }
-  /** The roles of a procedure; of this one where none is named. */
+  /** The roles of a procedure, by default the current one. */
   | { readonly kind: 'roles'; readonly procedure?: string }
   | { readonly kind: 'parties' | 'sides' }
 
@@ -34,7 +34,7 @@ const homeWords = (home: Home, { bare }: FactFormatter): string => {
   }
 }
 
-/** A name in a ruleset that isn't known at `home`; `trait` is the one that a choice should belong to, `choiceOf` the one that has such a choice. */
+/** A name that isn't defined at `home`. `trait` is the trait that a choice should belong to; `choiceOf` is the trait that has such a choice. */
 export interface UnknownName {
   readonly name: string
   readonly trait: string | null
@@ -43,7 +43,7 @@ export interface UnknownName {
   readonly choiceOf?: string | undefined
 }
 
-/** Kinds of entries that rulesets name by their ids. */
+/** The kinds of entries that rulesets refer to by id. */
 export type NameKind =
   | 'trait'
   | 'choice'
@@ -62,15 +62,15 @@ export type NameKind =
   | 'condition'
   | 'party'
 
-/** Where an entry is put relative to another. */
+/** The position of an entry relative to another. */
 export type PlacedBeside = 'before' | 'after'
 
 type UnknownNameFacts =
   | ({ readonly kind: NameKind } & UnknownName)
   | { readonly kind: 'term'; readonly name: string; readonly alternatives: Alternatives }
-  /** A row that isn't a choice of the trait that picks it. */
+  /** A row that isn't a choice of the trait that selects it. */
   | { readonly kind: 'row'; readonly name: string; readonly by: string; readonly alternatives: Alternatives }
-  /** A new entry of a patch that lacks a key, and is named almost like one of the base. */
+  /** A new entry of a patch that lacks a key and has almost the same name as an entry of the base. */
   | { readonly kind: 'entry'; readonly name: string; readonly meant: string; readonly key: string }
   | {
       readonly kind: 'neighbor'
@@ -78,14 +78,14 @@ type UnknownNameFacts =
       readonly side: PlacedBeside
       readonly alternatives: Alternatives
     }
-  /** `above` is the path that exists, `step` the key that doesn't. */
+  /** `above` is the path that exists; `step` is the key that doesn't. */
   | {
       readonly kind: 'path'
       readonly above: readonly string[]
       readonly step: string
       readonly alternatives: readonly string[] | null
     }
-  /** In a request, of the ruleset or check with that title where there is one. */
+  /** A name in a request. `title` is that of the ruleset or check. */
   | { readonly kind: 'input' | 'step' | 'roster entry'; readonly name: string; readonly alternatives: Alternatives }
   | {
       readonly kind: 'requested procedure' | 'sequence' | 'section'
@@ -94,7 +94,7 @@ type UnknownNameFacts =
       readonly alternatives: Alternatives
     }
   | { readonly kind: 'option'; readonly name: string; readonly ruleset: string; readonly known: NameList }
-  /** `at` is null if an axis was left open. */
+  /** `at` is null if an axis was left empty. */
   | { readonly kind: 'axis'; readonly title: string; readonly at: string | null; readonly axes: NameList }
   | { readonly kind: 'unit' | 'paper'; readonly name: string; readonly known: readonly string[] }
 
@@ -191,10 +191,10 @@ const unknownEntry = (
   return { message, right: `Use ${all}, ${homeWords(home, formatter)}.`, onSheet: `Use ${all}.` }
 }
 
-/** At most eight of the names. */
+/** Lists at most eight names. */
 const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
 
-/** What to give in a request in place of an unknown name. */
+/** What to use in a request instead of an unknown name. */
 export const requestedRight = ({ meant, known }: Alternatives): string =>
   didYouMean(meant, known.count === 0 ? 'Leave it out.' : `Use one of ${few(known)}.`, (name) => `"${name}"`)
 
@@ -233,7 +233,7 @@ const notFound = (facts: NotFound, { id }: FactFormatter): ProblemWords => {
 }
 
 type IdTaken =
-  /** The id means something else to the ruleset language. */
+  /** The id has another meaning in the ruleset language. */
   | { readonly what: 'trait' | 'role' | 'party'; readonly name: string }
   | { readonly what: 'role-and-trait'; readonly role: string; readonly of: 'situation' | 'battle' }
   | { readonly what: 'term-and-distance'; readonly distance: string }
@@ -277,7 +277,7 @@ const idTaken = (facts: IdTaken, { id, bare }: FactFormatter): ProblemWords => {
   }
 }
 
-/** What is known of an entry that is gone: all of it, all but its condition, or only some of it. */
+/** How much is known of an entry that is gone: everything, everything except its condition, or only a part. */
 type Known = 'all' | 'no-condition' | 'not-all'
 const keptWith: Readonly<Record<Known, string>> = {
   all: ', unchanged',
@@ -286,7 +286,7 @@ const keptWith: Readonly<Record<Known, string>> = {
   'not-all': ', with a mark that lists which of its cells aren’t known',
 }
 
-/** A change of an entry that the ruleset below no longer has: removed by other house rules, or gone from its newer version. */
+/** A change to an entry that the base ruleset no longer has, because other house rules removed it or a newer version lacks it. */
 type GoneFromBase =
   | { readonly what: 'removed'; readonly entry: string; readonly by: string }
   | { readonly what: 'gone'; readonly entry: string; readonly known: Known | null }
@@ -316,7 +316,7 @@ const circleWords = {
 
 type Circle =
   | { readonly what: keyof typeof circleWords; readonly entries: readonly string[]; readonly isCut: boolean }
-  /** An entry placed next to one whose own place depends on it. */
+  /** An entry placed next to another one whose position depends on it. */
   | { readonly what: 'places'; readonly entry: string; readonly side: PlacedBeside; readonly target: string }
 
 const circle = (facts: Circle, { id }: FactFormatter): ProblemWords => {
@@ -338,7 +338,7 @@ type HouseExtends = { readonly extends: string | null; readonly ids: readonly st
 
 export const nameProblems = {
   'unknown-name': unknownName,
-  /** Asked for, or extended by a file. */
+  /** A ruleset that was requested or that a file extends. */
   'unknown-ruleset': (
     {
       ruleset,
@@ -367,7 +367,7 @@ export const nameProblems = {
     message: `The file was written for a newer Doublequick: format ${format}, where this one reads ${reads}.`,
     right: 'Open it with the newer Doublequick.',
   }),
-  /** A part that is played on its own, or that house rules leave with so many problems. */
+  /** A part that is played by itself, or that house rules leave incomplete. `left` is the number of problems. */
   part: (
     { part, heirs, left }: { part: string; heirs: NameList; left?: number },
     { id, bare }: FactFormatter,
@@ -387,7 +387,7 @@ export const nameProblems = {
     message: `Rulesets extend each other in a circle: ${rulesets.map(bare).join(' extends ')}.`,
     right: 'Let one of them extend none of the others.',
   }),
-  /** `ids` are those of the ruleset and of everything it extends, the ruleset itself last. */
+  /** `ids` are those of everything the ruleset extends and, last, of the ruleset itself. */
   'house-extends': ({ extends: named, ids }: HouseExtends, { id }: FactFormatter): ProblemWords => ({
     message:
       named === null
@@ -395,7 +395,7 @@ export const nameProblems = {
         : `These house rules extend ${id(named)}, which is neither ${id(present(ids.at(-1)))} nor house rules for it.`,
     right: `Write extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file with id: ${named}`}.`,
   }),
-  /** `alternatives` is null if there is no base ruleset to remove anything from. */
+  /** `alternatives` is null if there is no base ruleset from which to remove anything. */
   'nothing-removed': (
     { key, alternatives }: { key: string; alternatives: Alternatives | null },
     { id }: FactFormatter,

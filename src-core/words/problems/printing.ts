@@ -7,15 +7,15 @@ import { unitWords } from '../numbers.ts'
 import { visibleExcerpt, characterNumber, visibleText } from '../text.ts'
 import { joinList, type NameList, type ProblemWords } from './phrases.ts'
 
-/** Points as whole millimeters, rounded up. */
+/** Formats points as whole millimeters, rounded up. */
 const millimeters = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`
 
-/** Tenths of a millimeter, rounded down. */
+/** Formats tenths of a millimeter, rounded down. */
 const tenths = (mm: number): string => String(Math.floor(mm * 10 + 1e-6) / 10)
 
 /**
- * A block that needs more than a page has, all in points. `isLeast`: it hasn't been laid out and may need even more. `word`: the widest word that
- * no line breaks, where that is the cause.
+ * A block that needs more space than a page has, in points. `isLeast` is set if it hasn't been laid out and may need even more. `word` is the widest
+ * unbreakable word if that is the cause.
  */
 interface BeyondPage {
   readonly block: string
@@ -26,13 +26,13 @@ interface BeyondPage {
   readonly word?: string
 }
 
-/** The block of a sheet that takes the most room: its title, and its path in the rules. */
+/** The largest block of a sheet, by its title and its path in the rules. */
 export interface LongestBlock {
   readonly name: string
   readonly id: string
 }
 
-/** A section or sheet with too many blocks; `last`: the path in the rules that the last of them shows. */
+/** A section or sheet with too many blocks. `last` is the path in the rules of the last block. */
 type SheetCrowded = {
   readonly title: string
   readonly count: number
@@ -50,7 +50,7 @@ const sheetCrowded = (facts: SheetCrowded): ProblemWords => ({
 
 type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
   | { readonly what: 'least'; readonly sides: number; readonly most: number }
-  /** `sides` it takes where any number would do; `fitting` is the size in points at which it takes at most `allowed`. */
+  /** `sides` is the number it needs, if any number is possible. `fitting` is the type size in points at which it needs at most `allowed`. */
   | {
       readonly what: 'laid-out'
       readonly sides: number | null
@@ -78,7 +78,7 @@ const sheetTooLong = (facts: SheetTooLong): ProblemWords => {
   }
 }
 
-/** How the cells of a row don't match the columns. */
+/** Why the cells of a row don't match the columns. */
 export type RowFault = keyof typeof rowFaults
 
 const rowFaults = {
@@ -88,7 +88,7 @@ const rowFaults = {
   'too-few': 'has too few cells',
 } as const
 
-/** A gauge by what it is made for; millimeters, and degrees from straight ahead. */
+/** The stand and arcs that a gauge is for, in millimeters and in degrees from straight ahead. */
 export interface GaugeFor {
   readonly arcs: readonly { readonly label: string; readonly degrees: number }[]
   readonly stand: number
@@ -103,7 +103,7 @@ const gaugeText = ({ arcs, stand, unit }: GaugeFor): string => {
 
 const lengthText = ({ unit, stand }: GaugeFor, mm: number): string => gaugeWords.length(mm, unit, stand)
 
-/** `longest`: the longest length that fits the paper, in whole parts of the unit and exactly, both in millimeters; null: none fits. */
+/** `longest` is the maximum length that fits the paper, in whole parts of the unit and exactly, both in millimeters. Null if none fits. */
 interface GaugeTooLong {
   readonly gauge: GaugeFor
   readonly form: GaugeForm
@@ -138,10 +138,10 @@ const characterWords = (character: string): string => {
   return visibleText(character) === character ? `"${character}" (${number})` : number
 }
 
-/** Distances that can't be printed in another scale or unit. */
+/** Distances that can't be printed with another scale or unit. */
 type Scale =
   | { readonly what: 'widths' }
-  /** Two columns of ranges that are the same after rounding. */
+  /** Two columns of ranges that become equal by rounding. */
   | {
       readonly what: 'alike'
       readonly grid: string
@@ -150,7 +150,7 @@ type Scale =
       readonly both: string
     }
   | { readonly what: 'sum'; readonly text: string }
-  /** A distance within a text of house rules. */
+  /** A distance inside a text of house rules. */
   | { readonly what: 'text'; readonly text: string; readonly units: LengthUnit }
 
 const scale = (facts: Scale): ProblemWords => {
@@ -178,7 +178,7 @@ const scale = (facts: Scale): ProblemWords => {
   }
 }
 
-/** Printed words that collide or leave their place: a fault of the layout. */
+/** Printed words that overlap or leave their area because of a layout bug. */
 type Misprint =
   | { readonly what: 'off-page' | 'off-face'; readonly text: string }
   | { readonly what: 'overlap'; readonly text: string; readonly other: string }
@@ -194,7 +194,7 @@ const misprint = (facts: Misprint): ProblemWords => {
   }
 }
 
-/** A piece to cut out that is too large for the paper, a label too narrow for words, words too long for a stick; millimeters. */
+/** A piece too large for the paper, a label too narrow for its words, or words too long for a stick. Sizes are in millimeters. */
 type NoRoom =
   | ({ readonly what: 'piece'; readonly paper: string; readonly room: Size } & Size)
   | { readonly what: 'label'; readonly width: number; readonly least: number }
@@ -258,7 +258,7 @@ export const printingProblems = {
   }),
   misprint,
   'no-room': noRoom,
-  /** Millimeters across; `least`: at which the word fits, null if it never does. */
+  /** Sizes in millimeters. `least` is the size at which the word fits; null if it never does. */
   'marker-too-small': ({
     label,
     across,
@@ -289,12 +289,12 @@ export const printingProblems = {
     right: 'Give a length above 0.',
   }),
   'gauge-does-not-fit': gaugeTooLong,
-  /** `shortest` at which the labels fit. */
+  /** `shortest` is the minimum length at which the labels fit. */
   'gauge-too-small': ({ gauge, shortest }: { gauge: GaugeFor; shortest: number }): ProblemWords => ({
     message: `The labels don’t fit on ${gaugeText(gauge)}, ${lengthText(gauge, gauge.length)} long.`,
     right: `Make it ${lengthText(gauge, shortest)} long or more.`,
   }),
-  /** What 100 mm came out as, across and down. */
+  /** The printed length of 100 mm, across and down. */
   'beyond-correction': (facts: { across: number; down: number; least: number; most: number }): ProblemWords => ({
     message: `A printer that makes 100 mm ${facts.across} by ${facts.down} mm can’t be corrected.`,
     right: `Enter what the ruler’s 100 mm measure across and down, from ${facts.least} to ${facts.most}. If they are further off, print at 100%, not fitted to the page.`,
@@ -307,7 +307,7 @@ export const printingProblems = {
     message: `${title} has no states to show on markers.`,
     right: 'Add a trait of units with "changes: true" to the rules.',
   }),
-  /** There is no roster, or one without units, to print `what` from. */
+  /** There is no roster to print `what` from, or it has no units. */
   'no-roster': ({ what, isEmpty }: { what: string; isEmpty: boolean }): ProblemWords =>
     isEmpty
       ? {
@@ -318,13 +318,13 @@ export const printingProblems = {
           message: `There is no roster to print "${what}" from.`,
           right: 'Give a CSV, a scenario or a battle with --roster FILE, or add units to your battle.',
         },
-  /** A distance in another unit than the rules. */
+  /** A distance in a different unit than the rules. */
   'other-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): ProblemWords => ({
     message: `A distance is in ${unitWords[unit].name}, but the rules measure in ${unitWords[units].name}.`,
     right: `Use ${units} here; or set units: ${unit} in the rules, and convert all distances.`,
     onSheet: `Use a distance in ${unitWords[units].name}.`,
   }),
-  /** House rules with distances but no unit, over others that use another unit. */
+  /** House rules with distances but no unit, for rules in a different unit. */
   'file-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): ProblemWords => ({
     message: `These house rules are in ${unitWords[unit].name}, but others below them are in ${unitWords[units].name}.`,
     right: `Set units: ${units} in their rules and convert their distances, or don’t use both.`,

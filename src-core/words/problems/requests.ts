@@ -7,7 +7,7 @@ import { eitherPoints } from './checks.ts'
 import { requestedRight } from './names.ts'
 import { didYouMean, joinList, quoteText, type Alternatives, type NameList, type ProblemWords } from './phrases.ts'
 
-/** A value of any kind, as far as a message writes it: a text; a number, flag or null as written; or its type. */
+/** Any value, as shown in messages: a string, another plain value as written, or its type. */
 export type GivenValue =
   { readonly text: string } | { readonly plain: string } | 'list' | 'object' | { readonly kind: string }
 
@@ -18,16 +18,16 @@ const givenWords = (given: GivenValue): string => {
   return 'plain' in given ? given.plain : `a ${given.kind}`
 }
 
-/** The numbers that a trait accepts: whole ones or fractions, both limits as text. */
+/** The whole numbers or fractions that a trait accepts, with both limits as text. */
 export interface TraitBounds {
   readonly isWhole: boolean
   readonly min: string
   readonly max: string
 }
 
-/** An input of the wrong type or out of bounds; `most` is the highest value. */
+/** An input that has the wrong type or is out of bounds. `most` is the maximum. */
 type WrongInput =
-  /** The request itself, or inputs given by step. */
+  /** The request itself. */
   | { readonly what: 'request' }
   | { readonly what: 'step-inputs' | 'step-choices' }
   | { readonly what: 'inputs'; readonly given: GivenValue; readonly names: NameList }
@@ -36,9 +36,9 @@ type WrongInput =
   | { readonly what: 'flag'; readonly given: GivenValue; readonly label: string }
   | { readonly what: 'step-flag' }
   | { readonly what: 'modifier' | 'points'; readonly given: GivenValue; readonly most: number }
-  /** A list of too few or too many, or no list. */
+  /** A list that is too short or too long, or not a list. */
   | { readonly what: 'groups'; readonly given: GivenValue | { readonly count: number }; readonly most: number }
-  /** The stands of a group; `given` is null if there are none. */
+  /** The stands of a group. `given` is null if there are none. */
   | { readonly what: 'stands'; readonly given: GivenValue | null; readonly most: number }
 
 const wrongInput = (facts: WrongInput): ProblemWords => {
@@ -102,20 +102,20 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
 
 const capitalized = (words: string): string => words.replace(/^a/, 'A')
 
-/** At most eight of the names. */
+/** Lists at most eight names. */
 const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
 
 /** An input without which a check has no odds. */
 type InputMissing =
   | { readonly what: 'choice'; readonly label: string; readonly choices: NameList }
-  /** `missing`: the inputs that the modifier's value depends on. */
+  /** `missing` has the inputs that the modifier's value depends on. */
   | { readonly what: 'modifier'; readonly label: string; readonly id: string; readonly missing: readonly string[] }
-  /** An amount of a pool, and the inputs that it depends on. */
+  /** A number in a pool, and the inputs that it depends on. */
   | { readonly what: 'pool'; readonly part: 'count' | 'hit' | 'save'; readonly missing: readonly string[] }
-  /** `by` picks the row. */
+  /** `by` selects the row. */
   | { readonly what: 'row'; readonly table: string; readonly by: string }
   | { readonly what: 'table'; readonly title: string }
-  /** The stands of a party, of which ties cost some, or each rolls a die. */
+  /** The stands of a party, because ties cost some of them or each rolls a die. */
   | { readonly what: 'ties' | 'dice'; readonly party: string; readonly count: string }
 
 const inputMissing = (facts: InputMissing): ProblemWords => {
@@ -155,14 +155,14 @@ const inputMissing = (facts: InputMissing): ProblemWords => {
 }
 
 type WrongDice =
-  /** A roll by its side, null if there is one roll, that has no totals or fewer than the other; or that isn't a list. */
+  /** A roll without totals, or one that isn't a list. `side` is null if there is only one roll. */
   | { readonly what: 'all' | 'list'; readonly side: string | null; readonly dice: Dice }
   | { readonly what: 'some'; readonly side: string; readonly count: number; readonly most: number }
   | { readonly what: 'many'; readonly count: number; readonly most: number }
-  /** Faces that aren't those of the check's dice; or one total that can't come up, null if it isn’t a number. */
+  /** Faces that the check's dice don't have, or a total that can't come up. `total` is null if it isn't a number. */
   | { readonly what: 'faces'; readonly dice: readonly Dice[] }
   | { readonly what: 'total'; readonly total: string | null; readonly dice: Dice }
-  /** More hits than a pool has dice. */
+  /** More hits than the pool has dice. */
   | { readonly what: 'pool'; readonly dice: number }
   | { readonly what: 'left-over'; readonly used: number }
 
@@ -213,7 +213,7 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
   }
 }
 
-/** `Give a whole number from 2 to 12.`, or the numbers where some between can't come up. */
+/** Returns `Give a whole number from 2 to 12.`, or lists the totals if some in between can't come up. */
 const totalsText = (dice: Dice): string => {
   const [least, most] = [lowestTotal(dice), highestTotal(dice)]
   if (dice.digits) return 'Give a number with both digits from 1 to 6.'
@@ -228,12 +228,12 @@ const totals = (side: string | null, dice: Dice): string => {
   return `Give a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${most}]` : `{"${side}": [${most}]}`}.`
 }
 
-/** More steps of work than `most`: of a check, of a sequence, or of finding what causes a shift. */
+/** More than `most` calculation steps for a check, for a sequence, or for finding the causes of a shift. */
 type TooMuchWork = { readonly title: string; readonly most: number } &
-  /** `situations` that ties lead to, where they are counted. */
+  /** `situations` is the number that ties lead to. Null if they weren't counted. */
   (
     | { readonly what: 'check'; readonly hasTies: boolean; readonly situations: number | null }
-    /** The ways in which a step of that title begins, or where null the sequence ends. */
+    /** `ways` is the number of ways in which the step starts or, if `step` is null, in which the sequence ends. */
     | { readonly what: 'sequence'; readonly step: string | null; readonly ways: number }
     | { readonly what: 'causes'; readonly changes: number }
   )
@@ -284,7 +284,7 @@ const endlessTies = (facts: EndlessTies): ProblemWords => {
   }
 }
 
-/** What was typed after the program's name: a command, its operands and options; `meant` is a name near the one typed. */
+/** A command line: a command, its operands and its options. `meant` is a name similar to the one typed. */
 type Usage =
   | {
       readonly what: 'command' | 'option'
@@ -293,9 +293,9 @@ type Usage =
       readonly known: readonly string[]
     }
   | { readonly what: 'no-command' | 'given-twice' | 'needless-value'; readonly option: string }
-  /** `shown` are the operands that the command takes. */
+  /** `shown` lists the operands that the command takes. */
   | { readonly what: 'too-few' | 'too-many'; readonly command: string; readonly shown: string }
-  /** `values` are those it may have, or one word for them; `next` is an argument that looks like another option. */
+  /** `values` are those allowed, or one word for them. `next` is an argument that looks like another option. */
   | {
       readonly what: 'missing-value'
       readonly option: string
@@ -309,7 +309,7 @@ type Usage =
       readonly needs: string | { readonly oneOf: readonly string[] }
       readonly meant: string | null
     }
-  /** An option of prints. `kinds` are those to print, `users` those that have it; `needs`: how to use it, such as `with --back`. */
+  /** A print option. `kinds` are those to print and `users` those that have the option. `needs` is how to use it, such as `with --back`. */
   | {
       readonly what: 'unused'
       readonly option: string
@@ -371,12 +371,12 @@ const usage = (facts: Usage): ProblemWords => {
 export const requestProblems = {
   'wrong-input': wrongInput,
   'input-missing': inputMissing,
-  /** Of the check, whose points `firer` may give by groups; or of one stand, for which there is no table. */
+  /** Points are missing for a check, where `firer` may give groups instead, or for one stand, if no table gives them. */
   'points-missing': (facts: { what: 'check'; firer: string } | { what: 'stand' }): ProblemWords =>
     facts.what === 'check'
       ? { message: 'Enter fire points or firing stands.', right: eitherPoints(facts.firer) }
       : { message: 'There is no table of points per stand.', right: 'Give the points of one stand as "each".' },
-  /** Stands without points by what is known of them, in words; or of which some traits are missing. */
+  /** Stands without points. `known` describes them in words; `missing` has the traits that weren't entered. */
   'out-of-range': (facts: {
     known: readonly string[]
     missing: readonly { readonly id: string; readonly label: string }[]

@@ -1,8 +1,8 @@
-/** Problems of a file as text: characters, YAML, keys, and sizes. */
+/** Problems of a file's text: characters, YAML, keys and sizes. */
 import { visibleExcerpt } from '../text.ts'
 import { clip, headExample, mebibytes, type FactFormatter, type ProblemWords } from './phrases.ts'
 
-/** What YAML's grammar refuses. */
+/** YAML syntax errors. */
 export type SyntaxFault = keyof typeof syntax
 
 const syntax = {
@@ -74,7 +74,7 @@ const notRules = (facts: NotRules): ProblemWords => {
   }
 }
 
-/** Features of YAML that rulesets don't use. */
+/** YAML features that rulesets don't support. */
 type YamlFeature =
   { readonly what: 'anchor' | 'alias' | 'tag' | 'directive'; readonly text: string } | { readonly what: 'merge-key' }
 
@@ -104,9 +104,9 @@ const yamlFeature = (facts: YamlFeature, { id }: FactFormatter): ProblemWords =>
 
 type BadKey =
   | { readonly what: 'numeric'; readonly key: string }
-  /** A number without a value, after a comma. */
+  /** A number with a decimal comma, read as a key without a value. */
   | { readonly what: 'decimals'; readonly key: string }
-  /** `key` is null if nothing can be quoted; a text is a key with another meaning. */
+  /** `key` is null if nothing can be quoted. `isText` is set if the key is text that YAML reads as something else. */
   | { readonly what: 'not-text'; readonly key: string | null; readonly isText: boolean }
 
 const badKey = (facts: BadKey, { id, number }: FactFormatter): ProblemWords => {
@@ -128,7 +128,7 @@ const badKey = (facts: BadKey, { id, number }: FactFormatter): ProblemWords => {
   }
 }
 
-/** A value that is empty: of a key, or an item of a list. `braces`: the key is between braces without a colon, so they may belong to a text. */
+/** A key or list item without a value. `braces` is set if the key is in braces without a colon, which may be meant as text. */
 type EmptyValue = { readonly key: string; readonly braces: boolean } | { readonly item: number }
 
 const emptyValue = (at: EmptyValue, { id }: FactFormatter): ProblemWords => {
@@ -143,7 +143,7 @@ const emptyValue = (at: EmptyValue, { id }: FactFormatter): ProblemWords => {
 }
 
 type Duplicate =
-  /** A key of a file, and the line in which it comes first. */
+  /** A key of a file, and the line where it first appears. */
   | { readonly what: 'key'; readonly key: string; readonly line: number }
   | { readonly what: 'input'; readonly key: string }
   | { readonly what: 'choice'; readonly choice: string }
@@ -159,7 +159,7 @@ const duplicate = (facts: Duplicate, { id }: FactFormatter): ProblemWords => {
   }
 }
 
-/** More, deeper or larger than allowed; `most` is the limit, `limit` one in bytes. */
+/** Something that has too many items, is too deep or too large. `most` is the maximum, `limit` a maximum in bytes. */
 type TooLarge =
   | { readonly what: 'ruleset' | 'line' | 'spreadsheet' | 'chart' }
   | { readonly what: 'file'; readonly file: string; readonly limit: number }
@@ -170,7 +170,7 @@ type TooLarge =
       readonly most: number
     }
   | { readonly what: 'house'; readonly count: number; readonly most: number }
-  /** `key` is the outermost key that is too deep; null if all of it is. */
+  /** `key` is the outermost key that is too deep. Null if the whole value is. */
   | { readonly what: 'data'; readonly key: string | null; readonly most: number }
   | { readonly what: 'number'; readonly digits: number }
   | { readonly what: 'battle-file'; readonly file: string; readonly line: number }
@@ -278,7 +278,7 @@ export const textProblems = {
     return { message, right }
   },
   'not-rules': notRules,
-  /** A character by its number, such as `U+202E`; or some in a text or key that writes them by escapes. */
+  /** A character by its number, such as `U+202E`, or one that a text or key contains as an escape. */
   'control-character': (at: { character: string } | { space: string } | { within: 'text' | 'key' }): ProblemWords =>
     'space' in at
       ? {
@@ -312,7 +312,7 @@ export const textProblems = {
   'empty-value': emptyValue,
   duplicate,
   'too-large': tooLarge,
-  /** Problems beyond the most that are shown. */
+  /** Problems beyond the maximum shown. */
   more: ({ count }: { count: number }): ProblemWords => ({
     message: `There are ${count} more problems from here on.`,
     right: 'Fix those above first.',

@@ -1,4 +1,4 @@
-/** Problems of values that the format doesn't accept where they are; charts and other short forms. */
+/** Problems of values that the format doesn't accept, including charts and other short forms. */
 import { present } from '../../present.ts'
 import { formWords, keyWords, type Form } from './forms.ts'
 import {
@@ -17,13 +17,13 @@ import {
   type WrittenRange,
 } from './phrases.ts'
 
-/** The value that is wrong: that of a key, which may be the id of an entry of a section; an item (from 1) of the list at a key; or the file. */
+/** The wrong value: that of a key, which may be the id of an entry of a section; an item, counted from 1, of the list at a key; or the whole file. */
 export type WrongValue =
   | { readonly key: string; readonly section?: string }
   | { readonly key: string | null; readonly item: number }
   | 'everything'
 
-/** What is written there. */
+/** The value in the file. */
 export type Written =
   'null' | 'list' | 'map' | 'other' | { readonly text: string } | { readonly plain: number | boolean }
 
@@ -33,13 +33,13 @@ const subjectWords = (subject: WrongValue, { id }: FactFormatter): string => {
   return subject.key === null ? `item ${subject.item}` : `item ${subject.item} of ${id(subject.key)}`
 }
 
-/** The same at the beginning of a sentence. */
+/** The same for the start of a sentence. */
 const subjectStart = (subject: WrongValue, formatter: FactFormatter): string =>
   subjectWords(subject, formatter).replace(/^(?:the|item)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
 
 const rangeForm = 'number-or-range'
 
-/** What would be right as the value of a key, or an item of a list: without a full stop. */
+/** Describes a valid value for a key or list item, without a period. */
 const rightWords = (subject: WrongValue, form: Form, formatter: FactFormatter, is?: Written): string => {
   const right =
     subject === 'everything' || 'item' in subject
@@ -59,7 +59,7 @@ const writtenWords = (written: Written, formatter: FactFormatter): string => {
   return typeof written.plain === 'number' ? formatter.number(written.plain) : String(written.plain)
 }
 
-/** `has the keys a, b` or `is "six"`. */
+/** Returns a phrase such as `has the keys a, b` or `is "six"`. */
 const isWords = (value: { readonly keys: NameList } | { readonly is: Written }, formatter: FactFormatter): string =>
   'keys' in value ? `has ${commaList(value.keys, formatter.bare)}` : `is ${writtenWords(value.is, formatter)}`
 
@@ -73,7 +73,7 @@ const traitKindWords = { number: 'a number', choice: 'a choice', flag: 'yes or n
 
 type Missing =
   | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
-  /** Of an entry that a patch changes or adds. */
+  /** A value missing in an entry that a patch adds or changes. */
   | {
       readonly what: 'new-entry'
       readonly name: string
@@ -84,7 +84,7 @@ type Missing =
   | { readonly what: 'rules' | 'head' | 'all' | 'stand-width' }
   | { readonly what: 'column-end'; readonly trait: string }
   | { readonly what: 'row-start'; readonly of: TablePart; readonly by: string }
-  /** A modifier or factor without a condition to make its label from; `meant` may be the entry of the ruleset that it misspells. */
+  /** A modifier or factor without a label or a condition to derive one from. `meant` is the entry of the base whose id it may have misspelled. */
   | { readonly what: 'label'; readonly entry: string; readonly meant: string | null }
 
 const missing = (facts: Missing, formatter: FactFormatter): ProblemWords => {
@@ -133,7 +133,7 @@ const missing = (facts: Missing, formatter: FactFormatter): ProblemWords => {
   }
 }
 
-/** `KEY: what it takes`. */
+/** Returns `KEY: a valid value`. */
 const addition = (
   { subject, needs }: { readonly subject: WrongValue; readonly needs: Form | readonly string[] },
   formatter: FactFormatter,
@@ -142,7 +142,7 @@ const addition = (
 
 type WrongType =
   | { readonly what: 'shape' | 'form'; readonly subject: WrongValue; readonly is: Written; readonly form: Form }
-  /** A name where an id belongs, and the id that people make of it. */
+  /** A name instead of an id, and the id derived from it. */
   | { readonly what: 'name'; readonly subject: WrongValue; readonly is: Written; readonly meant: string }
   | { readonly what: 'shape'; readonly subject: WrongValue; readonly keys: NameList; readonly form: Form }
   | {
@@ -152,7 +152,7 @@ type WrongType =
       readonly alternatives: Alternatives
     }
   | { readonly what: 'range' | 'amount'; readonly text: string }
-  /** A minus that is written as the hyphen of a name. */
+  /** A minus sign that was read as the hyphen of a name. */
   | { readonly what: 'minus'; readonly left: string; readonly right: string }
   | { readonly what: 'too-precise'; readonly number: string }
   | { readonly what: 'not-whole'; readonly value: string }
@@ -447,7 +447,7 @@ const outOfBounds = (facts: OutOfBounds, formatter: FactFormatter): ProblemWords
   }
 }
 
-/** Counted on both sides together, an arc beyond straight behind is half as wide to each. */
+/** An arc of more than 180 degrees was probably counted on both sides together, so half of it is on each side. */
 const arcRight = (degrees: string): string => {
   const rule = 'Count degrees from straight ahead to each side: above 0 and at most 180, or 360 for all-round.'
   return Number(degrees) > 180 && Number(degrees) < 360
@@ -476,7 +476,7 @@ type ChartFacts =
     }
   | { readonly what: 'range'; readonly row: string; readonly text: string; readonly result: string }
   | { readonly what: 'no-colon'; readonly row: string; readonly cells: readonly string[] }
-  /** Rows headed by ranges: one without a first number, one that ends before it begins, the last one with an end. */
+  /** Rows headed by ranges: one without a first number, one that ends before it starts, or a last one with an end. */
   | { readonly what: 'row-start'; readonly row: string; readonly end: string }
   | { readonly what: 'row-reversed'; readonly row: string; readonly min: string; readonly max: string }
   | { readonly what: 'row-open'; readonly row: string; readonly from: string; readonly end: string }
@@ -607,12 +607,12 @@ const list = (facts: ListFacts, { id }: FactFormatter): ProblemWords =>
         right: 'Use an id, or an id with its words: [steady, shaken: Badly shaken].',
       }
 
-/** The words for a value that can't be read; a player sees what the cell takes. */
+/** Adds what the cell accepts to the words for an invalid value. */
 const withTaken = (words: ProblemWords, { takes }: FactFormatter): ProblemWords =>
   takes === undefined ? words : { ...words, onSheet: takes }
 
 export const valueProblems = {
-  /** `sign`: the sign of the calculation that the key stands for. */
+  /** `sign` is the operator of a calculation that was read as a key. */
   'unknown-key': (
     { key, alternatives: { meant, known }, sign }: { key: string; alternatives: Alternatives; sign?: '-' | '/' },
     { id }: FactFormatter,
@@ -637,7 +637,7 @@ export const valueProblems = {
     const words = wrongType(facts, formatter)
     return facts.what === 'minus' || facts.what === 'too-precise' ? words : withTaken(words, formatter)
   },
-  /** An id in a file, or entered as the name of something new. */
+  /** An id in a file, or one entered for a new entry. */
   'wrong-id': (facts: { key: WrongValue; form: Form } | { name: string }, formatter: FactFormatter): ProblemWords =>
     'name' in facts
       ? {

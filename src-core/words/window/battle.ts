@@ -1,4 +1,4 @@
-/** English texts of battles with units. */
+/** English texts for battles with units. */
 import { lowerFirst, pluralize } from '../text.ts'
 import { percentText } from '../numbers.ts'
 import type { Invitation } from '../../contract/sharing.ts'
@@ -37,7 +37,7 @@ export const windowBattleWords = {
   begin: 'Begin',
   endPhase: 'End phase',
   isLeader: 'leader',
-  /** `Turn 3 of 8`, and of the last one that it is. */
+  /** The turn, such as `Turn 3 of 8`, or the last turn. */
   turn: (turn: number, of?: number): string =>
     of === undefined
       ? `Turn ${turn}`
@@ -56,7 +56,7 @@ export const windowBattleWords = {
     names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
 
   pick: (role: string): string => `Pick the ${lowerFirst(role)}`,
-  /** Within a sentence: `fires at which target?`. */
+  /** A role inside a sentence, as in `fires at which target?`. */
   which: (role: string): string => `which ${lowerFirst(role)}?`,
   withoutUnits: 'Without units',
   fewerStands: 'Firing stands',
@@ -68,9 +68,9 @@ export const windowBattleWords = {
   loss: 'Average loss',
   harmAndLoss: (harm: number, loss: number | null): string =>
     `Any harm ${percentText(harm)}${loss === null ? '' : `, average loss ${loss.toFixed(1)} stands`}`,
-  /** Stands lost: `−0.9`. */
+  /** Average stands lost, such as `−0.9`. */
   average: (loss: number): string => (loss < 0.05 ? '0' : `−${loss.toFixed(1)}`),
-  /** Whole percent without a sign, for tables of many numbers. */
+  /** A whole percentage without a percent sign, for tables of many numbers. */
   wholePercent: (p: number | null): string =>
     p === null ? '' : p > 0 && p < 0.005 ? '<1' : String(Math.round(p * 100)),
   none: '—',

@@ -1,4 +1,4 @@
-/** English texts of the house-rule editor in the window. Those from the core are in `../house.ts`. */
+/** English texts of the house-rule editor in the window. Texts from the core are in `../house.ts`. */
 import { pluralize } from '../text.ts'
 
 const cells = (number: number): string => pluralize(number, 'cell')
@@ -246,7 +246,6 @@ export const houseViewWords = {
   faults: { gap: 'a gap between them', overlap: 'they overlap' },
   gaugeFace: (arcs: readonly string[]): string => `One face of the gauge: ${arcs.join(', ')}`,
 
-  /** Conditions. */
   condition: {
     title: 'When it counts',
     exception: 'When it doesn’t count',
@@ -289,7 +288,6 @@ export const houseViewWords = {
     apply: 'Apply',
   },
 
-  /** Amounts. */
   amount: {
     title: 'Amount',
     hint: 'Build it from parts, or type a formula such as stands - 1.',
@@ -336,7 +334,6 @@ export const houseViewWords = {
     apply: 'Apply',
   },
 
-  /** The preview of an edit. */
   trial: { title: 'Preview', reads: 'Reads', empty: 'nothing', problem: 'Problem' },
 
   /** Changes and problems. */
@@ -356,7 +353,7 @@ export const houseViewWords = {
   yamlOf: (file: string): string => `YAML of ${file}`,
   searchText: 'Search',
   completeText: 'Suggest',
-  /** The texts of CodeMirror, by its own English; `$` is a number. */
+  /** The texts of CodeMirror by their English originals. `$` is a number. */
   editor: {
     Find: 'Find',
     Replace: 'Replace with',
@@ -389,7 +386,6 @@ export const houseViewWords = {
     'Selection deleted': 'Selection deleted',
   },
 
-  /** Odds. */
   odds: {
     title: 'Odds of base and house rules',
     check: 'Check',
@@ -419,7 +415,7 @@ export const compareViewWords = {
   notReady: 'Fix the problems in these rules to see the map.',
   noMap: 'No map',
   unchanged: 'They change no roll.',
-  /** `Attacker: Fatigue`. */
+  /** The label of an axis, such as `Attacker: Fatigue`. */
   axis: (role: string | null, label: string): string => (role === null ? label : `${role}: ${label}`),
   noShift: 'No difference found in the situations tried.',
   largest: 'Largest differences',
@@ -429,10 +425,10 @@ export const compareViewWords = {
   partly: 'partly',
   noCause: 'no single change',
   resolver: 'Open in resolver',
-  /** The resolver uses the active rules. */
+  /** Shown because the resolver uses the active rules. */
   otherRules: 'The resolver uses the active rules, not this draft.',
   allWith: (sides: readonly string[]): string => `All with ${sides.join('; ')}.`,
-  /** `Attacker stands 6, fresh`. */
+  /** A side with its settings, such as `Attacker stands 6, fresh`. */
   sideWith: (title: string | null, words: readonly string[]): string =>
     `${title === null ? '' : `${title} `}${words.join(', ')}`,
   unknown: '–',

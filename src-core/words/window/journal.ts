@@ -1,4 +1,4 @@
-/** English texts of the journal, the report and the list of battles in the window. */
+/** English texts for the journal, the report and the list of battles in the window. */
 import { pluralize } from '../text.ts'
 
 export const windowJournalWords = {
@@ -16,7 +16,7 @@ export const windowJournalWords = {
   allPhases: 'All phases',
   find: 'Find',
   earlier: 'Earlier lines',
-  /** The numbers of lines with conflicts. */
+  /** The numbers of the lines that have conflicts. */
   conflicts: (lines: readonly number[]): string =>
     `An earlier roll changed. Check ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 12).join(', ')}${lines.length > 12 ? ' …' : ''}.`,
   corrected: 'corrected',
@@ -34,7 +34,7 @@ export const windowJournalWords = {
   chooseLine: 'Choose a line to see its odds or to correct it.',
   correct: 'Correct…',
   die: 'Die',
-  /** The prompt of a die, after the title of its side. */
+  /** The prompt for a die, after the title of its side. */
   dieOf: (side: string | null, number: number, count: number): string =>
     [side ?? (count > 1 ? '' : 'Die'), ...(count > 1 ? [`die ${number} of ${count}`] : [])]
       .filter((text) => text !== '')

@@ -13,7 +13,7 @@ export const playWords = {
   fewerInputs: 'Show fewer',
   clear: 'Clear',
   each: (value: string): string => `${value} each`,
-  /** The base's value where house rules changed it. */
+  /** The value of the base ruleset if house rules changed it. */
   baseValue: (value: string): string => `was ${value}`,
   assumedValue: 'assumed',
   choose: (label: string): string => `Choose ${label}`,
@@ -26,7 +26,7 @@ export const playWords = {
   removeGroup: (name: string): string => `Remove ${name}`,
   group: (number: number): string => `Group ${number}`,
   stands: 'Stands',
-  /** What is entered for these units. */
+  /** The heading of the inputs for some units. */
   numberOf: (label: string, names: readonly string[]): string =>
     names.length === 0 ? label : `${label}: ${names.join(', ')}`,
   pointsEach: 'Points each',
@@ -64,13 +64,13 @@ export const playWords = {
   follows: 'May follow',
   /** The number of assumed inputs. */
   assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
-  /** An outcome that depends on a missing input: `If smaller than the attacker:`. */
+  /** A heading for an outcome that depends on a missing input, such as `If smaller than the attacker:`. */
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
   shifts: 'If instead',
   shiftsHint: 'Share of rolls with another result',
   shift: (holds: boolean, label: string): string => (holds ? `Without “${label}”` : label),
   given: 'Result',
-  /** Records the result of a check without dice in the battle. */
+  /** Button that records the result of a check without dice in the battle. */
   record: 'Record',
   none: 'none',
 
@@ -103,7 +103,7 @@ export const playWords = {
   next: 'Next',
   cancel: 'Cancel',
   tieWaiting: (check: string): string => `${check}: a tie is waiting for another roll.`,
-  /** `Counts as Mabry (worn). Teller is disordered.` */
+  /** A unit with stands in different states, such as `Counts as Mabry (worn). Teller is disordered.` */
   mixedStates: (
     first: { readonly name: string; readonly state: string },
     others: readonly { readonly name: string; readonly state: string }[],
@@ -148,8 +148,8 @@ export const sequenceWords = {
   without: (step: string): string => `Without ${step}`,
   done: 'done',
   missing: (step: string, message: string): string => `${step}: ${message}`,
-  /** `Attacker holds 43.2%`. */
+  /** The share of cases in which a side holds, such as `Attacker holds 43.2%`. */
   holdShare: (who: string, p: number): string => `${who} holds ${percentText(p)}`,
-  /** `Attacker −1.2`. */
+  /** A side's average loss, such as `Attacker −1.2`. */
   averageLoss: (who: string, loss: number): string => `${who} −${loss.toFixed(1)}`,
 } as const

@@ -1,4 +1,4 @@
-/** English texts of the order of battle and of reading tables into it. */
+/** English texts for the order of battle and for importing tables into it. */
 import { pluralize } from '../text.ts'
 
 /** `4 units and 1 leader`. */
@@ -24,7 +24,7 @@ export const windowRosterWords = {
   key: 'Key',
   newRow: 'Type a name, then Tab',
   standsHint: '6/5/3',
-  /** Names a cell for screen readers. */
+  /** Labels a cell for screen readers. */
   cell: (column: string, entry: string): string => `${column} of ${entry}`,
   standsIn: (stands: number): string => pluralize(stands, 'stand'),
   turn: (turn: number, place: string | null): string => `Turn ${turn}${place === null ? '' : `, ${place}`}`,
@@ -58,7 +58,7 @@ export const windowRosterWords = {
   sheet: 'Sheet',
   column: (number: number): string => `Column ${number}`,
   meaningOf: (heading: string): string => `Meaning of ${heading}`,
-  /** The place of a doubt: `Row 5, Stands`. */
+  /** The place of a doubt, such as `Row 5, Stands`. */
   place: (line: number, heading: string): string => `Row ${line}${heading === '' ? '' : `, ${heading}`}`,
   correct: (place: string): string => `Correct ${place}`,
   moreDoubts: (count: number): string => `${count} more`,

@@ -1,4 +1,4 @@
-/** English texts of the window's frame and shared by its views; each view has its own file. */
+/** English texts of the window's frame and texts shared by its views. Each view has its own file. */
 import { lowerFirst, pluralize } from '../text.ts'
 import { pageWords } from '../sheet.ts'
 import { joinList, nameList } from '../problems/phrases.ts'
@@ -57,7 +57,7 @@ export const windowWords = {
   version: (id: string, version: string): string => `${id} ${version}`,
 } as const
 
-/** The letter after `&` opens a menu by keyboard, on systems that support it. */
+/** The letter after `&` opens a menu from the keyboard on systems that support it. */
 export const menuWords = {
   file: '&File',
   edit: '&Edit',
@@ -78,7 +78,7 @@ export const dialogWords = {
   choose: 'Choose',
 } as const
 
-/** The report that a player may send about a problem. */
+/** The report about a problem that a player may send. */
 export const reportWords = {
   hint: 'Nothing is sent automatically. Delete what you don’t want to share.',
   text: 'Report',
@@ -94,14 +94,14 @@ export const reportWords = {
   inWindow: (text: string): string => `In the window: ${text}`,
 } as const
 
-/** The guide around its text. */
+/** Texts around the guide. */
 export const guideWords = {
   title: 'Guide',
   subtitle: 'ten minutes, from your first roll to your own rules',
   contents: 'Contents',
 } as const
 
-/** The page of licenses. */
+/** The licenses page. */
 export const licenseWords = {
   title: 'Licenses',
   subtitle: 'Doublequick and everything in it',
@@ -114,7 +114,7 @@ export const licenseWords = {
   missing: 'Licenses are collected when Doublequick is built. This window runs from source; see NOTICE.',
 } as const
 
-/** Shown when the window has crashed too often to be restored. */
+/** Shown if the window crashed too often to be restored. */
 export const troubleWords = {
   title: 'The window crashed',
   message: 'It was reopened several times and crashed each time. Your saved work is safe.',

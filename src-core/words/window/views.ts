@@ -1,4 +1,4 @@
-/** English texts of Home, and of smaller views. */
+/** English texts of Home and of smaller views. */
 import { pluralize } from '../text.ts'
 
 export const homeWords = {
