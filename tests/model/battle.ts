@@ -1,4 +1,4 @@
-/** The battle as the model plays it: what each event must leave of every unit, by the words of the ruleset alone. */
+/** A battle as the model plays it: the state of every unit after each event, calculated from the ruleset's text alone. */
 import { defaultOf, guardHolds, holds, type Facts, type Scene, type Value } from './conditions.ts'
 import {
   at,
@@ -18,14 +18,14 @@ export interface ModelUnit {
   readonly isLeader: boolean
   readonly side: string
   readonly command: string | null
-  /** As mustered; traits that last a turn go back to them. */
+  /** Facts as mustered, to which traits that last a turn return. */
   readonly start: Facts
   readonly facts: Facts
-  /** Of a flag that only some of its stands have, their number. */
+  /** The number of stands with a flag, if only some have it. */
   readonly marks: Readonly<Record<string, number>>
-  /** For good, or until a turn. */
+  /** True if removed for good; a number is the turn of its return. */
   readonly removed: boolean | number
-  /** What `removed` becomes when the player turn ends. */
+  /** The value that `removed` gets when the player turn ends. */
   readonly leaving: boolean | number
   readonly attachedTo: string | null
   readonly isExpected: boolean
@@ -43,7 +43,7 @@ export interface ModelBattle {
 export type Entered = Readonly<Record<string, Facts | Value>>
 export type Cast = Readonly<Record<string, readonly string[]>>
 
-/** What was rolled. */
+/** A roll and its result. */
 export interface Roll {
   readonly procedure: string
   readonly outcome: string
@@ -51,16 +51,16 @@ export interface Roll {
   readonly entered: Entered
   readonly result: number | null
   readonly round: number
-  /** The units whose result called for it. */
+  /** The units whose result called for the check. */
   readonly callers: readonly string[]
-  /** The facts of each role when it was rolled; left out: as they are now. */
+  /** The facts of each role at the time of the roll. If unset, the current ones apply. */
   readonly rolledWith?: Readonly<Record<string, Facts>>
 }
 
 const isKept = ({ kept, changes, losses, of }: Entries): boolean =>
   kept === true || kept === 'command' || changes === true || losses !== undefined || of === 'battle'
 
-/** The traits of a unit or leader that a battle keeps. */
+/** Returns the traits of a unit or leader that a battle stores. */
 export const keptTraits = ({ traits }: Rules, isLeader: boolean): readonly string[] =>
   [...traits].flatMap(([id, trait]) =>
     isKept(trait) && (trait['of'] ?? 'unit') === (isLeader ? 'leader' : 'unit') ? [id] : [],
@@ -112,15 +112,15 @@ export const statusOf = ({ removed, isLeader, isExpected, ...unit }: ModelUnit):
   return isExpected ? 'expected' : 'present'
 }
 
-/** How many of its stands have a flag. */
+/** Returns how many of a unit's stands have a flag. */
 export const bearing = (unit: ModelUnit, flag: string): number =>
   unit.facts[flag] === true ? Math.min(unit.marks[flag] ?? Infinity, standsOf(unit)) : 0
 
-/** The leaders with a unit, on the table. */
+/** Returns a unit's leaders that are on the table. */
 export const leadersOf = (battle: ModelBattle, id: string): readonly ModelUnit[] =>
   [...battle.units.values()].filter((each) => each.isLeader && each.attachedTo === id && statusOf(each) === 'present')
 
-/** A unit's facts with what its leaders give it. */
+/** Returns a unit's facts, including those from its leaders. */
 export const factsNow = (battle: ModelBattle, id: string): Facts => {
   const { facts, isLeader } = unitOf(battle, id)
   const leaders = isLeader ? [] : leadersOf(battle, id)
@@ -164,7 +164,7 @@ const alone = ({ rules }: ModelBattle): Scene => ({
   assumes: true,
 })
 
-/** What a roll's conditions are read of. */
+/** Returns the facts for evaluating a roll's conditions. */
 export const sceneOf = (
   battle: ModelBattle,
   { procedure, cast, entered, result, round, rolledWith }: Roll,
@@ -190,10 +190,10 @@ const procedureOf = ({ rules }: ModelBattle, id: string): Procedure => {
   return procedure
 }
 
-/** Whom an effect affects: the unit's own stands, what stands next to it, or its leader; null: it does not apply. */
+/** What an effect affects: the unit's own stands, those attached to it, or its leader. Null if the effect doesn't apply. */
 export type Affected = 'own' | 'beside' | 'leader' | null
 
-/** Of several units in a role each is read as if it alone played it. */
+/** Returns what an effect affects. If several units play a role, each is evaluated as if it were alone. */
 export const affected = (
   battle: ModelBattle,
   scene: Scene,
@@ -215,13 +215,13 @@ export const affected = (
   return part['beside'] !== undefined && holds(own, role, self, part['beside']) === true ? 'beside' : 'own'
 }
 
-/** What a result must leave of those who took part. */
+/** Returns the battle after a result. */
 export const afterResult = (battle: ModelBattle, roll: Roll): ModelBattle => {
   const outcome = procedureOf(battle, roll.procedure).outcomes.get(roll.outcome)
   return outcome ? afterEffects(battle, battle, outcome.effects, roll, sceneOf(battle, roll)) : battle
 }
 
-/** What players may choose to do to their units' states after a result, by what it is called, such as `rally`. */
+/** Returns the battle after the states that players chose from a result's offers, given by name, such as `rally`. */
 export const afterOffers = (
   before: ModelBattle,
   after: ModelBattle,
@@ -244,17 +244,17 @@ export const afterOffers = (
   return now
 }
 
-/** What follows a roll: effects or another check for a role, or a charge that continues. `natural`: what the dice show. */
+/** A follow-up of a roll: effects or another check for a role, or a charge that continues. */
 export interface FollowUp {
   readonly id: string
   readonly role: string | null
-  /** The check that it calls for. */
+  /** The check to roll; null if there is none. */
   readonly check: string | null
-  /** It affects units next to the target. */
+  /** Whether it affects units next to the target. */
   readonly isOfOthers: boolean
 }
 
-/** What may follow a roll; where a fact is not known it may. */
+/** Returns the possible follow-ups of a roll, including those that depend on an unknown fact. `natural` is the unmodified roll. */
 export const followUpsOf = (battle: ModelBattle, roll: Roll, natural: number | null): readonly FollowUp[] => {
   const { outcomes, follows } = procedureOf(battle, roll.procedure)
   const outcome = outcomes.get(roll.outcome)
@@ -265,7 +265,7 @@ export const followUpsOf = (battle: ModelBattle, roll: Roll, natural: number | n
     effect.roles
       .filter((role) => affected(battle, scene, effect, role, roll.cast[role]?.[0] ?? '', true) !== null)
       .map((role) => ({ id, role: id === 'on' ? null : role, check, isOfOthers }))
-  /** Whether the next lower result may do something to units of which nothing is known. */
+  /** Whether the next lower result may affect units with no known facts. */
   const isLowerFelt = (): boolean =>
     (outcomes.get(outcome?.lower ?? '')?.effects ?? []).some(({ roles, does }) =>
       roles.some((role) => guardHolds({ ...scene, roles: { ...scene.roles, [role]: {} } }, role, {}, does) !== false),
@@ -295,7 +295,7 @@ export const followUpsOf = (battle: ModelBattle, roll: Roll, natural: number | n
   ]
 }
 
-/** What a follow-up without a check must leave of some units; `lower`: the outcome whose effects it has as well. */
+/** Returns the battle after a follow-up without a check is applied to some units. */
 export const afterFollowUp = (
   battle: ModelBattle,
   roll: Roll,
@@ -319,7 +319,7 @@ export const afterFollowUp = (
   }, battle)
 }
 
-/** Conditions are read of the battle before. */
+/** Applies effects. Conditions are evaluated in the battle before them. */
 const afterEffects = (
   before: ModelBattle,
   battle: ModelBattle,
@@ -358,7 +358,7 @@ const afterEffects = (
       if (effect.does['remove'] !== undefined)
         for (const unit of own) now = afterRemoval(now, unit, effect.does['remove'], roll.callers)
     }
-  // What only some can give comes from them first.
+  // Losses that fewer units can take come first.
   return losses
     .toSorted((one, other) => one.units.length - other.units.length)
     .reduce((left, { units, stands }) => afterLoss(left, roll.procedure, units, stands), now)
@@ -374,7 +374,7 @@ const standsLost = (does: Entries, result: number | null): number => {
   return Number(isEntries(loss) ? (loss['stands'] ?? 0) : loss) + Math.max(0, more)
 }
 
-/** `destroyed`: the stands that the same result destroys, by unit. */
+/** `destroyed` collects the stands that the same result destroys, by unit. */
 const afterSet = (
   battle: ModelBattle,
   { does }: Effect,
@@ -410,7 +410,7 @@ const afterSet = (
   return now
 }
 
-/** So many of its stands have a flag. */
+/** The changes that give a flag to a number of a unit's stands. */
 const marked = (unit: ModelUnit, flag: string, count: number): Pick<ModelUnit, 'facts' | 'marks'> => ({
   facts: { ...unit.facts, [flag]: count > 0 },
   marks: count >= standsOf(unit) ? without(unit.marks, flag) : { ...unit.marks, [flag]: count },
@@ -419,7 +419,7 @@ const marked = (unit: ModelUnit, flag: string, count: number): Pick<ModelUnit, '
 const without = <T>(all: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([each]) => each !== key))
 
-/** The first units lose all they can. */
+/** The first units lose as many stands as they can. */
 const afterLoss = (battle: ModelBattle, procedure: string, units: readonly string[], stands: number): ModelBattle => {
   const { phase } = procedureOf(battle, procedure)
   let [now, open] = [battle, stands]
@@ -438,7 +438,7 @@ const afterLoss = (battle: ModelBattle, procedure: string, units: readonly strin
   return now
 }
 
-/** Leaders lost with a unit: those attached to it, the first ones first; without any, one whom the players counted. */
+/** Removes leaders lost with a unit: the attached ones in order, or one that players only counted if none is attached. */
 const withoutLeaders = (battle: ModelBattle, before: ModelBattle, unit: string, count: number): ModelBattle => {
   const leaders = leadersOf(before, unit).slice(0, count)
   return leaders.length > 0
@@ -472,7 +472,7 @@ const afterRemoval = (battle: ModelBattle, id: string, removal: Data, callers: r
   return !unit.isLeader || unit.attachedTo !== null ? gone : withoutCountedOf(gone, callers)
 }
 
-/** One counted leader less with the first of these units that has one. */
+/** Removes one counted leader from the first of these units that has one. */
 const withoutCountedOf = (battle: ModelBattle, callers: readonly string[]): ModelBattle => {
   const caller = callers.find((each) =>
     leaderTraits(battle.rules).some(([trait]) => isCounted(battle.rules, unitOf(battle, each).facts, trait)),
@@ -480,7 +480,7 @@ const withoutCountedOf = (battle: ModelBattle, callers: readonly string[]): Mode
   return caller === undefined ? battle : withoutCounted(battle, caller)
 }
 
-/** The turn of its side's return after so many turns; where whole turns count, the one that has begun does not. */
+/** The turn in which a unit returns after a number of turns. If only whole turns count, the current one doesn't. */
 const returnTurn = ({ rules, sides, clock }: ModelBattle, { side }: ModelUnit, turns: number): number => {
   const placeOf = (whose: string, phase: string | null): number =>
     sides.indexOf(whose) * rules.phases.length + rules.phases.indexOf(phase ?? '')
@@ -488,7 +488,7 @@ const returnTurn = ({ rules, sides, clock }: ModelBattle, { side }: ModelUnit, t
   return clock.turn + turns + (rules.returns.isWhole && isOver ? 1 : 0)
 }
 
-/** The next phase: of this side, else of the next side, else of the next turn. */
+/** Returns the battle in the next phase: of this side, the next side, or the next turn. */
 export const afterPhase = (battle: ModelBattle): ModelBattle => {
   const { rules, sides, clock } = battle
   const phase = rules.phases[rules.phases.indexOf(clock.phase ?? '') + 1]
@@ -524,7 +524,7 @@ const reset = (facts: Record<string, Value>, id: string, trait: Entries, { start
   else facts[id] = value
 }
 
-/** A trait set by hand; of a flag it may be a number of stands. */
+/** Returns the battle after a trait was set by hand. A flag can be set to a number of stands. */
 export const afterSetByHand = (battle: ModelBattle, id: string, trait: string, to: Value): ModelBattle =>
   change(battle, id, (unit) => ({
     ...(typeof to === 'number' && battle.rules.traits.get(trait)?.['flag'] === true
@@ -543,7 +543,7 @@ export type Action =
   | { readonly do: 'merge'; readonly unit: string; readonly into: string }
   | { readonly do: 'arrive'; readonly units: readonly string[] }
 
-/** The flags that effects set for some stands of a unit. */
+/** The flags that effects set for some of a unit's stands. */
 const flagsOfStands = ({ procedures }: Rules): readonly string[] =>
   [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap(({ effects }) =>
@@ -551,7 +551,7 @@ const flagsOfStands = ({ procedures }: Rules): readonly string[] =>
     ),
   )
 
-/** What players did with a unit; `id` is that of a part split off. */
+/** Returns the battle after an action of the players; `id` is for the new unit of a split. */
 export const afterAction = (battle: ModelBattle, action: Action, id: string): ModelBattle => {
   switch (action.do) {
     case 'destroy':

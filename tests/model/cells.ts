@@ -1,8 +1,8 @@
-/** How often every effect met every kind of target, and what is tried next. */
+/** Counts how often every effect meets every kind of target, and selects the next to try. */
 import { holds, type Scene, type Value } from './conditions.ts'
 import { entriesOf, isEntries, type Data, type Procedure, type Rules } from './rules.ts'
 
-/** What an effect can meet. Side by side: several units in one role. */
+/** Kinds of targets. Side by side means several units in one role. */
 export const kinds = [
   'troops',
   'last stand',
@@ -23,11 +23,11 @@ export interface Cell {
   readonly role: string
   readonly kind: Kind
   met: number
-  /** How often it applied. */
+  /** How often the effect applied. */
   applied: number
 }
 
-/** A cell for every effect of every result that dice give, and every kind that can meet it. */
+/** Returns a cell for every effect of every rolled result and every kind of target that it can meet. */
 export const cellsOf = (rules: Rules): readonly Cell[] =>
   [...rules.procedures.values()].flatMap((procedure) =>
     [...procedure.outcomes.values()].flatMap(({ id: outcome, effects }) =>
@@ -56,7 +56,7 @@ const canMeet = (rules: Rules, procedure: Procedure, outcome: string, role: stri
   return false
 }
 
-/** The values of traits that conditions tell apart and effects set. */
+/** Returns the values of traits that conditions test or effects set. */
 export const valuesTested = (rules: Rules): ReadonlyMap<string, readonly Value[]> => {
   const found = new Map<string, Set<Value>>()
   const read = (condition: Data | undefined): void => {
@@ -83,13 +83,13 @@ export const valuesTested = (rules: Rules): ReadonlyMap<string, readonly Value[]
   return new Map([...found].flatMap(([trait, values]) => (values.size > 0 ? [[trait, [...values]]] : [])))
 }
 
-/** The cells of the effects that did not apply often enough, to all kinds together. */
+/** Returns the cells of effects that applied fewer than `least` times over all kinds. */
 export const seldomApplied = (cells: readonly Cell[], least: number): readonly (readonly Cell[])[] =>
   [...Map.groupBy(cells, rowOf).values()].filter((own) => own.reduce((sum, { applied }) => sum + applied, 0) < least)
 
 const rowOf = ({ procedure, outcome, effect, role }: Cell): string => `${procedure.id} ${outcome} ${effect} (${role})`
 
-/** A row for each effect, a column for each kind: how often it applied of how often it met it; `-`: it cannot meet it. */
+/** Returns a table with a row per effect and a column per kind: how often it applied and met it, or `-` if it can't meet it. */
 export const tableOf = (cells: readonly Cell[]): string => {
   const rows = [...Map.groupBy(cells, rowOf)].map(([row, own]) => [
     row,

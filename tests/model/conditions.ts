@@ -1,19 +1,19 @@
-/** Conditions of a ruleset as the model reads them: true, false, or undefined if a fact is not known. */
+/** Evaluates a ruleset's conditions for the model: true, false, or undefined if a fact is unknown. */
 import { at, entriesOf, isEntries, textIn, type Data, type Entries, type Rules } from './rules.ts'
 
 export type Value = string | number | boolean
 export type Facts = Readonly<Record<string, Value>>
 
-/** What conditions are read of. */
+/** The facts for evaluating conditions. */
 export interface Scene {
   readonly rules: Rules
-  /** The first of each role. */
+  /** The facts of the first unit in each role. */
   readonly roles: Readonly<Record<string, Facts>>
-  /** Facts of no one: the ground, the year. */
+  /** Facts that belong to no role, such as the ground or the year. */
   readonly situation: Facts
   readonly result: number | null
   readonly round: number
-  /** What a trait is where no one said: its default, or not known. */
+  /** Whether unset traits have their default; otherwise they are unknown. */
   readonly assumes: boolean
 }
 
@@ -24,11 +24,11 @@ const all = (truths: readonly Truth[]): Truth =>
   truths.includes(false) ? false : truths.includes(undefined) ? undefined : true
 const any = (truths: readonly Truth[]): Truth => not(all(truths.map(not)))
 
-/** Whether `when` holds and `unless` does not. */
+/** Returns whether `when` holds and `unless` doesn't. */
 export const guardHolds = (scene: Scene, role: string, self: Facts, { when, unless }: Entries): Truth =>
   all([holds(scene, role, self, when), unless === undefined ? true : not(holds(scene, role, self, unless))])
 
-/** Whether a condition holds of one who plays a role. */
+/** Returns whether a condition holds for a role. */
 export const holds = (scene: Scene, role: string, self: Facts, condition: Data | undefined): Truth => {
   if (condition === undefined || condition === null) return true
   if (Array.isArray(condition)) return any((condition as readonly Data[]).map((each) => holds(scene, role, self, each)))
@@ -71,7 +71,7 @@ const isAmong = (test: Data, value: Value, self: Facts): boolean => {
   return bound === undefined ? value === Number(text) : Number(self[bound]) <= value
 }
 
-/** What a trait is: as entered or recorded, as it follows from others, or its default. */
+/** Returns the value of a trait: entered, stored, calculated from others, or its default. */
 export const valueOf = (scene: Scene, role: string, self: Facts, id: string): Value | undefined => {
   const trait = scene.rules.traits.get(id)
   const given = self[id] ?? scene.situation[id]
@@ -86,7 +86,7 @@ export const valueOf = (scene: Scene, role: string, self: Facts, id: string): Va
   return scene.assumes || trait['from'] !== undefined ? defaultOf(trait) : undefined
 }
 
-/** Where a trait begins: its default, no for a flag; undefined if it has none. */
+/** Returns the default of a trait; false for a flag, undefined if there is none. */
 export const defaultOf = (trait: Entries): Value | undefined => {
   const { default: start, flag } = trait
   return typeof start === 'string' || typeof start === 'number' ? start : flag === true ? false : undefined

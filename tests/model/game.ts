@@ -1,4 +1,4 @@
-/** One battle, played by the product and by the model, with every unit compared after each event. */
+/** Plays one battle in both the product and the model, and compares every unit after each event. */
 import { afterEvent, battleBefore, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { correction } from '../../src-core/battle/correction.ts'
 import { derivedStates } from '../../src-core/battle/derived.ts'
@@ -48,7 +48,7 @@ import { at, entriesOf, textIn, type Rules } from './rules.ts'
 const now = '2026-11-27T10:00:00.000Z'
 const sides = ['north', 'south'] as const
 
-/** A check before its dice. */
+/** A check before it is rolled. */
 export interface Check {
   readonly procedure: string
   readonly cast: Cast
@@ -57,18 +57,18 @@ export interface Check {
   readonly callers?: readonly string[]
 }
 
-/** Where product and model differ. */
+/** Thrown if product and model differ. */
 export class Difference extends Error {}
 
-/** What the model has played. */
+/** The state of the model. */
 interface Track {
   readonly model: ModelBattle
-  /** The rolls of the checks, by their numbers. */
+  /** The rolls of the checks by number. */
   readonly rolls: ReadonlyMap<number, Roll>
   /** The number of steps, and the state before the last one. */
   readonly steps: number
   readonly before: Track | null
-  /** The last correction: how many steps there were, and what it began from. */
+  /** The last correction: the number of steps at the time, and the state before it. */
   readonly corrected: { readonly steps: number; readonly from: Track } | null
 }
 
@@ -110,7 +110,7 @@ export class Game {
     return [...this.model.units.values()]
   }
 
-  /** An event of the product, and what the model makes of it. `isJoined`: it belongs to the step before it. */
+  /** Plays an event with the model's state after it. `isJoined`: it belongs to the step before it. */
   #play(event: PlayEvent, model: ModelBattle, isJoined = false): void {
     this.battle = afterEvent(this.battle, event)
     const { steps, corrected } = this.#track
@@ -144,7 +144,7 @@ export class Game {
     )
   }
 
-  /** The event of a check with some dice, and its result; null if the product refuses it. */
+  /** Returns the event and result of a check with given dice; null if the product rejects it. */
   tryRoll(
     check: Check,
     dice: Faces,
@@ -195,7 +195,7 @@ export class Game {
     return this.battle.entries?.last.pending === true
   }
 
-  /** One press applies the result, with all that it offers or without; or the players take nothing of it. */
+  /** Applies the result, with or without its offers, or nothing of it. */
   apply(choice: 'result' | 'offers' | 'nothing'): void {
     const proposed = proposals(this.ruleset, this.battle)
     const names = [...this.rules.actions.values()].flatMap(({ offers }) =>
@@ -215,7 +215,7 @@ export class Game {
     )
   }
 
-  /** The next roll after a tie; false if there can be none. */
+  /** Rolls again after a tie; returns false if that isn't possible. */
   rollAgain(dice: Faces): boolean {
     const event = rollAgainEvent(this.ruleset, this.battle, { at: now, dice, source: 'typed' })
     if (!event.ok) return false
@@ -226,7 +226,7 @@ export class Game {
     return true
   }
 
-  /** A follow-up that waits: its effects are applied to its units, or to some of those given; or the check to roll for it. */
+  /** Applies a waiting follow-up to its units, or to chosen ones if it has none. If it calls for a check, returns the check instead. */
   followUp(place: number, choose: (role: string) => readonly string[]): Check | null {
     const queued = queueView(this.battle, () => this.ruleset)[place]
     const stored = queued && followUpAt(this.battle.entries, queued)
@@ -267,7 +267,7 @@ export class Game {
     this.#play({ event: 'turn', at: now, clock, changes, ends }, afterPhase(this.model))
   }
 
-  /** False if the product refuses it. */
+  /** Does an action; returns false if the product rejects it. */
   act(action: Action): boolean {
     const id = this.freshName('part')
     const planned = planAction(this.ruleset, this.battle, action, id)
@@ -278,7 +278,7 @@ export class Game {
   undo(): void {
     const event: BattleEvent = { event: 'undo', at: now }
     const { before, corrected, steps } = this.#track
-    // The rules, the sides and the first phase stay.
+    // The rules, the sides and the first phase can't be undone here.
     if (!before || steps <= 2) return
     this.battle = afterEvent(this.battle, event)
     this.#undone = [...this.#undone, this.#track]
@@ -296,7 +296,7 @@ export class Game {
     this.#compare(event)
   }
 
-  /** The last step, a check with its result applied, is rolled with other dice. */
+  /** Corrects the last step, a check with its result applied, to other dice. */
   correctLast(dice: Faces): void {
     const step = chainLength(this.battle.done)
     const last = present(this.battle.done).last
@@ -395,6 +395,6 @@ export class Game {
   }
 }
 
-/** The flags that stands may have each for itself. */
+/** The flags that single stands can have. */
 const markTraits = ({ traits }: Rules): readonly string[] =>
   ['silenced', 'damaged', 'low-ammunition'].filter((flag) => traits.has(flag))

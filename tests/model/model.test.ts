@@ -1,4 +1,4 @@
-/** Battles by the product and by the model, over a short distance: `npm run model` plays 20,000 events. */
+/** Short battles in both the product and the model; `npm run model` plays 20,000 events. */
 import { expect, test } from 'vitest'
 import { offered } from '../core/support/rulesets.ts'
 import { rounds } from '../tools.ts'

@@ -1,4 +1,4 @@
-/** Battles steered so that every effect of every result meets every kind of target. */
+/** Plays battles in which every effect of every result meets every kind of target. */
 import type { Faces } from '../../src-core/play/report.ts'
 import { present } from '../../src-core/present.ts'
 import { randomFrom, type Random } from '../fuzz/random.ts'
@@ -22,7 +22,7 @@ import { rulesNamed, type Procedure, type Rules } from './rules.ts'
 export interface Campaign {
   readonly ruleset: string
   readonly seed: number
-  /** It ends once so many events were played and every cell was met so often. */
+  /** The campaign ends after this many events, once every cell was met at least `least` times. */
   readonly events: number
   readonly least: number
 }
@@ -32,7 +32,7 @@ export interface Played {
   readonly cells: readonly Cell[]
 }
 
-/** Battles by one ruleset. Throws where product and model differ. */
+/** Plays battles with one ruleset. Throws if product and model differ. */
 export const play = ({ ruleset, seed, events, least }: Campaign): Played => {
   const rules = rulesNamed(ruleset)
   const cells = cellsOf(rules)
@@ -52,17 +52,17 @@ export const play = ({ ruleset, seed, events, least }: Campaign): Played => {
 const mostEvents = 200_000
 const eventsOfBattle = 150
 
-/** What gave an outcome before: its fire points and result. */
+/** Fire points and results that gave an outcome before. */
 type Memory = Map<string, { readonly points: number; readonly result: number }[]>
 
 const sides = ['north', 'south'] as const
 const soloKinds = ['troops', 'last stand', 'led', 'counted leader', 'with guns', 'gun', 'guns'] as const
 
-/** A check to roll for, and the states that its units get by hand first. */
+/** A check to roll, and the states to set by hand before it. */
 interface Prepared {
   readonly states: readonly (readonly [string, string, Value])[]
   readonly check: Check
-  /** Whether the effect that is wanted will apply. */
+  /** Whether the wanted effect will apply. */
   readonly applies: boolean
 }
 
@@ -92,7 +92,7 @@ class Player {
     if (random.chance(0.1)) this.#backAndForth()
   }
 
-  /** A cell that was not met often enough, or one of an effect that seldom applied. */
+  /** Returns a cell that wasn't met often enough, or one of an effect that seldom applied. */
   #wanted(least: number): Cell {
     const scarce = this.#cells.filter(({ met }) => met < least)
     const seldom = this.#random.chance(0.5) ? seldomApplied(this.#cells, least) : []
@@ -104,7 +104,7 @@ class Player {
     const random = this.#random
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const prepared = this.#prepare(cell)
-      // Other units may do.
+      // Tries again: other units may work.
       if (!prepared || (!prepared.applies && cell.applied === 0 && attempt < 3)) continue
       for (const [unit, trait, to] of prepared.states) this.#game.setByHand(unit, trait, to)
       const found = this.#findRoll(cell.procedure, prepared.check, cell.outcome)
@@ -125,7 +125,7 @@ class Player {
     return this.#random.of([...Array.from({ length: 17 }, () => 'result' as const), 'offers', 'offers', 'nothing'])
   }
 
-  /** Units in their roles, and what is entered next to them, so that the effect applies if it can. */
+  /** Chooses units and inputs so that the effect applies if possible. */
   #prepare({ procedure, outcome, effect, role, kind }: Cell): Prepared | null {
     const random = this.#random
     const cast: Record<string, readonly string[]> = {}
@@ -184,7 +184,7 @@ class Player {
     return [true, false].some((isLeader) => keptTraits(this.#rules, isLeader).includes(trait))
   }
 
-  /** Now and then other states than a unit has. */
+  /** Random states that differ from a unit's current ones. */
   #otherStates(id: string): readonly (readonly [string, string, Value])[] {
     const { isLeader, facts } = unitOf(this.#game.model, id)
     return keptTraits(this.#rules, isLeader).flatMap((trait): readonly (readonly [string, string, Value])[] => {
@@ -245,7 +245,7 @@ class Player {
     )
   }
 
-  /** A leader whom players count, as the roster has him. */
+  /** A leader that players only count, as facts of its unit. */
   #countedLeader(): Facts {
     if (this.#rules.traits.has('attached-leaders')) return { 'attached-leaders': this.#random.of([1, 2]) }
     return this.#rules.traits.has('officer') ? { officer: 'attached' } : { 'leader-attached': true }
@@ -308,7 +308,7 @@ class Player {
     )
   }
 
-  /** Dice and a modifier without a name that bring about an outcome. */
+  /** Finds dice, fire points and an unnamed modifier that give an outcome. */
   #findRoll(procedure: Procedure, check: Check, outcome: string): ReturnType<Game['tryRoll']> {
     const random = this.#random
     const { rolls } = present(this.#game.ruleset.procedures.get(procedure.id))
@@ -345,7 +345,7 @@ class Player {
     return null
   }
 
-  /** Counts what the effects of a result meet. */
+  /** Counts the kinds of targets that a result's effects meet. */
   #count({ procedure, outcome, cast, ...roll }: Roll): void {
     const { model } = this.#game
     const scene = sceneOf(model, { procedure, outcome, cast, ...roll })

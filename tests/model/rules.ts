@@ -1,9 +1,9 @@
-/** Rulesets as the model reads them: plain YAML with the base laid under it. Nothing of the product is used. */
+/** Rulesets as the model reads them: plain YAML merged with the base, without any code of the product. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** What YAML holds. */
+/** The content of YAML. */
 export type Data = null | boolean | number | string | readonly Data[] | Entries
 export interface Entries {
   readonly [key: string]: Data
@@ -12,7 +12,7 @@ export interface Entries {
 export const isEntries = (data: Data | undefined): data is Entries =>
   typeof data === 'object' && data !== null && !Array.isArray(data)
 
-/** The entries of a list or a map in their order; an entry that is only a name is null. */
+/** Returns the entries of a list or map in order; an entry that is only a name has the value null. */
 export const entriesOf = (data: Data | undefined): readonly (readonly [string, Data])[] => {
   if (Array.isArray(data))
     return (data as readonly Data[]).flatMap((each) =>
@@ -21,14 +21,14 @@ export const entriesOf = (data: Data | undefined): readonly (readonly [string, D
   return isEntries(data) ? Object.entries(data) : []
 }
 
-/** As text; empty if it is no single value. */
+/** Returns a single value as text; empty for anything else. */
 export const textIn = (data: Data | undefined): string =>
   typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean' ? String(data) : ''
 
 export const at = (data: Data | undefined, ...path: readonly string[]): Data | undefined =>
   path.reduce<Data | undefined>((here, key) => (isEntries(here) ? here[key] : undefined), data)
 
-/** `a, b: …` is one entry for each; what one of them has besides is laid over it. */
+/** Splits `a, b: …` into one entry for each, merged with any separate entry of the same name. */
 const expanded = (data: Data): Data => {
   if (Array.isArray(data)) return (data as readonly Data[]).map(expanded)
   if (!isEntries(data)) return data
@@ -42,7 +42,7 @@ const expanded = (data: Data): Data => {
   return all
 }
 
-/** A base with a patch over it: null deletes, `after` and `before` give a new entry its place. */
+/** Merges a patch into a base: null deletes, `after` and `before` place a new entry. */
 const laidOver = (base: Data, patch: Data): Data => {
   if (!isEntries(patch)) return patch
   const under = isEntries(base) ? base : Object.fromEntries(entriesOf(base))
@@ -78,13 +78,13 @@ export interface Effect {
   readonly id: string
   /** The roles it affects. */
   readonly roles: readonly string[]
-  /** What it does, and its conditions, as written. */
+  /** Its content and conditions, as written. */
   readonly does: Entries
 }
 
 export interface Outcome {
   readonly id: string
-  /** The next lower outcome. */
+  /** The next lower outcome, if any. */
   readonly lower: string | null
   readonly effects: readonly Effect[]
 }
@@ -95,7 +95,7 @@ export interface Procedure {
   readonly roles: readonly { readonly id: string; readonly isLeader: boolean }[]
   readonly hasPoints: boolean
   readonly hasDice: boolean
-  /** Its tables in their order: the first whose condition holds is used. */
+  /** Tables in order; the first one whose condition holds is used. */
   readonly tables: readonly { readonly outcomes: readonly string[]; readonly when: Data }[]
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: readonly (Effect & { readonly effects: readonly Effect[] })[]
@@ -107,7 +107,7 @@ export interface Rules {
   readonly parts: ReadonlyMap<string, Entries>
   readonly conditions: ReadonlyMap<string, Entries>
   readonly actions: ReadonlyMap<string, Entries>
-  /** The phases in order; below, the phase in which removed units return, and whether only whole turns count. */
+  /** The phases in order. `returns` has the phase in which removed units return, and whether only whole turns count. */
   readonly phases: readonly string[]
   readonly returns: { readonly phase: string; readonly isWhole: boolean }
   readonly procedures: ReadonlyMap<string, Procedure>
@@ -131,7 +131,7 @@ const outcomesOf = (data: Data | undefined, roles: readonly string[]): ReadonlyM
   )
 }
 
-/** `role`: whom effects without their own role affect. */
+/** `role` is the role of effects that name none. */
 const effectsOf = (data: Data | undefined, roles: readonly string[], role = roles[0]): readonly Effect[] =>
   [...mapOf(data)].map(([id, does]) => {
     const of = typeof does['of'] === 'string' ? does['of'] : (role ?? '')
@@ -167,7 +167,7 @@ const procedureOf = (id: string, written: Entries): Procedure => {
 
 const known = new Map<string, Rules>()
 
-/** A ruleset that ships. */
+/** Returns a shipped ruleset. */
 export const rulesNamed = (id: string): Rules => {
   const before = known.get(id)
   if (before) return before
