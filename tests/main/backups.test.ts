@@ -1,4 +1,4 @@
-/** A backup that a window offers after the database was damaged. */
+/** A backup offered by the window after the database was damaged. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codesOf, damageAfterBackup, startMachine, valueOf } from './machine-tools.ts'

@@ -1,4 +1,4 @@
-/** Battles under calls that ask too much of them: refused before anything is written, or shown again later. */
+/** Battles with excessive calls: these are rejected before anything is written, or can be read later. */
 import { expect, test } from 'vitest'
 import { battleLimits } from '../../src-core/battle/limits.ts'
 import { usualSteps } from '../../src-core/budget.ts'
@@ -80,7 +80,7 @@ test('after the last turn the clock stops', async () => {
   let { clock } = began
   for (let calls = 0; calls < 12 && clock.turn === began.clock.turn; calls += 1) ({ clock } = await ask('nextPhase', { rules })) // prettier-ignore
   expect(clock.turn).toBe(2)
-  // As if 997 turns had been played.
+  // Simulates 997 played turns.
   const file = await ask('exportBattle', { as: 'battle' })
   const text = file.text.replaceAll('"turn":2,', `"turn":${battleLimits.turns},`)
   await ask('startBattle', { name: 'a.battle.jsonl', text })
@@ -173,7 +173,7 @@ test('guests take turns, and the player’s calls are answered between theirs', 
   const answers = ['a1', 'a2', 'a3', 'b1', 'b2'].map(
     (name) => enqueue(name.startsWith('a') ? a : b, work(name)) ?? null,
   )
-  // a1 began before the others called.
+  // Only a1 starts before the player's work is queued.
   setImmediate(() => done.push('player'))
   expect(await Promise.all(answers.map(async (answer) => answer))).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
   expect(done.indexOf('player')).toBeLessThanOrEqual(1)

@@ -1,4 +1,4 @@
-/** The journal of a battle, its corrections, and battles that come of others, through the machine. */
+/** The journal of a battle, its corrections, and battles created from others, through the machine. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { cliHere } from './cli-tools.ts'
 import { asking, edit, rules, type Asking } from './battle-tools.ts'
 import { codesOf, ownFolder, startMachine } from './machine-tools.ts'
 
-/** A roll of which all is taken that is certain. */
+/** Rolls a check and applies everything that is certain to happen. */
 const rolled = async (
   battle: Asking,
   check: Omit<InputOf<'playCheck'>, 'dice' | 'rules'>,
@@ -28,7 +28,7 @@ const fireAt = (target: string) => ({
 })
 const maneuver = (unit: string) => ({ procedure: 'maneuver', cast: { unit: [unit] }, inputs: {} })
 
-/** Mustered, the first phase begun, a fire at Davis, his maneuver. */
+/** Musters units, starts the first phase, fires at Davis and rolls its maneuver. */
 const begun = async (battle: Asking, die: number): Promise<void> => {
   await battle('muster', { rules, edit })
   await battle('nextPhase', { rules })
@@ -150,7 +150,7 @@ test('correcting an earlier roll keeps what came after, and shows conflicts unti
   expect(conflicts).toEqual([4])
   expect(lines[0]?.conflicts).toContain('Davis: Stands was 5 when this was rolled, now as mustered')
 
-  // The same dice with what is known now.
+  // Re-evaluates the same dice with the current facts.
   await battle('correctPlay', { number: 4, at: entryAt(lines, 0).at, to: 'thrown', throws: [[[6]]] })
   const settled = await battle('readJournal', {})
   expect(settled.conflicts).toEqual([])
@@ -159,7 +159,7 @@ test('correcting an earlier roll keeps what came after, and shows conflicts unti
   const texts = ({ lines: all }: OutputOf<'readJournal'>): readonly string[] => all.map(({ text }) => text)
   expect(texts(settled)).toEqual(texts(await fromStart('readJournal', {})))
 
-  // Undo takes a correction back as one step.
+  // Undo reverts a correction as one step.
   await battle('undoPlay', {})
   expect(texts(await battle('readJournal', {}))).toEqual(lines.map(({ text }) => text))
   const back = await battle('undoPlay', {})
@@ -213,7 +213,7 @@ test('without conflicts, a correction gives the same battle as rolling it that w
     }),
     {
       numRuns: 12,
-      // A result that found its unit in that state already, and no longer does.
+      // The result set a state that its unit already had, and no longer has after the correction.
       examples: [
         [
           [
@@ -465,7 +465,7 @@ rules: {procedures: {fire: {outcomes: {telling: {name: ${name}}}}}}\n`,
   expect((await battle('undoPlay', {})).last?.report.outcome.name).toBe('Bloody')
   await battle('redoPlay', {})
 
-  // The file may go, and the battle to a computer that never had it.
+  // The file isn't needed anymore, not even on another computer.
   rmSync(house)
   const outcomes = ({ lines }: OutputOf<'readBattle'>): readonly string[] => lines.map(({ outcome }) => outcome)
   expect(outcomes(await asking(startMachine({ home: machine.home }))('readBattle', {}))).toEqual(outcomes(changed))

@@ -1,4 +1,4 @@
-/** A tie rolled on: its next roll finds units as the players took them from it, or set them by hand since. */
+/** Rolling again after a tie: the next roll uses the states as applied from the tie or set by hand since then. */
 import { describe, expect, test } from 'vitest'
 import { likeliestChanges } from '../../src-core/battle/shares.ts'
 import type { TraitChange } from '../../src-core/battle/events.ts'
@@ -14,13 +14,13 @@ const units = [
   ...edit.units,
   { ...edit.units[0], id: 'stone', name: 'Stone', facts: { stands: 3, 'worn-at': 2, 'spent-at': 1 } },
 ]
-/** Cutler, who is worn at four stands, has five, and ties with Davis. */
+/** Cutler, worn at four stands, has five, and ties with Davis. */
 const tied = async (attackers: readonly string[] = ['cutler']) => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit: { ...edit, units } })
   await battle('applyChanges', { of: 'hand', changes: [{ unit: 'cutler', trait: 'stands', to: 5 }] })
   const cast = { attacker: attackers, defender: ['davis'] }
-  // Both are fresh; with two attackers the defender is not outnumbered 3:2.
+  // Both are fresh. With two attackers, the defender isn't outnumbered 3:2.
   const tie = await battle('playCheck', {
     rules,
     procedure: 'charge',
@@ -35,7 +35,7 @@ const tied = async (attackers: readonly string[] = ['cutler']) => {
 const termsOf = ({ last }: BattleView): readonly (readonly string[])[] =>
   present(last?.report.pending).tallies.map(({ terms }) => terms.map(({ value: by, label }) => `${by} ${label}`))
 
-/** The odds of the next roll by its view, and as the command line has them for the facts said one by one. */
+/** Compares the odds of the next roll in a view with those for the same facts entered one by one. */
 const expectOddsOf = (view: BattleView, inputs: object): void => {
   const { outcomes } = value(odds(rulesetNamed('fire-and-fury'), 'charge', inputs))
   expect(present(view.last?.report.pending?.odds).outcomes.map(({ id, count }) => [id, BigInt(count)])).toEqual([
@@ -65,7 +65,7 @@ describe('the next roll of a tie', () => {
     expectOddsOf(taken, charge({ stands: 5, order: 'good' }, { stands: 6 }))
     const rolled = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [5]] } })
     expect(rolled.last?.report.rounds[1]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
-    // The journal's line, another start and a correction of the tie hold it against the same states.
+    // After a restart, the tie is evaluated with the same states.
     expect((await battle('readBattle', {})).last).toEqual(rolled.last)
   })
 

@@ -1,4 +1,4 @@
-/** A battle of two units, and a machine that is asked for it. */
+/** A battle with two units, and calls to a machine. */
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { openDraftRules } from '../../src-main/api/draft-rules.ts'
 import type { Library } from '../../src-main/rulesets/library.ts'
@@ -7,7 +7,7 @@ import type { Battles } from '../../src-main/state/battles.ts'
 import { failure } from '../../src-core/problem.ts'
 import { valueOf, type TestMachine } from './machine-tools.ts'
 
-/** The rules of battles, without any that are being edited. */
+/** Returns the rules of battles, without those of drafts. */
 export const battleRulesOf = (library: Library, battles: Battles): BattleRules => {
   const { load, layers } = openDraftRules({ read: () => failure() }, { now: () => library })
   return openBattleRules(load, layers, (hash) => valueOf(battles.rulesText(hash)))
@@ -40,7 +40,7 @@ export const edit = {
   ],
 } as const
 
-/** The values of its answers; a refusal fails the test. */
+/** Calls a machine and returns the value of its answer. Problems fail the test. */
 export const asking = (machine: TestMachine) => {
   const { call } = machine.window('a')
   return async <M extends MethodName>(name: M, input: InputOf<M>, named?: string): Promise<OutputOf<M>> =>

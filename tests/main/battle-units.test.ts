@@ -1,4 +1,4 @@
-/** A battle with units, through the machine: mustered, a check by picking, results taken, a phase gone on, all taken back. */
+/** A battle with units, through the machine: mustering, a check by picking units, applying results, the next phase, and undoing it all. */
 import { expect, test } from 'vitest'
 import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import { asking, edit, rules } from './battle-tools.ts'
@@ -34,7 +34,7 @@ test('no fact is reported twice', async () => {
   expect(taken.proposed).toEqual({ differences: [], losses: [] })
   expect(taken.roster?.units[0]?.now).toMatchObject({ order: 'disordered', stands: 4, fatigue: 'worn' })
 
-  // The charge that follows knows all of it: only who is picked is said.
+  // The following charge uses all these states; only the units are picked.
   const charge = { rules, procedure: 'charge', cast: { attacker: ['davis'], defender: ['cutler'] }, inputs: {} }
   const { tallies } = await battle('assess', charge)
   const terms = tallies.map(({ terms: of }) => of.map(({ label }) => label))
@@ -42,14 +42,14 @@ test('no fact is reported twice', async () => {
   expect(terms[1]).toContain('Disordered')
   expect(terms[1]).not.toContain('Fresh')
 
-  // One undo takes the roll and all that was taken of it.
+  // One undo reverts the roll and everything applied from it.
   const back = await battle('undoPlay', {})
   expect(back.count).toBe(0)
   expect(back.roster?.units[0]?.now).toMatchObject({ order: 'good', stands: 6, fatigue: 'fresh' })
   const again = await battle('redoPlay', {})
   expect(again.roster?.units[0]?.now).toMatchObject({ order: 'disordered', stands: 4 })
 
-  // Another program reads the same from the disk.
+  // Another program reads the same from disk.
   const other = await asking(startMachine({ home: machine.home }))('readBattle', {})
   expect(other).toEqual(again)
 })
@@ -74,7 +74,7 @@ test('a check without dice is recorded, and its result applied and undone like a
   expect(recorded.proposed.differences.map(({ text, happens }) => [text, happens])).toEqual([
     ['Tenth: disordered', true],
   ])
-  // It leaves the unit to roll in this phase.
+  // The unit may still roll in this phase.
   expect(recorded.roster?.units[0]).toMatchObject({ acted: false, due: 'may' })
   const changes = recorded.proposed.differences.map(({ unit, trait, to }) => ({ unit, trait, to }))
   const applied = await battle('applyChanges', { of: 'roll', changes })
@@ -218,7 +218,7 @@ test('half a move is in inches, with the assumed ground', async () => {
   const movesAt = async (face: number): Promise<unknown> =>
     (await battle('playCheck', { ...maneuver, dice: { source: 'typed', faces: [[face]] } })).last?.allowances
   const assumed = 'Going: Open ground; Crossing: Nothing; Passage of lines: None'
-  // Fresh, +2: tardy at 5, well handled at 7, and at 3 it holds its ground.
+  // Fresh, +2: tardy on a 5; on a 3 it holds ground.
   expect(await movesAt(3)).toEqual([{ text: 'Cutler: half move 6″', assumed }])
   expect(await movesAt(5)).toEqual([{ text: 'Cutler: full move 12″', assumed }])
   expect(await movesAt(1)).toEqual([])

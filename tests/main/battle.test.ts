@@ -24,7 +24,7 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const moment = (): Date => new Date('2026-11-20T16:45:12.000Z')
 const seed = (): string => '0123456789abcdef'
-/** Every call has its own name. */
+/** Every call has a separate id. */
 const caller: Caller = {
   client: 'test',
   get call() {
@@ -35,7 +35,7 @@ const caller: Caller = {
   send: () => undefined,
 }
 
-/** The table as a program that has just been started finds it. */
+/** The battle's handlers as in a newly started program. */
 const table = (): PlayHandlers & JournalHandlers => {
   const battles = openBattles(openDatabase(home), moment, seed)
   const battleRules = battleRulesOf(library.value, battles)
@@ -67,7 +67,7 @@ const fire = (
 })
 const typed = (...faces: number[][]): DiceInput => ({ source: 'typed', faces })
 const shown = ({ lines, count, undo, redo, last }: BattleView): unknown => ({ lines, count, undo, redo, last })
-/** How many battles there are, and events of all of them. */
+/** The number of battles, and of all their events. */
 const stored = async (): Promise<{ readonly battles: number; readonly events: number }> => {
   const { battles } = await done(table().listBattles({}, caller))
   const counted = openDatabase(home).read((sql) => success(sql.get('SELECT count(*) AS events FROM events')))
@@ -85,7 +85,7 @@ describe('a battle', () => {
     })
     const played = await done(first.playCheck(fire(typed([8]), { points: 7, target: { cover: 'woods' } }), caller))
     expect(played.last?.report.outcome.name).toBe('Lively')
-    // The rules, and the check.
+    // The rules and the check are one event each.
     expect(await stored()).toEqual({ battles: 1, events: 2 })
     await done(first.playCheck(fire(typed([2])), caller))
     const before = await done(first.undoPlay({}, caller))

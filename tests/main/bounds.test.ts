@@ -1,4 +1,4 @@
-/** The browser host under programs that ask for too much, or too slowly, over real sockets. */
+/** The browser host with programs that send too much, or too slowly, over real sockets. */
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,7 +19,7 @@ const serve = async (bounds?: ServerLimits): Promise<{ readonly machine: TestMac
   return { machine, port: (server.address() as AddressInfo).port }
 }
 
-/** A connection that has sent this much, and reads on unless it is paused. */
+/** Opens a connection and sends a text. It keeps reading unless it is paused. */
 const connection = async (port: number, sent: string): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -36,7 +36,7 @@ const closed = (socket: Socket): Promise<unknown> => {
 const head = (path: string, port: number): string =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: doublequick-${port}=${token}\r\n`
 
-/** An event stream that has begun. */
+/** Opens an event stream and waits until it starts. */
 const stream = async (port: number, client: string): Promise<Socket> => {
   const socket = await connection(port, `${head(`/api/events?client=${client}`, port)}\r\n`)
   let text = ''
@@ -88,7 +88,7 @@ test('drops a page that does not read its events, and continues with the others'
   deaf.pause()
   other.resume()
   const command = 'x'.repeat(256 * 1024)
-  // As much as its system keeps for it, and what is kept here.
+  // Fills the buffers of the system and of the host.
   for (let told = 0; told < 100; told += 1) {
     machine.hub.send('deaf', { kind: 'command', command })
     await new Promise((done) => setImmediate(done))

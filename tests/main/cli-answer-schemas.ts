@@ -1,16 +1,16 @@
-/** What `resolve` and `odds` of the command line answer, for programs that read it: every key there is, and no other. */
+/** Schemas of the answers to `resolve` and `odds` on the command line: all keys that programs can read, and no others. */
 import { z } from 'zod'
 
 const text = z.string()
-/** Exact: a whole number, or a fraction as `1/2`. */
+/** An exact number: whole, or a fraction such as `1/2`. */
 const exact = z.union([z.number(), text])
-/** Of a trait, or what a check without dice calculates; null: none. */
+/** The value of a trait, or of a check without dice; null if there is none. */
 const value = z.union([z.boolean(), exact]).nullable()
 const named = z.strictObject({ id: text, name: text })
 const byId = <T extends z.ZodType>(value: T) => z.record(text, value)
-/** A count as digits, and its share of the total as the nearest decimal. */
+/** A count as digits, and its share of the total as a rounded decimal. */
 const chance = z.strictObject({ count: text, p: z.number() })
-/** Effects and conditions as data; their words stand next to them. */
+/** Effects and conditions as data; other keys have their words. */
 const data = z.json()
 const guard = { when: data, unless: data, condition: text }
 
@@ -22,7 +22,7 @@ const modifier = z.strictObject({
   role: text.nullable(),
   group: text.nullable(),
 })
-/** What a tie changed for the next roll: traits, and modifiers that came, went (null) or count otherwise. */
+/** Changes by a tie for the next roll: traits, and modifiers that were added, removed (null) or changed. */
 const changes = z.strictObject({
   traits: z.array(z.strictObject({ role: text.nullable(), trait: text, was: value, is: value })),
   modifiers: z.array(modifier.omit({ value: true }).extend({ was: z.number().nullable(), is: z.number().nullable() })),
@@ -50,7 +50,7 @@ const followUp = z.strictObject({
   ...guard,
 })
 
-/** Inputs that were not given, as they were taken; null: without a default. */
+/** The assumed values of inputs that were not entered; null without a default. */
 const assumed = z.array(z.strictObject({ role: text.nullable(), trait: text, value, words: text }))
 
 const round = z.strictObject({
@@ -68,7 +68,7 @@ const round = z.strictObject({
   followUps: z.array(followUp),
 })
 
-/** What stands in every answer. */
+/** Keys of every answer. */
 const answer = { ok: z.literal(true), id: z.union([text, z.number()]).exactOptional() }
 
 export const resolvedSchema = z.strictObject({
@@ -86,7 +86,7 @@ export const resolvedSchema = z.strictObject({
   assumed,
   unread: z.array(text).optional(),
   table: bandPlace.nullable(),
-  /** Outcomes that inputs without a default decide between. */
+  /** Possible outcomes if inputs without a default are missing. */
   possible: z.array(
     z.strictObject({
       ...named.shape,
@@ -100,7 +100,7 @@ export const resolvedSchema = z.strictObject({
   words: z.array(text),
   followUps: z.array(followUp),
   rounds: z.array(round),
-  /** A tie that waits for its next roll, and how that is modified. */
+  /** Whether a tie waits for its next roll. `next` has its modifiers. */
   pending: z.boolean(),
   next: z.strictObject({ round: z.int(), modifiers: z.array(modifier), sums: z.array(sum), changes }).nullable(),
   exhausted: z.array(text),
@@ -130,12 +130,12 @@ export const oddsSchema = z.strictObject({
   outcomes: byId(chance),
   results: byId(chance),
   followUps: followOdds,
-  /** Throws of the first roll that tie, and how it ends when ties are rolled on; null if nothing ties. */
+  /** Chance that the first roll ties, and the final odds after rolling ties again; null if nothing ties. */
   tie: chance.nullable(),
   final: z
     .strictObject({ total: text, outcomes: byId(chance), exhausted: byId(chance), followUps: followOdds })
     .nullable(),
-  /** How much each modifier moves them, if that was asked. */
+  /** How much each modifier changes the odds, if requested. */
   sensitivity: z
     .array(
       z.strictObject({

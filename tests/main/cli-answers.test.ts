@@ -1,4 +1,4 @@
-/** What the command line answers to programs has every key they may read, and no other. */
+/** The command line's answers have every key that programs can read, and no others. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ beforeAll(() => {
   library = valueOf(openLibrary({ working: '/' }))
 })
 
-/** Whether it is answered; what is must be of the schema and plain JSON, what is not says why. */
+/** Returns whether a request succeeded. Checks that the answer is plain JSON, and matches the schema or has problems. */
 const isAnswered = (reply: Reply, schema: z.ZodType): boolean => {
   expect(JSON.parse(JSON.stringify(reply))).toStrictEqual(reply)
   expect(reply.ok ? schema.parse(reply) : reply).toEqual(reply)
@@ -47,7 +47,7 @@ test.each(offered())('%s: answers to every check and to its odds', (name) => {
   expect(answered).toBeGreaterThan(ruleset.procedures.size)
 })
 
-/** What each side of a check rolled. */
+/** The rolls of a check by side. */
 const bySide = ({ rolls }: Procedure, thrown: readonly unknown[]): unknown =>
   Object.fromEntries(rolls.map(({ side }, index) => [side ?? '', thrown[index]]))
 

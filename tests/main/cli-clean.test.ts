@@ -1,4 +1,4 @@
-/** What strangers wrote is shown at a terminal and does nothing there: in files, their names, arguments and requests. */
+/** Control characters in files, their names, arguments and requests are shown on a terminal, not executed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,17 +13,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Clears a terminal, sets its title, ends the line, turns the words round. */
+/** Clears the terminal, sets its title, ends the line and reverses the text. */
 const hostile = '\x1b[2J\x1b]0;mine\x07\x9b31m\x7f\r\u202e\u061c\u2028'
 const shown = '<U+001B>[2J<U+001B>]0;mine<U+0007><U+009B>31m<U+007F><U+000D><U+202E><U+061C><U+2028>'
-/** The same in a text of YAML in double quotes. */
+/** The same characters escaped in a double-quoted YAML text. */
 const escaped = String.raw`\e[2J\e]0;mine\a\x9b31m\x7f\r\u202e\u061c\u2028`
 
-/** A character at a terminal that isn’t a part of a line of words. */
+/** A character that does more on a terminal than show text. */
 const acts = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const head = (id: string, title: string): string =>
   `ruleset: {id: ${id}, title: "${title}", version: 1.0.0, format: 1}\n`
-/** A ruleset that is sound. */
+/** A valid ruleset. */
 const sound = (id: string, title: string): string =>
   `ruleset: {id: ${id}, title: "${title}", version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n`
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)

@@ -1,4 +1,4 @@
-/** `compare`: what house rules do to the odds. */
+/** `compare`: the effect of house rules on the odds. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

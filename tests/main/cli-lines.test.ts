@@ -6,7 +6,7 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
   for (const chunk of chunks) yield await Promise.resolve(chunk)
 }
 
-/** The bytes cut after each of these positions. */
+/** Splits bytes after each of these positions. */
 const cutAt = (bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] => {
   const places = [0, ...[...new Set(cuts)].filter((cut) => cut < bytes.length).toSorted((a, b) => a - b), bytes.length]
   return places.slice(1).map((end, index) => bytes.subarray(places[index], end))

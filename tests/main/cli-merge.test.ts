@@ -1,4 +1,4 @@
-/** House rules whose base has moved on, and two files made one, on the command line. */
+/** House rules with a newer base, and merging two files, on the command line. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ test('a scenario is checked, compared and merged over the club that it extends',
   expect(checked.stderr).toMatch(
     /: the base ruleset changed from −4 to −3 \(0\.9\.0 to 1\.0\.0\); these rules have −2\./,
   )
-  // It brings its club along, and is held against it alone, unless that is named as well.
+  // The file includes the club's rules it extends, and is compared only with those unless they are named too.
   const shown = await cli('show', 'fire-and-fury', '--house', 'bridge.houserules.yaml')
   expect(shown.stdout).toMatch(/House rules: club 1\.0\.0[\s\S]*House rules: bridge 1\.0\.0/)
   const alone = await cli('compare', 'fire-and-fury', '--house', 'bridge.houserules.yaml', '--check', 'fire')
@@ -101,7 +101,7 @@ test('a scenario is checked, compared and merged over the club that it extends',
   )
   expect([alone.status, both.status]).toEqual([0, 0])
   expect(alone.stdout).not.toBe(both.stdout)
-  // All that it changes in its club is its own.
+  // Everything that it changes in the club's rules belongs to it.
   const merged = await cli('merge', 'club.houserules.yaml', 'bridge.houserules.yaml', '--out', 'both.houserules.yaml')
   expect(merged.status).toBe(0)
   expect(merged.stdout).toMatch(/, value: was −3, second −2\nwrote both/)

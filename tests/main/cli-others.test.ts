@@ -1,4 +1,4 @@
-/** What other programs use of the command line: JSON, pipes, schemas and completion. */
+/** Features of the command line for other programs: JSON, pipes, schemas and completion. */
 import Ajv from 'ajv'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

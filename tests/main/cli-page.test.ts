@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inGate } from '../tools.ts'
 import { cliFile, plainEnv } from './cli-tools.ts'
 
-/** The page that explains the command line: every example on it is run, in one folder, and shows what it says. */
+/** The documentation of the command line. Runs every example in one folder and compares the output with the page. */
 const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8')
 
 interface Block {
@@ -23,7 +23,7 @@ const blocks = [...page.matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gms)].map(
   }),
 )
 
-/** Each example, and the block after it where that says what comes out. */
+/** Each example with the block after it, if that shows the output. */
 const examples = blocks.flatMap((block, index) => {
   const next = blocks[index + 1]
   const shown = next && ['json', 'text'].includes(next.language) ? next : undefined
@@ -51,7 +51,7 @@ const run = (command: string): string => {
   return stdout
 }
 
-/** One value, or one a line. */
+/** Parses one JSON value, or one per line. */
 const values = (text: string): unknown[] => {
   try {
     return [JSON.parse(text)]

@@ -19,7 +19,7 @@ const print = (...args: string[]): Promise<Ran> => cliHere(folder, ['print', ...
 const at = (...names: string[]): string => join(folder, ...names)
 const inside = (name: string): string[] => (existsSync(at(name)) ? readdirSync(at(name)).toSorted() : [])
 
-/** A small ruleset; without arcs of fire unless given. */
+/** A small ruleset, without arcs of fire by default. */
 const small = (id: string, gauge = ''): string => `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1}
 rules:
   phases: {fire: {title: Fire, tone: amber}}
@@ -249,7 +249,7 @@ test.each(['qrs', 'gauge'])('in black, a %s has no tint and no gray', async (wha
   expect(await inks('--ink', 'black')).toEqual(new Set(['#000000', '#ffffff']))
 })
 
-/** Runs a print with a module that goes before it; killed where it does not end on its own. */
+/** Runs a print with a module loaded before it. Kills it if it doesn't end. */
 const printAfter = (
   module: string,
   ...args: readonly string[]
@@ -269,7 +269,7 @@ const printAfter = (
   )
 
 test('a signal ends it immediately during layout', () => {
-  // A step of the layout is made endless, and the signal sent from within it.
+  // Makes a step of the layout endless, and sends the signal from there.
   const { signal } = printAfter(
     `const { ceil } = Math
     Math.ceil = (n) => {

@@ -1,4 +1,4 @@
-/** `read`: the charts, tables and modifiers of a text. */
+/** `read`: charts, tables and modifiers in a text. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -29,7 +29,7 @@ const answersOf = (stdout: string): Answer[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Answer)
 
-/** What one request, an object or a line, is answered in this process. */
+/** Runs one request, an object or a line, in this process and returns the answer. */
 const ask = async (request: unknown, command = 'resolve'): Promise<Answer> => {
   const { status, stdout } = await cliHere(folder, [command], {
     input: `${typeof request === 'string' ? request : JSON.stringify(request)}\n`,
@@ -48,7 +48,7 @@ const fire = {
 }
 const charge = { ruleset: 'fire-and-fury', procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' } } }
 
-/** Kinds of requests, good and bad, and what the answer to each must hold. */
+/** Valid and invalid requests, with the expected part of each answer. */
 const kinds: readonly (readonly [line: (id: number) => string, answer: object])[] = [
   [
     (id) => JSON.stringify({ id, ...fire }),

@@ -44,7 +44,7 @@ interface Answer {
   readonly table: { readonly id: string; readonly row: string | null } | null
 }
 
-/** A value of each kind an input may hold, found in what `show` says of it alone. */
+/** Values for an input, using only what `show` says about it. */
 const valuesOf = ({ kind, choices = [], min, max, default: usual }: Input): unknown[] => {
   if (kind === 'choice') return choices.map(({ id }) => id)
   if (kind === 'flag') return [true, false]

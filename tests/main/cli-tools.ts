@@ -11,20 +11,20 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** The environment without what npm says of its own run. */
+/** Returns the environment without npm's variable for the running script. */
 export const plainEnv = (): NodeJS.ProcessEnv => {
   const { npm_lifecycle_event: _script, ...env } = process.env
   return env
 }
 
-/** Runs the command line as a process in a folder; `input` is what it reads. */
+/** Runs the command line as a process in a folder, with `input` as its standard input. */
 export const cliProcess = (folder: string, args: readonly string[], input = ''): Ran => {
   const options = { cwd: folder, env: plainEnv(), input, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, [cliFile, ...args], options)
   return { status, stdout, stderr }
 }
 
-/** The same within this process, which takes no time to start. */
+/** Runs the command line within this process, which needs no time to start. */
 export const cliHere = async (
   folder: string,
   args: readonly string[],

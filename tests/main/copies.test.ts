@@ -1,4 +1,4 @@
-/** Files that a player opens in the window, copied into the settings folder. */
+/** Files that a player opens in the window are copied to the settings folder. */
 import fc from 'fast-check'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What PDF/UA asks of a file and a program can check, read back from every sheet and gauge that is offered. */
+/** Requirements of PDF/UA that a program can check, tested on every offered sheet and gauge. */
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { gaugeOf } from '../../src-core/sheet/gauge.ts'
@@ -21,7 +21,7 @@ const valueOf = <T>(
 
 const all = (node: StructureNode): StructureNode[] => [node, ...(node.children ?? []).flatMap(all)]
 
-/** What a structure element must stand in, where the standard leaves no choice. */
+/** The allowed parents of structure elements for which the standard leaves no choice. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   TR: ['Table'],
   TH: ['TR'],
@@ -132,12 +132,12 @@ test('a superscript mark is read separately from its word', async () => {
     const shown = new Set(pages.flatMap((page) => page.shown.map((text) => text.trimStart())))
     const marked = layOut(sheet, { paper: 'a4' }).pages.flatMap(({ marks }) => marks.flatMap(beforeMarks))
     expect(marked.length > 0).toBe(sheet.legend.length > 0)
-    // The file writes a space that does not break as a space.
+    // The file has a normal space in place of a non-breaking one.
     expect(marked.filter((text) => !shown.has(`${text.trimStart().replace(/[\u00a0\u202f]/g, ' ')} `))).toEqual([])
   }
 })
 
-/** The texts that a raised one follows. */
+/** The texts before superscript marks. */
 const beforeMarks = ({ children }: Mark): string[] =>
   children.flatMap((child, index) => {
     if ('tag' in child) return beforeMarks(child)

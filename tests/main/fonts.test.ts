@@ -1,4 +1,4 @@
-/** The quick way with the fonts of paper, held against the fonts as fontkit reads and cuts them. */
+/** The fast path for the fonts of paper, compared with reading and subsetting the fonts with fontkit. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Copy } from '../../src-main/pdf/copy.ts'
@@ -16,7 +16,7 @@ const shipped = shippedFonts(bytes)
 const parsed = await parsedFonts(bytes)
 const pairs = fontNames.map((name) => [name, shipped[name].face, parsed[name].face] as const)
 
-/** What a document is told of a text. */
+/** The layout of a text as a document gets it. */
 const set = (face: Face, text: string) => {
   const { glyphs, positions, advanceWidth } = face.layout(text)
   return {

@@ -1,4 +1,4 @@
-/** Sheets in every format: nothing leaves its frame or overlaps, nothing is left out, and what is read stays in its order. */
+/** Sheets in every format: nothing leaves its frame, overlaps or is missing, and the reading order stays the same. */
 import { describe, expect, test } from 'vitest'
 import { formatIds, formats } from '../../src-core/sheet/formats.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
@@ -31,7 +31,7 @@ describe.each(cards)('%s cards', (format) => {
     expect(new Set(pages.map(({ sideways }) => sideways)).size).toBe(1)
     const heads = pages.map(({ marks }) => nodesOf({ pages: [{ marks }] }, 'H2').flatMap(textsUnder))
     expect(new Set(heads.flat().map(({ size }) => size)).size).toBe(1)
-    // A topic on several cards has their numbers, and each of them is used.
+    // The cards of a topic are numbered, and each has enough content.
     const depth = pages[0]?.sideways ? width : height
     let next = 1
     for (const [index, page] of pages.entries()) {
@@ -54,7 +54,7 @@ describe.each(cards)('%s cards', (format) => {
     const tables = sheet.sections
       .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
       .flatMap((block) => (block.kind === 'table' ? [block] : []))
-    // A single row of numbers may continue below.
+    // Except tables with a single row of numbers, which may continue below.
     const results = tables.filter(
       ({ columns, rows }) => rows.length > 1 && (columns.at(-1)?.holds === 'text' || rows.some(({ foot }) => foot)),
     )
@@ -67,7 +67,7 @@ describe.each(cards)('%s cards', (format) => {
   })
 })
 
-/** Points of type that a booklet keeps to. */
+/** The pages and type size, in points, that each booklet must reach. */
 const booklets: readonly (readonly [id: string, pages: number, type: number])[] = [
   ['italy-1799', 4, 7.3],
   ['napoleonic-fury', 8, 9],

@@ -1,4 +1,4 @@
-/** Whatever the frame and the size of type, no words overlap or leave the page: a sample drawn by a seed. */
+/** In any frame and type size, no words overlap or leave the page: tested on a seeded sample. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sheetOf } from '../../src-core/sheet/build.ts'
@@ -13,7 +13,7 @@ const asked = fc.record({
   id: fc.constantFrom(...offered()),
   format: fc.constantFrom(...formatIds),
   paper: fc.constantFrom('a4' as const, 'letter' as const),
-  /** Points. */
+  /** In points. */
   size: fc.integer({ min: 60, max: 240 }).map((tenths) => tenths / 10),
 })
 

@@ -1,4 +1,4 @@
-/** Gauges that are not folded, with arcs apart or together, corrected for a printer, and with house rules named on them. */
+/** Gauges that aren't folded, with arcs combined or separate, corrected for a printer, and with house rules named on them. */
 import { arcSharings, gaugeForms } from '../../src-core/sheet/choices.ts'
 import { describe, expect, test } from 'vitest'
 import { type GaugeContents, gaugeOf } from '../../src-core/sheet/gauge.ts'
@@ -27,7 +27,7 @@ const pageAt = (pages: readonly ReadPage[], index: number): ReadPage => {
   return page
 }
 
-/** The stand's edge of a single face: the level one that is as long as a stand is wide. */
+/** The edge for the stand on a single face: the horizontal one as long as the stand is wide. */
 const standOf = (cut: readonly Point[], stand: number): readonly [Point, Point] => {
   const edges = cut.map((from, index): readonly [Point, Point] => [from, cut[(index + 1) % cut.length] ?? from])
   const found = edges.find(([a, b]) => Math.abs(a.y - b.y) < 0.01 && Math.abs(distance(a, b) - stand) < 0.1)
@@ -35,7 +35,7 @@ const standOf = (cut: readonly Point[], stand: number): readonly [Point, Point] 
   return found[0].x < found[1].x ? found : [found[1], found[0]]
 }
 
-/** How far a single face's sides lean out, by the paper's hands. */
+/** The angles of a single face's sides, with left and right as on the paper, and its depth. */
 const anglesOf = (
   page: ReadPage,
   stand: number,
@@ -72,7 +72,7 @@ describe('one face on each side of the paper', () => {
       )
       for (const corner of cutOf(front))
         expect(Math.min(...seenThrough.map((other) => distance(corner, other)))).toBeLessThan(0.1)
-      // The back's words are read from behind the stand, wherever its page has its top.
+      // Words on the back are read from behind the stand, whichever way its page is turned.
       const names = back.texts.filter(({ text }) => text === 'Infantry')
       expect(names.map(({ degrees }) => degrees)).toEqual([across ? 0 : 180])
       expect(back.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['45° right', '30° left']))
@@ -186,7 +186,7 @@ test('house rules are named on every face, with version and date', async () => {
   const rules = ['Fire and Fury 1.0', 'Evening club 2.1.0, 2026-05-01']
   const [folded] = await pagesOf({ house, rules })
   const words = (page: ReadPage | undefined): readonly string[] => page?.texts.map(({ text }) => text) ?? []
-  // On both faces, and once next to them.
+  // On both faces, and once next to the gauge.
   expect(words(folded).filter((text) => text.includes('Evening')).length).toBeGreaterThanOrEqual(3)
   for (const page of await pagesOf({ house, rules, form: 'single' }))
     expect(words(page).join(' ')).toContain('Evening club 2.1.0, 2026-05-01')

@@ -1,7 +1,7 @@
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import type { Point, ReadPage, ReadPath, ReadText } from './read-pdf.ts'
 
-/** Finds a gauge's lines among what was read back from a page, by what they look like, and measures them. Millimeters, degrees. */
+/** Finds a gauge's lines on a page by their style and measures them, in millimeters and degrees. */
 
 export const plainGauge: GaugeContents = {
   head: 'Fire and Fury',
@@ -25,7 +25,7 @@ export const plainGauge: GaugeContents = {
   footnotes: [],
 }
 
-/** A face as it lies on the paper: `left` and `right` are the paper's. */
+/** A face of a gauge, with left and right as on the paper. */
 export interface ReadFace {
   readonly shortLeft: Point
   readonly shortRight: Point
@@ -47,7 +47,7 @@ const only = <T>(found: readonly T[], what: string): T => {
   return first
 }
 
-/** The corners of a closed path as its straight edges meet: what is rounded off is there again. */
+/** The corners of a closed path without its rounding, where its straight edges would meet. */
 const sharpCorners = ({ points, bends }: ReadPath): readonly Point[] => {
   const at = (index: number): Point => {
     const point = points[(index + points.length) % points.length]
@@ -62,14 +62,14 @@ const sharpCorners = ({ points, bends }: ReadPath): readonly Point[] => {
   })
 }
 
-/** Where two lines meet, each through two points. */
+/** The intersection of two lines, each through two points. */
 const crossing = (a: Point, b: Point, c: Point, d: Point): Point => {
   const turn = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)
   const share = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / turn
   return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }
 }
 
-/** The line that a piece is cut by. */
+/** Returns the cut line of a piece. */
 export const cutOf = ({ paths }: ReadPage): readonly Point[] =>
   sharpCorners(
     only(
@@ -101,24 +101,24 @@ export const readGauge = (page: ReadPage): ReadGauge => {
   }
 }
 
-/** One hand of a face as it lies on the paper, whatever its arc: the limit of the arc from the stand's corner to where it is cut off. */
+/** The left or right side of a face on the paper, for any arc: the limit of the arc from the stand's corner to its end. */
 export interface ReadSide {
   readonly corner: Point
   readonly end: Point
-  /** Where the fold ends. */
+  /** The end of the fold on this side. */
   readonly tip: Point
-  /** From straight away from the stand outward. */
+  /** Outward angle from straight ahead of the stand. */
   readonly degrees: number
 }
 
 export interface ReadPiece {
   /** The outline of gauge and fold. */
   readonly cut: readonly Point[]
-  /** By the paper's hands; the upper face stands on its head. */
+  /** With left and right as on the paper; the upper face is upside down. */
   readonly faces: Readonly<Record<'upper' | 'lower', Readonly<Record<'left' | 'right', ReadSide>>>>
 }
 
-/** Reads a piece with arcs of any width: its sides begin at both ends of the edge that the word for the stand lies on. */
+/** Reads a piece with arcs of any width. Its sides begin at both ends of the edge labeled for the stand. */
 export const readPiece = (page: ReadPage): ReadPiece => {
   const { paths, texts } = page
   const same = (a: Point, b: Point): boolean => distance(a, b) < 0.001
@@ -158,11 +158,11 @@ export const readPiece = (page: ReadPage): ReadPiece => {
 
 export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
-/** How far a side leans from straight up the paper. */
+/** Returns the angle of a side from vertical on the paper. */
 export const leaning = (corner: Point, tip: Point): number =>
   (Math.atan2(Math.abs(tip.x - corner.x), Math.abs(tip.y - corner.y)) * 180) / Math.PI
 
-/** Where the ticks of a side begin, as distances along it from the stand's corner, in order. */
+/** Returns the ticks of a side in order, with their distances along it from the stand's corner. */
 export const ticksOf = (
   { paths }: ReadPage,
   corner: Point,
@@ -182,7 +182,7 @@ export const ticksOf = (
     .sort((a, b) => a.at - b.at)
 }
 
-/** Both scales of the ruler: their length, and the distances of their ticks from the zero mark. */
+/** Returns both scales of the ruler: their length, and the distances of their ticks from zero. */
 export const readRuler = ({
   paths,
 }: ReadPage): Record<'inches' | 'millimeters', { readonly length: number; readonly ticks: readonly number[] }> => {
@@ -202,7 +202,7 @@ export const readRuler = ({
   return { inches, millimeters }
 }
 
-/** The length of the scale down the right margin of a page. */
+/** Returns the length of the scale in the right margin of a page. */
 export const readDownRuler = ({ paths, width }: ReadPage): number => {
   const upright = paths.flatMap(({ points: [a, b, more] }) =>
     a && b && !more && Math.abs(a.x - b.x) < 0.001 && a.x > width - 10 ? [Math.abs(b.y - a.y)] : [],
@@ -210,7 +210,7 @@ export const readDownRuler = ({ paths, width }: ReadPage): number => {
   return Math.max(...upright)
 }
 
-/** What a user sees on one face of the finished gauge, short side down: x to the right from the middle of the stand, y to the enemy. */
+/** A face of the finished gauge as a user sees it, short side down: x to the right from the center of the stand, y toward the enemy. */
 export interface SeenFace {
   readonly left: number
   readonly right: number
@@ -218,8 +218,8 @@ export interface SeenFace {
 }
 
 /**
- * Folds the paper back along the fold, as one who made it would, and looks at either side. The lower half stays as it lies. The
- * upper half turns over the fold behind it: y mirrors at the fold. Then the gauge is flipped like a page: x mirrors.
+ * Folds the paper back along the fold, as a user would, and returns both sides. The lower half doesn't move. The upper half turns back over the fold:
+ * y is mirrored at the fold. Then the gauge is flipped like a page: x is mirrored.
  */
 export const foldAndLook = (page: ReadPage): { readonly front: SeenFace; readonly back: SeenFace } => {
   const { lower, upper } = readGauge(page)
@@ -260,7 +260,7 @@ export const foldAndLook = (page: ReadPage): { readonly front: SeenFace; readonl
   }
 }
 
-/** The texts whose beginning lies on a face, read off the paper. */
+/** Returns the texts that begin on a face, as on the paper. */
 export const textsOn = (
   { texts }: ReadPage,
   { shortLeft, shortRight, foldLeft, foldRight }: ReadFace,

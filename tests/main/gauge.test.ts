@@ -36,7 +36,7 @@ const pageOf = async (bytes: Uint8Array): Promise<ReadPage> => {
   return page
 }
 
-/** So many gauges by chance: each is what is expected, or refused because it does not fit; more than `least` are drawn. */
+/** Draws random gauges: each is as expected, or rejected because it doesn't fit. More than `least` must be drawn. */
 const holdsForAny = async (
   any: fc.Arbitrary<Partial<GaugeContents>>,
   expectation: (page: ReadPage, gauge: GaugeContents) => void,
@@ -63,7 +63,7 @@ const arcs = (first: number, second: number): GaugeContents['arcs'] => [
   { label: 'Artillery', degrees: second },
 ]
 
-/** From tick to tick of a side, in millimeters. */
+/** The distance between ticks of a side, in millimeters. */
 const tickStep = ({ unit, stand }: Pick<GaugeContents, 'unit' | 'stand'>): number =>
   ({ inches: 6.35, cm: 5, mm: 5, widths: stand / 4 })[unit]
 
@@ -72,7 +72,7 @@ const expectTrue = (page: ReadPage, gauge: GaugeContents): void => {
   const [first, second = first] = gauge.arcs
   const { lower, upper, fold } = readGauge(page)
   const step = tickStep(gauge)
-  /** No more is rounded off a side. */
+  /** The most that rounding removes from a side, in millimeters. */
   const rounded = 6
   for (const face of [lower, upper]) {
     expect(Math.abs(distance(face.shortLeft, face.shortRight) - gauge.stand)).toBeLessThan(0.1)
@@ -136,7 +136,7 @@ describe('read back from the file, everything is true to size', () => {
   })
 })
 
-/** Checks a piece with arcs of any width: angles to 0.05 degrees, lengths to 0.1 mm, all texts and paths on the page or on their face. */
+/** Checks a piece with arcs of any width: angles to 0.05 degrees, lengths to 0.1 mm, all paths on the page, and on their face or next to it. */
 const expectPiece = (page: ReadPage, { arcs: [first, second = first], stand, length, unit }: GaugeContents): void => {
   const { cut, faces } = readPiece(page)
   const step = tickStep({ unit, stand })
@@ -161,7 +161,7 @@ const expectPiece = (page: ReadPage, { arcs: [first, second = first], stand, len
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   expect(Math.min(west, north, page.width - east, page.height - south)).toBeGreaterThan(10 - 0.001)
   for (const { points, curved } of page.paths) {
-    // What is drawn on the gauge stays on it, with its curves; all else is next to it.
+    // Paths drawn on the gauge stay on it with their curves; all others are next to it.
     const isOn = curved || points.every((point) => isWithin(point, cut))
     if (!isOn)
       expect(
@@ -172,7 +172,7 @@ const expectPiece = (page: ReadPage, { arcs: [first, second = first], stand, len
   }
 }
 
-/** Whether a point lies in a closed shape or so near to its line; with less than 0, at least so far within. */
+/** Whether a point is inside a closed shape or within `near` of its line. If `near` is negative, it must be at least that far inside. */
 const isWithin = ({ x, y }: Point, shape: readonly Point[], near = 0.01): boolean => {
   const edges = shape.map((a, index) => [a, shape[(index + 1) % shape.length] ?? a] as const)
   const crossed = edges.filter(([a, b]) => a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x))

@@ -1,6 +1,6 @@
 /**
- * The sheets look as they did when someone last looked at them: of each ruleset three, their pages side by side. One that is missing
- * in tests/golden/sheets is written; delete what has changed, run this again, and look at it.
+ * Compares three sheets of each ruleset, pages side by side, with approved pictures. Writes pictures missing in tests/golden/sheets: after a change,
+ * delete the old ones, run this again and review the new ones.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { fonts } from './sheet-reading.ts'
 const folder = join(import.meta.dirname, '../golden/sheets')
 const scale = 60 / 72
 
-/** As most print it, as those do who have no colors, and as it stands on a screen. */
+/** The usual print, one in black ink only, and the screen format. */
 const looks: readonly (readonly [name: string, options: QrsOptions])[] = [
   ['A', { paper: 'a4' }],
   ['B', { paper: 'letter', ink: 'black' }],
@@ -45,7 +45,7 @@ describe.each(offered())('%s', (id) => {
   })
 })
 
-/** All pages side by side, at 60 dots an inch. */
+/** All pages side by side, at 60 dpi. */
 const picture = async (bytes: Uint8Array): Promise<Canvas> => {
   const task = getDocument({ data: bytes.slice(), verbosity: 0 })
   const document = await task.promise

@@ -1,4 +1,4 @@
-/** Calls that a window asks again because it had no answer: whatever they change is changed once. */
+/** Calls that a window repeats because it got no answer: each change happens once. */
 import fc from 'fast-check'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,7 +21,7 @@ const noted: Edit = {
   value: { label: 'Fog', value: -1, of: 'firer' },
 }
 
-/** One thing a player does; the same name is the same call. */
+/** An action of a player. The same id is the same call. */
 type Deed = (houses: DraftSessions, session: string, call: string) => Result<Session>
 const deeds: readonly Deed[] = [
   (houses, session, call) => houses.edit({ session, call }, [length(3)]),
@@ -36,7 +36,7 @@ const deeds: readonly Deed[] = [
 const library = openLibrary({ working: join(import.meta.dirname, '../..') })
 if (!library.ok) throw new Error('no library')
 
-/** A program on that settings folder, as it has just been started. */
+/** The draft sessions of a newly started program on a settings folder. */
 const started = (home: string): DraftSessions =>
   openDraftSessions({
     database: openDatabase(home),
@@ -47,7 +47,7 @@ const started = (home: string): DraftSessions =>
     now: () => new Date(2026, 0, 2),
   })
 
-/** How all stands after the deeds, each asked so many times, with a restart before an asking where that is said. */
+/** Returns the state after the actions. Each is called once per item of `askings`, after a restart if the item is true. */
 const after = (
   home: string,
   steps: readonly { readonly deed: number; readonly askings: readonly boolean[] }[],

@@ -1,4 +1,4 @@
-/** The browser host as a real server, asked by strangers. */
+/** The browser host as a real server, with requests from strangers. */
 import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ interface Asking {
   readonly method?: string
   readonly headers?: Record<string, string | undefined>
   readonly body?: string | Uint8Array
-  /** Sends the cookie unless false. */
+  /** Whether to send the cookie; default true. */
   readonly known?: boolean
 }
 interface Answer {
@@ -27,7 +27,7 @@ interface Answer {
   readonly text: string
 }
 
-/** A window of three files, with a secret next to it and links to it. */
+/** A window of three files, with a secret file next to it and links to that. */
 const builtWindow = (): string => {
   const folder = ownFolder()
   const window = join(folder, 'renderer')
@@ -35,7 +35,7 @@ const builtWindow = (): string => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(window, 'index.html'), '<!doctype html><title>Doublequick</title>')
   writeFileSync(join(window, 'assets', 'a b.js'), 'export {}')
-  // More than can be read at the same time.
+  // Too large to be read into memory.
   writeFileSync(join(window, 'assets', 'endless.bin'), '')
   truncateSync(join(window, 'assets', 'endless.bin'), 2 ** 32)
   symlinkSync(join(folder, 'secret.txt'), join(window, 'link.txt'))
@@ -259,7 +259,7 @@ test('a body too large is refused: by what it says of itself, and by what comes'
   const came = await ask('/api/about', call(large, { headers: { 'transfer-encoding': 'chunked' } })).catch(
     (error: unknown) => error,
   )
-  // The server may close while the rest is still being sent.
+  // The server may close the connection before the rest is sent.
   if (!(came instanceof Error)) expect(came).toMatchObject({ status: 413 })
   expect((await ask('/api/about', call('{}'))).status).toBe(200)
 })
@@ -282,7 +282,7 @@ test('bytes come over as they are', async () => {
   expect(Buffer.from(value.bytes.$base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-/** Opens the event stream of a window and gives its events as they come. */
+/** Opens the event stream of a window and returns its events one by one. */
 const eventsOf = (
   port: number,
   client: string,
@@ -359,7 +359,7 @@ test('a page that goes away while it prints has its print canceled', async () =>
   asked.end(body)
   await window.hears('progress')
   asked.destroy()
-  // Its last word: all jobs are done with, most of them not printed.
+  // The last progress event counts all jobs, although most were not printed.
   for (;;) {
     const event = await window.hears('progress')
     if (event.kind === 'progress' && event.done === jobs.length) break

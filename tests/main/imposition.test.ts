@@ -1,4 +1,4 @@
-/** From pages to sides of paper: every page once, within the paper, over no other, and backs behind their fronts. */
+/** Placing pages on sides of paper: each page appears once, within the paper, without overlaps, and backs are behind their fronts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatIds, formats, type FormatId } from '../../src-core/sheet/formats.ts'
@@ -89,7 +89,7 @@ test('a topic starts on the front of a card and continues on its back', () => {
   expect(numbers(sidesOf('poker', 'a4', read))).toEqual([[1, 3, 4], [2]])
 })
 
-/** Where a point of a page comes to lie on its side of paper. */
+/** The position of a page's top left corner on its side of paper. */
 const pointOn = ({ x, y, width, height, turn }: PlacedPage): readonly [number, number] => {
   const corners = { 0: [x, y], 90: [x + width, y], 180: [x + width, y + height], 270: [x, y + height] } as const
   return corners[turn]
@@ -105,7 +105,7 @@ test.each(['long', 'short'] as const)(
         if (!front || !one || !other) throw new Error('no card')
         const overUprightEdge = (turned === 'long') === front.height >= front.width
         const [x, y] = pointOn(other)
-        // Seen through the paper, the top left corner of the back is the top right corner of the front.
+        // Seen through the paper, the top left corner of the back is at the top right corner of the front.
         const seen = overUprightEdge ? [front.width - x, y] : [x, front.height - y]
         expect(seen[0]).toBeCloseTo(one.x + one.width, 6)
         expect(seen[1]).toBeCloseTo(one.y, 6)

@@ -1,4 +1,4 @@
-/** Ink on paper: one black, which no printer mixes from colors. */
+/** Ink on paper: pure black, which printers don't mix from colors. */
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { present } from '../../src-core/present.ts'
@@ -22,7 +22,7 @@ const gauge = async (ink: Ink): Promise<Uint8Array> => {
   return made.value.bytes
 }
 
-/** Every color that the pages set, as PDF writes it: `0 g`, or `0.12 0.3 0.47 scn`. */
+/** Every color set on the pages, in PDF notation: `0 g`, or `0.12 0.3 0.47 scn`. */
 const colorsIn = (bytes: Uint8Array): ReadonlySet<string> => {
   const file = Buffer.from(bytes)
   const pages = [...file.toString('latin1').matchAll(/\/FlateDecode\s*>>\s*stream\r?\n/g)]

@@ -1,4 +1,4 @@
-/** What no paper holds is refused before it is laid out, and says by how much. */
+/** Content that fits on no paper is rejected before layout, with the excess. */
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
@@ -17,7 +17,7 @@ const sheetOf = (name: string, most?: number): Sheet => {
   return buildSheet(rules.value)
 }
 
-/** Lays out with letters of one width, and counts the words that were measured for it. */
+/** Lays out with letters of equal width, and counts the measured words. */
 const laidOut = (sheet: Sheet) => {
   let measured = 0
   const result = layoutSheet(sheet, framed({ paper: 'a4' }), (text) => {
@@ -79,7 +79,7 @@ describe('what doesn’t fit on paper', () => {
   test('lays out anything that may fit', () => {
     expect(laidOut(sheetOf('notes', 30)).codes).toEqual([])
     expect(laidOut(sheetOf('rows', 40)).codes).toEqual([])
-    // Hundreds of sections stay in their order, so that each is measured once.
+    // Hundreds of sections stay in order, so that each is measured only once.
     expect(laidOut(sheetOf('phases', 300)).codes).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Large type: a table continues in other shapes instead of being refused, and nothing runs into what stands next to it. */
+/** Large type: tables change their shape instead of being rejected, and nothing overlaps. */
 import { expect, test } from 'vitest'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import { fireAndFury, number, row, section, table, text, words } from '../fixtures/sheets.ts'

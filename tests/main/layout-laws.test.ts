@@ -74,7 +74,7 @@ const column: fc.Arbitrary<Column> = fc.record({
   key: fc.boolean(),
 })
 
-/** Figures never wrap, so a cell of a number column is short. */
+/** Numbers never wrap, so cells of number columns are short. */
 const cellOf = ({ holds }: Column): fc.Arbitrary<Cell> =>
   fc.record({
     lines:
@@ -160,7 +160,7 @@ test('any sheet is laid out completely by the layout rules, or gives a helpful p
       expect(made.value.pages.length).toBeLessThanOrEqual(how.sides)
       const sections = nodesOf(made.value, 'Sect')
       const ids = sections.map(({ id: each }) => each)
-      // Parts of a section or block that continues repeat its heading: leave sheets with those to the count of letters elsewhere.
+      // Sections and blocks that continue on another page repeat their heading, so their letters can't be counted here.
       const words = said(sections.flatMap(textsUnder))
       if (new Set(ids).size === ids.length && !words.includes(pageWords.continued))
         expect(letters(words)).toBe(letters(sectionsSaid(asked)))

@@ -33,7 +33,7 @@ const cases = (['napoleonic', 'fireAndFury', 'regimental'] as const).flatMap((na
   ),
 )
 
-/** A sheet of one section, its blocks all loose. */
+/** A sheet with one section that has only loose blocks. */
 const only = (...loose: Sheet['sections'][number]['loose']): Sheet => ({
   ...fireAndFury,
   sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], loose)],

@@ -8,7 +8,7 @@ const ownServer = (): Server => {
   return server
 }
 
-/** A port on which another program listens. */
+/** Returns a port that another program listens on. */
 const takenPort = async (): Promise<number> => {
   const other = await listen(ownServer(), 0)
   if (!other.ok) throw new Error('nobody can listen')

@@ -1,4 +1,4 @@
-/** The library follows its files. */
+/** The library updates when its files change. */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Loaded before a program, says at its end on file descriptor 3 what it has loaded: one address a line. */
+/** Loaded before a program: when it ends, prints the URLs of all loaded modules on file descriptor 3, one per line. */
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

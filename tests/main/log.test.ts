@@ -1,4 +1,4 @@
-/** The log of faults, and the report that a player may send. */
+/** The log of internal errors, and the report that a player may send. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'

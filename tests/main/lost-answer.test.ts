@@ -1,4 +1,4 @@
-/** The window's end of the calls over real HTTP, when the server has done what was asked and its answer is lost. */
+/** The window's calls over real HTTP if the server does the work but its answer is lost. */
 import { machineOver, type Machine } from '../../src-core/contract/window.ts'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,11 +14,11 @@ const token = 'T'.repeat(43)
 
 interface Lossy {
   readonly machine: Machine
-  /** The answers of the calls to come that are lost, after the server has done what they ask; before each asking again it may be another. */
+  /** Loses the answers to this many calls, after the server has handled them. `restart` replaces the machine each time. */
   readonly lose: (answers: number, restart?: boolean) => void
 }
 
-/** An event stream that is lost and found as the calls are. */
+/** An event stream that opens immediately. */
 class Stream {
   static readonly CLOSED = 2
   readonly readyState = 1
@@ -29,7 +29,7 @@ class Stream {
   }
 }
 
-/** A window at a server whose answers can be lost. */
+/** Opens a window to a server whose answers can be lost. */
 const openLossy = async (): Promise<Lossy> => {
   const home = ownFolder()
   let running: TestMachine = startMachine({ folders: [dirname(ruleset)], home })
@@ -42,7 +42,7 @@ const openLossy = async (): Promise<Lossy> => {
   let losing = 0
   let restarting = false
   const [ask, later] = [fetch, setTimeout]
-  // The window looks for the server again immediately.
+  // Makes the window retry without waiting.
   vi.stubGlobal('setTimeout', (work: (...given: unknown[]) => void, wait?: number, ...given: unknown[]) =>
     later(work, wait === 1000 ? 0 : wait, ...given),
   )

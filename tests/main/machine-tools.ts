@@ -1,4 +1,4 @@
-/** A machine for tests: its own settings folder, no dialogs, and callers that remember what they are told. */
+/** A machine for tests: its own settings folder, no dialogs, and windows that record their events. */
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ import { withTasks } from '../../src-main/api/thread/open.ts'
 import { plainHost } from './thread/host.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
-/** A folder of the test's own, gone when it has finished. */
+/** Creates a temporary folder that is removed after the test. */
 export const ownFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-machine-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Backs up a settings folder, then damages its database, as when a disk fails. */
+/** Backs up a settings folder, then damages its database, as after a disk error. */
 export const damageAfterBackup = (home: string): void => {
   const file = join(home, 'doublequick.db')
   const database = new DatabaseSync(file)
@@ -29,28 +29,28 @@ export const damageAfterBackup = (home: string): void => {
   database.close()
   mkdirSync(join(home, 'backups'), { recursive: true })
   copyFileSync(file, join(home, 'backups', '2026-11-26.db'))
-  // Another file, as a program that has it open reads the old one from memory.
+  // Replaces the file, because a program that has it open still reads the old one from memory.
   writeFileSync(`${file}.rubbish`, 'rubbish'.repeat(1000))
   renameSync(`${file}.rubbish`, file)
 }
 
 export interface Window {
-  /** `named`: the name of the call, to ask the same again. */
+  /** Makes a call. `named` is its id; the same id repeats the same call. */
   readonly call: <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Answer<OutputOf<M>>>
   readonly told: readonly MachineEvent[]
-  /** When an event of that kind has been told since the last time it was asked for. */
+  /** Waits for an event of that kind after the last one returned. */
   readonly hears: (kind: MachineEvent['kind']) => Promise<MachineEvent>
   readonly leave: () => void
 }
 
 export interface TestMachine extends RunningMachine {
   readonly home: string
-  /** What was thrown in it. */
+  /** Exceptions thrown in the machine. */
   readonly faults: readonly unknown[]
   readonly window: (client: string) => Window
 }
 
-/** With tasks as a host keeps them. Closed when the test has finished. */
+/** Starts a machine with cancelable tasks. It is closed after the test. */
 export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   const home = given.home ?? ownFolder()
   const faults: unknown[] = []
@@ -61,14 +61,14 @@ export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   return { ...running, home, faults, window: (client) => openWindow(running, client) }
 }
 
-/** A value as it comes out of the JSON that a browser is sent: what is no plain data is another. */
+/** Converts a value to JSON and back, as sent to a browser. Values other than plain data change. */
 export const thereAndBack = (value: unknown): unknown =>
   decode(
     encode(value, (bytes) => Buffer.from(bytes).toString('base64')),
     (text) => new Uint8Array(Buffer.from(text, 'base64')),
   )
 
-/** A window whose answers all survive that. */
+/** Opens a window; checks that each answer survives conversion to JSON. */
 export const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
   const told: MachineEvent[] = []
   let heard = 0
@@ -102,13 +102,13 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
   }
 }
 
-/** The value of an answer; a refusal fails the test. */
+/** Returns the value of an answer. Problems fail the test. */
 export const valueOf = <T>(result: Result<T, { readonly code: string }>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   return result.value
 }
 
-/** The problems of a refusal. */
+/** Returns the problems of an answer; empty if it succeeded. */
 export const problemsOf = <P>(result: Result<unknown, P>): readonly P[] => (result.ok ? [] : result.problems)
 
 export const codesOf = (result: Result<unknown, { readonly code: string }>): string[] =>

@@ -1,4 +1,4 @@
-/** Every way into the machine has its net: whatever comes in, it is a problem, the host continues, and all else is shown. */
+/** Error handling at every entry to the machine: any input causes at most a problem, and the host keeps working. */
 import fc from 'fast-check'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -104,7 +104,7 @@ test('any JSON value of any setting leaves settings that hold', () => {
   fc.assert(law, { ...runs, numRuns: 40 })
 })
 
-/** A call of each method that goes well, to be made strange. */
+/** Valid input for each method, to be mutated. */
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const check = { rules, procedure: 'fire', inputs: { points: 7 } }
 const calls: Partial<Record<MethodName, object>> = {

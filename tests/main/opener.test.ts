@@ -1,4 +1,4 @@
-/** How the browser is led to the window without its token in a list of processes. */
+/** Opening the browser without showing its token in a list of processes. */
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Measures of laid out pages, in millimeters: where tables begin, and what stays empty. */
+/** Measurements of laid out pages, in millimeters: positions of tables, and empty areas. */
 import { pointsPerMm } from '../../src-core/sheet/paper.ts'
 import type { Mark as Node } from '../../src-main/pdf/layout/boxes.ts'
 import type { Layout, Page } from '../../src-main/pdf/layout/layout.ts'
@@ -21,7 +21,7 @@ const textRect = (node: Node): Rect => {
   }
 }
 
-/** A table with its rules, which reach over its whole width. */
+/** The area of a table including its rules, which span its full width. */
 const tableRect = (page: Page, node: Node): Rect => {
   const room = textRect(node)
   const rules = page.behind.filter(
@@ -42,7 +42,7 @@ const tableRect = (page: Page, node: Node): Rect => {
 
 const inMm = (points: number): number => Math.round(points / pointsPerMm)
 
-/** The left edges of all tables, from the left edge of the page, in order. */
+/** Returns the distinct left edges of all tables, from the left edge of the page, in order. */
 export const leftEdges = (layout: Layout): readonly number[] => {
   const edges = layout.pages.flatMap((page) =>
     nodesOf({ pages: [page] }, 'Table').map((node) => inMm(tableRect(page, node).left)),
@@ -50,9 +50,9 @@ export const leftEdges = (layout: Layout): readonly number[] => {
   return [...new Set(edges)].sort((a, b) => a - b).filter((edge, index, all) => edge - (all[index - 1] ?? -9) > 1)
 }
 
-/** A void of a page. */
+/** An empty area of a page. */
 export interface Void {
-  /** Of its top left corner. */
+  /** Position of its top left corner. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -60,8 +60,8 @@ export interface Void {
 }
 
 /**
- * The largest empty rectangle between and inside blocks of a page that is more than 20 mm by 40 mm, or undefined. What has nothing below it
- * is the foot of a side, which doesn't count.
+ * Returns the largest empty rectangle between or inside blocks of a page; undefined if none is larger than 20 mm by 40 mm. Space with nothing below
+ * it doesn't count.
  */
 export const largestVoid = (page: Page, width: number): Void | undefined => {
   const blocks = [

@@ -1,4 +1,4 @@
-/** Pictures of every depth are decoded into the same shades. */
+/** Pictures of every bit depth are decoded to the same shades. */
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { GrayPicture } from '../../src-core/picture/gray.ts'
@@ -14,7 +14,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, check])
 }
 
-/** A PNG whose rows are given as bytes. Color: 0 gray, 2 RGB, 3 palette, 6 RGB with opacity. */
+/** Makes a PNG from rows of bytes. Color: 0 gray, 2 RGB, 3 palette, 6 RGB with alpha. */
 const png = (
   width: number,
   depth: number,
@@ -37,7 +37,7 @@ const png = (
   )
 }
 
-/** White, black, and red and blue with their lightness. */
+/** White, black, red and blue; `shades` has their lightness. */
 const colors = [255, 255, 255, 0, 0, 0, 255, 0, 0, 0, 0, 255]
 const shades = [255, 0, 77, 28, 0, 255, 28, 77]
 

@@ -1,4 +1,4 @@
-/** SVG, DXF and PNG as other programs read them: true lengths, layers, and what an engraver sees. */
+/** SVG, DXF and PNG as other programs read them: true lengths, layers, and visible lines for engravers. */
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -36,9 +36,9 @@ const length = (points: readonly Point[]): number =>
     .slice(1)
     .reduce((sum, { x, y }, index) => sum + Math.hypot(x - present(points[index]).x, y - present(points[index]).y), 0)
 
-/* Readers: strict, and independent of what writes. */
+/* Strict readers that share no code with the writers. */
 
-/** The straight paths of a group of an SVG whose unit is a millimeter. */
+/** The straight paths in each group of an SVG in millimeters. */
 const readSvg = (svg: string) => {
   const [, width = '', height = '', box = ''] =
     /<svg [^>]*width="([\d.]+)mm" height="([\d.]+)mm" viewBox="([^"]+)">/.exec(svg) ?? []
@@ -54,7 +54,7 @@ const readSvg = (svg: string) => {
   return { width: Number(width), height: Number(height), groups }
 }
 
-/** Ends of all segments; curves by their ends alone. */
+/** The end points of all segments, including curves. */
 const readPath = (layer: string, data: string): Line[] => {
   const lines: { layer: string; points: Point[]; isClosed: boolean }[] = []
   if (!/^([Mlcz]|-?\d+(\.\d{1,4})?| )+$/.test(data)) throw new Error(`a path ${data.slice(0, 100)}`)
@@ -69,7 +69,7 @@ const readPath = (layer: string, data: string): Line[] => {
   return lines
 }
 
-/** Lines and polylines of a DXF of R12, upright as on paper. */
+/** Lines and polylines of an R12 DXF, upright as on paper. */
 const readDxf = (
   dxf: string,
 ): {
@@ -142,7 +142,7 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
     expect(near).toBeLessThan(0.001)
     const ys = all.points.map(({ y }) => y)
     expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(depth, 3)
-    // The sides slant by the arcs: the far edge is as much wider, but for its rounded tips.
+    // The sides slant by the arcs, so the far edge is wider, except for its rounded tips.
     const straight = edges(all).map((each) => each)
     const angles = all.points.map((point, index) => {
       const next = present(all.points[(index + 1) % all.points.length])
@@ -249,7 +249,7 @@ test('cards are one picture each, and text becomes outlines', async () => {
   }
 })
 
-/* What white hides. */
+/* Lines hidden by white shapes. */
 
 const white = '#ffffff'
 const point = fc.record({ x: fc.integer({ min: 0, max: 40 }), y: fc.integer({ min: 0, max: 40 }) })

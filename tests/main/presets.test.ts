@@ -1,4 +1,4 @@
-/** Sheets for dyslexic and low-sighted readers: large, airy, black, and within their pages. */
+/** Sheets for readers with dyslexia or low vision: large, with wide spacing, black, and within their pages. */
 import { describe, expect, test } from 'vitest'
 import { sheetOf } from '../../src-core/sheet/build.ts'
 import { formats, presets } from '../../src-core/sheet/formats.ts'

@@ -1,7 +1,6 @@
 /**
- * What is promised of the sheets of every ruleset that is offered, read back from the printed files: type, sides, how far pages are
- * filled, where tables begin, the largest void, modifiers on one line each, and what belongs to one check on one page. It prints what it
- * finds.
+ * Goals for the sheets of every offered ruleset, measured in the printed files: type size, sides, filled area, table positions, the largest empty
+ * area, modifiers on one line each, and each check on one page. Prints the measurements.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildSheet, sheetOf } from '../../src-core/sheet/build.ts'
@@ -15,13 +14,13 @@ import { anchorsOf, faults, fonts, layOut, nodesOf, wrappedShare } from './sheet
 
 interface Goal {
   readonly sides: number
-  /** Points of type at least, on A4 and on Letter, which is lower. */
+  /** Minimum type size in points on A4 and on Letter, which is shorter. */
   readonly type: readonly [a4: number, letter: number]
-  /** Square millimeters of the largest void that isn't the foot of a side. */
+  /** Limit in square millimeters for an empty area other than the space at the bottom. */
   readonly void: number
 }
 
-/** What each sheet keeps to where no sides are asked for and where three are. */
+/** The goals of each sheet with the default number of sides, and with a requested one. */
 const goals: readonly (readonly [id: string, asked: number | null, goal: Goal])[] = [
   ['napoleonic-fury', null, { sides: 2, type: [8.1, 7.9], void: 3500 }],
   ['fire-and-fury', null, { sides: 1, type: [8.7, 8.5], void: 2000 }],
@@ -32,10 +31,10 @@ const goals: readonly (readonly [id: string, asked: number | null, goal: Goal])[
   ['napoleonic-fury', 3, { sides: 3, type: [9.7, 9.4], void: 4000 }],
 ]
 
-/** The most places where tables of a sheet begin: on the left, at the axis, and in the middle of the right column. */
+/** Limit for the number of distinct table positions on a sheet: left, center, and middle of the right column. */
 const mostEdges = 3
 
-/** The largest share of modifiers that may take more than one line. */
+/** Limit for the share of modifiers that take more than one line. */
 const mostWrapped = 0.4
 
 const found: string[] = []
@@ -87,7 +86,7 @@ const mostFrequent = (values: readonly string[]): string | undefined => {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** How far down a page its words reach, of the room above its foot, in millimeters: the foot begins with the widest gap near the end. */
+/** How far down a page its text reaches, as a fraction of the space above the footer, which begins at the widest gap near the bottom. */
 const fillOf = (baselines: readonly number[], height: number): number => {
   const lines = [...new Set(baselines)].toSorted((a, b) => a - b)
   const foot = lines.filter((y) => y > height - footHeight)
@@ -97,7 +96,7 @@ const fillOf = (baselines: readonly number[], height: number): number => {
   return (last - margin) / (footTop - margin - footGap)
 }
 
-/** In millimeters: no foot is higher, the margin of a page, and what stands between the lowest words and the foot at least. */
+/** In millimeters: maximum height of the footer, page margin, minimum space above the footer. */
 const footHeight = 25
 const margin = 6
 const footGap = 4
@@ -124,7 +123,7 @@ test.each(inGate(offered()))(
   },
 )
 
-/** Points of type from a sheet for the pocket to the largest that may be asked for. */
+/** Type sizes in points, from a pocket sheet to the largest allowed. */
 const sizes = [6, 7.3, 8.8, 10.4, 11.5, 13, 16, 20, 22, 24]
 
 describe.each(inGate(offered()))('%s in every size', (id) => {

@@ -1,4 +1,4 @@
-/** Prints made in a thread: the same as the command line's, with progress, canceled immediately, and never for good. */
+/** Printing in a thread: the same files as on the command line, with progress, canceled immediately, and never endless. */
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -284,7 +284,7 @@ test('only printed files can be opened', async () => {
 const copy: Copy = { what: 'qrs', sheet: fireAndFury, options: { paper: 'a4' } }
 const patient = new AbortController().signal
 
-/** A printer whose thread runs this for every copy. */
+/** A printer whose thread runs `code` for every copy. */
 const strangePrinter = (code: string, readFonts = readFontBytes, memory = 512) => {
   const thread = `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; ${code} })`
   const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, {
@@ -347,7 +347,7 @@ test('a print that runs out of memory is a problem, and the next print works', a
 })
 
 test('a thread that is being stopped gets no more jobs', async () => {
-  // It says that it has begun, waits to be let go, and is done at the very moment at which it is ended.
+  // The thread reports that it started, waits for its release, and finishes at the very moment it is stopped.
   const [begun, released, finished] = [0, 1, 2]
   const shared = new Int32Array(new SharedArrayBuffer(12))
   const thread = `
@@ -372,7 +372,7 @@ test('a thread that is being stopped gets no more jobs', async () => {
     const slow = printer.print({ ...copy, slow: true } as Copy, leaving.signal)
     await vi.waitFor(() => expect(shared[begun]).toBe(1), { timeout: 60_000, interval: 1 })
     const next = printer.print(copy, patient)
-    // Both have happened when this side looks up again: the thread is done, and patience has run out.
+    // When this side continues, the thread has finished and its time is up.
     await setImmediate()
     leaving.abort()
     Atomics.store(shared, released, 1)

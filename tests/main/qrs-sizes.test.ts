@@ -1,11 +1,11 @@
-/** Every ruleset that is offered prints on as few sides as is promised, in type one can read. */
+/** Every offered ruleset prints on the promised number of sides, in readable type. */
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { inGate } from '../tools.ts'
 import { layOut } from './sheet-reading.ts'
 
-/** Points that a sheet has at least on so many sides. */
+/** Minimum type size in points for each sheet on a number of sides. */
 const promises = [
   ['napoleonic-fury', 4, 8],
   ['fire-and-fury', 1, 8],

@@ -110,7 +110,7 @@ test('on a gray printer every tint differs from paper and from the tint before i
   expect(narrow).toEqual([])
 })
 
-/** Contrast of two colors as WCAG 2 has it: 1 (none) to 21. */
+/** Contrast of two colors by WCAG 2, from 1 (none) to 21. */
 const contrast = (one: string, other: string): number => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

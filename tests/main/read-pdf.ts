@@ -1,21 +1,21 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Reads a written PDF back: what is on a page, in millimeters from its top left corner, y down. */
+/** Reads a PDF: the content of its pages in millimeters from the top left corner, with y down. */
 
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** A painted path, its curves by their end points only. */
+/** A painted path; of curves, only the end points. */
 export interface ReadPath {
   readonly points: readonly Point[]
   readonly closed: boolean
   readonly curved: boolean
-  /** Which of the points a curve leads to. */
+  /** Indexes of the points where a curve ends. */
   readonly bends: readonly number[]
   readonly painted: 'stroke' | 'fill' | 'both'
-  /** In millimeters. */
+  /** Line width in millimeters. */
   readonly width: number
   readonly dashed: boolean
   readonly fill: string
@@ -23,11 +23,11 @@ export interface ReadPath {
 
 export interface ReadText {
   readonly text: string
-  /** Where the baseline begins, and its direction: 0 reads to the right, 180 stands on its head. */
+  /** Start of the baseline. `degrees` is its direction: 0 reads to the right, 180 is upside down. */
   readonly at: Point
   readonly degrees: number
   readonly width: number
-  /** In points. */
+  /** Type size in points. */
   readonly size: number
 }
 
@@ -36,7 +36,7 @@ export interface ReadPage {
   readonly height: number
   readonly paths: readonly ReadPath[]
   readonly texts: readonly ReadText[]
-  /** Texts as they are drawn one by one, with their spaces. */
+  /** Texts as drawn one by one, including spaces. */
   readonly shown: readonly string[]
   /** Every color of texts, lines and fills. */
   readonly colors: readonly string[]
@@ -57,13 +57,13 @@ export interface ReadDocument {
   readonly printScaling: unknown
   readonly displaysTitle: unknown
   readonly outline: readonly string[]
-  /** What is below each entry: title and page, from 0. */
+  /** The entries below each outline entry, with title and page, from 0. */
   readonly bookmarks: readonly (readonly { readonly title: string; readonly page: number }[])[]
   readonly duplex: unknown
   readonly pageLabels: readonly string[]
-  /** Where its entries lead: the page, from 0, and the place on it in points from the top left corner. */
+  /** The targets of outline entries: page, from 0, and position in points from the top left corner. */
   readonly places: readonly { readonly page: number; readonly x: number; readonly y: number }[]
-  /** Its metadata as XMP. */
+  /** Metadata as XMP. */
   readonly xmp: string
 }
 
@@ -200,7 +200,7 @@ const readColors = ({ fnArray, argsArray }: OperatorList): readonly string[] => 
   return [...new Set(set)].toSorted()
 }
 
-/** How pdf.js writes a path: a number for each step, then its coordinates. */
+/** Codes of path steps in pdf.js; each is followed by its coordinates. */
 const steps = { move: 0, line: 1, curve: 2, close: 4 } as const
 
 const readPath = (

@@ -1,4 +1,4 @@
-/** Orders of battle as files: each comes out right, or is refused with a reason; a hostile workbook is refused and nothing hangs. */
+/** Orders of battle as files: each is read correctly, or rejected with a reason. A hostile workbook is rejected and nothing hangs. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
@@ -19,7 +19,7 @@ const tablesIn = async (name: string): Promise<readonly Table[]> =>
   valueOf(await tablesOf(readFileSync(join(folder, name)), name))
 const fire = rulesetNamed('fire-and-fury')
 
-/** `Side/Command/Unit 7/5/3 infantry`, and leaders. */
+/** Units as `Side/Command/Unit 7/5/3 infantry`, and leaders. */
 const entriesIn = ({ edit }: ReadRoster): readonly string[] => {
   const names = new Map([...(edit.sides ?? []), ...(edit.commands ?? [])].map(({ id, name }) => [id, name]))
   const parents = new Map(edit.commands?.map(({ id, parent }) => [id, parent]))
@@ -164,7 +164,7 @@ describe('workbooks', () => {
   test('a zip bomb that hides its size is refused too', async () => {
     const bomb = workbook(`<row r="1">${cell('A1', 'x'.repeat(19 * 1024 * 1024))}</row>`)
     const view = new DataView(bomb.buffer, bomb.byteOffset, bomb.length)
-    // The size in the entry of the central directory, after its signature.
+    // The size field of the central directory entry, after its signature.
     for (let at = 0; at < bomb.length - 46; at += 1)
       if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1_000_000)
         view.setUint32(at + 24, 1000, true)

@@ -1,4 +1,4 @@
-/** The roster: what the rules know is there to tick off, names if there are any, blank lines if not, and only the units one chose. */
+/** The roster: boxes for states in the rules, names if known, otherwise blank lines, and only selected units. */
 import { describe, expect, test } from 'vitest'
 import { readRoster, tableOf } from '../../src-core/battle/read-roster.ts'
 import { chosenUnits, editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
@@ -57,7 +57,7 @@ const refusal = (roster: Roster | null, options: Partial<PrintOptions>): readonl
   return copy.ok ? [] : copy.problems.map(({ code }) => code)
 }
 
-/** The rows of all tables of a sheet as texts, cell by cell, with plain spaces. */
+/** The rows of all tables of a sheet as texts by cell, with normal spaces. */
 const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly string[])[] =>
   rosterSheet(ruleset, roster, 'full')
     .sections.flatMap(({ loose }) => loose.filter((block): block is TableBlock => block.kind === 'table'))
@@ -223,7 +223,7 @@ test('can be printed on the back of a sheet', async () => {
   expect(pages.map((page) => textsOn(page).includes('Turn track'))).toEqual([false, false, true])
   expect(textsOn(pages[2] ?? (pages[0] as never))).toContain('5th Michigan')
   expect(outline.slice(-3)).toEqual(['Turn track', 'Union', 'Confederates'])
-  // A bookmark for each command.
+  // There is a bookmark for each command.
   expect(bookmarks.slice(-3).map((entries) => entries.map(({ title }) => title))).toEqual([
     [],
     ['Hanna', 'Doyle'],

@@ -1,4 +1,4 @@
-/** Which files may be opened and written as rules. */
+/** Which files may be read and written as rules. */
 import fc from 'fast-check'
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -23,7 +23,7 @@ interface Ground {
   readonly outside: (name: string) => string
 }
 
-/** A folder that is allowed, and one next to it that is not, in which a secret has every name that rules may have. */
+/** An allowed folder, and next to it a forbidden one with a secret in files named like rules. */
 const ground = (chosen: readonly string[] = []): Ground => {
   const root = realpathSync(ownFolder())
   const [inside, outside] = ['rules', 'private'].map((name) => (file: string) => join(root, name, file)) as [

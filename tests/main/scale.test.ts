@@ -1,4 +1,4 @@
-/** The scale of a player in all that the machine answers: sheet, checks, battle, prints. */
+/** The player's scale applies to all answers of the machine: sheet, checks, battle, prints. */
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

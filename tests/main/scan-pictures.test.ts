@@ -1,4 +1,4 @@
-/** Pictures and PDFs of charts are read, and nothing wrong in them stays unmarked. */
+/** Charts in pictures and PDFs are read, and no error stays unmarked. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const plain = (text: string): string =>
     .replaceAll(/[“”″]/g, '"')
     .replaceAll(/\s/g, '')
 
-/** Right: how many texts are as they are printed; marked: how many of the others are doubtful. The rest is wrong. */
+/** `right` counts correct texts, `marked` incorrect but doubtful ones, and `wrong` lists the others. */
 interface Score {
   right: number
   marked: number
@@ -37,14 +37,14 @@ const compare = (score: Score, expected: string, read: ReadText | undefined): vo
   else score.wrong.push(`${expected}: ${read?.text ?? 'nothing'}`)
 }
 
-/** A table with its headings and names, cell by cell. */
+/** Compares a table cell by cell, including its headings and names. */
 const scoreOf = (table: ReadTable, chart: Chart): Score => {
   const score: Score = { right: 0, marked: 0, wrong: [] }
   chart.list?.forEach(([value, label], row) => {
     compare(score, label, table.rows[row]?.name)
     compare(score, value, table.rows[row]?.cells[0])
   })
-  // The results of a chart by columns stand at the right, and name its rows.
+  // In a chart by columns, the results are on the right and name the rows.
   const isNamedAtRight = table.kind === 'down'
   chart.head?.slice(1, isNamedAtRight ? -1 : undefined).forEach((name, column) => {
     const heading = table.columns[column]
@@ -64,7 +64,7 @@ const read = async (name: string): Promise<readonly ReadTable[]> => {
   return (JSON.parse(stdout) as { readonly tables: readonly ReadTable[] }).tables
 }
 
-/** By file: its charts, and how many texts may be doubtful. */
+/** For each file, its charts and the number of texts that may be doubtful. */
 const files: readonly (readonly [file: string, charts: readonly string[], doubtful: number])[] = [
   ['photo-fire-grid-times.jpg', ['fire'], 0],
   ['fire-grid-times.pdf', ['fire'], 0],

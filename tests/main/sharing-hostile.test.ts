@@ -1,4 +1,4 @@
-/** A shared battle, asked by strangers on the same network. */
+/** A shared battle with requests from strangers on the same network. */
 import { codeLetters } from '../../src-core/contract/window.ts'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -152,7 +152,7 @@ test('guessing from many addresses is limited too, until time passes', () => {
   expect(codesOf(guests.join(guests.code(), '10.0.1.1', ''))).toEqual(['too-fast'])
   moment = 10_000
   expect(guests.join(guests.code(), '10.0.1.1', '').ok).toBe(true)
-  // An hour of it: what one try in 887 million may hope for is seen from this.
+  // Counts the tries that are possible in an hour; a code is one in 887 million.
   let hopes = 0
   for (let second = 0; second < 3600; second += 1) {
     moment += 1000
@@ -226,11 +226,11 @@ test('with 22 connections asking for odds, the player’s call is answered befor
     return reply && codeIn(reply)
   })
   await Promise.race(asked)
-  // Some answers may be on their way already; one call may be worked on.
+  // Some answers may already be on their way, and one call may be in progress.
   const before = order.length
   valueOf(await laptop.call('readBattle', {}))
   order.push('player')
-  // Each gets odds, or hears that they are too much work for a guest.
+  // Each call gets odds, or the answer that they are too much work for a guest.
   const codes = new Set(await Promise.all(asked))
   expect([undefined, 'too-much-work'].filter((code) => codes.delete(code)).length).toBeGreaterThan(0)
   expect([...codes]).toEqual([])
@@ -261,7 +261,7 @@ test('a guest cannot impersonate the player’s window or another guest', async 
   const check = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[4]] } }
   await ask(port, '/api/playCheck?client=laptop&call=same', posted(check, phone.cookie))
   expect(await laptop.hears('battle-changed')).toEqual({ kind: 'battle-changed' })
-  // The name of another's call: it has been done, and is not done again.
+  // The same id from another guest repeats that call, which is already done.
   expect(await tablet.value('playCheck', check, 'same')).toMatchObject({ count: 1 })
   expect(await tablet.value('playCheck', check, '../../x')).toMatchObject({ count: 2 })
 })

@@ -1,4 +1,4 @@
-/** A battle shared by a machine for tests, at a loopback address alone, and devices that ask it over real connections. */
+/** A battle shared by a test machine on a loopback address only, and devices that call it over real connections. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export const edit = {
   ],
 } as const
 
-/** A built window: the page of guests, that of players, and a secret next to them. */
+/** A built window: the pages for guests and players, and a secret file next to them. */
 const windowFolder = (): string => {
   const folder = ownFolder()
   const window = join(folder, 'renderer')
@@ -42,7 +42,7 @@ const windowFolder = (): string => {
   return window
 }
 
-/** What a host needs to share a battle in a test. */
+/** Returns what a host needs to share a battle in a test. */
 export const sharingHost = (): Partial<Host> => ({ window: windowFolder(), shareAt: '127.0.0.1' })
 
 export interface Asking {
@@ -56,7 +56,7 @@ export interface Reply {
   readonly text: string
 }
 
-/** A request to a port of this computer. Rejects where the connection is closed. */
+/** Sends a request to a port of this computer. Rejects if the connection is closed. */
 export const ask = (port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Reply> =>
   new Promise((done, fail) => {
     const given: Record<string, string | undefined> = { host: `127.0.0.1:${port}`, ...headers }
@@ -83,15 +83,15 @@ export const posted = (data: unknown, cookie?: string, more: Record<string, stri
 export const codeIn = ({ text }: Reply): string | undefined =>
   (JSON.parse(text) as { problems?: { code: string }[] }).problems?.[0]?.code
 
-/** A phone or tablet that was let in. */
+/** A phone or tablet that joined. */
 export interface Device {
   readonly cookie: string
   readonly ask: (name: string, data?: unknown, call?: string) => Promise<Reply>
-  /** The answer of a call that succeeds. */
+  /** Makes a call and returns its value. Problems fail the test. */
   readonly value: (name: string, data?: unknown, call?: string) => Promise<Record<string, unknown>>
 }
 
-/** Comes in by the code that is on show. */
+/** Joins with the code shown. */
 export const device = async (sharing: Sharing): Promise<Device> => {
   const { port, code } = openOf(sharing)
   const joined = await ask(port, '/api/join', posted({ code }))
@@ -121,7 +121,7 @@ export interface Table {
   readonly port: number
 }
 
-/** A battle of two units, shared. */
+/** Shares a battle with two units. */
 export const shareTable = async (invitation: Invitation = { may: 'play' }): Promise<Table> => {
   const machine = startMachine(sharingHost())
   const laptop = machine.window('laptop')

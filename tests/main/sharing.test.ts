@@ -1,4 +1,4 @@
-/** A battle shared at the table: who is let in, what he may do, and that two hands never disagree. */
+/** A shared battle: who may join, what each guest may do, and that devices never disagree. */
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { WatchedBattle } from '../../src-core/contract/sharing.ts'
@@ -77,7 +77,7 @@ test('two players share a battle: both see everything, and an action on an outda
   expect(there.revision).toBe(played['revision'])
   expect(there.lines).toEqual(played['lines'])
 
-  // The phone had no answer and asks again: it happened once.
+  // The phone got no answer and repeats the call, which was done only once.
   expect(await phone.value('playCheck', { ...fire, dice: nine, seen }, 'one')).toMatchObject({ count: 1 })
   valueOf(await laptop.call('undoPlay', { seen: there.revision }))
   const late = await phone.ask('applyChanges', { of: 'roll', changes: [], seen: played['revision'] }, 'two')
@@ -170,7 +170,7 @@ test('a new code has its own permissions, the old one stops working, and guests 
     [1, 'play'],
     [2, 'watch'],
   ])
-  // A guest who comes again with another code is still one.
+  // A guest who joins again with another code is still the same guest.
   await ask(port, '/api/join', posted({ code: openOf(next).code.toLowerCase() }, phone.cookie))
   expect(valueOf(await laptop.call('readSharing', {})).open?.guests.map(({ may }) => may)).toEqual(['watch', 'watch'])
   expect((await phone.ask('readBattle')).status).toBe(401)
@@ -194,7 +194,7 @@ test('a removed guest loses access immediately, by token and code; the others st
   expect([back.status, codeIn(back)]).toEqual([403, 'wrong-code'])
   expect(await tablet.value('readBattle')).toMatchObject({ count: 0 })
 
-  // Pressed twice, or by two windows: the code that was just told to others stays.
+  // Removing a guest twice doesn't change the new code.
   expect(valueOf(await laptop.call('removeGuest', { number: 1 })).open?.code).toBe(without.open?.code)
   expect(valueOf(await laptop.call('readSharing', {})).open?.guests).toHaveLength(1)
   expect(await (await device(without)).value('access')).toEqual({ may: 'play' })
@@ -220,7 +220,7 @@ test('an unfinished call of a removed guest is canceled', async () => {
       '\r\n',
     ].join('\r\n'),
   )
-  // The host has read the head, and waits for the rest.
+  // The host has read the headers and waits for the body.
   await expect.poll(() => reply).toContain('100 Continue')
   valueOf(await laptop.call('removeGuest', { number: 1 }))
   slow.write(body)

@@ -11,7 +11,7 @@ import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 
 export const fonts = shippedFonts(await readFontBytes())
 
-/** Options of a layout with the frame of a format on a paper. */
+/** Layout options with a format and paper in place of the frame. */
 export interface OnPaper extends Omit<LayoutOptions, 'frame'> {
   readonly paper: PaperName
   readonly format?: FormatId
@@ -33,11 +33,11 @@ export const problemsOf = (sheet: Sheet, options: OnPaper): readonly ProblemInWo
   return made.ok ? [] : made.problems.map(inWords)
 }
 
-/** All text boxes under a node, in reading order. */
+/** Returns all text boxes below a node, in reading order. */
 export const textsUnder = (node: Node): TextBox[] =>
   node.children.flatMap((child) => ('tag' in child ? textsUnder(child) : [child]))
 
-/** All nodes of a tag, in reading order. */
+/** Returns all nodes with a tag, in reading order. */
 export const nodesOf = (layout: { readonly pages: readonly Pick<Page, 'marks'>[] }, tag: Node['tag']): Node[] =>
   layout.pages.flatMap(({ marks }) => marks.flatMap((mark) => within(mark, tag)))
 
@@ -46,12 +46,12 @@ const within = (node: Node, tag: Node['tag']): Node[] => [
   ...node.children.flatMap((child) => ('tag' in child ? within(child, tag) : [])),
 ]
 
-/** What boxes say, without spaces: where lines break is the layout's affair. */
+/** Returns the text of boxes without spaces, so that line breaks don't matter. */
 export const said = (boxes: readonly TextBox[]): string => squeeze(boxes.map(({ text }) => text).join(''))
 
 const squeeze = (text: string): string => text.replace(/\s/g, '')
 
-/** What a sheet's sections say, in reading order, without spaces. */
+/** Returns the text of a sheet's sections in reading order, without spaces. */
 export const sectionsSaid = (sheet: Sheet): string =>
   squeeze(
     sheet.sections
@@ -87,7 +87,7 @@ export const blockSaid = (sheet: Sheet, block: Block): string => {
   return squeeze([block.title ?? '', ...parts].join(''))
 }
 
-/** The anchors of a block's rows and lines. */
+/** Returns the anchors of a block's rows and lines. */
 export const anchorsOf = (block: Block): readonly string[] => {
   switch (block.kind) {
     case 'modifiers':
@@ -99,7 +99,7 @@ export const anchorsOf = (block: Block): readonly string[] => {
   }
 }
 
-/** The share of a layout's modifiers whose words take more than one line. */
+/** Returns the share of a layout's modifiers that take more than one line. */
 export const wrappedShare = (layout: Pick<Layout, 'pages' | 'typeSize'>): number => {
   const modifiers = nodesOf(layout, 'LI').flatMap(({ children: [label, body] }) => {
     const value = label && 'tag' in label && label.tag === 'Lbl' ? said(textsUnder(label)) : ''
@@ -112,7 +112,7 @@ export const wrappedShare = (layout: Pick<Layout, 'pages' | 'typeSize'>): number
   return modifiers.length === 0 ? 0 : wrapped.length / modifiers.length
 }
 
-/** Room the letters of a box take: from the top of its capitals to the foot of its descenders. */
+/** The area of a box's letters, from the top of capitals to the bottom of descenders. */
 const letters = ({ x, y, width, size }: TextBox) => ({
   left: x,
   right: x + width,
@@ -120,7 +120,7 @@ const letters = ({ x, y, width, size }: TextBox) => ({
   bottom: y + size * 0.2,
 })
 
-/** Pairs of texts of a page whose letters touch. */
+/** Returns the pairs of texts on a page whose letters touch. */
 export const overlaps = (boxes: readonly TextBox[]): string[] =>
   boxes.flatMap((one, index) =>
     boxes.slice(index + 1).flatMap((other) => {
@@ -132,7 +132,7 @@ export const overlaps = (boxes: readonly TextBox[]): string[] =>
     }),
   )
 
-/** Texts of a page whose letters lie on one of some boxes. */
+/** Returns the texts on a page whose letters overlap one of the filled boxes. */
 export const overlapping = (page: Layout['pages'][number], boxes: readonly Box[]): string[] =>
   pageTexts(page)
     .filter((text) => {
@@ -148,11 +148,11 @@ export const overlapping = (page: Layout['pages'][number], boxes: readonly Box[]
     })
     .map(({ text }) => text)
 
-/** All texts of a page, running head and foot too. */
+/** Returns all texts of a page, including header and footer. */
 export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] =>
   [...marks, ...repeated].flatMap(textsUnder)
 
-/** Whatever breaks a law that holds for every layout; empty when all is well. */
+/** Returns violations of rules for every layout; empty if there are none. */
 export const faults = (layout: Layout, smallest: number = typeSizes.smallest): string[] =>
   layout.pages.flatMap((page, index) => {
     const texts = pageTexts(page)

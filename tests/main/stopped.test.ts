@@ -1,4 +1,4 @@
-/** Work on an answer that no one waits for any more is given up. */
+/** Work on an answer is stopped when no one waits for it anymore. */
 import { expect, test } from 'vitest'
 import { callId, type Caller } from '../../src-main/api/host.ts'
 import { codesOf, startMachine, valueOf } from './machine-tools.ts'
@@ -7,7 +7,7 @@ const rules = { ruleset: 'regimental-fury', house: [] }
 const fire = { procedure: 'fire', inputs: { points: 7 } }
 const charge = { procedure: 'charge', inputs: { attacker: { stands: 8 }, defender: { stands: 6 } } }
 
-/** Waits until it was asked so many times. */
+/** A caller who waits until asked a number of times. */
 const patient = (times: number): Caller => {
   let asked = 0
   return {

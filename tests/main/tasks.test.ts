@@ -3,7 +3,7 @@ import { success } from '../../src-core/problem.ts'
 import { localCaller, type Caller } from '../../src-main/api/host.ts'
 import { withTasks } from '../../src-main/api/thread/open.ts'
 
-/** A machine whose calls continue until the test ends them, by their numbers; `stopped` says which have been given up. */
+/** A machine whose calls, by number, run until the test ends them. `stopped` returns which were canceled. */
 const machine = () => {
   const calls: { readonly end: () => void; readonly gone: AbortSignal }[] = []
   const call = withTasks(async (name, _data, { signal }) => {

@@ -1,4 +1,4 @@
-/** Sticks, command arcs and wheels, read back from the file: true to size. */
+/** Sticks, command arcs and wheels, measured in the printed file: true to size. */
 import { describe, expect, test } from 'vitest'
 import type { PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate } from '../../src-core/exact.ts'
@@ -47,7 +47,7 @@ const boxOf = ({ points }: ReadPath): Box => {
 const isIn = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean =>
   x > left - 0.01 && x < right + 0.01 && y > top - 0.01 && y < bottom + 0.01
 
-/** Lines across a strip that end a stretch, as distances from its near end. */
+/** The distances marked by lines across a strip, from its near end. */
 const reachesOn = (page: ReadPage, strip: Box): readonly number[] =>
   page.paths
     .filter(
@@ -55,7 +55,7 @@ const reachesOn = (page: ReadPage, strip: Box): readonly number[] =>
     )
     .flatMap(({ points: [point] }) => (point && isIn(strip, point) ? [point.x - strip.left] : []))
 
-/** Where the scale along the lower edge ends. */
+/** The end of the scale along the lower edge. */
 const lastTick = (page: ReadPage, strip: Box): number =>
   Math.max(
     ...page.paths
@@ -93,7 +93,7 @@ describe.each(offered())('%s', (id) => {
       let end = 0
       const found = own.flatMap(({ page, box }, index) => {
         const from = end
-        // Ticks end at the last unit of a strip; the rest is a tab, or space beyond the last distance.
+        // Ticks end at a strip's last unit. A tab follows, or free space beyond the last distance.
         end += index < own.length - 1 ? box.right - box.left - 5 : lastTick(page, box)
         return reachesOn(page, box).map((at) => at + from)
       })
@@ -103,7 +103,7 @@ describe.each(offered())('%s', (id) => {
       const expected = all.filter((to) => to < end + 0.1).sort(byLength)
       expect(found).toHaveLength(expected.length)
       found.sort(byLength).forEach((at, index) => expect(Math.abs(at - (expected[index] ?? NaN))).toBeLessThan(0.1))
-      // What lies beyond the end is printed as text.
+      // Distances beyond the end are printed as text.
       const words = own.flatMap(({ page, box }) => page.texts.filter(({ at }) => isIn(box, at)).map(({ text }) => text))
       const far = rows.flatMap(({ stretches }) => stretches.filter(({ to }) => to > end + 0.1))
       const text = words.join(' ')

@@ -1,4 +1,4 @@
-/** Severity in pure black: a texture says what tints say in color, darker with every step. */
+/** Severity in pure black: textures in place of tints, darker with every step. */
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
@@ -53,6 +53,6 @@ describe.each(inGate(offered()))('%s in black', (id) => {
 
 const tints = new Set([1, 2, 3, 4].flatMap((severity) => severityLook(themeFor('color'), severity).fill ?? []))
 
-/** Narrower than anything else that is filled. In points. */
+/** Whether a filled shape is a stroke of a texture: narrower than any other, in points. */
 const isStroke = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
   Math.min(width, height) < 3

@@ -1,4 +1,4 @@
-/** The machine in its own thread: it answers as the machine here does, stops when no one waits, and never takes its host along. */
+/** The machine in its own thread: gives the same answers, stops when no one waits, and never crashes its host. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const job: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'gauge', pape
 
 interface Threaded extends RunningMachine {
   readonly faults: readonly unknown[]
-  /** What all windows, and the window that calls, were told. */
+  /** Events sent to all windows and to the calling one. */
   readonly told: readonly MachineEvent[]
   readonly ask: (name: string, gone?: AbortSignal) => Promise<Answer<unknown>>
 }
@@ -245,7 +245,7 @@ test('closing during endless work stops it and answers every pending call', asyn
   for (const answer of [working, waiting, ask('answer')]) expect(codesOf(await answer)).toEqual(['closing'])
 })
 
-/** A browser host as its own process, and a call to it that no one answers before it is cut off. */
+/** Starts a browser host as a separate process. */
 const startHost = async () => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('thread/serving-process.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -258,7 +258,7 @@ const startHost = async () => {
   const address = `${origin}/api`
   const ask = async (name: string): Promise<unknown> =>
     (await fetch(`${address}/${name}?client=a`, { method: 'POST', headers, body: '{}' })).json()
-  /** Calls, and goes away when the work has begun. */
+  /** Makes a call and disconnects once the work has started. */
   const leaveAt = async (name: string): Promise<void> => {
     const events = await fetch(`${address}/events?client=a`, { headers })
     const asked = request(`${address}/${name}?client=a`, { method: 'POST', headers }).on('error', () => undefined)

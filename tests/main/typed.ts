@@ -1,19 +1,19 @@
-/** Values held against a type by the compiler: each is written down as a literal of it. */
+/** Checks values against a type with the compiler, by writing each as a literal. */
 import { join } from 'node:path'
 import ts from 'typescript'
 import { encode } from '../../src-core/contract/wire.ts'
 
 export interface Typed {
-  /** As it stands in code; `types` says where it comes from. */
+  /** The type as code; `types` imports it. */
   readonly type: string
   readonly value: unknown
 }
 
 const here = import.meta.dirname
-/** The types are the core's, so what the core sees is enough. */
+/** The types are in the core, so its configuration is enough. */
 const room = join(here, '../../src-core')
 
-/** The errors in the values: a missing key, an extra key, a value of the wrong type. `types`: imports. */
+/** Returns the type errors in the values: missing keys, extra keys, wrong types. `types` has the imports. */
 export const typeProblems = (types: string, values: readonly Typed[]): readonly string[] => {
   const file = join(here, 'literals.ts')
   const texts = new Set(values.map(({ type, value }) => `: ${type} = ${literal(value)}`))
@@ -31,5 +31,5 @@ export const typeProblems = (types: string, values: readonly Typed[]): readonly 
   return problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-/** As JSON, which is code; bytes as what makes some. */
+/** The value as JSON, which is valid code; bytes as a new array. */
 const literal = (value: unknown): string => encode(value, () => '').replaceAll('{"$base64":""}', 'new Uint8Array()')

@@ -1,10 +1,10 @@
-/** The small signs of type, on every page of every ruleset: what a reader notices only where it is wrong. */
+/** Punctuation and symbols on every page of every ruleset, which readers notice only if they are wrong. */
 import { describe, expect, test } from 'vitest'
 import { sheetOf } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { layOut, nodesOf, textsUnder } from './sheet-reading.ts'
 
-/** What no page says, and why. */
+/** Patterns that no page may contain. */
 const wrong: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a straight apostrophe or quote', /['"`´]/],
   ['a hyphen for a minus sign', /(?:^|[\s(/])-\d/],
@@ -34,11 +34,11 @@ describe.each(offered())('%s', (id) => {
   })
 })
 
-/** The legend stands apart by two spaces, and two counts of stands parted by a slash are no fraction. */
+/** Two spaces separate entries of the legend, and two numbers of stands with a slash aren't a fraction. */
 const isMeant = (tag: string, what: string, text: string): boolean =>
   (tag === 'P' && what === 'two spaces') || (what.startsWith('a fraction') && text.startsWith('Disorder, rout: '))
 
-/** Words of a node on their lines, each raised mark with what it marks. */
+/** The text of a node, with superscript marks next to what they mark. */
 const saidOn = (node: Parameters<typeof textsUnder>[0]): string => {
   let said = ''
   let before: { readonly y: number; readonly end: number; readonly size: number } | undefined

@@ -1,4 +1,4 @@
-/** Several programs on one settings folder: what was answered is there once, whoever writes and whoever is killed. */
+/** Several programs on one settings folder: everything answered is stored once, whoever writes or is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const program = join(import.meta.dirname, 'documents/writing-process.ts')
 const library = openLibrary({ working: join(import.meta.dirname, '../..') })
 if (!library.ok) throw new Error('no library')
 
-/** House rules in its own program; `meanwhile` tells what the others do while it asks for a place or the day. */
+/** The draft sessions of a separate program. `meanwhile` runs when it needs a path or the date. */
 const programOn = (
   home: string,
   meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {},
@@ -43,7 +43,7 @@ const programOn = (
 
 const title = (value: string): Edit => ({ kind: 'head', key: 'title', value })
 
-/** The calls that a process was answered, until it has done its rounds or was killed after so many. */
+/** Returns the calls answered to a process, which runs all rounds or is killed after some calls. */
 const answered = async (
   home: string,
   draft: string,
@@ -84,7 +84,7 @@ test('three programs at one draft and one battle, one of them killed: every call
   expect(callsOf('SELECT id AS call FROM battles')).toHaveLength(1)
   for (const written of [edited, played]) {
     expect(new Set(written).size).toBe(written.length)
-    // An undo without anything to undo wrote nothing.
+    // An undo without anything to undo writes nothing.
     const missing = calls.filter((call) => !written.includes(call))
     expect(missing.filter((call) => Number(call.split('-')[1]) % 4 !== 3)).toEqual([])
   }

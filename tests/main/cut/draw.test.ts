@@ -13,7 +13,7 @@ const read = async (pieces: Iterable<Piece>, own: Partial<typeof sheet> = {}): P
   return document
 }
 
-/** A figure in place of a text, cut along its line. */
+/** A figure in place of text, cut along its outline. */
 const shape = (width: number, height: number, steps: Piece['outline']): Piece => ({
   ...card('a', width, height),
   outline: steps,
@@ -50,7 +50,7 @@ describe('pieces to cut out', () => {
       { width: expect.closeTo(40, 3) as number, height: expect.closeTo(20, 3) as number },
       { width: expect.closeTo(25, 3) as number, height: expect.closeTo(25, 3) as number },
     ])
-    // Four corners with two marks each; the notch has none, nor has the disc.
+    // Four corners have two marks each; the notch and the disc have none.
     expect(cropMarks(page)).toHaveLength(8)
   })
 
@@ -64,7 +64,7 @@ describe('pieces to cut out', () => {
       const [a] = front.texts.filter(({ text }) => text === `front${index}`)
       const [b] = back.texts.filter(({ text }) => text === `back${index}`)
       if (!a || !b) throw new Error('no words')
-      // Both begin 1 mm from the left and 4 mm from the top of their side, and the pieces are turned: the front's top is on the right.
+      // Both texts start 1 mm from the left and 4 mm from the top of their side. The pieces are turned, so the front's top is on the right.
       expect(a.degrees).toBe(270)
       const across = duplex === 'long' ? a.at.x - (210 - b.at.x) : a.at.x - b.at.x
       const down = duplex === 'long' ? b.at.y - a.at.y : 297 - b.at.y - a.at.y

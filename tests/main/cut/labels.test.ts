@@ -47,7 +47,7 @@ const problemsOf = async (
 const wordsOf = ({ pages }: ReadDocument): string =>
   pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
 
-/** The lines to cut along, where they lie and how far apart: from the crop marks. */
+/** The positions of the cut lines, from the crop marks. */
 const cuts = (page: ReadPage): { readonly across: readonly number[]; readonly down: readonly number[] } => {
   const marks = cropMarks(page)
   const distinct = (values: readonly number[]): readonly number[] =>
@@ -91,7 +91,7 @@ describe('unit labels', () => {
     const [top = 0, bottom = 0] = down
     const [upright, turned] = both.toSorted((a, b) => a.degrees - b.degrees)
     if (!upright || !turned) throw new Error('no halves')
-    // As far below the fold as above it.
+    // Both halves have the same distance from the fold.
     expect(upright.at.y - (top + bottom) / 2).toBeCloseTo((top + bottom) / 2 - turned.at.y, 1)
     expect(upright.at.x + turned.at.x).toBeCloseTo(2 * upright.at.x + upright.width, 1)
   })
@@ -180,7 +180,7 @@ describe('markers', () => {
         expect(wordsIn(back.texts, page.width - right, page.width - left)).toBe(behind.get(word))
       }
       expect([...rows.values()].filter(({ size }) => size !== 1)).toEqual([])
-      // No sheet with a few rows alone.
+      // No page has only a few rows.
       expect(rows.size).toBeGreaterThan(5)
     }
     expect([...seen].sort()).toEqual([...behind.keys()].sort())

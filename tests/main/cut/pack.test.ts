@@ -123,7 +123,7 @@ describe('pieces on sides of paper', () => {
           const small = pieces.filter((piece) => fits(piece, room))
           for (const each of sides(small).flat()) {
             const { width, height } = each.piece
-            // A point of the back, as far from the left as that of the front behind it is from the right.
+            // A point of the back is as far from the left as the matching point of the front is from the right.
             for (const [u, v] of [
               [0, 0],
               [width, 0],

@@ -20,7 +20,7 @@ export const sheet: CutSheet = {
   colophon: 'Doublequick · Rules 1.0',
 }
 
-/** A rectangle with a word on it, and perhaps one behind, each in the same place as it is read. */
+/** Makes a rectangle with a word on its front and perhaps one on its back, in the same place. */
 export const card = (word: string, width: number, height: number, behind?: string): Piece => {
   const side = (text: string) =>
     [{ tag: 'P', items: [textItem(fonts, text, { font: 'bold', size: 8, color: 'text' }, { x: 1, y: 4 })] }] as const
@@ -34,7 +34,7 @@ export const card = (word: string, width: number, height: number, behind?: strin
   }
 }
 
-/** Straight hairlines, a crop mark each. */
+/** Returns the straight hairlines of a page, which are its crop marks. */
 export const cropMarks = ({ paths }: ReadPage): readonly (readonly [Point, Point])[] =>
   paths.flatMap(({ points: [a, b], points, painted, width, closed, curved }) =>
     a && b && points.length === 2 && !closed && !curved && painted === 'stroke' && Math.abs(width - 0.22) < 1e-3
@@ -44,7 +44,7 @@ export const cropMarks = ({ paths }: ReadPage): readonly (readonly [Point, Point
 
 export const lengthOf = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
-/** The extent of a path's points. */
+/** Returns the extent of a path's points. */
 export const sizeOf = ({ points }: Pick<ReadPath, 'points'>): { readonly width: number; readonly height: number } => {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   return { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) }

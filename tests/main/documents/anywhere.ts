@@ -1,4 +1,4 @@
 import { success } from '../../../src-core/problem.ts'
 
-/** House rules may be read and written wherever they are. */
+/** Allows house rules in any folder. */
 export const anywhere = { readable: success, writable: success, isLibraryFolder: () => true }

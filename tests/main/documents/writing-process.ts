@@ -1,4 +1,4 @@
-/** A process that edits a draft and plays a battle that others write as well, so many rounds, and tells the name of each call that was answered. */
+/** A process that edits a draft and plays a battle for some rounds while others do the same. Prints the id of each answered call. */
 import { writeSync } from 'node:fs'
 import type { Problem } from '../../../src-core/problem.ts'
 import { localCaller } from '../../../src-main/api/host.ts'
@@ -29,7 +29,7 @@ const table = openPlay(battles, battleRulesOf(library.value, battles), now, () =
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const dice = { source: 'program' as const }
 
-/** Asks until another writer leaves room; nothing else may go wrong, but that there is nothing to take back. */
+/** Repeats a call while another process is writing. Ignores undo without anything to undo; throws on other problems. */
 const asked = async (ask: () => unknown): Promise<void> => {
   for (;;) {
     const { ok, problems = [] } = (await ask()) as { ok: boolean; problems?: readonly Problem[] }

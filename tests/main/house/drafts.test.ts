@@ -1,4 +1,4 @@
-/** Drafts of house rules: what is not saved outlives the program. */
+/** Drafts of house rules: unsaved changes survive the end of the program. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -121,7 +121,7 @@ test(`everything that was answered survives a kill of the process, at ${moments}
     const before = storedDraft(home, session).events.length
     const answered = await killedAfter(home, session, 1 + moment * 1000, 1 + 3 * moment)
     const { header, events } = storedDraft(home, session)
-    // What was stored last may have been on its way to being answered.
+    // The last stored event may not have been answered yet.
     expect([before + answered.length, before + answered.length + 1]).toContain(events.length)
     expect(textAfter(header, events.slice(0, before + answered.length))).toBe(answered.at(-1))
   }
@@ -149,7 +149,7 @@ const storedDraft = (
   return valueOf(stored)
 }
 
-/** Edits in its own process, which is killed when it has told so many texts; all that it told. */
+/** Runs edits in a separate process, kills it after some texts, and returns all texts that it printed. */
 const killedAfter = async (home: string, session: string, round: number, texts: number): Promise<string[]> => {
   const program = fileURLToPath(new URL('editing-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, home, session, String(round)], {

@@ -1,4 +1,4 @@
-/** A process that edits house rules as fast as it can until it is killed, and tells each text that was answered. */
+/** A process that edits house rules as fast as possible until it is killed, and prints each answered text. */
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { openDraftSessions } from '../../../src-main/documents/house/draft-sessions.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'

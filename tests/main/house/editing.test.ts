@@ -1,4 +1,4 @@
-/** House rules edited, by one window and several. */
+/** Editing house rules in one window and in several. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -105,7 +105,7 @@ test('text and forms edit the same rules: invalid text is kept as typed until it
   await typed('rules: {g')
   const sound = await typed('rules: {gauge: {length: 3}}')
   const broken = await typed('rules: {gauge: {length: [')
-  // The forms stay as they last were, and say nothing of what was wrong then.
+  // The forms keep their last valid state, without its problems.
   const { head, changes, sections, entry } = sound
   expect(broken).toMatchObject({ readable: false, sound: false, head, changes, sections, entry })
   expect(broken.problems).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Files of house rules: saved, changed by others, refused. */
+/** Files of house rules: saved, changed by other programs, rejected. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -97,7 +97,7 @@ test('new house rules are first saved as 1.0.0, then on the same day as 1.0.1', 
   await edit(one, fresh, milder)
   const saved = valueOf(await one.call('saveHouse', { session: fresh.session }))
   expect(saved).toMatchObject({ head: { version: '1.0.1', date: today() } })
-  // The save goes with the last edit: what one takes back is what one did.
+  // Undo reverts the last edit together with the save.
   expect(saved.undo).toContain('Lively')
   const undone = valueOf(await one.call('undoHouse', { session: fresh.session }))
   expect(undone).toMatchObject({ saved: false, head: { version: '1.0.0' }, changes: [] })
@@ -217,7 +217,7 @@ test.each([
   const { session } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title }))
   const { file } = valueOf(await one.call('saveHouse', { session }))
   expect(file).toBe(join(home, 'house-rules', `${stem}.houserules.yaml`))
-  // The same file imported has the same name.
+  // The same file gets the same name when imported.
   const other = startMachine()
   const text = readFileSync(file, 'utf8')
   const taken = valueOf(await other.window('a').call('takeFile', { name: `${title}.houserules.yaml`, text }))

@@ -1,4 +1,4 @@
-/** Options that a club's house rules offer: made in a session, chosen by name, printed, and kept by renaming, deleting and merging. */
+/** Options that a club's house rules offer: created in a session, chosen by name, printed, and kept when renaming, deleting and merging. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readPdf } from '../read-pdf.ts'
@@ -25,7 +25,7 @@ test('an option is added to house rules, edited over them, saved, listed in the 
   const changed = await edit(one, option, [length(8)])
   expect(changed.changes).toMatchObject([{ before: '5″', after: '8″' }])
   expect(changed.text).toContain('fog:\n    title: Fog\n    about: Nobody sees far.\n    rules: {gauge: {length: 8}}\n')
-  // The unsaved option is played by over the unsaved house rules.
+  // The unsaved option is active on top of the unsaved house rules.
   expect(await gaugeOf(one, changed.rules.now.house)).toContain('Fog 1.0.0')
   expect(changed.rules.base).toEqual({ ruleset, house: [club.place] })
 
@@ -34,7 +34,7 @@ test('an option is added to house rules, edited over them, saved, listed in the 
   const entry = valueOf(await again.call('listLibrary', {})).entries.find(({ name }) => name === saved.file)
   const name = `${saved.file}#fog`
   expect(entry).toMatchObject({ problems: [], options: [{ id: 'fog', name, title: 'Fog', about: 'Nobody sees far.' }] })
-  // It brings the house rules that offer it.
+  // An option includes the house rules that offer it.
   const sheet = valueOf(await again.call('readSheet', { ruleset, house: [name] }))
   expect(sheet.house.map((text) => text.split(/[,(]/)[0]?.trim())).toEqual(['Club rules 1.0.0', 'Fog 1.0.0'])
   const printed = valueOf(

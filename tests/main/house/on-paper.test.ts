@@ -1,4 +1,4 @@
-/** What only laying a page out finds is told in the house rules, at the cell it comes from. */
+/** Problems that only laying out a page can find are reported in the house rules, at the cell that causes them. */
 import { expect, test } from 'vitest'
 import type { DraftView } from '../../../src-core/contract/house.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
@@ -17,7 +17,7 @@ const read = async (window: Window, { session }: DraftView, place = light): Prom
 const told = ({ problems }: DraftView): unknown => problems.map(({ code, cell }) => ({ code, cell }))
 const toldOfOptions = ({ problems }: DraftView): unknown => problems.map(({ code, option }) => ({ code, option }))
 
-/** Prints as these options say. */
+/** Changes print options in the settings. */
 const printsAs = async (window: Window, options: Partial<PrintOptions>): Promise<void> => {
   const { folder: _folder, ...print } = valueOf(await window.call('readSettings', {})).print
   valueOf(await window.call('changeSettings', { print: { ...print, options: { ...print.options, ...options } } }))
@@ -39,7 +39,7 @@ test('a word wider than the paper is reported and marked at its cell until it is
   const cells = now.entry?.grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)) ?? []
   expect(cells.flatMap((cell) => (cell?.problems.length ? [cell.path] : []))).toEqual([[...light, 'label']])
   expect(now.sections.filter(({ problems }) => problems > 0).map(({ path }) => path)).toEqual([['procedures', 'fire']])
-  // Nothing new: no one has to read it again, and the other window has been told once.
+  // Nothing new, so no window must read again, and the other window was notified once.
   expect(await tried(one, edited)).toBe(false)
   expect(await two.hears('house-changed')).toMatchObject({ session: edited.session })
 
@@ -107,7 +107,7 @@ test.runIf(isGate)('tables and lists without number in one phase are told at the
   expect(told(await read(one, edited))).toEqual([{ code: 'sheet-crowded', cell: ['phases', phase] }])
 })
 
-/** House rules with lists of a phase, or of none. */
+/** House rules with lists in a phase, or in none. */
 const listsIn = (phase: string | null, count: number): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -198,7 +198,7 @@ test('a word of an option that doesn’t fit, or a character missing from the fo
   expect(toldOfOptions(await read(one, wideName))).toEqual([{ code: 'text-too-wide', option: wideOne }])
   expect((await read(one, wideName)).options.map(({ id, problems }) => [id, problems])).toEqual([[plain, 0], [wideOne, 1]]) // prettier-ignore
 
-  // Letters are looked at with every edit, with the line of the file.
+  // Missing letters are found with every edit, with the line in the file.
   const lettered = await own({ title: 'Plain', about: 'For 国' })
   expect(toldOfOptions(lettered)).toEqual([{ code: 'glyph-missing', option: 'plain' }])
   expect(lettered.text.split('\n')[(lettered.problems[0]?.place?.line ?? 0) - 1]).toContain('国')
@@ -230,7 +230,7 @@ test('a problem in an unprinted section doesn’t stop printing', async () => {
   await printsAs(one, { sections: ['maneuver', 'fire'] })
   await tried(one, long)
   expect((await read(one, long)).problems).toEqual([])
-  // Sections of other rules say nothing of these.
+  // A choice of sections from other rules has no effect here.
   await printsAs(one, { sections: ['siege', 'fire'] })
   await tried(one, long)
   expect((await read(one, long)).problems).toHaveLength(1)

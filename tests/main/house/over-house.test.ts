@@ -1,4 +1,4 @@
-/** House rules over house rules: a scenario's over the club's. */
+/** House rules that extend house rules: a scenario's based on the club's. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -49,7 +49,7 @@ test('a scenario extends the club’s rules, changes and removes the club’s en
   expect(restored.changes).toHaveLength(1)
   expect(valueOf(await one.call('undoHouse', { session: fresh.session })).text).toBe(changed.text)
   expect(valueOf(await one.call('redoHouse', { session: fresh.session })).text).toBe(restored.text)
-  // What is set to what the club says is no change.
+  // A value equal to the club's is no change.
   const same = await edit(one, restored, [{ kind: 'set', path: [...modifiers, 'drums', 'value'], value: 2 }])
   expect(same.changes).toHaveLength(1)
 })
@@ -165,7 +165,7 @@ test('if the club’s file is deleted or changed, the draft stays as it is', asy
   )
   valueOf(await one.call('closeHouse', { session, discard: false }))
 
-  // In another program the draft opens over the ruleset alone, and says what it lacks.
+  // In another program the draft opens with the ruleset alone, and reports what is missing.
   const later = startMachine({ home }).window('b')
   const found = valueOf(await later.call('openHouse', { draft: session }))
   expect(found).toMatchObject({ sound: false, rules: { base: { house: [] } }, base: { id: 'napoleonic-fury' } })
@@ -209,7 +209,7 @@ test('extended rules that are missing, circular or ambiguous are reported with a
   writeFileSync(inHouse(home, 'club-2'), club(4))
   expect(await problems()).toEqual([expect.stringContaining('same-id: ')])
   expect(await opened()).toEqual(['same-id'])
-  // The one that is named is meant.
+  // Naming one of the two files resolves the ambiguity.
   expect((await sheetOf(one, [inHouse(home, 'club-2'), scenario])).house).toHaveLength(2)
 })
 
@@ -232,7 +232,7 @@ test('extending a file outside the library doesn’t open it', async () => {
     expect((await one.call('openHouse', { file: scenario })).ok).toBe(false)
     await one.call('closeFile', { file: scenario })
   }
-  // Once the player has opened it, it is found.
+  // Once the player has opened the file, it is found.
   writeFileSync(scenario, bridge())
   valueOf(await open(scenario))
   valueOf(await open(join(elsewhere, 'club.houserules.yaml')))

@@ -1,4 +1,4 @@
-/** Rulesets of one's own: from nothing, from a copy, opened again; kept, chosen and printed as any other. */
+/** Standalone rulesets: created blank or as a copy, reopened, saved, chosen and printed like any other. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('one made from scratch is valid immediately, saved as its own file, and fou
     undo: null,
   })
   expect(fresh.head).toMatchObject({ id: 'our-game', title: 'Our game', version: '1.0.0', date: today() })
-  // What is not saved can be rolled and printed.
+  // An unsaved ruleset can be used for rolls and printed.
   const rolled = valueOf(await one.call('assess', { rules: fresh.rules.now, procedure: 'check', inputs: {} }))
   expect(rolled.odds?.outcomes.map(({ name }) => name)).toEqual(['Result 1', 'Result 2', 'Result 3'])
 
@@ -59,7 +59,7 @@ test('one made from scratch is valid immediately, saved as its own file, and fou
   )
   const words = (await readPdf(printed.bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
   for (const word of ['Our game', 'Check', 'Rally', 'Result 2']) expect(words).toContain(word)
-  // House rules lie over it as over any other.
+  // House rules can extend it like any other ruleset.
   expect(valueOf(await again.call('newHouse', { ruleset: 'our-game', title: 'Club' }))).toMatchObject({
     kind: 'house',
     sound: true,
@@ -94,7 +94,7 @@ test('a copy is compared with its original, changed in a band, reset, and undone
 
   valueOf(await one.call('redoHouse', { session: fresh.session }))
   const saved = await save(one, fresh)
-  // Opened again it knows still what it was copied from.
+  // After reopening, the original is still known.
   valueOf(await one.call('closeHouse', { session: saved.session, discard: false }))
   const opened = valueOf(await one.call('openHouse', { file: saved.file }))
   expect(opened.changes.map(({ text }) => text)).toEqual(texts)
@@ -124,7 +124,7 @@ test('made with the active house rules, it includes them, and an active option i
   expect(settled.text).toContain('short: {title: Short gauge')
   expect(settled.text).not.toContain('Long gauge')
 
-  // So are options of house rules; the others are offered by the copy.
+  // Active options of house rules are resolved too; the copy offers the others.
   const club = inHouse(home, 'offering')
   const patch = 'ruleset: {id: offering, title: Offering, version: 1.0.0, format: 1, extends: small}\nrules: {}\n'
   writeFileSync(club, `${patch}${options.replaceAll('length: ', 'length: 1').replaceAll('gauge,', 'ruler,')}`)

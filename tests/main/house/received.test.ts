@@ -1,4 +1,7 @@
-/** A file of house rules that are here already: told before anything is kept, and taken over, kept next to them or merged as the player says. */
+/**
+ * A file of house rules that already exist here: reported before anything is stored, then replaced, kept as a second file or merged, as the player
+ * chooses.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,7 +43,7 @@ test('a newer one is kept only on request, and replaces the old', async () => {
   expect(textOf(here)).toBe(second)
   expect(readdirSync(join(home, 'house-rules'))).toEqual(['club.houserules.yaml'])
 
-  // What was here is brought back, also by a program that was started again; and the next one is compared with what was given last.
+  // The replaced version can be restored, even after a restart. The next file is compared with the one received last.
   const again = startMachine({ home }).window('b')
   expect(await versions(again, here.name)).toEqual([
     ['received', '1.1.0'],
@@ -59,7 +62,7 @@ test('both are kept if the player chooses so, and an identical one is opened wit
   expect(textOf(here)).toBe(first)
   expect((await take(window)).name).toBe(here.name)
   expect(valueOf(await window.call('takeFile', { name: 'club.houserules.yaml', text: second })).name).toBe(beside.name)
-  // Others are no newer ones.
+  // Files with another id or base don't count as newer versions.
   for (const text of [second.replace('id: club', 'id: other'), second.replace('napoleonic-fury', 'fire-and-fury')])
     expect(valueOf(await window.call('takeFile', { name: 'other.houserules.yaml', text })).kind).toBe('house')
   expect(codesOf(await window.call('readHere', { name, text: first }))).toEqual(['not-found'])

@@ -1,4 +1,4 @@
-/** What was saved is kept: each state with what it changed, and any of them is brought back. */
+/** Every saved version is kept with its changes, and can be restored. */
 import { utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DraftView, RevisionList } from '../../../src-core/contract/house.ts'
@@ -37,7 +37,7 @@ test('each save is a version with its changes, and any can be restored as a step
   expect(second).toMatchObject({ number: 2, head: { version: '1.0.1' }, isNow: true })
   expect(second?.changes).toEqual([{ where: expect.stringContaining('Telling') as string, was: '7–8', now: '7' }])
 
-  // In a program that was started again, too.
+  // Also after a restart.
   const again = startMachine({ home }).window('b')
   const opened = valueOf(await again.call('openHouse', { file: later.file }))
   const back = valueOf(await again.call('bringBack', { session: opened.session, number: 1 }))
@@ -114,13 +114,13 @@ test('after reopening, undo continues through saved steps, even after a restart'
   const opened = valueOf(await window.call('openHouse', { file: second.file }))
   expect(opened).toMatchObject({ saved: true, undo: expect.stringContaining('Version 1.0.1') as string, redo: null })
   await edit(window, opened, [band('p15', 'telling', '7-9')])
-  // The machine ends here, and another one continues.
+  // After a restart, with another machine.
   const again = startMachine({ home }).window('b')
   const found = valueOf(await again.call('openHouse', { draft: opened.session }))
   expect(found.saved).toBe(false)
   const undo = async (): Promise<DraftView> => valueOf(await again.call('undoHouse', { session: opened.session }))
   expect(await undo()).toMatchObject({ saved: true, text: second.text })
   expect(await undo()).toMatchObject({ saved: false, text: first.text, undo: null })
-  // A version that was saved once is not given again.
+  // A version number is never reused.
   expect((await save(again, opened)).head?.version).toBe('1.0.2')
 })

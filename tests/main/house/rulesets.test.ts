@@ -1,4 +1,4 @@
-/** What a ruleset of one's own says next to its rules: marks of provenance, and the options that it offers. */
+/** Parts of a standalone ruleset besides its rules: marks of provenance, and the options that it offers. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DraftView } from '../../../src-core/contract/house.ts'
@@ -62,7 +62,7 @@ test('an option is edited over the current draft of its ruleset, with its own ch
   expect([undone.changes, undone.options.length]).toEqual([[], 1])
   const none = valueOf(await one.call('undoHouse', { session: option.session }))
   expect([none.option, none.session, none.options]).toEqual([null, session, []])
-  // Nothing that was meant for it goes into the rules themselves.
+  // Edits of a deleted option don't change the rules themselves.
   expect(
     codesOf(
       await one.call('editHouse', {
@@ -108,7 +108,7 @@ describe('the effect on the odds', () => {
   const rated = { kind: 'check', id: 'maneuver' } as const
   const type = (text: string) => [{ kind: 'type', path: fresh, as: 'number', text }] as const
 
-  /** The changes that bring the largest shift of the map of maneuver by `rules`. */
+  /** The changes that cause the largest shift in the heat map of maneuver. */
   const brought = async (one: Window, rules: DraftView['rules']['now']): Promise<readonly string[]> => {
     const { compared } = valueOf(await one.call('listCompared', rules))
     expect(compared.map(({ id }) => id)).toContain('maneuver')

@@ -1,4 +1,4 @@
-/** A scan is read in its own thread: other calls are answered meanwhile, and reading can be ended. */
+/** A chart is read in a separate thread: other calls are answered meanwhile, and reading can be canceled. */
 import { expect, test } from 'vitest'
 import { codesOf, startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { begin } from './tools.ts'
@@ -14,7 +14,7 @@ test('other calls are answered while a chart is read, and canceling stops it', a
   const one = window('a')
   const reading = read(one)
   expect((await one.call('about', {})).ok).toBe(true)
-  // The reading has begun once its draft is there.
+  // Reading has started once its draft exists.
   await expect.poll(async () => valueOf(await one.call('listDrafts', {})).drafts.length).toBe(1)
   valueOf(await one.call('cancel', { task: 'scan' }))
   expect(codesOf(await reading)).toEqual(['canceled'])

@@ -1,4 +1,4 @@
-/** House rules as windows ask for them. */
+/** Calls for house rules, as windows make them. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DraftView } from '../../../src-core/contract/house.ts'
@@ -12,10 +12,10 @@ export const band = (row: string, outcome: string, text: string): Edit => ({
   as: 'band',
   text,
 })
-/** Fire of 15 points tells less often. */
+/** Makes fire of 15 points less effective. */
 export const milder = [band('p15', 'lively', '3-6'), band('p15', 'telling', '7-8')]
 
-/** A file of house rules in the folder for them. */
+/** Returns the path of a file in the folder for house rules. */
 export const inHouse = (home: string, name: string): string => {
   mkdirSync(join(home, 'house-rules'), { recursive: true })
   return join(home, 'house-rules', `${name}.houserules.yaml`)

@@ -1,4 +1,4 @@
-/** What the machine answers is what the contract's types say, key by key: nothing checks it when the program runs. */
+/** The machine's answers match the contract's types key by key, which nothing checks at run time. */
 import type { FollowUpRef } from '../../../src-core/battle/waiting.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { writeFileSync } from 'node:fs'
@@ -28,11 +28,11 @@ const imports = `import type { MachineEvent, OutputOf } from '../../src-core/con
 interface Recorded extends TestMachine {
   readonly answered: { readonly name: MethodName; readonly value: unknown }[]
   readonly told: MachineEvent[]
-  /** Answers the value; where the call is refused, nothing. */
+  /** Makes a call and returns its value; an empty object if it is rejected. */
   readonly ask: <M extends MethodName>(name: M, input: InputOf<M>) => Promise<Readonly<Record<string, unknown>>>
 }
 
-/** A machine on the desktop whose answers and events are kept. */
+/** A desktop machine that records its answers and events. */
 const record = (home: string): Recorded => {
   const chosen = join(home, 'club.houserules.yaml')
   const machine = startMachine({

@@ -1,4 +1,4 @@
-/** Only what the player chose is read, remembered and written, whatever a window names. */
+/** Only files chosen by the player are read, remembered and written, whatever a window names. */
 import {
   existsSync,
   mkdirSync,
@@ -22,7 +22,7 @@ const club = (id = 'club', base = 'fire-and-fury'): string =>
 const profile = 'export SECRET=swordfish\n'
 const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nswordfish\n'
 
-/** A player's folder with what is no one's business in it, also under names that rules could have. */
+/** A player's folder with private files, some of them named like rules. */
 const player = () => {
   const folder = realpathSync(ownFolder())
   const at = (name: string): string => join(folder, name)
@@ -43,7 +43,7 @@ const player = () => {
 const begin = async (window: Window): Promise<string> =>
   valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' })).session
 
-/** Every way in which a window can name a file to read. */
+/** Every way for a window to name a file to read. */
 const readings: readonly [string, (window: Window, file: string) => Promise<unknown>][] = [
   ['openFile', (window, file) => window.call('openFile', { file })],
   ['openHouse', (window, file) => window.call('openHouse', { file, ruleset: 'fire-and-fury' })],

@@ -1,4 +1,4 @@
-/** The command line loads what a command needs and no more, keeps what Node compiled, and reads the ruleset that is asked for alone. */
+/** The command line loads only what a command needs, caches compiled code, and reads only the requested ruleset. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const hook = pathToFileURL(join(import.meta.dirname, '../loaded-modules.ts')).href
 const request = '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}\n'
 
-/** The files of the house, and the packages, that a command loads. */
+/** The project's files and the packages that a command loads. */
 const loadedBy = (args: readonly string[]): readonly string[] => {
   const { status, stderr, output } = spawnSync(process.execPath, ['--import', hook, cliFile, ...args], {
     cwd: root,
@@ -48,7 +48,7 @@ const yaml = /^node_modules\/yaml\//
 const zod = /^node_modules\/zod\//
 const pdfkit = /^node_modules\/pdfkit\//
 const pdf = /^src-main\/pdf\/|^node_modules\/pdfkit\//
-/** Whether a gauge fits paper, a check says too. */
+/** `check` also tests whether a gauge fits on paper. */
 const gaugeLayout = /^src-main\/pdf\/gauge\/page\.ts$/
 const parser = /^src-main\/pdf\/fonts\/parsed/
 const resolver = /^src-core\/(resolve|play|odds\/(?!dice\.ts$))/
@@ -93,7 +93,7 @@ test('the next start uses the compile cache, without types', () => {
   expect(again).toMatch(/V8 code cache for ESM \S*\/src-main\/cli\/run\.ts was accepted/)
 })
 
-/** A program's folder, and a settings folder. */
+/** Creates a program folder and a settings folder. */
 const places = (): { readonly program: string; readonly home: string } => {
   const place = mkdtempSync(join(folder, 'place-'))
   const [program, home] = [join(place, 'program'), join(place, 'home')]
@@ -139,7 +139,7 @@ test.each([
   ['regimental-fury', ['regimental-fury.yaml', 'fire-and-fury.yaml']],
   ['italy-1799', ['italy-1799.yaml', 'regimental-fire-and-fury.yaml']],
 ])('only %s and what it extends is parsed', (name, files) => {
-  // What was parsed is remembered by its file as a player sees it, so each looks from its own folder.
+  // Parsed files are cached by path, so each test reads a separate folder.
   const program = join(folder, name)
   cpSync(join(root, 'rulesets'), program, { recursive: true })
   const parse = vi.mocked(parseSource)

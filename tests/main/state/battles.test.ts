@@ -1,4 +1,4 @@
-/** Battles in the database: summaries, repeated calls, damage, and moving one to another computer. */
+/** Battles in the database: summaries, repeated calls, damage, and moving to another computer. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-/** The database of a settings folder: checks at opening, transactions, files that were replaced or damaged, backups. */
+/** The database of a settings folder: checks on opening, transactions, replaced or damaged files, backups. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -128,7 +128,7 @@ test.each([
   valueOf(await backUp(folder, first, new Date('2026-11-26T10:00:00Z')))
   valueOf(add(first, 'c'))
   first.close()
-  // A backup that is damaged as well is not the newest good one.
+  // The newest backup is damaged too, so the one before it is used.
   copyFileSync(join(folder, 'backups', '2026-11-26.db'), join(folder, 'backups', '2026-11-27.db'))
   truncateSync(join(folder, 'backups', '2026-11-27.db'), 5000)
   spoil(first.file)
@@ -143,7 +143,7 @@ test.each([
   expect(texts(other)).toEqual(['d'])
   const restored = valueOf(restoreBackup(folder, next))
   expect(restored).toMatchObject({ day: '2026-11-26', aside: join(folder, 'doublequick.replaced-1.db') })
-  // Another program finds the restored file as well.
+  // Another program also finds the restored file.
   expect([texts(next), texts(other)]).toEqual([
     ['a', 'b'],
     ['a', 'b'],
@@ -185,7 +185,7 @@ test('a deleted database is reported once, and its backup is offered', async () 
     for (const name of readdirSync(folder)) if (name.startsWith('doublequick.db')) rmSync(join(folder, name))
   }
   remove()
-  // While it is open, and before the next start.
+  // Both in the running program and after the next start.
   for (const database of [first, openDatabase(folder)]) {
     expect(texts(database)).toEqual([])
     expect(database.problems()).toMatchObject([{ code: 'database-missing', facts: { backup: '2026-11-26' } }])
@@ -229,7 +229,7 @@ test('one backup is made a day; the last seven days and six months are kept', as
   expect(newestBackup(folder)?.day).toBe('2026-10-22')
 })
 
-/** Runs a script of the state folder as a user who may write only where everybody may. */
+/** Runs a script on the settings folder as a user without special permissions. */
 const asNobody = (folder: string, work: string): unknown => {
   const script = `import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, '../../../src-main/state/database.ts'))}
     const database = openDatabase(${JSON.stringify(folder)})

@@ -1,4 +1,4 @@
-/** The machine in a thread, for tests, which the call `end` breaks. */
+/** A machine in a thread for tests that crashes on the call `end`. */
 import { parentPort } from 'node:worker_threads'
 import { success } from '../../../src-core/problem.ts'
 import { openMachine } from '../../../src-main/api/machine.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Host } from '../../../src-main/api/host.ts'
 
-/** A host of a folder that can do nothing of its own. */
+/** A minimal host for a settings folder. */
 export const plainHost = (home: string): Host => ({
   kind: 'browser',
   version: '1.2.3',

@@ -1,4 +1,4 @@
-/** The browser host with a strange machine, as a process that one can end. Says its port. */
+/** The browser host with a misbehaving machine, as a process that tests can stop. Prints its port. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openMachineThread } from '../../../src-main/api/thread/open.ts'

@@ -1,4 +1,4 @@
-/** A machine for tests, in a thread: what it does to itself is the name of the call. */
+/** A misbehaving machine in a thread for tests. The name of the call selects the behavior. */
 import { parentPort } from 'node:worker_threads'
 import { success, type Answer } from '../../../src-core/problem.ts'
 import type { Caller } from '../../../src-main/api/host.ts'
@@ -6,7 +6,7 @@ import { serveThread } from '../../../src-main/api/thread/serve.ts'
 
 const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   answer: () => 'answered',
-  /** Works without looking up for as long as anyone waits. */
+  /** Blocks the thread until the call is canceled. */
   workWhileWanted: ({ isCanceled, send }) => {
     send({ kind: 'command', command: 'begun' })
     let steps = 0
@@ -19,7 +19,7 @@ const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   },
   waitUntilGone: ({ signal }) => new Promise((done) => signal.addEventListener('abort', () => done('gone'))),
   end: () => process.exit(7),
-  /** Where no one catches it. */
+  /** Throws outside any handler. */
   throw: () =>
     new Promise(() =>
       setTimeout(() => {
