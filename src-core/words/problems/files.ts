@@ -271,7 +271,6 @@ export const fileProblems = {
   }),
 }
 
-
 /** Why a text can't be read. */
 export type UnreadReason = TopicEntry<typeof textProblems>
 
