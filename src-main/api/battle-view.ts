@@ -1,4 +1,4 @@
-/** A battle as windows get it: latest lines, roster, and proposals of the last roll. */
+/** A battle as windows receive it: the latest lines, the roster, and proposals for the last roll. */
 import { allowances } from '../../src-core/battle/allowances.ts'
 import { emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { journalLine, latestSteps } from '../../src-core/battle/journal.ts'
@@ -26,15 +26,15 @@ export const openBattleViews = (
   }
 }
 
-/** Journal lines in each answer. */
+/** The maximum number of journal lines in an answer. */
 const mostLines = 20
 
 /** A battle without events. */
 export const unstartedBattle = emptyBattle({ seed: '' })
 
 /**
- * Null: there is no battle. `notes` are problems of the database in words. If the rules can't be loaded, roster, last
- * check and proposals are left out.
+ * Returns null if there is no battle. `notes` are problems of the database in words. If the rules can't be loaded, the
+ * view has no roster, last check or proposals.
  */
 export const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {
   if (!stored)
@@ -77,13 +77,13 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
   }
 }
 
-/** What undo would undo, in words; null: nothing. */
+/** Describes what undo would undo. Null if there is nothing to undo. */
 const undoneNext = (rulesOf: RulesByHash, { done, corrected }: Battle): string | null => {
   if (corrected && corrected.done === done) return journalWords.correction(corrected.event.step)
   return done ? journalLine(rulesOf, { number: done.length, step: done.last, isLastRoll: true }).text : null
 }
 
-/** What redo would redo, in words; null: nothing. */
+/** Describes what redo would redo. Null if there is nothing to redo. */
 const redoneNext = (rulesOf: RulesByHash, { done, undone }: Battle): string | null => {
   if (!undone) return null
   const { last } = undone

@@ -1,4 +1,4 @@
-/** The dice and units of a call. */
+/** Reads the dice and units of a call. */
 import type { Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { unitStatus } from '../../src-core/battle/status.ts'
@@ -45,7 +45,7 @@ export const rollDice = (
   return failure(problem('wrong-dice', { what: 'faces', dice }, { path: ['dice', 'faces'] }))
 }
 
-/** The dice of a check's pool. Problems: those of its inputs. */
+/** Returns the dice of a check's pool. Problems: those of its inputs. */
 const poolOfCheck = (ruleset: Ruleset, id: string, inputs: Inputs): Result<PoolSize> =>
   bounded(() => {
     const check = readCheck(ruleset, id, inputs, openBudget())
@@ -63,7 +63,7 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice
   return { dice: faces, drawn: left.drawn }
 }
 
-/** Adds what the battle knows about the units to the inputs. Problems: `unknown-name`, `not-found`. */
+/** Adds the battle's data on the units to the inputs. Problems: `unknown-name`, `not-found`. */
 export const withCast = (
   battle: Battle | null,
   ruleset: Ruleset,
@@ -77,7 +77,7 @@ export const withCast = (
   return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
 }
 
-/** A problem if a unit isn't in the roster or not on the table; otherwise null. */
+/** Returns a problem if a unit isn't in the roster or not on the table, and otherwise null. */
 export const absentUnit = (ruleset: Ruleset, battle: Battle, units: readonly string[]): Problem | null => {
   for (const id of units) {
     const unit = battle.roster.units.get(id)

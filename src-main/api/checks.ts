@@ -1,4 +1,4 @@
-/** Forms and odds of checks before they are rolled. */
+/** Handlers for the forms and odds of checks before they are rolled. */
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestModifierShifts } from '../../src-core/play/largest-shifts.ts'
@@ -34,7 +34,7 @@ type CheckHandlers = Pick<
   JournalHandlers &
   PlayHandlers
 
-/** The most alternatives of inputs sent, by their effect on the odds. */
+/** The maximum number of alternative inputs sent with their effect on the odds. */
 const mostShifts = 5
 
 /** Sends an event to other windows when a battle changes. */
@@ -42,7 +42,7 @@ export const openTable = (
   { host, hub, load, battles, battleRules, viewOf }: Services,
   print: Printing['print'],
 ): CheckHandlers => {
-  /** The rules of a check, and its inputs with what the battle knows about the units. */
+  /** Returns the rules of a check, and its inputs with the battle's data on the units. */
   const situation = (request: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: Inputs }> => {
     const ruleset = load(request.rules)
     if (!ruleset.ok) return ruleset
@@ -108,7 +108,7 @@ export const openTable = (
   }
 }
 
-/* Sequences of checks: their odds, and the inputs one step passes to the next. */
+/* Handlers for sequences of checks: their odds, and the inputs that one step passes to the next. */
 
 const openSequences = (
   battles: Battles,

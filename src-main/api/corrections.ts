@@ -1,4 +1,4 @@
-/** Corrections of earlier journal lines, evaluated with the battle and the rules of that line. */
+/** Corrections of earlier journal lines, evaluated with the battle and the rules at that line. */
 import { correction } from '../../src-core/battle/correction.ts'
 import type { ApplyEvent, CorrectEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
 import { isRoll } from '../../src-core/battle/events.ts'
@@ -17,7 +17,7 @@ import { rollDice, absentUnit } from './check-inputs.ts'
 
 type Steps = readonly (readonly PlayEvent[])[]
 
-/** The event of a correction. Problems: `changed-meanwhile`, `not-correctable`, those of playing a check. */
+/** Returns the event of a correction. Problems: `changed-meanwhile`, `not-correctable`, those of playing a check. */
 export const correctionOf = (
   battle: Battle | null,
   given: ParsedOf<'correctPlay'>,
@@ -30,7 +30,7 @@ export const correctionOf = (
   return success(correction(rulesOf, battle, { at, step: given.number, steps: steps.value }))
 }
 
-/** The steps that replace a line. */
+/** Returns the steps that replace a line. */
 const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, rulesOf: RulesByHash): Result<Steps> => {
   const { number, at } = given
   const step = battle && latestSteps(battle).find((line) => line.number === number)?.step
@@ -70,8 +70,8 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
 }
 
 /**
- * Each roll with its certain effects applied. A tie continues with the next roll; with `check` null, the first roll
- * also continues a tie.
+ * Returns each roll with its certain effects applied. A tie continues with the next roll. If `check` is null, the first
+ * roll also continues a tie.
  */
 const rolledSteps = (
   ruleset: Ruleset,

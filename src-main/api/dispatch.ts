@@ -1,4 +1,4 @@
-/** Dispatches calls: validates name and input, calls the handler, returns its answer. */
+/** Dispatches calls: validates name and input, calls the handler, and returns its answer. */
 import { readInput } from '../../src-core/contract/input.ts'
 import {
   isMethodName,
@@ -34,11 +34,11 @@ export interface Services {
   readonly library: WatchedLibrary
   readonly battles: Battles
   readonly battleRules: BattleRules
-  /** A battle as windows show it; `notes` are problems of the database in words. Throws if it can't be shown. */
+  /** Returns a battle as windows show it. `notes` are problems of the database in words. Throws if it can't be shown. */
   readonly viewOf: (stored: StoredBattle | null, notes: readonly string[]) => BattleView
   /**
-   * Loads a ruleset and its house rules as their files are now. Each problem's path is the part of the request:
-   * `ruleset` or `house.N`.
+   * Loads a ruleset and its house rules from the current files. The path of each problem is the part of the request it
+   * concerns: `ruleset` or `house.N`.
    */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
 }
@@ -53,8 +53,8 @@ export type Handlers = { readonly [M in MethodName]: Handler<M> }
 export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
 
 /**
- * Answers calls by name. Never rejects: unknown methods (`no-such-method`), invalid input (with paths) and exceptions
- * (`internal`) are problems. `report` gets the exceptions.
+ * Returns a function that answers calls by name and never rejects. Unknown methods (`no-such-method`), invalid input (with
+ * paths) and exceptions (`internal`) are returned as problems, and `report` gets the exceptions.
  */
 export const dispatchTo =
   (handlers: Handlers, report: Report): Dispatch =>
@@ -77,7 +77,7 @@ const answer = async (
   const { input }: { readonly input: z.ZodType } = methods[name]
   const given = readInput(input, data)
   if (!given.ok) return given
-  // The schema and the handler have the same name, so the types match.
+  // The schema and the handler have the same name, so their types match.
   const handle = handlers[name] as (given: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
   return handle(given.value, caller)
 }
@@ -85,7 +85,7 @@ const answer = async (
 const noSuchMethod = (method: string): Problem =>
   problem('no-such-method', { method, meant: nearest(method.slice(0, 80), methodNames) ?? null })
 
-/** Calls a method for the host itself, through the same table as the window's. */
+/** Calls a method on behalf of the host itself, through the same dispatch as calls of windows. */
 export const callAsShell = async <M extends MethodName>(
   call: Dispatch,
   name: M,
@@ -97,5 +97,5 @@ export const callAsShell = async <M extends MethodName>(
 const shell = (): Caller =>
   localCaller({ client: 'shell', call: callId(), signal: new AbortController().signal, send: () => undefined })
 
-/** The problem of functions that only the desktop application has. */
+/** The problem for functions that only the desktop application has. */
 export const notHere = problem('not-here', { what: 'browser' })

@@ -1,4 +1,4 @@
-/** Loads choices of rules that include drafts, named `draft:SESSION`. */
+/** Loads rules that may include drafts, which are named `draft:SESSION`. */
 import { resolve } from 'node:path'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
@@ -16,19 +16,19 @@ import type { Session } from '../documents/house/draft-states.ts'
 import { type Library, loadWithChanges } from '../rulesets/library.ts'
 import type { Services } from './dispatch.ts'
 
-/** Layers of rules, and the ruleset to compare them with. */
+/** Layers of rules and the ruleset to compare them with. */
 export interface Comparison {
   readonly layers: Layers
   readonly base: Result<Ruleset>
 }
 
 export interface DraftRules {
-  /** A ruleset with its house rules, drafts in their current state. */
+  /** Loads a ruleset with its house rules. Drafts are in their current state. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
-  /** The same with the list of changes by house rules, for printing. */
+  /** Like `load`, with the list of house-rule changes for printing. */
   readonly loadToPrint: (rules: RulesChoice) => Result<Ruleset>
   readonly layers: (rules: RulesChoice) => Result<Layers>
-  /** The layers compared with what the house rules extend, or with the comparison ruleset of a ruleset draft. */
+  /** Compares the layers with the base of the house rules, or with the comparison ruleset of a ruleset draft. */
   readonly comparison: (rules: RulesChoice) => Result<Comparison>
 }
 
@@ -38,7 +38,7 @@ type LibraryNow = Pick<Services['library'], 'now'>
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-/** The name of a draft in a choice of rules. */
+/** Returns the name of a draft in a choice of rules. */
 export const draftPlace = (session: string): string => `${prefix}${session}`
 
 export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules => {
@@ -49,7 +49,7 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
         ? loadDrafts(houses, library, rules, means)
         : library.now().load(rules.ruleset, rules.house, rules.scale)
   const load = loadAs(toPlay)
-  /** What the layers are compared with, in the unit that they convert it to. */
+  /** Loads the ruleset to compare the layers with, converted to their unit. */
   const baseOf = ({ sources, id, house, below }: Layers, rules: RulesChoice): Result<Ruleset> => {
     const unit = unitOfFiles(house)
     return unit === null ? load(rules) : loadRuleset(sources, id, below, parseScale(rules.scale ?? {}), unit)
@@ -93,7 +93,7 @@ const loadDrafts = (houses: Drafts, library: LibraryNow, rules: RulesChoice, mea
   const isAlone = below.length === 0 || (below.length === 1 && !isDraft(ruleset))
   const draft = isAlone && isDraft(place) && !scale ? houses.read(place.slice(prefix.length)) : undefined
   const sound = draft?.ok ? means.alone(draft.value) : undefined
-  // Usually a single draft: house rules over their base, or an option over what offers it.
+  // The usual case: a single draft, either house rules over their base or an option over the draft that offers it.
   if (sound?.ok && (below.length === 0 || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
   return layers.ok
@@ -130,7 +130,7 @@ const layersOf = (houses: Drafts, library: LibraryNow, { ruleset, house }: Rules
   return success({ sources: lineage.value, id: base.value.head.id, house: all.value, below })
 }
 
-/** The layers of a ruleset draft with house rules over it. */
+/** Returns the layers of a ruleset draft with house rules over it. */
 const ownLayers = (houses: Drafts, place: string, house: readonly RulesetSource[]): Result<Layers> => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft
@@ -145,7 +145,7 @@ const ownLayers = (houses: Drafts, place: string, house: readonly RulesetSource[
   })
 }
 
-/** Null if the draft names no comparison ruleset. */
+/** Returns null if the draft names no comparison ruleset. */
 const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft
@@ -155,7 +155,7 @@ const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null
   return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
 }
 
-/** The choices of rules for requests about a draft; an option counts as house rules over what offers it. */
+/** Returns the rules to load for a request about a draft. An option counts as house rules over the draft that offers it. */
 export const chosenRules = (
   library: Library,
   { id, file, head, draft, base, option }: Session,
@@ -173,7 +173,7 @@ export const chosenRules = (
     }
   }
   const named = head === null ? undefined : library.find(head.id)
-  // Another file may have the id.
+  // Another file may have the same id.
   const saved = { ruleset: head !== null && named?.ok && named.value.path === file ? head.id : file, house: [] }
   if (option === null)
     return {

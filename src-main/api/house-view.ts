@@ -1,4 +1,4 @@
-/** Drafts as windows show them. */
+/** Drafts as windows receive them. */
 import type { Budget } from '../../src-core/budget.ts'
 import type { DraftView, Include, RevisionList } from '../../src-core/contract/house.ts'
 import type { HouseProblem } from '../../src-core/house/analysis.ts'
@@ -22,14 +22,14 @@ import type { AnyBase } from '../../src-core/house/base.ts'
 import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
-/** Options of an answer: work budget, error log, and the unit of lengths (null: that of the rules). */
+/** Settings of an answer: the work budget, the error log, and the unit of lengths (null for that of the rules). */
 interface Viewing {
   readonly budget: Budget
   readonly report: Report
   readonly unit: LengthUnit | null
 }
 
-/** If the forms throw, the exception becomes one of the problems, and the text can still be edited. */
+/** Returns a draft's view. If the forms throw, the exception becomes a problem, and the player can still edit the text. */
 export const houseView = (
   session: Session,
   rules: DraftView['rules'],
@@ -92,7 +92,7 @@ export const houseView = (
   }
 }
 
-/** The parts of the answer that depend on the whole text and the chosen place. */
+/** Returns the parts of the answer that depend on the whole text and the chosen place. */
 const inForms = (
   { base, analysis, readable }: Session,
   { place, definitions, lines = false, check }: Include,
@@ -109,19 +109,19 @@ const inForms = (
   }
 }
 
-/* Saved versions as windows list them, a page at a time. */
+/* Lists saved versions, one page at a time. */
 
-/** Versions per page, and listed changes per version. */
+/** The maximum number of versions per page and of listed changes per version. */
 const most = { states: 10, changes: 30 }
 
-/** The current rules, and the unit of lengths (null: that of the rules). */
+/** The current rules and the unit of lengths (null for that of the rules). */
 interface Viewed {
   readonly base: AnyBase
   readonly text: string
   readonly unit: LengthUnit | null
 }
 
-/** Versions before a number, otherwise the latest. */
+/** Returns a page of the versions before a number, by default the latest. */
 export const revisionPage = (revisions: Revisions, viewed: Viewed, before = Infinity): RevisionList => {
   let at = revisions
   while (at && at.length >= before) at = at.rest

@@ -66,9 +66,9 @@ export type HouseHandlers = Pick<
 
 export interface HouseEditing extends DraftRules {
   readonly handlers: HouseHandlers
-  /** Lays out the draft with the settings of the print view; later answers include the problems found. */
+  /** Lays out the draft with the current print settings. Later answers include the problems found. */
   readonly trials: (printing: Pick<Printing, 'printRules'>) => Pick<Handlers, 'tryPrinting'>
-  /** Tells windows which edited files have changed on disk. Call when files may have changed. */
+  /** Notifies windows of edited files that have changed on disk. Call it when files may have changed. */
   readonly look: () => void
 }
 
@@ -100,13 +100,13 @@ export const openHouseEditing = ({
     return success(houseView(trials.withFindings(session.value), rules, include, viewed))
   }
 
-  /** Answers a change, and notifies other windows, which may show the same. */
+  /** Answers a change and notifies other windows, which may show the same draft. */
   const changed = (session: Result<Session>, include: Include, caller: Caller): Result<DraftView> => {
     if (session.ok) hub.broadcast({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }
 
-  /** Adds the file to the library if it is in none of its folders. */
+  /** Adds the file to the library if it isn't in any of its folders. */
   const keep = (session: Result<Session>): void => {
     if (
       !session.ok ||
@@ -151,7 +151,7 @@ export const openHouseEditing = ({
       const session =
         'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
       const answered = answer(session, given, caller)
-      // Last, so that a file whose form fails isn't added to the library.
+      // This comes last, so that a file whose form fails isn't added to the library.
       keep(session)
       return answered
     },
@@ -302,10 +302,10 @@ interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
   readonly text: string
 }
 
-/** The current rules, or those of the last readable text, or the base. */
+/** Returns the current rules, those of the last readable text, or those of the base. */
 const rulesOf = ({ readable, base }: Session): DataMap => readable.rules ?? base.data ?? {}
 
-/** The title of the draft; the file name if the title can't be read. */
+/** Returns the title of the draft, or the file name if the title can't be read. */
 const titleOf = ({ history }: Draft, file: string): string => {
   const source = parseSource({ file: '', text: history.text })
   return source.ok ? source.value.head.title : basename(file)

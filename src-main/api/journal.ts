@@ -38,7 +38,7 @@ export const openJournalReading = (
   print: Printing['print'],
   report: Report,
 ): JournalHandlers => {
-  /** A battle with at least one roll. Problem: `nothing-there`. */
+  /** Returns a battle that has at least one roll. Problem: `nothing-there`. */
   const played = (name?: string): Result<StoredBattle> => {
     const stored = name === undefined ? battles.now() : battles.read(name)
     if (!stored.ok) return stored
@@ -94,7 +94,7 @@ export const openJournalReading = (
       const { header, battle } = stored.value
       const name = `battle-${header.began.slice(0, 10)}`
       if (as === 'scenario') {
-        // House rules are private; the file names only the ruleset.
+        // House rules are private, so the file names only the ruleset.
         const ruleset = battle.roster === emptyRoster ? null : latestRules(stored.value, rulesOf)
         if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
         return success({ name: `${name}.battle.yaml`, text: scenarioText(ruleset.head.id, battle.roster) })
@@ -129,18 +129,18 @@ export const openJournalReading = (
   }
 }
 
-/** Victory points by side. */
+/** Returns the victory points of each side. */
 const pointsIn = (ruleset: Ruleset, battle: Battle): readonly number[] | null => {
   const { scenario, sides } = battle.roster
   const { units } = rosterView(ruleset, battle)
   return scenario.points ? [...victoryPoints(scenario.points, [...sides.values()], units).values()] : null
 }
 
-/** The rules the battle uses now. */
+/** Returns the current rules of the battle. */
 const latestRules = ({ battle }: StoredBattle, rulesOf: RulesByHash): Ruleset | null =>
   battle.rules === null ? null : rulesOf(battle.rules)
 
-/** At most `mostPoints`, evenly spaced, including the last. */
+/** Returns at most `mostPoints` items, evenly spaced and including the last. */
 const sampled = <T>(points: readonly T[]): readonly T[] => {
   const every = Math.ceil(points.length / mostPoints)
   return points.filter((_, index) => (points.length - 1 - index) % every === 0)

@@ -1,4 +1,4 @@
-/** The folders and files of the library, and which of them windows may name. */
+/** The folders and files of the library, and which of them windows may access. */
 import { basename, dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { LibraryEntry, LibraryList } from '../../src-core/contract/rules.ts'
@@ -9,22 +9,22 @@ import { reported, type Report } from '../faults.ts'
 import { type Library, openLibrary, type RulesFile, rulesFileNames, type RulesReader } from '../rulesets/library.ts'
 import { isHouseRules, readableRules, realPath, writableHouse, writableRules, type Allowed } from '../security/files.ts'
 
-/* Which files windows may name: those in library folders, and those the player chose. */
+/* Checks which files windows may access: those in library folders, and those that the player chose. */
 
 export interface AllowedPaths {
-  /** Allows a file that the player named to the host (dialog, command line, opening it). Returns its real path. */
+  /** Allows a file that the player named to the host in a dialog, on the command line or by opening it. Returns its real path. */
   readonly add: (path: string) => string
-  /** The real path if the rules may be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
+  /** Returns the real path of rules that may be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
   readonly readable: (path: string) => Result<string>
-  /** The real path if house rules, or a ruleset by its file ending, may be written there. Problems: the same. */
+  /** Returns the real path if house rules (or a ruleset, by the file extension) may be written there. Same problems as `readable`. */
   readonly writable: (path: string) => Result<string>
   /** Whether the folder belongs to the library, which limits the number of files. */
   readonly isLibraryFolder: (folder: string) => boolean
 }
 
 /**
- * Recent files, those in `before` and those of drafts count as chosen until the program ends. Drafts take long to read,
- * so `ofDrafts` is only called for a file not in the others. `note` gets each added file.
+ * Opens the check. Recent files, those in `before` and those of drafts count as chosen until the program ends. Since reading
+ * drafts is slow, `ofDrafts` is only called for a file that isn't among the others. `note` gets each added file.
  */
 export const openAllowedPaths = (
   libraryFolders: LibraryFolders,
@@ -54,16 +54,16 @@ export const openAllowedPaths = (
   }
 }
 
-/** Where rules are found. */
+/** The folders and files to search for rules. */
 export interface LibraryFolders {
   /** The base of relative paths. */
   readonly working: string
-  /** The shipped rulesets. */
+  /** The folder of the shipped rulesets. */
   readonly program: string
   /** Additional ruleset folders. */
   readonly folders: readonly string[]
   readonly houseRules: string
-  /** Imported rulesets. Like opened files, they don't replace others with the same id. */
+  /** The folder of imported rulesets. Like opened files, they don't replace others with the same id. */
   readonly rulesets: string
   /** Recent files. */
   readonly opened: () => readonly string[]
@@ -80,7 +80,7 @@ const houseFolders = ({ working, folders, houseRules }: LibraryFolders): readonl
   ...folders.map((folder) => resolve(working, folder)),
 ]
 
-/** Never the program's own. */
+/** Returns the ruleset folders other than the program's own. */
 const rulesetFolders = ({ working, program, folders, rulesets }: LibraryFolders): readonly string[] => [
   rulesets,
   ...folders.map((folder) => resolve(working, folder)).filter((folder) => folder !== resolve(program)),
@@ -93,8 +93,8 @@ const writableFolders = (libraryFolders: LibraryFolders): readonly string[] => {
 }
 
 /**
- * Missing or overfull folders are skipped; `listLibraryEntries` reports them. Problem: `no-such-folder` for the shipped
- * rulesets.
+ * Opens the library. Skips missing or overfull folders, which `listLibraryEntries` reports. Problem: `no-such-folder` for the
+ * shipped rulesets.
  */
 export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesReader): Result<Library> => {
   const { working, program, folders, houseRules, rulesets, opened } = libraryFolders
@@ -108,7 +108,7 @@ export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesR
     reader,
   })
   if (!library.ok) return library
-  // Watch them, even if no file in them is read.
+  // Watches these folders even if no file in them is read.
   const { files, file, houseRulesIn, watch } = library.value
   files()
   houseRulesIn(houseRules)
@@ -117,13 +117,13 @@ export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesR
   return library
 }
 
-/** Files used only for ids that no folder has. */
+/** Returns files that are used only for ids that no folder has. */
 const strayFiles = ({ rulesets, opened }: LibraryFolders): readonly string[] => {
   const names = rulesFileNames(rulesets)
   return [...opened(), ...(names.ok ? names.value.map((name) => join(rulesets, name)) : [])]
 }
 
-/** A problem if a named folder is missing; those in the settings folder are optional. */
+/** Returns a problem for each named folder that is missing. Folders in the settings folder are optional. */
 const folderProblems = ({ working, folders, houseRules, rulesets }: LibraryFolders): Problem[] => [
   ...folders.flatMap((folder) => namesProblems(resolve(working, folder), folder)),
   ...[houseRules, rulesets].flatMap((folder) => namesProblems(folder)).filter(({ code }) => code !== 'no-such-folder'),
@@ -134,7 +134,7 @@ const namesProblems = (path: string, shown = path): readonly Problem[] => {
   return names.ok ? [] : names.problems
 }
 
-/** All files of the library with their problems. Yields to other calls between files. */
+/** Returns all files of the library with their problems. Yields to other calls between files. */
 export const listLibraryEntries = async (
   library: Library,
   libraryFolders: LibraryFolders,

@@ -18,7 +18,7 @@ import { type RulesFile, idInFile } from '../rulesets/library.ts'
 /* Finds installed house rules with the same id as received ones. */
 
 /**
- * House rules with the id and base of the text; files in `inForce` come first. Undefined if there are none, if one has
+ * Finds house rules with the id and base of the text, files in `inForce` first. Undefined if there are none, if one has
  * exactly this text, or if the text can't be read.
  */
 const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly string[]): RulesFile | undefined => {
@@ -33,7 +33,7 @@ const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly 
   return same.find(({ path }) => inForce.includes(path)) ?? same[0]
 }
 
-/* Receiving house rules: their text, and which installed ones have the same id. */
+/* Receives house rules: reads their text and finds installed ones with the same id. */
 
 type Received = ParsedOf<'readHere'>
 
@@ -42,7 +42,7 @@ interface ReceivedText {
   readonly text: string
 }
 
-/** Problems: as of `openFile`. */
+/** Returns the text of received rules. Problems: as for `openFile`. */
 export const receivedText = (
   { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   received: Received,
@@ -52,7 +52,7 @@ export const receivedText = (
   return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
 }
 
-/** Reads a chosen file. Problems: as of `openFile`. */
+/** Reads a file that the player chose. Problems: as for `openFile`. */
 export const chosenText = (
   { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   file: string,
@@ -63,7 +63,7 @@ export const chosenText = (
   return text.ok ? success({ place: place.value, text: text.value }) : text
 }
 
-/** Installed house rules of the same id; undefined if there are none or the text isn't house rules. */
+/** Finds installed house rules with the same id. Undefined if there are none or the text isn't house rules. */
 export const findInstalled = (
   { settings, libraryFolders, library }: Pick<Services, 'settings' | 'libraryFolders' | 'library'>,
   { name, text }: ReceivedText,
@@ -101,7 +101,7 @@ export const libraryHandlers = ({
   const entryNow = (path: string): LibraryEntry =>
     entryOf(library.now(), library.now().file(path), libraryFolders, host.report)
 
-  /** Copies the text to the player's folder; for house rules, stores what was received. */
+  /** Copies the text to the player's folder. For house rules, also stores the received text. */
   const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
     const here = beside ? undefined : findInstalled({ settings, libraryFolders, library }, { name, text })
     const source = here?.source()
@@ -111,8 +111,8 @@ export const libraryHandlers = ({
   }
 
   /**
-   * Returns the file itself if it is in a library folder or was opened or saved before, otherwise a copy, so that other
-   * people's files aren't edited.
+   * Returns the file itself if it is in a library folder or was opened or saved before. Otherwise returns a copy, so that
+   * players don't edit other people's files.
    */
   const ownFile = (
     { place, text }: { readonly place: string; readonly text: string },
@@ -151,7 +151,7 @@ export const libraryHandlers = ({
       return success(stale ? { ...listed, problems: [...reported([stale], host.report), ...listed.problems] } : listed)
     },
     openFile: ({ file, beside }, { client }) => {
-      // A file that can't be read isn't kept. Other problems are shown by the library.
+      // A file that can't be read isn't copied. The library shows other problems.
       const read = chosenText({ host, allowedPaths }, file)
       if (!read.ok) return read
       entryNow(read.value.place)
@@ -173,7 +173,7 @@ export const libraryHandlers = ({
   }
 }
 
-/** Where a copy goes: with the ending of shared files, unless the player typed the one of files in folders. */
+/** Returns the path of a copy. It has the extension of shared files, unless the player typed the one for library folders. */
 const copyName = (place: string, chosen: string): string => {
   if (/\.ya?ml$/i.test(chosen)) return isHouseRules(place) ? houseName(chosen) : rulesetName(chosen)
   const stem = chosen.replace(rulesName, '').replace(/\.houserules$/i, '')

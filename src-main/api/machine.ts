@@ -1,4 +1,4 @@
-/** The background process: its services, and a handler for each method. */
+/** The background process: its services and a handler for each method. */
 import { join } from 'node:path'
 import { failure, problem, success, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
 import { openBattleRules } from '../state/battle-rules.ts'
@@ -28,19 +28,19 @@ import type { About } from '../../src-core/contract/methods.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
-  /** The host sends its own events to them too. */
+  /** The event hub, to which the host also sends its own events. */
   readonly hub: EventHub
-  /** Opens a file named to the host by the system, a menu or the command line. Problems: as of `openFile`. */
+  /** Opens a file that the system, a menu or the command line passed to the host. Problems: as for `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
-  /** Logs internal errors, each once. */
+  /** Logs internal errors, each of them once. */
   readonly report: Report
-  /** Ends running work and closes all files. */
+  /** Stops running work and closes all files. */
   readonly close: () => Promise<void>
 }
 
 /**
- * `windows` is the hub of listeners if they are in another thread. Problem: `no-such-folder` if the shipped rulesets
- * are missing.
+ * Opens the background process. `windows` is the hub of listeners in another thread, if any. Problem: `no-such-folder` if
+ * the shipped rulesets are missing.
  */
 export const openMachine = (given: Host, windows?: EventHub): Result<RunningMachine> => {
   const report = reportOnce(given.report)
@@ -142,7 +142,7 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
   })
 }
 
-/* What the host can do. */
+/* Handlers that describe the host. */
 
 export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
   about: () =>
@@ -175,7 +175,7 @@ const system = (): About['system'] => {
   }
 }
 
-/** Handlers for backups. After restoring, all windows reload everything. */
+/** Handlers for backups. After a restore, all windows reload everything. */
 const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'readBackup' | 'restoreBackup'> => {
   const offered = (): string | null => {
     const isLost = (one: Problem) => one.code === 'database-damaged' || one.code === 'database-missing'
@@ -183,7 +183,7 @@ const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'read
   }
   return {
     readBackup: () => {
-      // The database opens at its first use.
+      // Reading opens the database.
       const opened = database.read(() => success(null))
       return opened.ok ? success({ day: offered() }) : opened
     },
@@ -198,7 +198,7 @@ const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'read
   }
 }
 
-/* Sharing the current battle with other devices. */
+/* Methods for sharing the current battle with other devices. */
 
 type SharingMethod = 'readSharing' | 'startSharing' | 'invite' | 'removeGuest' | 'endSharing'
 

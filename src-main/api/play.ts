@@ -1,4 +1,4 @@
-/** Handlers for playing: each event is stored before the call is answered. */
+/** Handlers for playing. Each event is stored before its call is answered. */
 import type { BattleEvent, PlayEvent, PlayedFollowUp } from '../../src-core/battle/events.ts'
 import { afterEvent, type Battle } from '../../src-core/battle/battle.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
@@ -53,7 +53,7 @@ export type PlayHandlers = Pick<
   | 'previewCorrection'
 >
 
-/** `changed` is called with the window that changed the battle. */
+/** Opens the handlers. `changed` is called with the window that changed the battle. */
 export const openPlay = (
   battles: Battles,
   rules: BattleRules,
@@ -63,7 +63,7 @@ export const openPlay = (
 ): PlayHandlers => {
   const viewOf = (stored: StoredBattle | null): BattleView => view(stored, battles.notes())
   const at = (): string => now().toISOString()
-  /** The view of a battle that a call changed. */
+  /** Returns the view of a battle that a call changed. */
   const answer = <T extends StoredBattle | null>(stored: Result<T>, { client }: Caller): Result<BattleView> => {
     if (!stored.ok) return stored
     changed(client)
@@ -82,7 +82,7 @@ export const openPlay = (
     })
     return answer(stored, caller)
   }
-  /** Adds an event for the rules if the battle uses others. */
+  /** Adds an event for the rules if they differ from those of the battle. */
   const byRules = (
     battle: Battle | null,
     { choice, hash, text }: CurrentRules,
@@ -237,20 +237,20 @@ export const openPlay = (
   }
 }
 
-/** An id that no unit of the battle has. */
+/** Returns an id that no unit of the battle has. */
 const freshUnit = ({ roster }: Battle): string => {
   let number = roster.units.size + 1
   while (roster.units.has(`u${number}`)) number += 1
   return `u${number}`
 }
 
-/** Converts a reference to a follow-up to its stored form; undefined if the battle has no such follow-up. */
+/** Converts a reference to a follow-up to its stored form. Undefined if the battle has no such follow-up. */
 const storedFollowUp = (battle: Battle, after: FollowUpRef): PlayedFollowUp | undefined => {
   const queued = followUpAt(battle.entries, after)
   return queued ? { check: after.check, ...queued.follow } : undefined
 }
 
-/** Problem: `not-found`. */
+/** Finds a shipped scenario by name. Problem: `not-found`. */
 const sampleNamed = (name: string): Result<ScenarioFile> => {
   const found = sampleBattles()
   if (!found.ok) return found
@@ -262,7 +262,7 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
 
 /* Shipped scenarios. */
 
-/** Fails at the first that can't be read. */
+/** Returns all shipped scenarios. Fails at the first one that can't be read. */
 const sampleBattles = (): Result<readonly ScenarioFile[]> => {
   const folder = join(shippedFolder, 'battles')
   const names = namesIn(folder, '.battle.yaml')

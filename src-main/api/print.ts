@@ -45,16 +45,16 @@ export interface Printing {
   readonly close: () => Promise<void>
 }
 
-/** Delay before the thread starts unless something is printed earlier, in milliseconds. */
+/** The delay in milliseconds before the thread starts, unless something is printed earlier. */
 const ahead = 1000
 
-/** Printing in a thread, which starts a second later or with the first print. */
+/** Prints in a thread that starts after a second or with the first print. */
 export const openPrinting = ({ host, settings, battles, load }: Services): Printing => {
   const printer = openPrinter(host.worker, host.readFonts ?? readFontBytes)
   const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, ahead).unref()
 
-  /** The units of the job's file, or the remaining ones of the current battle if the job includes them. */
+  /** Returns the units in the job's file, or the remaining units of the current battle if the job includes them. */
   const rosterOf = (
     ruleset: Ruleset,
     { battle = false, roster }: PrintJob,
@@ -103,7 +103,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     const paths: string[] = []
     for (const file of filesOf(name, printed.value)) {
       const path = freePath(folder, file, written)
-      // A link in the folder could lead to a file that wasn't chosen.
+      // The folder may contain a link to a file that the player didn't choose.
       const real = realPath(folder)
       if (real === null || realPath(path) !== join(real, basename(path)))
         return lost(problem('leads-out', { file: path, to: 'write' }))
@@ -174,7 +174,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   }
 }
 
-/** A path in the folder, numbered if another file is there, which must not be overwritten: not in `printed`, with other bytes. */
+/** Returns a path in the folder. If a file with other bytes that isn't in `printed` is there, numbers the path to avoid overwriting it. */
 const freePath = (
   folder: string,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
@@ -189,15 +189,15 @@ const freePath = (
 /* Problems of printing drafts, found by laying them out and included in later answers. */
 
 interface PaperTrials {
-  /** The session with the problems found last. */
+  /** Returns the session with the problems found last. */
   readonly withFindings: (session: Session) => Session
-  /** Stores the problems of a session; returns whether they changed. */
+  /** Stores the problems of a session and returns whether they changed. */
   readonly note: (session: Session, found: readonly Problem[]) => boolean
-  /** Also forgets problems of its options. */
+  /** Forgets the problems of a session and of its options. */
   readonly forget: (session: Session['id']) => void
 }
 
-/** In memory, per session. */
+/** Keeps problems in memory, per session. */
 export const openPaperTrials = (): PaperTrials => {
   const trials = new Map<Session['id'], readonly Problem[]>()
   return {
@@ -218,21 +218,21 @@ export const openPaperTrials = (): PaperTrials => {
   }
 }
 
-/** Memoized, since forms are cached by analysis. */
+/** Memoized because forms are cached by analysis. */
 const findingsAdded = memoize((found: readonly Problem[]) =>
   memoize((analysis: Analysis) => withPrintProblems(analysis, found)),
 )
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 
-/** Prints that depend only on rules. */
+/** The kinds of prints that depend only on rules. */
 const tried = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'markers'] as const
 
-/** The rules have nothing of this kind to print. */
+/** Whether a problem says that the rules have nothing of this kind to print. */
 const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
 
 /**
- * Problems that prevent printing of the rules with the current settings, in all kinds that depend only on rules.
+ * Returns the problems that prevent printing the rules with the current settings, in all kinds that depend only on rules.
  * Problem: `canceled`.
  */
 export const triedOnPaper = async (
@@ -254,7 +254,7 @@ export const triedOnPaper = async (
   return success([...found.values()])
 }
 
-/** Leaves out limits of the sheet, which say nothing about a blank roster, and a detail that has no blank form. */
+/** Removes limits of the sheet, which don't apply to a blank roster, and a detail that has no blank form. */
 const withoutSizes = ({
   sides: _sides,
   smallest: _smallest,
@@ -263,13 +263,13 @@ const withoutSizes = ({
   ...others
 }: PrintOptions): PrintOptions => others
 
-/** Leaves out the battle, and sections of other rules. */
+/** Removes the battle, and sections that these rules don't have. */
 const optionsFor = (ruleset: Ruleset, { battle: _inPlay, of: _units, ...options }: PrintOptions): PrintOptions => {
   const { sections, ...others } = options
   return sections === undefined || chosenSections(sheetOf(ruleset), sections).ok ? options : others
 }
 
-/** Places the problem in the rules unless it is about a print setting. */
+/** Places a problem in the rules unless it is about a print setting. */
 const inRules = (one: Problem, what: PrintJob['what'], options: PrintOptions): Problem => {
   const { path = [], ...nowhere } = one
   if (what === 'markers') return options.across === undefined ? one : nowhere

@@ -1,4 +1,4 @@
-/** Handlers that rename, duplicate, delete and restore files of rules in folders of the library. */
+/** Handlers that rename, duplicate, delete and restore files of rules in library folders. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { LibraryEntry } from '../../src-core/contract/rules.ts'
@@ -31,7 +31,7 @@ export const rulesFileHandlers = (
 ): RulesFileHandlers => {
   const pathOf = (file: string): string => resolve(host.working, file)
 
-  /** The path of a file in a folder of the library that may be written. */
+  /** Returns the path of a file in a library folder that may be written. */
   const ownPath = (file: string): Result<string> => {
     const read = chosenText({ host, allowedPaths }, file)
     if (!read.ok) return read
@@ -135,13 +135,13 @@ export const rulesFileHandlers = (
   }
 }
 
-/** The ids of all rules, so that a copy gets one of its own. */
+/** Returns the ids of all rules, so that a copy gets a unique id. */
 const idsIn = (library: Library, houseRules: string): ReadonlySet<string> => {
   const house = library.houseRulesIn(houseRules)
   return new Set([...library.files(), ...(house.ok ? house.value : [])].flatMap((one) => idInFile(one) ?? []))
 }
 
-/** Whether house rules are a file, or extend it. */
+/** Whether house rules are in a file or extend it. */
 const isOver = (library: Library, name: string, path: string, pathOf: (file: string) => string): boolean => {
   const source = library.houseLayer(name)
   const layers = source.ok ? library.layerHouseRules(new Set(), [source.value]) : source

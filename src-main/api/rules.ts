@@ -19,7 +19,7 @@ import { budgetFor } from './host.ts'
 import type { HouseEditing } from './house.ts'
 import { lengthUnitOf } from './settings.ts'
 
-/* Odds with and without house rules. */
+/* Methods that compare odds with and without house rules. */
 
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
@@ -27,7 +27,7 @@ export const compareHandlers = (
   { load, settings }: Pick<Services, 'load' | 'settings'>,
   { layers: layersOf, comparison }: Pick<HouseEditing, 'layers' | 'comparison'>,
 ): CompareHandlers => {
-  /** Loads the chosen rules and those they are compared with. */
+  /** Loads the chosen rules and the rules to compare them with. */
   const bothOf = (rules: RulesChoice): Result<{ readonly base: Ruleset; readonly house: Ruleset }> => {
     const held = comparison(rules)
     if (!held.ok) return held
@@ -89,7 +89,7 @@ export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readShe
 
 const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
   const { lineage, provenance, scale, house } = ruleset
-  // The lowest layer with a change has the ruleset's value.
+  // The lowest layer with a change has the ruleset's original value.
   const was = new Map(
     house
       .flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const))

@@ -1,4 +1,4 @@
-/** Reads charts from what a player has, in a thread that can be canceled. */
+/** Reads charts from photos, PDFs and text in a thread that can be canceled. */
 import { Worker, type MessagePort } from 'node:worker_threads'
 import { bounded } from '../../src-core/budget.ts'
 import type { ScanAnswer } from '../../src-core/contract/house.ts'
@@ -16,16 +16,16 @@ import type { WorkerData } from '../worker.ts'
 export interface Scan {
   readonly source: Source
   readonly dice: DiceSpan | undefined
-  /** The rules to find places in. */
+  /** The rules in which to find destinations. */
   readonly rules: DataMap
 }
 
-/** What the thread sends: how far it is, and at the end what it read. */
+/** A message of the thread: its progress or, at the end, what it read. */
 type ScanMessage =
   | { readonly kind: 'progress'; readonly page: number; readonly pages: number }
   | { readonly kind: 'read'; readonly answer: Result<ScanAnswer> }
 
-/** Tables with their places in the rules. Problems: `too-large`, `not-a-source`. */
+/** Returns the tables of a source with their destinations in the rules. Problems: `too-large`, `not-a-source`. */
 export const piecesOf = async ({ source, dice, rules }: Scan, progress: Progress): Promise<Result<ScanAnswer>> => {
   const read = await readSource(source, progress)
   if (!read.ok) return read
@@ -44,16 +44,16 @@ export const piecesOf = async ({ source, dice, rules }: Scan, progress: Progress
   })
 }
 
-/** The thread's side. */
+/** Reads a source in the thread and sends its progress and result. */
 export const serveScan = async (port: MessagePort, scan: Scan): Promise<void> => {
   const send = (message: ScanMessage): void => port.postMessage(message)
   send({ kind: 'read', answer: await piecesOf(scan, (page, pages) => send({ kind: 'progress', page, pages })) })
 }
 
-/** In MB, beside pictures. */
+/** The memory limit in MB, in addition to pictures. */
 const memory = 512
 
-/** `piecesOf` in a thread running the file `worker`; ends it on abort. Problems: also `canceled`, `out-of-memory`. */
+/** Runs `piecesOf` in a thread with the file `worker` and stops it on abort. Additional problems: `canceled`, `out-of-memory`. */
 export const readPieces = async (
   worker: URL,
   scan: Scan,

@@ -18,7 +18,7 @@ export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'r
   },
 })
 
-/* Recent files: newest first, without duplicates. */
+/* The maximum number of recent files. They are listed newest first, without duplicates. */
 
 const most = 20
 
@@ -34,11 +34,11 @@ export const removeRecentFile =
 
 const others = ({ recent }: Settings, file: string): string[] => recent.filter((other) => other !== file)
 
-/** The unit to show lengths in; null: the rules' own. */
+/** Returns the unit for displaying lengths. Null for the unit of the rules. */
 export const lengthUnitOf = ({ units }: Settings): LengthUnit | null =>
   units === 'inches' ? null : units === 'centimeters' ? 'cm' : 'mm'
 
-/* System dialogs. Chosen files are allowed before the window gets their names. */
+/* Methods with system dialogs. A chosen file is allowed before the window gets its name. */
 
 type DialogHandlers = Pick<Handlers, 'chooseFile' | 'chooseNewFile' | 'chooseFolder' | 'printFolder'>
 
@@ -70,6 +70,6 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
   }
 }
 
-/** The output folder of prints. A setting made with a dialog is ignored by hosts without dialogs. */
+/** Returns the output folder of prints. Hosts without dialogs ignore a setting made with a dialog. */
 export const printFolder = ({ host, settings }: Pick<Services, 'host' | 'settings'>): string =>
   (host.dialogs ? settings.read().print.folder : null) ?? host.printFolder

@@ -1,4 +1,4 @@
-/** Builds the window in a checkout if the build is missing or older than its source. */
+/** Builds the window from source if the build is missing or outdated. */
 import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 const made = ['src-renderer/**', 'src-core/**', 'docs/guide/**', 'build/*.ts', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Returns the folder of the built window. `root` is the checkout; `say` gets a line before building. Problem: `not-
- * built`.
+ * Returns the folder of the built window. `root` is the repository; `say` gets a line before building. Problem:
+ * `not-built`.
  */
 export const builtWindow = (root: string, say: (text: string) => void): Result<string> => {
   const folder = join(root, 'dist', 'renderer')
   if (timeOf(join(folder, 'index.html')) > newest(root)) return success(folder)
   say('Building the window …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // A production build, even under a test runner.
+  // Makes a production build, even under a test runner.
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status, output } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
@@ -30,5 +30,5 @@ export const builtWindow = (root: string, say: (text: string) => void): Result<s
 const newest = (root: string): number =>
   Math.max(...globSync(made, { cwd: root }).map((file) => timeOf(join(root, file))))
 
-/** Modification time in ms; 0 if the file doesn't exist. */
+/** Returns the modification time in milliseconds, or 0 if the file doesn't exist. */
 const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0

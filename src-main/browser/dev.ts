@@ -1,4 +1,4 @@
-/** The background process for the development server. */
+/** Runs the background process for the development server. */
 import type { Server } from 'node:net'
 import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 import { answerHttp } from './http.ts'
@@ -6,7 +6,7 @@ import type { RequestHandler } from './server.ts'
 import { openServed } from './host.ts'
 import { logFault } from '../faults.ts'
 
-/** Handles the calls of a local server and prints the window's address when that listens. */
+/** Handles the calls of a local server, and prints the window's address once the server is listening. */
 export const machineBeside = async (server: Server, folder: string): Promise<RequestHandler> => {
   const given = {
     working: folder,

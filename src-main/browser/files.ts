@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** MIME type by extension; binary data if unknown. */
+/** Returns the MIME type for a file extension. Defaults to binary data. */
 export const typeOf = (file: string): string => types[extname(file)] ?? 'application/octet-stream'
 
 export interface WindowFile {
@@ -31,34 +31,34 @@ export interface WindowFile {
   readonly bytes: Uint8Array
 }
 
-/** The file at a URL path inside the folder; null if there is none or it can't be read. */
+/** Returns the file at a URL path inside the folder. Null if there is none or it can't be read. */
 export const windowFile = (folder: string, path: string): WindowFile | null => {
   const file = fileInside(folder, path)
   const bytes = file === null ? null : readWhole(file)
   return file === null || bytes === null ? null : { type: typeOf(file), bytes }
 }
 
-/** Returns false and sends nothing if there is no such file. */
+/** Sends a file. Returns false and sends nothing if there is no such file. */
 export const sendFile = (folder: string, path: string, request: IncomingMessage, response: ServerResponse): boolean => {
   const file = windowFile(folder, path)
   if (file) sendBytes(file, path, request, response)
   return file !== null
 }
 
-/** Sends headers and bytes, for HEAD only headers. `path` is the URL path. */
+/** Sends headers and bytes, or only headers for HEAD. `path` is the URL path. */
 export const sendBytes = (
   { type, bytes }: WindowFile,
   path: string,
   { method }: IncomingMessage,
   response: ServerResponse,
 ): void => {
-  // Names under assets/ contain a content hash; nothing else is cached.
+  // Only files in assets/ are cached, because their names contain a content hash.
   const cache = path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store'
   const headers = { ...securityHeaders, 'content-type': type, 'content-length': bytes.length, 'cache-control': cache }
   response.writeHead(200, headers).end(method === 'HEAD' ? undefined : bytes)
 }
 
-/** Null if it can't be read: a rebuild may remove files at any time. */
+/** Returns null if the file can't be read, since a rebuild may remove files at any time. */
 const readWhole = (file: string): Uint8Array | null => {
   try {
     return readFileSync(file)

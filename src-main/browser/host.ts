@@ -1,4 +1,4 @@
-/** The host functions of the browser version: no dialogs, no viewer. */
+/** The host for browsers, which has no dialogs and no viewer. */
 import { existsSync, closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,13 +20,13 @@ interface Served {
 }
 
 interface Given extends Pick<Host, 'working' | 'folders' | 'worker' | 'window' | 'shareAt' | 'report'> {
-  /** Output folder of prints; by default inside the documents folder. */
+  /** The output folder of prints. Defaults to one inside the documents folder. */
   readonly prints?: string | undefined
 }
 
 /**
- * `entry` is the URL of api/thread/entry.ts. Problems: `no-such-folder`; `not-written` if the settings folder isn't
- * writable.
+ * Opens the background process for a browser. `entry` is the URL of api/thread/entry.ts. Problems: `no-such-folder`, or
+ * `not-written` if the settings folder isn't writable.
  */
 export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Answer<Served>> => {
   const home = homeFolder()
@@ -46,7 +46,7 @@ export const openServed = async ({ prints = usualPrints(), ...given }: Given, en
   return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine
 }
 
-/** In the documents folder, if it exists. */
+/** Returns a folder inside the documents folder, if that exists. */
 const usualPrints = (): string => {
   const documents = join(homedir(), 'Documents')
   return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
@@ -55,8 +55,8 @@ const usualPrints = (): string => {
 /* The secret that identifies the host's own pages. */
 
 /**
- * Stored in the settings folder, readable by its owner only, so that open pages survive a restart. Problem: `not-
- * written`.
+ * Returns the token stored in the settings folder, which only its owner can read. Open pages keep working after a restart.
+ * Problem: `not-written`.
  */
 export const storedToken = (home: string): Result<string> => {
   const path = join(home, 'token')

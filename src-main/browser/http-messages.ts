@@ -9,17 +9,17 @@ import type { EventHub } from '../api/host.ts'
 /* Event streams, limited in number and in unread bytes. */
 
 /**
- * Concurrent streams, in total and per page. The newest stay: a page may reconnect before its old stream is seen to
- * end.
+ * The maximum number of concurrent streams, in total and per page. The newest stay, since a page may reconnect before the
+ * end of its old stream is detected.
  */
 const most = 32
 const mostOfOne = 2
-/** Unread bytes before a stream is closed. */
+/** The maximum number of unread bytes before a stream is closed. */
 const unread = 1024 * 1024
 
 export type OpenStream = (client: string, response: ServerResponse) => void
 
-/** Opens event streams of a hub: at most 32, and 2 per page; the oldest are closed first. `text` writes an event. */
+/** Opens event streams for a hub, at most 32 in total and 2 per page. The oldest are closed first. `text` formats an event. */
 export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: MachineEvent) => string): OpenStream => {
   const open = new Map<ServerResponse, string>()
   const leave = (streams: readonly ServerResponse[], room: number): void => {
@@ -34,7 +34,7 @@ export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: Machine
     open.set(response, client)
     const stop = hub.listen(client, (event) => {
       response.write(`data: ${text(event)}\n\n`)
-      // After reconnecting the page reloads what it missed.
+      // After reconnecting, the page reloads what it missed.
       if (response.writableLength > unread) response.destroy()
     })
     response.on('close', () => {
@@ -48,40 +48,40 @@ export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: Machine
 
 /* JSON answers with common headers. */
 
-/** JSON with byte arrays as base64. */
+/** Returns a value as JSON, with byte arrays as base64. */
 export const asText = (value: unknown): string =>
   encode(value, (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'))
 
-/** Milliseconds without progress before a client is disconnected. */
+/** A client that makes no progress for this many milliseconds is disconnected. */
 const reading = 30_000
 
-/** Sends nothing if an answer has begun or the client disconnected. */
+/** Sends a JSON answer. Sends nothing if an answer was already started or the client disconnected. */
 export const send = (response: ServerResponse, status: number, result: Result<unknown, ProblemInWords>): void => {
   if (response.destroyed || response.headersSent) return
   const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  // A client that doesn't read the answer is disconnected.
+  // Disconnects a client that doesn't read the answer.
   response.setTimeout(reading, () => response.destroy())
   response.writeHead(status, headers).end(asText(result))
 }
 
-/** Refuses a request. Returns true: the request is answered. */
+/** Refuses a request. Returns true, since the request is then answered. */
 export const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true =>
   refuseInWords(response, status, problems.map(inWords))
 
 export const refuseInWords = (response: ServerResponse, status: number, problems: readonly ProblemInWords[]): true => {
-  // The rest of the request isn't read.
+  // The rest of the request is not read.
   response.setHeader('connection', 'close')
   send(response, status, failure(...problems))
   return true
 }
 
-/** Empty if the request has no such cookie. */
+/** Returns a cookie of the request. Empty if it has none of that name. */
 export const cookieOf = ({ headers }: IncomingMessage, name: string): string => {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-/** More bytes than any call of the window needs: a picture of 16 MB, as base64. */
+/** Enough for any call of the window. The largest is a picture of 16 MB as base64. */
 const usual = 24 * 1024 * 1024
 
 /** Reads the JSON body. Problems: `too-large` (reading stops), `bad-call`, `broken-off`. */

@@ -1,5 +1,5 @@
 /**
- * Serves the window's files, its calls (`POST /api/NAME`, JSON in and out) and its event stream (`GET /api/events`), to
+ * Serves the window's files, its calls (`POST /api/NAME`, JSON in and out) and its event stream (`GET /api/events`) to
  * this computer only. Calls need the token, which a page gets as a cookie by opening `/?token=...`. Requests from other
  * sites are refused.
  */
@@ -25,7 +25,7 @@ import type { RequestHandler } from './server.ts'
 export interface Site {
   readonly machine: RunningMachine
   readonly token: string
-  /** Folder of the built window; null if a development server serves it. */
+  /** The folder of the built window. Null if a development server serves it. */
   readonly window: string | null
   /** Called when a page was opened with the token. */
   readonly welcomed?: () => void
@@ -53,7 +53,7 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
     if (port === undefined) return refuse(response, 400, gone)
     const url = request.url === undefined ? null : URL.parse(request.url, 'http://127.0.0.1')
     const given = url?.pathname === '/' ? url.searchParams.get('token') : null
-    // Opening a page with the token proves it is the player, wherever the link was.
+    // Knowing the token proves that this is the player, even after following a link from another site.
     const isKnown = given !== null && isToken(given, token)
     const isHere = comesFromHere(request.headers, namesOf(port))
     if (!isHere && !(isKnown && isVisit(request.headers, namesOf(port)))) return refuse(response, 403, notTrusted)
@@ -72,15 +72,15 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
   }
 }
 
-/** Host names of this computer. */
+/** Returns the host names of this computer. */
 const namesOf = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
 
-/** Contains the port, since browsers send cookies to all ports of a host. */
+/** Includes the port, because browsers send cookies to all ports of a host. */
 const cookieName = (port: number): string => `doublequick-${port}`
 
 /**
- * Sets the token as a cookie that is HttpOnly and SameSite=Strict, then opens the window. A browser that followed a
- * link from another site gets a page of ours first, since it would send that origin through every redirect.
+ * Sets the token as a cookie that is HttpOnly and SameSite=Strict, then opens the window. If the browser followed a link
+ * from another site, it first gets a page of this site, because it would send the other site's origin through every redirect.
  */
 const welcome = (response: ServerResponse, port: number, token: string, isHere: boolean): true => {
   const cookie = `${cookieName(port)}=${token}; Path=/api; Max-Age=31536000; HttpOnly; SameSite=Strict`

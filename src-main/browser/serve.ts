@@ -1,6 +1,6 @@
 /**
- * The browser host: serves the window and its calls on this computer, prints the URL, and runs until it is ended.
- * Operands are files of rules to open.
+ * The browser host. Serves the window and its calls on this computer, prints the URL, and runs until it is stopped. Its
+ * operands are files of rules to open.
  */
 import { isIPv4 } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -55,7 +55,7 @@ process.on('uncaughtExceptionMonitor', report)
 
 const share = value('share')
 const given = {
-  // npm runs scripts in the package folder; INIT_CWD is where the player called it.
+  // npm runs scripts in the package folder. INIT_CWD is the folder where the player ran npm.
   working: process.env['INIT_CWD'] ?? process.cwd(),
   folders: values('rulesets'),
   prints: value('prints'),
@@ -68,7 +68,7 @@ const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts
 if (!served.ok) fail(1, served.problems.map(problemLine))
 const { machine, token, home } = served.value
 
-// Files named here may be opened by the window.
+// The window may open the files named here.
 for (const file of operands) {
   const opened = await machine.open(file)
   if (!opened.ok) fail(1, opened.problems.map(problemLine))

@@ -6,21 +6,21 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import { errorCode, errorText } from '../documents/read.ts'
 import type { RunningMachine } from '../api/machine.ts'
 
-/** Returns false and sends nothing if the request is neither a call nor for a file. */
+/** Handles a request. Returns false and sends nothing if the request is neither a call nor for a file. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface ServerLimits {
-  /** Concurrent connections; more are closed immediately. */
+  /** The maximum number of concurrent connections. Any others are closed immediately. */
   readonly connections: number
-  /** Milliseconds from connecting until the headers, and until the whole request, have arrived. */
+  /** The time in milliseconds in which the headers, and the whole request, must arrive. */
   readonly head: number
   readonly whole: number
 }
 
-/** A browser opens up to six connections per host; this fits several pages. */
+/** A browser opens up to six connections per host, so this is enough for several pages. */
 const usual: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
 
-/** Answers 404 if `answer` declines. Doesn't listen yet. */
+/** Creates a server that doesn't listen yet. It answers 404 if `answer` returns false. */
 export const openServer = (answer: RequestHandler, { connections, head, whole }: ServerLimits = usual): Server => {
   const patience = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(head, 2000) }
   const server = createServer(patience, (request, response) => {
@@ -32,13 +32,13 @@ export const openServer = (answer: RequestHandler, { connections, head, whole }:
 
 const noPage = problem('bad-call', { what: 'page' })
 
-/** Default port of the browser host. */
+/** The default port of the browser host. */
 export const usualPort = 4863
 
 const itself = '127.0.0.1'
 
 /**
- * Listens and returns the port: the given one (0: any free port), otherwise the default or, if that is taken, any free
+ * Listens and returns the port: the given one (0 for any free port), or else the default or, if that is taken, any free
  * one. Problems: `port-taken`, `not-listening`.
  */
 export const listen = async (
@@ -59,7 +59,7 @@ const attempt = (server: Server, port: number, address: string): Promise<Result<
     server.once('error', refused)
     server.listen(port, address, () => {
       server.off('error', refused)
-      // A TCP server has an address of this type.
+      // A TCP server always has an address of this type.
       done(success((server.address() as AddressInfo).port))
     })
   })
@@ -69,7 +69,7 @@ const listenProblem = (error: unknown, port: number): Problem =>
     ? problem('port-taken', { port })
     : problem('not-listening', { port, system: errorText(error) })
 
-/** Closes everything and exits on a signal, even during work. */
+/** Closes everything and exits on a signal, even while work is running. */
 export const endOnSignals = (server: Server, machine: RunningMachine): void => {
   const end = (): void => {
     server.close()

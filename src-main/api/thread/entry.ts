@@ -1,4 +1,4 @@
-/** Entry of the background thread. */
+/** The entry point of the background thread. */
 import { parentPort } from 'node:worker_threads'
 import { openMachine } from '../machine.ts'
 import { serveThread } from './serve.ts'

@@ -1,7 +1,4 @@
-/**
- * Runs the background process in a thread, so that the host stays responsive. Cancels calls, and replaces a thread that
- * crashes.
- */
+/** Runs the background process in a thread, so that the host stays responsive. Cancels calls and replaces a crashed thread. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
@@ -18,13 +15,13 @@ import type { RunningMachine } from '../machine.ts'
 import { limitedTo } from '../../threads.ts'
 import type { HostSide, HostData, ThreadSide } from './serve.ts'
 
-/** Time for work to end when closing, in milliseconds. */
+/** The time that work has to finish when closing, in milliseconds. */
 const grace = 500
 
 /**
- * `openMachine` in a thread running the file `entry`, with at most `memory` MB of data. If the thread crashes, open
- * calls are answered `internal` or `out-of-memory`, and the next call starts a new thread: all state that matters is on
- * disk.
+ * Runs `openMachine` in a thread with the file `entry` and at most `memory` MB of data. If the thread crashes, open calls get
+ * the answer `internal` or `out-of-memory`, and the next call starts a new thread. This loses nothing, because all important
+ * state is on disk.
  */
 export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Answer<RunningMachine>> => {
   const report = reportOnce(host.report)
@@ -39,8 +36,8 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       thread = undefined
       if (closed) return
       report(cause)
-      // Windows reload, since they may have missed events; not after several crashes, or what they load could crash the
-      // thread forever.
+      // Windows reload because they may have missed events. After several crashes they don't, since what they load might crash
+      // the thread forever.
       if (mayGoOn(Date.now())) for (const kind of missed) hub.broadcast({ kind })
     })
     return thread
@@ -51,7 +48,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const call: Dispatch = async (name, data, caller) => {
     if (closed) return refused(closing)
     if (caller.signal.aborted) return refused(canceled)
-    // Input too deep for a schema may be too deep to clone.
+    // Input that is too deep for a schema may also be too deep to clone.
     const tooDeep = depthProblem(data)
     if (tooDeep) return refused(tooDeep)
     try {
@@ -88,17 +85,17 @@ interface MachineThread {
   /** Rejects if the thread ends before it answers. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']
-  /** Ends the thread, after half a second even during work. */
+  /** Stops the thread, after half a second even if it is working. */
   readonly close: () => Promise<void>
 }
 
-/** What a new thread takes over; everything else that matters is on disk. */
+/** State that a new thread gets from the old one. All other important state is on disk. */
 interface Inherited {
-  /** Files that windows may name. */
+  /** Files that windows may access. */
   readonly noted: Readonly<Record<keyof AllowedFiles, Set<string>>>
 }
 
-/** `over` is called once with the reason when the thread ends. */
+/** Starts a thread. `over` is called once, with the reason, when the thread ends. */
 const startThread = (
   host: Host,
   hub: EventHub,
@@ -187,7 +184,7 @@ const hostSide = (
   showInFolder: (path) => present(showInFolder)(path),
 })
 
-/** For functions that the thread calls only if the host has them. */
+/** Unwraps a function that the thread calls only if the host has it. */
 const present = <T>(means: T | null): T => {
   if (means === null) throw new Error('the thread asks for what this host cannot do')
   return means
@@ -203,14 +200,14 @@ const broke = (name: string, cause: unknown): Problem =>
 
 const closing = problem('closing', {})
 
-/* Limits automatic restarts after crashes. */
+/* The maximum number of automatic restarts within a minute. */
 
 const most = 3
 const within = 60_000
 
 /**
- * Returns a function that takes the time of each crash (ms) and returns whether to restart: at most three within a
- * minute.
+ * Returns a function that takes the time of each crash in milliseconds and returns whether to restart: at most three times
+ * within a minute.
  */
 export const countBreakdowns = (): ((now: number) => boolean) => {
   let times: readonly number[] = []
@@ -223,7 +220,7 @@ export const countBreakdowns = (): ((now: number) => boolean) => {
 /* Cancelable tasks. */
 
 /**
- * Cancels a window's running call with the same `task` when it starts another or calls `cancel`. A call that arrives
+ * Cancels a window's running call with the same `task` when the window starts another or calls `cancel`. A call that arrives
  * after a newer one, or after its own cancellation, is canceled immediately.
  */
 export const withTasks = (call: Dispatch): Dispatch => {
@@ -240,7 +237,7 @@ export const withTasks = (call: Dispatch): Dispatch => {
       other?.own.abort()
       latest.set(key, { order, own })
     }
-    // Stays the latest, since an older call may still arrive.
+    // The cancellation stays the latest call, since an older one may still arrive.
     if (name === 'cancel') return call(name, data, caller)
     const signal = AbortSignal.any([own.signal, caller.signal])
     try {

@@ -1,4 +1,4 @@
-/** The thread's side: handles calls, and calls its host for functions only the host has. */
+/** The thread's side: handles calls, and calls the host for functions that only the host has. */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result, type Answer } from '../../../src-core/problem.ts'
@@ -10,9 +10,9 @@ import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/fonts.ts'
 
-/* Messages between the host and the thread, all structured-cloneable. */
+/* Messages between the host and the thread. All of them can be cloned. */
 
-/** The host's data, and which functions it has. */
+/** The host's data, and which functions the host has. */
 export interface HostData extends Pick<
   Host,
   'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
@@ -28,7 +28,7 @@ interface ThreadCall {
   readonly data: unknown
   readonly client: string
   readonly call: string
-  /** Shared memory, 1 when the call is canceled, so that synchronous work sees it. */
+  /** Shared memory that is 1 when the call is canceled, so that synchronous work notices it. */
   readonly stopped: Int32Array
 }
 
@@ -41,15 +41,15 @@ export interface ThreadSide {
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
   /** Cancels a call. */
   readonly stop: (id: number) => void
-  /** Ends running work and closes all files. */
+  /** Stops running work and closes all files. */
   readonly close: () => Promise<void>
 }
 
 export interface HostSide {
   readonly send: (client: string, event: MachineEvent) => void
-  /** Sends an event to all windows, or to all but `but`. */
+  /** Sends an event to all windows except `but`. */
   readonly broadcast: (event: MachineEvent, but: string | undefined) => void
-  /** Records a file that windows may name, for the next thread. */
+  /** Records a file that windows may access, for the next thread. */
   readonly note: (what: keyof AllowedFiles, file: string) => void
   readonly report: (error: string) => void
   readonly readFonts: () => Promise<FontBytes>
@@ -97,7 +97,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub)
     post: (message) => port.postMessage(message),
     on: (hear) => port.on('message', hear),
     bind: 'functions',
-    // A dialog may stay open for any time.
+    // A dialog may stay open for any length of time.
     timeout: -1,
   })
 
@@ -114,7 +114,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub)
     report: (error) =>
       void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
-  // Windows listen in the host, guests in this thread.
+  // Windows listen in the host, and guests in this thread.
   const guests = openEventHub(host.report)
   const broadcast: EventHub['broadcast'] = (event, but) => {
     void there.broadcast.asEvent(event, but)
