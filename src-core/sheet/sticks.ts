@@ -141,8 +141,7 @@ const rowOf = (grid: Grid, row: GridRow, ruleset: Ruleset): Omit<Reach, 'spans' 
 
 /**
  * Returns the arms that can use a row if not all can, or else the arms named by the heading above it. Rows without a heading belong to the arms that
- * no
- * heading of their chart names.
+ * no heading of their chart names.
  */
 const armsOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Choice[] => {
   const trait = armTrait(ruleset)

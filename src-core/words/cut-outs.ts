@@ -36,8 +36,7 @@ export interface GaugeWords {
   }
   /**
    * Instructions for using the gauge. `wide` replaces `lines` if a box around the stand cuts off an arc. `inner` is for an arc that ends at a line
-   * inside
-   * another, `flip` for faces that differ, `round` for a full circle, and `longer` for use with a stick.
+   * inside another, `flip` for faces that differ, `round` for a full circle, and `longer` for use with a stick.
    */
   readonly use: {
     readonly title: string

@@ -1,4 +1,4 @@
-/** For everybody, in a battle: axe finds nothing, forced colors show what is chosen, nothing covers the focus, names are full words. */
+/** Accessibility during a battle: axe finds nothing, forced colors show selections, nothing covers the focus, names are full words. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inGate } from '../tools.ts'
@@ -10,7 +10,7 @@ import { press, settled, turnTo } from './support/table.ts'
 
 const toHash = (page: Page, hash: string): Promise<void> => page.evaluate((to) => void (location.hash = to), hash)
 
-/** A fire of Meredith at Archer, before the die. */
+/** Sets up a fire of Meredith at Archer, before the roll. */
 const aim = async (page: Page): Promise<void> => {
   await turnTo(page, 'fire')
   for (const unit of ['meredith', 'archer']) await page.locator(`[data-unit=${unit}]`).dispatchEvent('click')
@@ -73,7 +73,7 @@ test.for(inGate(looks))('axe finds nothing in a battle: $name', async ({ theme, 
 test('in forced colors, current, picked, chosen and assumed differ by more than background', async (context) => {
   const page = await musteredIn(context, { ...laptop, forcedColors: 'active' })
   await aim(page)
-  /** All of it but the background, which is forced unless the element says otherwise. */
+  /** The styles of an element without its background, which is forced unless the element opts out. */
   const styleOf = (selector: string): Promise<readonly string[]> =>
     page
       .locator(selector)
@@ -144,6 +144,6 @@ test('a screen reader announces every step of fire', async (context) => {
   const after = await heard()
   for (const line of ['heading "Telling" [level=2]', 'button "Apply"', 'text: Dice 9 Total 9'])
     expect(after).toContain(line)
-  // Nothing that is pressed is without a name.
+  // Every control has a name.
   expect([before, after].join('\n')).not.toMatch(/- (button|link|textbox|switch|spinbutton)( \[|:|$)/m)
 })

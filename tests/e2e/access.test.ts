@@ -1,4 +1,4 @@
-/** For everybody: axe finds nothing in any view and theme, nothing is too small to hit, nothing needs sideways scrolling. */
+/** Accessibility: axe finds nothing in any view and theme, every control is large enough, and nothing needs horizontal scrolling. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inGate, isGate, sweep } from '../tools.ts'
@@ -9,7 +9,7 @@ import { drawnPages, goTo, openAddress, openFile, type ViewName } from './suppor
 import { join } from 'node:path'
 
 const views = ['Home', 'Rules', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
-/** High contrast is light or dark as the system is. Forced colors are the browser's. */
+/** High contrast is light or dark like the system. The browser emulates forced colors. */
 const themes = [
   { theme: 'light', system: 'light' },
   { theme: 'forced colors', system: 'light' },
@@ -18,7 +18,7 @@ const themes = [
   { theme: 'contrast', system: 'dark' },
 ] as const
 
-/** Pages that the rail doesn't lead to. */
+/** Pages without a link in the navigation bar. */
 const pages = { Guide: '#/guide', Licenses: '#/settings/licenses' }
 
 const settle = async (app: App, view: ViewName): Promise<void> => {
@@ -26,7 +26,7 @@ const settle = async (app: App, view: ViewName): Promise<void> => {
   if (view === 'Print') await drawnPages(app, 1)
 }
 
-/** As the settings do it; colors must not be caught half way from one theme to the other. */
+/** Sets a theme immediately. Changing the setting would fade the colors, and axe might see them halfway. */
 const setTheme = ({ page }: App, theme: string): Promise<void> =>
   page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name

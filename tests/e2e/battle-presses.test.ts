@@ -1,4 +1,4 @@
-/** How many presses a resolution takes with a sample battle of every ruleset, dice and the taking of the result among them. */
+/** How many clicks or keys a roll takes in a sample battle of every ruleset, including dice and applying the result. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { choose, settled, takeBack, turnTo } from './support/table.ts'
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
-/** Where pictures go, to be looked at; none if it is not said. */
+/** Folder for screenshots; unset if none are wanted. */
 const pictures = process.env['DOUBLEQUICK_PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return
@@ -32,7 +32,7 @@ const looks = {
 }
 type Way = keyof typeof looks
 
-/** A sample battle in the window, and hands in it: keys and a mouse on a laptop, a finger on a tablet. */
+/** Opens a sample battle to play by keys and mouse on a laptop, or by finger on a tablet. */
 const begun = async (
   context: TestContext,
   { ruleset, battle }: Pick<Game, 'ruleset' | 'battle'>,
@@ -90,7 +90,7 @@ const wordsOf = (page: Page): Promise<string> =>
       units.map((unit) => `${unit.querySelector('.state')?.textContent} ${unit.getAttribute('data-stands')}`).join(),
     )
 
-/** Takes what it does, and sees that it was done. */
+/** Applies the result and checks that units have changed. */
 const take = async (page: Page, hand: Hand): Promise<void> => {
   const before = await wordsOf(page)
   await hand.take()
@@ -106,7 +106,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
     await hand.pick(first)
     await hand.pick(theirs)
   }
-  /** Rolls a fire by these, whose number is entered once, and returns the presses. */
+  /** Rolls fire by these units, entering the number once, and returns the presses. */
   const fire = async (page: Page, hand: Hand, firers: readonly string[]): Promise<number> => {
     await turnTo(page, 'fire')
     hand.presses()
@@ -118,7 +118,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
     return hand.presses()
   }
 
-  /** While a result is shown: picks the next who fires, which applies it. */
+  /** Picks the next firing unit while a result is shown, which applies the result. */
   const fireNext = async (page: Page, hand: Hand, firer: string): Promise<number> => {
     hand.presses()
     await hand.pick(firer)
@@ -140,8 +140,8 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await takeIfAny(page, hand)
       expect.soft(hand.presses(), 'maneuver').toBeLessThanOrEqual(3)
 
-      // Who fires, at whom, how far, the die. The pick of the next check or the end of the phase applies the result, so that a phase of two
-      // fires takes 4 presses each, what applies them among them; the press of Apply itself is a fifth.
+      // The firer, target, range and die are one press each. Picking for the next check or ending the phase applies the result, so two fires in a
+      // phase take 4 presses each including that; pressing Apply makes it 5.
       const [unhurt, presses] = [await wordsOf(page), await fire(page, hand, [first])]
       const morePresses = await fireNext(page, hand, second)
       expect.soft(await wordsOf(page)).not.toBe(unhurt)
@@ -165,7 +165,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await page.getByText('Roll again', { exact: true }).waitFor()
       await picture(page, `${ruleset}-tie-${by}`)
       hand.presses()
-      // The dice of its next roll apply what the tie does.
+      // Rolling the next dice applies the effects of the tie.
       const before = await wordsOf(page)
       await hand.dice(game.over)
       await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
@@ -181,7 +181,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
       expect.soft(hand.presses(), 'charge').toBeLessThanOrEqual(5)
       await takeBack(page)
 
-      // Rolled by the program, all dice are one press.
+      // If the program rolls, all dice take one press.
       await pickBoth(page, hand)
       await hand.roll()
       await takeIfAny(page, hand)
@@ -195,7 +195,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
       expect.soft(hand.presses(), 'check without units').toBeLessThanOrEqual(2)
       await takeBack(page)
 
-      // A number of one digit is whole as soon as more points would read the same row.
+      // A single digit is complete if a second one would not change the row.
       await turnTo(page, 'fire')
       if (game.points === null) return
       await hand.number(game.points)

@@ -1,4 +1,4 @@
-/** Room for a result: when dice have fallen, what came of it and the press that takes it are in sight together. */
+/** After a roll, the result and the button to apply it are visible together. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const before = { odds: '.odds ol', dice: '.pad' }
 const after = { result: '.result h2', take: '[data-take]' }
 const tie = { ...after, dice: '.pad' }
 
-/** What of a page is not wholly in sight. */
+/** Names of the parts that aren't fully visible. */
 const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const seen = await Promise.all(
     Object.entries(parts).map(async ([name, place]) => {
@@ -53,7 +53,7 @@ const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Prom
         .first()
         .evaluate((part) => {
           const box = part.getBoundingClientRect()
-          // At its upper and its lower end it is what one would press, however close the lines stand.
+          // The part is on top near its upper and lower edge, however close the lines are.
           return [box.top + 10, box.bottom - 10].every((y) => {
             const there = document.elementFromPoint(box.left + box.width / 2, y)
             return there !== null && (part.contains(there) || there.contains(part))
@@ -134,7 +134,7 @@ describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
       found.push(...(await hidden(page, parts)).map((what) => `${state}: ${what}`))
     }
     const roll = async (dice: readonly number[]): Promise<void> => {
-      // Wherever the page was scrolled to before.
+      // Wherever the page was scrolled before.
       await page.locator('.window').evaluate((all) => all.scrollTo(0, 0))
       await hand.dice(dice)
     }

@@ -1,4 +1,4 @@
-/** With an order of battle, everything you press and read in a check is in sight, whichever units are picked. */
+/** With an order of battle, everything needed for a check is visible, whichever units are picked. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { checksIn, choose, settled, turnTo } from './support/table.ts'
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
-/** What runs over the edge of a pane, and what is not wholly inside of it. */
+/** Elements that overflow a pane or aren't fully inside it. */
 const outside = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const over = [...document.querySelectorAll('.army')]

@@ -1,4 +1,4 @@
-/** What the window shows once a result is applied or corrected, or a unit moved. */
+/** What the window shows after a result is applied or corrected, or a unit is moved. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const edit = {
 
 interface Opened {
   readonly page: Page
-  /** Another window of the same program. */
+  /** Calls as another window of the same program. */
   readonly call: Window['call']
 }
 const opened = async (context: TestContext, ruleset = 'fire-and-fury', roster: RosterEdit = edit): Promise<Opened> => {

@@ -1,4 +1,4 @@
-/** Battles with units as one plays them: picked, rolled, taken. How many presses that takes: battle-presses.test.ts. */
+/** Battles with units as players play them: picking, rolling, applying. battle-presses.test.ts counts the clicks and keys. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const pair: RosterEdit = {
   ],
 }
 
-/** The window with units mustered. */
+/** Opens the window with units mustered. */
 const battleOf = async (context: TestContext, look: object, edit: RosterEdit | null = pair): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-battle-'))
   homes.push(home)
@@ -42,7 +42,7 @@ const battleOf = async (context: TestContext, look: object, edit: RosterEdit | n
   return openApp(context, { home, look })
 }
 
-/** Where pictures go, to be looked at; none if it is not said. */
+/** Folder for screenshots; unset if none are wanted. */
 const pictures = process.env['DOUBLEQUICK_PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return
@@ -50,7 +50,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** Meredith fires on Archer, and hits well. */
+/** Meredith fires at Archer with a good roll. */
 const fire = async (page: Page): Promise<void> => {
   await press(page, ['m'])
   await page.locator('[data-field$=".each"]:focus').waitFor()
@@ -72,7 +72,7 @@ test('known inputs aren’t asked for, and every letter picks something or gives
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
-  // No letter but a code's means anything while a role waits; Backspace takes a pick back.
+  // While a role is open, only letters of unit codes have an effect; Backspace undoes a pick.
   await press(page, ['u', 'm'])
   await page.locator('[data-picked=meredith]').waitFor()
   await press(page, ['Backspace'])
@@ -84,7 +84,7 @@ test('known inputs aren’t asked for, and every letter picks something or gives
   expect(await page.locator('[data-at="attacker.supported"]').count()).toBe(1)
   await press(page, ['u'])
   await page.locator('[data-at="attacker.supported"][aria-checked=true]').waitFor()
-  // Without units, all is asked as ever.
+  // Without units, all inputs are asked for.
   await press(page, ['c', 'Escape'])
   await page.locator('[data-at="attacker.fatigue"]').waitFor()
 })

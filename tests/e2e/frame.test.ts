@@ -1,4 +1,4 @@
-/** The frame: by keyboard alone, kept settings, and a server that goes and comes back. */
+/** The frame of the window: keyboard navigation, stored settings, and a lost server. */
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
@@ -114,7 +114,7 @@ test('the window reports a lost server, keeps your input and reconnects', async 
   const { page } = app
   await goTo(app, 'Print')
   await page.getByText('fire-and-fury-qrs-a4.pdf').waitFor()
-  // The views that were not open yet are fetched by and by.
+  // Wait until the other views are preloaded.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsView')),
   )
@@ -128,7 +128,7 @@ test('the window reports a lost server, keeps your input and reconnects', async 
   await app.startServer()
   await page.getByText('Doublequick is back.').first().waitFor()
   await page.getByText('Doublequick isn’t running.').waitFor({ state: 'detached' })
-  // What was asked while it was away is answered now, and what was set is kept.
+  // Pending calls are answered now, and changed settings are stored.
   await page.getByText('fire-and-fury-qrs-letter.pdf').waitFor()
   expect(await page.getByLabel('Minimum type size').inputValue()).toBe('8.5')
   await expect.poll(() => JSON.stringify(storedSettings(app.home))).toContain('8.5')

@@ -1,4 +1,4 @@
-/** What house rules do to the odds, in the window: by keys, from the palette to a cell, its cause and the resolver. */
+/** The effect of house rules on the odds, by keyboard: from the palette to a cell, its cause and the resolver. */
 import { expect, test } from 'vitest'
 import { commandWords } from '../../src-core/words/commands.ts'
 import { compareViewWords as words } from '../../src-core/words/window/house.ts'
@@ -33,13 +33,13 @@ test('leads from the palette to the largest shift, its change, and the situation
     await picture(page, `heat-${theme}`)
   }
 
-  // Both edges say whose they are and what, and the largest shift is a sentence.
+  // Both axes name the side and the input, and the largest shift is a sentence.
   expect(await dialog.locator('thead').innerText()).toMatch(/Attacker: Fatigue →\s+Defender: Fatigue ↓/)
   expect(await dialog.locator('[data-shift]').first().innerText()).toMatch(
     /^\w+ attacker at \w+ defender: \w+ loses .* stands, was .*$/,
   )
 
-  // Arrow keys go from cell to cell, and Enter takes one.
+  // Arrow keys move between cells, and Enter selects one.
   expect(await atHand.getAttribute('data-cell')).toBe('0 2')
   await tabTo(page, atHand)
   await keyboard.press('ArrowDown')
@@ -47,7 +47,7 @@ test('leads from the palette to the largest shift, its change, and the situation
   await keyboard.press('Enter')
   await dialog.locator('[data-cell="1 1"][aria-pressed=true]').waitFor()
 
-  // These are not active: the resolver would go by others.
+  // These rules aren't active, so the resolver uses others.
   await dialog.getByText(words.otherRules).waitFor()
   await tabTo(page, dialog.locator('[data-to-resolver]'))
   await keyboard.press('Enter')
@@ -81,7 +81,7 @@ test.runIf(isGate)(
     await dialog.locator('[data-shift]').first().waitFor()
     const shifts = dialog.locator('[data-shift]')
     for (const text of await shifts.allInnerTexts()) expect(text).toMatch(/^.+: .*\d.*, was .*\d/)
-    // Whatever shift is pressed, its cell is in sight.
+    // Clicking a shift scrolls to its cell.
     for (let index = 0; index < (await shifts.count()); index += 1) {
       await shifts.nth(index).click()
       await atHand.evaluate((cell) => {
@@ -110,7 +110,7 @@ test.runIf(isGate)(
 
     await dialog.locator('[data-cause]').first().click()
     await dialog.waitFor({ state: 'hidden' })
-    // The press leads to the place that was changed.
+    // The click leads to the changed place.
     await page.locator('[data-place$="rows.p15.bands.lively"].chosen').waitFor()
     await picture(page, 'heat-jumped')
   },

@@ -1,4 +1,4 @@
-/** What is edited beside plain values, by keys alone: entries like others, marks, the head, and a ruleset of one's own with its options. */
+/** Editing more than plain values, by keyboard: linked entries, marks, the header, and a standalone ruleset with options. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -37,7 +37,7 @@ const pressAt = async (page: Page, target: Locator): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-/** What the menu of the chosen entry offers. */
+/** Chooses an item from the menu of the selected entry. */
 const chooseOfEntry = async (app: App, item: string): Promise<void> => {
   await openTab(app, 'Edit')
   await fieldsOf(app).getByRole('button', { name: 'Entry actions' }).click()
@@ -139,7 +139,7 @@ test.runIf(isGate)(
     const { keyboard } = page
     await page.locator('h1').first().waitFor()
     await keyboard.press('Control+4')
-    // As a copy of the ruleset in use, which is what is chosen.
+    // Creates a copy of the current ruleset, which is the default.
     await tabTo(page, page.getByRole('link', { name: 'New ruleset' }))
     await keyboard.press('Enter')
     await tabTo(page, page.getByLabel('Name'))

@@ -1,4 +1,4 @@
-/** Conditions within conditions and amounts of parts, by choosing, with keys alone, the sentence growing next to them. */
+/** Nested conditions and calculated amounts, built by keyboard, with the sentence updated next to them. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -20,12 +20,12 @@ import { oneApp, type App } from './support/app.ts'
 
 const open = oneApp({ look: wide })
 
-/** The first modifier of the melee of Napoleonic Fury. */
+/** The first modifier of melee in Napoleonic Fury. */
 const firstOfMelee = 'procedures.melee.modifiers.fresh'
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 const group = (within: Locator, name: string): Locator => within.getByRole('group', { name, exact: true })
-/** By Tab, onward or back, whichever way it lies. */
+/** Moves the focus by Tab, forward or backward. */
 const goTo = async (page: Page, target: Locator): Promise<void> => {
   const isBefore = await target.evaluate((element) => {
     const here = document.activeElement
@@ -37,12 +37,12 @@ const press = async (page: Page, button: Locator): Promise<void> => {
   await goTo(page, button)
   await page.keyboard.press('Enter')
 }
-/** What a line asks, by the first letters of its name. */
+/** Chooses what a line tests, by the first letters of its name. */
 const ask = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
 }
-/** One of a list, by arrows. */
+/** Chooses from a list by arrow keys. */
 const choose = async (page: Page, list: Locator, option: string): Promise<void> => {
   await goTo(page, list)
   const steps = await list.evaluate((element, wanted) => {
@@ -65,7 +65,7 @@ const picture = async ({ page }: App, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `build-${name}.png`) })
 }
 
-/** A modifier of the melee that is ours; the text before. */
+/** Adds a modifier to melee; returns the text after that. */
 const ours = async (app: App): Promise<string> => {
   const { page } = app
   await newHouse(app, 'Club rules', 'Napoleonic Fury')
@@ -79,7 +79,7 @@ const ours = async (app: App): Promise<string> => {
   return yamlBecomes(app, (text) => text.includes('ours: '))
 }
 
-/** To the field of the entry that has the focus on the sheet, by keys. */
+/** Opens a field of the entry focused on the sheet, by keyboard. */
 const openField = async (app: App, name: string): Promise<void> => {
   await openTab(app, 'Edit')
   await app.page.locator('[data-place].chosen').focus()
@@ -283,7 +283,7 @@ test('a nation is added in three steps by keyboard, and undone in one', async (c
   await keyboard.press('Enter')
   await keyboard.type('Poles')
   await keyboard.press('Enter')
-  // Of a line that was just begun it alone counts.
+  // A new line without other choices tests only this one.
   await dialog
     .locator('dl.trial dd.said')
     .getByText(/^poles$/i)

@@ -1,4 +1,4 @@
-/** The file of house rules: saved under another name, gone, changed by others, not to be written. */
+/** The file of house rules: saved under another name, missing, changed by others, read-only. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ import { writeHouse } from './support/window.ts'
 
 const open = oneApp({ look: wide })
 
-/** Types what fresh brigades get to maneuver. */
+/** Types the maneuver modifier of fresh brigades. */
 const fresh = async (app: App, value: string): Promise<void> => {
   await typeInto(app, placeOn(app, freshModifier), value)
   await says(placeOn(app, freshModifier), `+${value}`)
@@ -58,7 +58,7 @@ test.runIf(isGate)(
     const other = inHouse(app, 'other')
     expect(textOf(other)).toBe(first.replace('{value: 3}', '{value: 4}').replace('version: 1.0.0', 'version: 1.0.1'))
     expect(textOf(inHouse(app, 'named'))).toBe(first)
-    // The first file would lie under it otherwise, and its changes stay active.
+    // The new file replaces the first; otherwise both would be active.
     await expect.poll(() => inForce(app)).toEqual([other])
 
     await chooseMore(app, 'Save as…')
@@ -103,7 +103,7 @@ for (const by of ['keys', 'mouse', 'finger'] as const)
     expect(await over.inputValue()).toBe('Napo')
     await page.getByRole('option', { name: /^Napoleonic Fury/ }).waitFor()
     if (by === 'keys') return
-    // Within the text a press goes where it goes.
+    // A press within the text moves the cursor.
     if (by === 'mouse') await over.click()
     else await over.tap()
     await page.keyboard.press('End')

@@ -1,11 +1,11 @@
-/** The window starts, and there are house rules that were not saved when the program ended. */
+/** Starting the window with house rules that weren't saved when the program ended. */
 import { test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { chooseMore, editorStands, freshModifier, newHouse, placeOn, says, typeInto, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { homeHeading } from './support/window.ts'
 
-/** House rules with one change, which no one saved. */
+/** Creates house rules with one change and doesn't save them. */
 const unsaved = async (app: App, title: string): Promise<void> => {
   await newHouse(app, title)
   const value = placeOn(app, freshModifier)
@@ -13,7 +13,7 @@ const unsaved = async (app: App, title: string): Promise<void> => {
   await says(value, '+4')
 }
 
-/** The program is killed, and the window is opened again. */
+/** Kills the program, restarts it and reopens the window. */
 const startAnew = async (app: App): Promise<void> => {
   await app.stopServer('SIGKILL')
   await app.page.goto('about:blank')
@@ -36,7 +36,7 @@ test('unsaved work is announced once at startup with a button; once dismissed, i
   await says(placeOn(app, freshModifier), '+4')
   await notice.waitFor({ state: 'detached' })
 
-  // Other views say no more of it, nor does the next start when it has been put away.
+  // Other views don't repeat the notice, nor does the next start after it was dismissed.
   await page.keyboard.press('Control+1')
   await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   if (await notice.count()) throw new Error('it is told again')

@@ -1,4 +1,4 @@
-/** What is done to house rules is undone and done again. */
+/** Undo and redo of all edits to house rules. */
 import { expect, test } from 'vitest'
 import {
   chooseMore,
@@ -42,7 +42,7 @@ test('undo and redo name their steps, and restore the start', async (context) =>
   await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
 })
 
-/** What fits a place, by how its text begins, and what fits nowhere. */
+/** Valid texts for a place, by how its text begins, and texts that are valid nowhere. */
 const texts: readonly (readonly [begins: RegExp, fit: readonly [string, ...string[]]])[] = [
   [/^[+−]/, ['+2', '-3', '7', '½']],
   [/^[\d≤×]/, ['3-5', '≤ 4', '7', '12+']],
@@ -76,7 +76,7 @@ test.runIf(isGate)(
         () => keyboard.press('Insert'),
         () => keyboard.press('Alt+Backspace'),
       ])()
-    /** Clicks some place, and returns its text: rows come and go, so that none is waited for. */
+    /** Clicks a random place and returns its text, without waiting for it: rows come and go. */
     const goSomewhere = async (): Promise<string> => {
       const place = await page.locator('td[data-place], li[data-place]').evaluateAll((cells, drawn) => {
         const cell = cells[drawn % cells.length]
@@ -87,7 +87,7 @@ test.runIf(isGate)(
       if (place) await page.mouse.click(place.x, place.y)
       return place?.text ?? ''
     }
-    // As fast as they come: what is asked waits its turn.
+    // As fast as possible; calls wait in a queue.
     for (let step = 0; step < deeds; step += 1) {
       if (below(5) < 2) await keyboard.press(one(['Control+z', 'Control+z', 'Control+y']))
       else {
@@ -99,7 +99,7 @@ test.runIf(isGate)(
     await fillYaml(app, (await yamlText(app)).replace('title: Club rules', 'title: the end'))
     const ended = await yamlBecomes(app, (text) => text.includes('the end'))
 
-    /** Every step changes the text. */
+    /** Every undo or redo changes the text. */
     const step = async (key: string): Promise<void> => {
       const before = await yamlText(app)
       await keyboard.press(key)

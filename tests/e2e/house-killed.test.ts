@@ -1,4 +1,4 @@
-/** The program is killed while house rules are edited: nothing that was shown as done is lost, nothing is done twice. */
+/** Killing the program while house rules are edited: nothing shown as done is lost or done twice. */
 import { test } from 'vitest'
 import { editorStands, fireBand, freshModifier, newHouse, placeOn, says, typeInto, wide } from './house-tools.ts'
 import { isGate, rounds } from '../tools.ts'
@@ -13,7 +13,7 @@ test.runIf(isGate)('after a kill during an edit, the page continues and the draf
   await says(fireBand(app, 'lively'), '2–5')
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 
-  // What is typed while it is away waits, and is done when it is back.
+  // An edit made while the program is down waits, and is done once it is back.
   await app.stopServer('SIGKILL')
   await typeInto(app, fireBand(app, 'telling'), '6-8')
   await page.getByText('Doublequick isn’t running.').waitFor()
@@ -21,12 +21,12 @@ test.runIf(isGate)('after a kill during an edit, the page continues and the draf
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
   await says(fireBand(app, 'telling'), '6–8')
 
-  // A page that is loaded again continues with the same.
+  // A reloaded page continues with the same draft.
   await app.restart('SIGKILL')
   await editorStands(page, 'Club rules')
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
 
-  // One that knows nothing finds it.
+  // A new page finds the draft in the library.
   await app.stopServer('SIGKILL')
   await app.startServer()
   await page.goto('about:blank')
@@ -40,19 +40,19 @@ test.runIf(isGate)('after a kill during an edit, the page continues and the draf
   await page.getByText('Unsaved draft').waitFor()
 })
 
-/** What one looks at: the value of a cell, and how many rows were added. */
+/** What is checked: the value of a cell, and the number of added rows. */
 interface Sight {
   readonly value: string
   readonly added: number
 }
 
-/** When the program is killed: before it is asked, while letters are typed, when it has done it and not answered yet, or at some moment. */
+/** When the program is killed: before the call, while typing, after the edit but before its answer, or at a random moment. */
 const moments = ['before', 'typing', 'unanswered', 'some'] as const
 const deeds = ['type', 'add', 'undo', 'redo'] as const
 
 const kills = rounds(100, 4)
 
-// As many starts of the program take a while on a busy machine.
+// Starting the program this often takes time on a busy machine.
 test.runIf(isGate)(
   `killed at ${kills} moments of an edit, it applies everything exactly once`,
   { timeout: 900_000 },
@@ -80,7 +80,7 @@ test.runIf(isGate)(
       const able = deeds.filter((deed) => {
         if (deed === 'undo') return at > 0
         if (deed === 'redo') return at < history.length - 1
-        // Typed twice would be seen as little as once.
+        // If a value were entered twice, it would look the same as once.
         return deed === 'add' || moment !== 'unanswered'
       })
       const deed = moment === 'typing' ? 'type' : able[below(able.length)]
@@ -98,7 +98,7 @@ test.runIf(isGate)(
         )
       const now = history[at] ?? { value: '', added: 0 }
       if (deed === 'type') {
-        // Two figures, so that there is a moment between them; one value is never followed by the same.
+        // Two digits, to allow a kill in between. A value is never followed by the same one.
         const [first = '', second = ''] = String(10 + (round % 90))
         await keyboard.type(first)
         if (moment === 'typing') await app.stopServer('SIGKILL')
@@ -119,7 +119,7 @@ test.runIf(isGate)(
       await sees(history[at] ?? now)
     }
 
-    // From the disk it is the same, and every step is there once.
+    // The state on disk is the same, and every step exists once.
     await app.restart('SIGKILL')
     await editorStands(page, 'Club rules')
     for (; at >= 0; at -= 1) {

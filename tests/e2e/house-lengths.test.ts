@@ -1,4 +1,4 @@
-/** Lengths in the forms follow the unit of the settings, and take any. */
+/** Lengths in forms are shown in the unit of the settings, and can be entered in any. */
 import { expect, test } from 'vitest'
 import {
   chooseMore,
@@ -32,7 +32,7 @@ test('with centimeters selected, distances are shown and typed in cm, and stored
   await basic.fill('15')
   await basic.press('Enter')
   await expect.poll(() => basic.inputValue()).toMatch(/^15\s*cm$/)
-  // What was changed is told in the same unit.
+  // Changes are listed in the same unit.
   await openTab(app, 'Changes')
   await page.locator('.changes li', { hasText: `→ 15\u00a0cm` }).waitFor()
   await openTab(app, 'YAML')
@@ -53,7 +53,7 @@ test('with centimeters selected, distances are shown and typed in cm, and stored
   await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('length: 9 cm'))
 
-  // The preview is of what would be printed.
+  // The preview shows what would be printed.
   await openTab(app, 'Preview')
   await page.getByRole('img', { name: /-cm-gauge/ }).waitFor()
   await cell.click()

@@ -1,4 +1,4 @@
-/** How the house-rule editor looks: axe finds nothing in any state and theme, nothing is too small or too wide; pictures on request. */
+/** The look of the house rules editor: axe finds nothing in any state and theme, nothing is too small or too wide. Takes screenshots on request. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const findings = async ({ page }: App): Promise<string[]> => {
   )
 }
 
-/** Where pictures go, if any are wanted: `DOUBLEQUICK_PICTURES=folder`. */
+/** Folder for screenshots; unset if none are wanted. */
 const pictures = process.env['DOUBLEQUICK_PICTURES']
 const picture = async ({ page }: App, name: string): Promise<void> => {
   if (pictures === undefined) return
@@ -27,7 +27,7 @@ const picture = async ({ page }: App, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `house-${name}.png`) })
 }
 
-/** Every state of the editor, one after the other; `look` is called in each. */
+/** Goes through every state of the editor; calls `look` in each. */
 const states = async (app: App, look: (name: string) => Promise<void>): Promise<void> => {
   const { page } = app
   await newHouse(app, 'Club rules')

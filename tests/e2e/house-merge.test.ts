@@ -1,4 +1,4 @@
-/** House rules merged cell by cell, by keys: a base that has moved on, another file, a change from outside. */
+/** Merging house rules cell by cell, by keyboard: with a newer base, another file, or a change from outside. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
@@ -76,7 +76,7 @@ test.runIf(isGate)('another file over the same base is merged into these', async
   await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5)))
   await editorStands(page, 'Club')
   await chooseMore(app, 'Merge another file…')
-  // These themselves are no other file.
+  // The list doesn't include these rules themselves.
   await expect
     .poll(() =>
       page
@@ -88,7 +88,7 @@ test.runIf(isGate)('another file over the same base is merged into these', async
     .toEqual(['The bridge'])
   await press(app, 'The bridge')
   await page.getByRole('dialog', { name: 'Merge The bridge into Club' }).waitFor()
-  // What has to be chosen stands before what only the other changes.
+  // Conflicts come before changes by the other file only.
   expect(await page.getByRole('dialog').getByRole('listitem').first().innerText()).toMatch(/^Maneuver, Fresh/)
   await press(app, 'The bridge: +7')
   await press(app, 'Merge')
@@ -100,7 +100,7 @@ test.runIf(isGate)('another file over the same base is merged into these', async
 })
 
 test('a file from elsewhere is chosen and merged; every choice names its file', async (context) => {
-  // Without the house rules of other tests.
+  // A new settings folder without the house rules of other tests.
   const app = await openApp(context, { look: wide })
   const { page, home } = app
   await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5)))

@@ -1,4 +1,4 @@
-/** Options in the editor: what is wrong with one, and those that house rules offer. */
+/** Options in the editor: their problems, and options offered by house rules. */
 import { expect, test } from 'vitest'
 import {
   freshModifier,
@@ -29,7 +29,7 @@ test('a letter missing from the fonts is reported in an option’s name, and fix
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
 
-  // The new option stands open; what is wrong with its name is the ruleset's.
+  // The new option is open. Problems with its name belong to the main rules.
   await page.locator('[aria-current=true]', { hasText: 'Rain' }).waitFor()
   await page.getByRole('button', { name: 'Main rules' }).press('Enter')
   await page.locator('[aria-current=true]', { hasText: 'Main rules' }).waitFor()

@@ -1,11 +1,11 @@
-/** House rules one above the other: their order, and who holds where they change the same. */
+/** The order of several active house rules, and which of them wins a conflict. */
 import { expect, test } from 'vitest'
 import { inForce, putInForce, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
-/** Another value of a modifier. */
+/** Sets another value of a modifier. */
 const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
 
 test('house rules are reordered by keyboard and by dragging, and each conflict names the winner', async (context) => {
@@ -34,7 +34,7 @@ test('house rules are reordered by keyboard and by dragging, and each conflict n
   await overlap.getByText('Club wins.').waitFor()
   expect(await layers.allInnerTexts()).toEqual(['Club', 'The bridge'])
   await expect.poll(() => inForce(app)).toEqual([bridge, club])
-  // The row that was moved is still the one at hand.
+  // The moved row keeps the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.innerText ?? '')).toContain('Club')
 
   await dialog.locator('[data-layer]').last().dragTo(dialog.locator('[data-layer]').first())
@@ -43,7 +43,7 @@ test('house rules are reordered by keyboard and by dragging, and each conflict n
   await dialog.getByRole('button', { name: 'Move The bridge down' }).click()
   await overlap.getByText('Club wins.').waitFor()
 
-  // One of them alone overlaps nothing.
+  // A single file has no conflicts.
   await keyboard.press('Escape')
   await chip.click()
   await page

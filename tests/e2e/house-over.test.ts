@@ -1,4 +1,4 @@
-/** A scenario's house rules over a club's, by keys: made, printed, and told when the club's file moves on. */
+/** A scenario's house rules based on a club's, by keyboard: created, printed, and notified when the club's file changes. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { drawnPages, openAddress, writeHouse } from './support/window.ts'
 
-/** Chooses from the menu of what can be done with the whole of it. */
+/** Chooses from the menu of the whole file. */
 const choose = async ({ page }: App, item: string): Promise<void> => {
   await page.keyboard.press('Escape')
   await tabTo(page, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab')
@@ -33,7 +33,7 @@ const choose = async ({ page }: App, item: string): Promise<void> => {
 
 const drums = 'procedures.maneuver.modifiers.drums'
 
-/** To a button of a dialog, and on it. */
+/** Goes to a button of a dialog and presses it. */
 const press = async ({ page }: App, name: string | RegExp): Promise<void> => {
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name }))
   await page.keyboard.press('Enter')
@@ -142,7 +142,7 @@ test.runIf(isGate)(
     await page.getByRole('menuitem', { name: 'Order and conflicts…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Order of house rules' })
     await dialog.getByText('extends Club').waitFor()
-    // The scenario's own change of its club is no overlap; with the fog both are.
+    // A scenario's change of the rules it extends is no conflict, but both conflict with the fog.
     await dialog.locator('[data-overlap]').getByText('The bridge wins.').waitFor()
     expect(await dialog.locator('[data-overlap]').innerText()).not.toMatch(/Club \+3/)
     await picture(page, 'house-over-order')
@@ -154,7 +154,7 @@ test.runIf(isGate)(
     await page.keyboard.press('Escape')
 
     await toggle('Club')
-    // Screen readers are told in a copy of the notice.
+    // Screen readers get a copy of the notice.
     await page.getByText('Club was removed, along with The bridge, which extends it').first().waitFor()
     await expect.poll(() => inForce(app)).toEqual([fog])
     await openHouse(app, bridge)
@@ -182,7 +182,7 @@ test('New in the library starts from the selected rules, even while other house 
   await fromLibrary('Italy 1799–1800', 'Duplicate')
   await expect.poll(() => page.getByRole('combobox', { name: 'Ruleset to copy' }).inputValue()).toBe('Italy 1799–1800')
 
-  // What is open stays as a draft.
+  // Open house rules stay as a draft.
   await newHouse(app, 'Other rules')
   await fromLibrary('Club', 'Extend these house rules')
   await expect.poll(() => over.inputValue()).toBe('Club')

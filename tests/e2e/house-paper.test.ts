@@ -1,4 +1,4 @@
-/** What only laying a page out finds: told at the cell it comes from while one edits, and led to from the list; by keys alone. */
+/** Problems that only laying out a page can find: shown at their cell while editing and in the list, by keyboard. */
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { arrowsTo, fieldsOf, freshModifier, newHouse, openTab, placeOn, tabTo, wide } from './house-tools.ts'
@@ -7,7 +7,7 @@ import { goTo } from './support/window.ts'
 
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
 
-/** A modifier that has no line of a page to stand on. */
+/** Types a label that is too wide for any line. */
 const writeWide = async (app: App): Promise<void> => {
   const { keyboard } = app.page
   await arrowsTo(app, freshModifier)
@@ -23,7 +23,7 @@ test('a word wider than the paper is marked before printing, and the problem lea
   const { keyboard } = page
   await newHouse(app, 'Club rules')
   await writeWide(app)
-  // No one has asked for a preview.
+  // Without opening a preview.
   await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
   await expect.poll(() => placeOn(app, freshModifier).getAttribute('class')).toContain('wrong')
   await openTab(app, 'Problems')

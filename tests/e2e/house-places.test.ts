@@ -1,4 +1,4 @@
-/** Places of the sheet in the editor: typed over on a slow machine, removed and restored, pasted into; and the side panel. */
+/** Places of the sheet in the editor: typed over with a slow server, deleted and restored, pasted into; and the side panel. */
 import { expect, test } from 'vitest'
 import { fireBand, freshModifier, newHouse, placeOn, says, typeInto, wide } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
@@ -20,7 +20,7 @@ test('typed text is visible before the answer arrives, and is not lost', async (
   const field = page.locator('.over input')
   expect(await field.inputValue()).toBe('+5')
   await keyboard.press('Enter')
-  // The next place is typed over as well, and one is only opened.
+  // The next place can be typed over as well; only one is open at a time.
   await fireBand(app, 'lively').click()
   await keyboard.type('3-6')
   expect(await field.inputValue()).toBe('3-6')

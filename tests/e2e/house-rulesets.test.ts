@@ -1,4 +1,4 @@
-/** House rules over every ruleset: typed onto the sheet, and immediately active in odds, resolver, sheet and print. */
+/** House rules for every ruleset: typed onto the sheet, and immediately used in odds, resolver, sheet and print. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { inForce, newHouse, openTab, placeOn, says, wide } from './house-tools.t
 import { oneApp, type App } from './support/app.ts'
 import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
-/** A place of the sheet, what is typed there, what it says then, and the name that continues with it in print. */
+/** A place on the sheet, the text to type, the text shown then, and the printed name after it. */
 type Typed = readonly [place: string, text: string, shown: string, name?: string]
 
 interface Club {
@@ -21,9 +21,9 @@ interface Club {
   readonly fire: readonly Typed[]
   /** A cell of a chart. */
   readonly chart: Typed
-  /** A fire that all of it bears on. */
+  /** A fire that all these changes affect. */
   readonly inputs: { readonly points: number } & Readonly<Record<string, unknown>>
-  /** The fire table's bands as the file has them. */
+  /** The bands of the fire table as written in the file. */
   readonly written: string
 }
 
@@ -98,14 +98,14 @@ const typed = async (app: App, [path, text, shown]: Typed): Promise<void> => {
 
 type Counts = Readonly<Record<string, string>>
 
-/** Counts by outcome, as the command line answers them. */
+/** Counts by outcome from the command line. */
 const answered = async (request: object): Promise<Counts> => {
   const { stdout } = await cliHere(process.cwd(), ['odds'], { input: JSON.stringify(request) })
   const { outcomes } = JSON.parse(stdout) as { readonly outcomes: Readonly<Record<string, { readonly count: string }>> }
   return Object.fromEntries(Object.entries(outcomes).map(([id, { count }]) => [id, count]))
 }
 
-/** Says next to the sheet what is known of a fire. */
+/** Enters the facts of a fire next to the sheet. */
 const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Promise<void> => {
   const panel = page.locator('.compare')
   await panel.locator('[data-field=points]').fill(String(points))
@@ -116,14 +116,14 @@ const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Pro
       await control.waitFor()
       if (!(await choice.isVisible())) {
         await control.click()
-        // Odds that come meanwhile push it down, and its list with it.
+        // Odds that arrive meanwhile move the control and its list down.
         await control.scrollIntoViewIfNeeded()
       }
       await choice.click()
     }
 }
 
-/** Counts next to the sheet. */
+/** The counts shown next to the sheet. */
 const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: Counts]> => {
   const rows = await page
     .locator('.compare [data-outcome]')
@@ -177,7 +177,7 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
     const words = (await readPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
     const wanted = [...fire, chart].map(([, , shown, name]) => `${shown}${name === undefined ? '' : ` ${name}`} H`)
     expect(wanted.filter((each) => !words.includes(each))).toEqual([])
-    // The file's name may go over the end of a line.
+    // The file name may be broken at the end of a line.
     expect(words.replaceAll('- ', '-')).toContain(`(club-of-${ruleset}.houserules.yaml)`)
   })
 })
@@ -201,7 +201,7 @@ test.runIf(isGate)('a national modifier is pasted from a spreadsheet, and the od
     await expect.poll(async () => (await shownOdds(page)).roll).toMatchObject(after)
     expect(after).not.toEqual(await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs }))
   }
-  // One step takes all of it back, and the save with it.
+  // One undo reverts the edit and the save.
   await page.keyboard.press('Control+4')
   await page.locator('[data-place]').first().waitFor()
   await page.keyboard.press('Control+z')

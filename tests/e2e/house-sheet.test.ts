@@ -1,4 +1,4 @@
-/** The sheet as the editor of house rules: choose what is printed, type over it. */
+/** The sheet as an editor of house rules: choose a place and type over it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
@@ -42,7 +42,7 @@ test('values, names and rows are edited in place on the sheet', async (context) 
     .toMatch(/^5–6/)
   const effect = page.getByRole('region', { name: 'What it does' })
   await expect.poll(() => effect.textContent()).toMatch(/Telling\s*\d+%/)
-  // An empty cell takes its numbers from the result before it.
+  // A result in an empty cell takes its numbers from the previous result.
   await placeOn(app, 'procedures.fire.tables.fire.rows.p1.bands.telling').click()
   await keyboard.type('11+')
   await keyboard.press('Enter')
@@ -118,7 +118,7 @@ test('a new row of a chart by trait adds a choice, and both are deleted together
   await dialog.getByText('Moves as, Lancers').waitFor()
   await dialog.getByRole('button', { name: 'Remove all 2' }).click()
   await yamlBecomes(app, (now) => now === began)
-  // Of the row alone: its choice lacks a row then, which one press fixes either way.
+  // If only the row is deleted, its choice has no row, which either of two fixes repairs.
   await keyboard.press('Control+z')
   await placeOn(app, 'grids.movement.rows.lancers').click()
   await keyboard.press('Delete')

@@ -1,4 +1,4 @@
-/** House rules as text: the same as in the forms, and what strangers may have written. */
+/** House rules as text: in sync with the forms, and safe with files from strangers. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -45,7 +45,7 @@ test('text and forms stay in sync both ways, and comments are kept', async (cont
   await yamlBecomes(app, (text) => text.includes('telling: 6, deadly: 7..10'))
   expect(await yamlText(app)).toContain('# as we have always played it\n  gauge: {length: 5} # longer')
 
-  // From the line to the cell and from the cell to the line.
+  // From a line to its cell, and from the cell to its line.
   const value = await yamlText(app)
   await yamlPane(app).getByText('gauge', { exact: true }).click()
   await keyboard.press('Control+Enter')
@@ -53,7 +53,7 @@ test('text and forms stay in sync both ways, and comments are kept', async (cont
   await page.getByRole('button', { name: 'Line 12' }).click()
   expect(await yamlSelected(app)).toContain('gauge')
 
-  // What is no YAML is kept as typed, and undone like anything else.
+  // Invalid YAML is kept as typed, and undone like any other edit.
   await fillYaml(app, value.replace('gauge: {', 'gauge: [{'))
   const waits = page.getByText('Can’t read the text as YAML.').first()
   await waits.waitFor()
@@ -81,7 +81,7 @@ test('a line leads to its form, even just after typing', async (context) => {
   await typeInto(app, fireBand(app, 'telling'), '6-7')
   await says(fireBand(app, 'telling'), '6–7')
 
-  // The machine takes its time with them.
+  // Delays the answers.
   let letCome = (): void => undefined
   const come = new Promise<void>((done) => (letCome = done))
   await page.route('**/api/readHouse', async (route) => {

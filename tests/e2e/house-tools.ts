@@ -1,4 +1,4 @@
-/** The house-rule editor's parts, by what a player sees of them. */
+/** The parts of the house rules editor, found as a player sees them. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { App } from './support/app.ts'
@@ -7,10 +7,10 @@ import { storedSettings } from './support/settings.ts'
 
 /** The sheet and its panes side by side. */
 export const wide = { viewport: { width: 1280, height: 800 } }
-/** Fresh troops in Fire and Fury's maneuver check. */
+/** The modifier for fresh troops in Fire and Fury's maneuver check. */
 export const freshModifier = 'procedures.maneuver.modifiers.fresh'
 
-/** New house rules, from the library on, over the ruleset in use or another by its title; the editor stands then. */
+/** Creates house rules from the library for the current ruleset or the one with title `base`, and waits for the editor. */
 export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
   await toHouse(page)
   if (base !== undefined) {
@@ -18,18 +18,18 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
     await field.fill(base)
     const option = page.getByRole('option', { name: new RegExp(`^${base}`) })
     await option.waitFor()
-    // Work that was found again comes to stand above it.
+    // Recovered unsaved work may appear above it.
     await field.scrollIntoViewIfNeeded()
     await option.click()
   }
-  // In a small window the form is folded.
+  // In a small window the form is collapsed.
   if (!(await page.getByLabel('Title').isVisible())) await page.getByRole('link', { name: 'New house rules' }).click()
   await page.getByLabel('Title').fill(title)
   await page.keyboard.press('Enter')
   await editorStands(page, title)
 }
 
-/** A new ruleset of one's own as a copy of the one in use. */
+/** Creates a standalone ruleset as a copy of the current one. */
 export const newOwn = async ({ page }: App, title: string): Promise<void> => {
   await toHouse(page)
   await page.getByRole('link', { name: 'New ruleset' }).click()
@@ -40,7 +40,7 @@ export const newOwn = async ({ page }: App, title: string): Promise<void> => {
 
 const fileButton = ({ page }: App): Locator => page.getByRole('button', { name: 'Open house rules…' })
 
-/** Picks a file of house rules; one that lies in the folder for them is opened there, of any other a copy. */
+/** Opens a file of house rules: directly if it is in the house rules folder, otherwise as a copy. */
 export const openHouse = async (app: App, file: string): Promise<void> => {
   await toHouse(app.page)
   await pickFile(app, file, () => fileButton(app).click())
@@ -51,19 +51,19 @@ const toHouse = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+4')
 }
 
-/** Chooses from the menu of what can be done with the whole of it. */
+/** Chooses from the menu of the whole file. */
 export const chooseMore = async ({ page }: App, item: string): Promise<void> => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Closes what is edited; what is not saved stays as a draft. */
+/** Closes the editor; unsaved changes stay as a draft. */
 export const closeHouse = async (app: App): Promise<void> => {
   await chooseMore(app, 'Close')
   await fileButton(app).waitFor()
 }
 
-/** The files of house rules one plays by. */
+/** Returns the files of the active house rules. */
 export const inForce = ({ home }: App): unknown => storedSettings(home).rules?.house
 
 export const savedInForce = ({ page }: App): Promise<void> =>
@@ -74,7 +74,7 @@ export const editorStands = async (page: Page, title: string): Promise<void> => 
   await page.locator('[data-place]').first().waitFor()
 }
 
-/** Shows the sheet or the definitions. */
+/** Shows the sheet or the terms and traits. */
 export const showSurface = async (page: Page, surface: 'Sheet' | 'Terms and traits'): Promise<void> => {
   const choice = page.getByRole('radio', { name: surface, exact: true })
   await choice.focus()
@@ -83,10 +83,10 @@ export const showSurface = async (page: Page, surface: 'Sheet' | 'Terms and trai
   await page.locator('[data-place]').first().waitFor()
 }
 
-/** A place of the sheet by its path. */
+/** Finds a place on the sheet by its path. */
 export const placeOn = ({ page }: App, path: string): Locator => page.locator(`[data-place="${path}"]`)
 
-/** Goes to a place of the sheet by arrow keys alone. */
+/** Goes to a place on the sheet by arrow keys only. */
 export const arrowsTo = async ({ page }: App, path: string): Promise<void> => {
   for (let presses = 0; presses < 150; presses += 1) {
     const key = await page.evaluate((wanted) => {
@@ -103,7 +103,7 @@ export const arrowsTo = async ({ page }: App, path: string): Promise<void> => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe(path)
 }
 
-/** A result of Fire and Fury's fire table, row 15–19. */
+/** Finds a result of Fire and Fury's fire table in row 15–19. */
 export const fireBand = (app: App, result: string): Locator =>
   placeOn(app, `procedures.fire.tables.fire.rows.p15.bands.${result}`)
 
@@ -120,10 +120,10 @@ export const typeInto = async ({ page }: App, place: Locator, text: string): Pro
   await page.keyboard.press('Enter')
 }
 
-/** The fields of the chosen entry. */
+/** Finds the fields of the selected entry. */
 export const fieldsOf = ({ page }: App): Locator => page.getByRole('region', { name: /^Fields of/ })
 
-/** Opens an entry from the contents, and then what it lists, by their names. */
+/** Opens an entry from the contents, then entries inside it, by name. */
 export const openEntry = async (app: App, ...names: readonly string[]): Promise<void> => {
   const all = app.page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'All rules' })
   if (await all.isVisible()) await all.click()
@@ -139,10 +139,10 @@ export const openTab = async ({ page }: App, name: string): Promise<void> => {
   await page.getByRole('tab', { name }).click()
 }
 
-/** The editor of the text; its tab must be open. */
+/** Finds the YAML editor; its tab must be open. */
 export const yamlPane = ({ page }: App): Locator => page.getByRole('textbox', { name: /^YAML of/ })
 
-/** What the editor of the text knows: lines out of sight do not stand in the page. */
+/** Reads the state of the YAML editor, since lines out of view are not in the page. */
 const yamlState = (app: App): Promise<{ readonly text: string; readonly selected: string }> =>
   yamlPane(app).evaluate((content) => {
     interface State {
@@ -158,13 +158,13 @@ const yamlState = (app: App): Promise<{ readonly text: string; readonly selected
 export const yamlText = async (app: App): Promise<string> => (await yamlState(app)).text
 export const yamlSelected = async (app: App): Promise<string> => (await yamlState(app)).selected
 
-/** Waits until the text is as it should be, and returns it. */
+/** Waits until the text is as expected, and returns it. */
 export const yamlBecomes = async (app: App, isRight: (text: string) => boolean): Promise<string> => {
   await expect.poll(async () => isRight(await yamlText(app)), { timeout: 30_000 }).toBe(true)
   return yamlText(app)
 }
 
-/** Types a whole text in place of what is there. */
+/** Replaces the whole text by typing. */
 export const fillYaml = async (app: App, text: string): Promise<void> => {
   await yamlPane(app).focus()
   await app.page.keyboard.press('ControlOrMeta+a')
@@ -172,8 +172,8 @@ export const fillYaml = async (app: App, text: string): Promise<void> => {
 }
 
 /**
- * What was done stands on the sheet, and the focus has come to rest: a player sees where it is before he presses on, however slow the
- * machine. Keys pressed while a new row is on its way belong into that row.
+ * Waits until edits are shown and the focus is stable, as a player would before pressing on. Keys pressed while a new row is on its
+ * way belong to that row.
  */
 export const rested = (page: Page): Promise<unknown> =>
   page.evaluate(
@@ -190,7 +190,7 @@ export const rested = (page: Page): Promise<unknown> =>
       }),
   )
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
   await target.waitFor()
   await rested(page)

@@ -1,4 +1,4 @@
-/** Nothing is cut off on a laptop: notices, counts, the way to all of the rules, the current cell above the rail. */
+/** Nothing is cut off on a laptop: notices, counts, the link to all rules, the current cell above the navigation bar. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {f
 const isWhole = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => element.scrollHeight <= element.clientHeight)
 
-/** The words of the notice that the window opens with where house rules with a long title were not saved. */
+/** The notice at startup about unsaved house rules with a long title. */
 const noticeOfUnsaved = async (app: App): Promise<Locator> => {
   const title = 'An evening between the armies in the Valley'
   await newHouse(app, title)
@@ -100,7 +100,7 @@ test('a file from elsewhere is opened as a copy with a notice, and isn’t chang
   expect(readFileSync(file, 'utf8')).toBe(text)
   expect(readFileSync(join(app.home, 'house-rules/friend.houserules.yaml'), 'utf8')).toContain('{value: 6}')
 
-  // The copy itself is no other file.
+  // Opening the copy itself makes no other copy.
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close' }).click()
   await openHouse(app, join(app.home, 'house-rules/friend.houserules.yaml'))

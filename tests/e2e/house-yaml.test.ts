@@ -1,4 +1,4 @@
-/** The editor of the text: completion, folds, search, the loader's problems in their place, by keys and by finger. */
+/** The YAML editor: completion, folding, search, the loader's problems in place, by keyboard and touch. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ describe('by keyboard', () => {
     const app = await open(context)
     const { page } = app
     const { keyboard } = page
-    /** Takes what is suggested first; what has just come into sight the editor does not let one take, lest one typed on. */
+    /** Accepts the first suggestion. The editor ignores keys for a moment after suggestions appear, in case the player is still typing. */
     const take = async (name: string | RegExp): Promise<void> => {
       await page.getByRole('option', { name, selected: true }).waitFor()
       await page.waitForTimeout(200)
@@ -59,7 +59,7 @@ describe('by keyboard', () => {
     await yamlBecomes(app, (text) => text.endsWith('  procedures: {fire: '))
     expect(await focusIsIn(app)).toBe(true)
 
-    // Below a key that has just been typed, which takes out all that the base has there until something stands below it.
+    // Suggestions below a new key come from the base, although the empty key removes its entries until something follows.
     await fillYaml(app, `${head}rules:\n  procedures:\n    `)
     await page.getByRole('tab', { name: /^Problems \d/ }).waitFor()
     await yamlPane(app).focus()
@@ -67,7 +67,7 @@ describe('by keyboard', () => {
     await page.getByRole('option', { name: /^charge ?Charge$/ }).waitFor()
     await keyboard.press('Escape')
 
-    // What an id may name is offered with its printed name: a result of the check, a choice of the trait that a condition asks.
+    // Ids are suggested with their printed names: a result of the check, a choice of the tested trait.
     await fillYaml(app, `${head}rules:\n  procedures: {fire: {modifiers: {ours: {when: {`)
     await keyboard.type('fat')
     await take(/^fatigue ?Fatigue$/)
@@ -153,7 +153,7 @@ describe('by keyboard', () => {
       await page.keyboard.press(key)
       expect(await focusIsIn(app), key).toBe(false)
     }
-    // A letter in the text is no command of the window.
+    // A letter in the text doesn't trigger a command of the window.
     const before = await yamlText(app)
     await yamlPane(app).focus()
     await page.keyboard.type('#?1')

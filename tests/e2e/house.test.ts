@@ -1,4 +1,4 @@
-/** House rules from nothing to a printed sheet, by keyboard alone. */
+/** House rules from creation to a printed sheet, by keyboard only. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('from scratch to a printed sheet by keyboard alone', async (context) => {
   const sheet = await readPdf(new Uint8Array(readFileSync(join(folder, 'fire-and-fury+club-rules-1.0.0-qrs-a4.pdf'))))
   const texts = sheet.pages.flatMap((each) => each.texts.map(({ text }) => text.trim())).filter((text) => text !== '')
   const words = texts.join(' ')
-  // The changed cells bear the mark of house rules, and the foot says what it means, and whose rules, version and day.
+  // Changed cells have the house rules mark, and the footer explains it with the name, version and date of the rules.
   expect(words).toMatch(/2–5 H/)
   expect(words).toMatch(/6–7 H/)
   expect(words).toMatch(/Club rules 1\.0\.0, \d{4}-\d\d-\d\d \(.*club-rules\.houserules\.yaml\)/)

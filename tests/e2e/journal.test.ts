@@ -1,4 +1,4 @@
-/** The journal in the window: read, corrected, its report, and no battle lost. */
+/** The journal in the window: reading, correcting, its report, and keeping every battle. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const edit = {
   ],
 } satisfies RosterEdit
 
-/** A battle of two turns in its own home; `more` units only stand by. */
+/** Plays a battle of two turns in a separate settings folder. `more` units don't act. */
 const played = async (more: NonNullable<RosterEdit['units']> = []): Promise<string> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-journal-'))
   homes.push(home)
@@ -94,7 +94,7 @@ const violations = async (page: Page): Promise<readonly string[]> => {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }
 
-/** The list of battles, from Play. */
+/** Opens the list of battles from Play. */
 const openBattles = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Battles', exact: true }).click()
@@ -125,7 +125,7 @@ test('a line shows its odds; a correction previews every line it changes', async
   await picture(page, 'journal-open')
   expect(await violations(page)).toEqual([])
 
-  // Another die, by its key: line 5 depends on Davis.
+  // Another die, by its key. Line 5 depends on Davis.
   await press(page, ['1'])
   await page.locator('[data-commit]:not([disabled])').waitFor()
   expect(await page.locator('[data-commit]').innerText()).toContain('Correct 2 lines')
@@ -138,7 +138,7 @@ test('a line shows its odds; a correction previews every line it changes', async
   await picture(page, 'journal-preview')
   expect(await violations(page)).toEqual([])
 
-  // Escape cancels, and nothing was stored.
+  // Escape cancels without storing anything.
   await press(page, ['Escape'])
   await page.locator('[data-effects]').waitFor({ state: 'detached' })
   expect(await line(3).innerText()).toContain('Deadly')
@@ -151,7 +151,7 @@ test('a line shows its odds; a correction previews every line it changes', async
   await page.locator('[data-keep]').click()
   await page.locator('[data-line="5"][data-conflict]').waitFor({ state: 'detached' })
 
-  // With other inputs: the check is shown as it was, and the next die replaces its line.
+  // With other inputs: shows the original check, and the next roll replaces its line.
   await line(3).locator('.head').click()
   await page.locator('[data-elsewhere]').click()
   await page.locator('[data-correcting]').waitFor()
@@ -161,7 +161,7 @@ test('a line shows its odds; a correction previews every line it changes', async
   await inJournal(page)
   await line(3).getByText('Deadly').first().waitFor()
 
-  // Undo to a line, and back to the check.
+  // Undo back to a line, then return to the check.
   await line(4).locator('.head').click()
   await page.locator('[data-undo-to]').click()
   await page.locator('[data-undo-lines]').click()

@@ -1,4 +1,4 @@
-/** Files of rules: what extends what, what is wrong, and where numbers come from. */
+/** Rules files: what extends what, their problems, and the sources of numbers. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ test('values that aren’t as printed show why, and link to their line on the sh
   const found = page.locator('.found')
   expect(await found.innerText()).toContain('Charge repulsed')
   expect(new URL(page.url()).hash).toContain('at=procedures.charge.tables.charge.bands.charge-repulsed')
-  // It is in sight, below what stays at the top.
+  // It is visible below the fixed header.
   const box = await found.boundingBox()
   expect(box && box.y > 100 && box.y < 720).toBe(true)
 })
@@ -111,7 +111,7 @@ test('a file chosen after a long time still opens', async (context) => {
     new Promise<{ backendNodeId?: number }>((opened) => browser.once('Page.fileChooserOpened', opened)),
     app.page.keyboard.press('Control+o'),
   ])
-  // Meanwhile the browser clears away what nothing holds anymore.
+  // Meanwhile the browser collects garbage.
   await browser.send('HeapProfiler.collectGarbage')
   await browser.send('DOM.setFileInputFiles', {
     files: [file],

@@ -1,4 +1,4 @@
-/** The odds of a whole line in the window: beside every unit, and all against all. */
+/** The odds of a whole line in the window: next to every unit, and all against all. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { endsView } from '../../src-core/play/views.ts'
@@ -13,7 +13,7 @@ import { press, settled, turnTo } from './support/table.ts'
 
 const oddsOf = (page: Page, id: string): Locator => page.locator(`[data-odds=${id}]`)
 
-/** How a check of two ends, calculated by the engine from facts said one by one. */
+/** The ends of a check with two units, calculated by the engine from single facts. */
 const ends = (procedure: string, inputs: object) => {
   const ruleset = rulesetNamed(rules.ruleset)
   return endsView(present(ruleset.procedures.get(procedure)), value(odds(ruleset, procedure, inputs)))
@@ -44,7 +44,7 @@ test('every target shows its odds and loss, without a layout shift', async (cont
   await page.locator('[data-line-note]').getByText('Cover').waitFor()
   await picture(page, 'line-fire')
 
-  // What is said of one target is taken of the others, and the note says so.
+  // Facts entered for one target apply to the others too, and the note says so.
   await press(page, ['A'])
   await settled(page)
   await page.locator('[data-at="target.cover=woods"]').click()

@@ -1,4 +1,4 @@
-/** A ruleset of one's own by keys: from nothing and from a copy, played, printed, found again, and handed on. */
+/** A standalone ruleset by keyboard: blank and as a copy, played, printed, reopened, and exported. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -29,7 +29,7 @@ const look = async (page: Page, name: string): Promise<void> => {
 }
 const scan = readFileSync(join(import.meta.dirname, '../fixtures/scans/blank-cell.txt'), 'utf8')
 
-/** Names a new ruleset and chooses how it begins, by keys. */
+/** Names a new ruleset and chooses how it starts, by keyboard. */
 const begin = async (
   { page }: App,
   title: string,
@@ -47,7 +47,7 @@ const begin = async (
   const choice = page.getByRole('radio', { name: way })
   if (way !== 'A copy') {
     await tabTo(page, choice, 'ArrowRight')
-    // An arrow chooses as long as it is held; this one is let go immediately.
+    // The arrow key selects only while held, and here it is released immediately.
     await page.keyboard.press('Space')
   }
   await expect.poll(() => choice.isChecked()).toBe(true)
@@ -147,7 +147,7 @@ test('a copy: a changed band shows its old value, odds are compared, and the cop
   await openTab(app, 'Odds')
   await page.locator('.compare [data-outcome]').first().waitFor()
   await look(page, 'copy')
-  // What was changed does something to the odds of what it was copied from, and the map says which change.
+  // The changes affect the odds of the original, and the map names the change.
   await page.getByRole('button', { name: compareViewWords.title }).click()
   const heat = page.getByRole('dialog', { name: compareViewWords.title })
   await heat.locator('[data-cause]').first().waitFor()

@@ -1,4 +1,4 @@
-/** Printing: what one sees is what is written. */
+/** Printing: the preview equals the written file. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -186,7 +186,7 @@ test('Open to print shows the pages in a new tab, by button and by keys', async 
   const { page } = app
   await goTo(app, 'Print')
   await drawnPages(app, 1)
-  // The browser's own viewer is not to be looked into; what it is given is.
+  // Tests can't look into the browser's PDF viewer, but can read the data that it gets.
   await page.evaluate(() => {
     const make = URL.createObjectURL.bind(URL)
     URL.createObjectURL = (file) => {
@@ -285,7 +285,7 @@ test.runIf(isGate)('a large-print sheet, its sections reordered, with the roster
     .getByRole('switch')
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
   const [first = '', second = ''] = titles
-  // By keys: the focus stays with the row that was moved.
+  // By keyboard, the focus stays with the moved row.
   await sections.getByRole('button', { name: `Move ${second} up` }).press('Enter')
   await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)

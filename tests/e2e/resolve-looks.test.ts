@@ -1,4 +1,4 @@
-/** How the resolver looks: everything in sight, nothing too small, nothing that an accessibility checker finds. */
+/** The look of the resolver: everything is visible, nothing is too small, and the accessibility checker finds nothing. */
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const tableOf = async (
   return openApp(context, { home, rulesets: [fixtures], look: { viewport: size, reducedMotion: 'reduce' } })
 }
 
-/** Where pictures go, to be looked at; none if it is not said. */
+/** Folder for screenshots; unset if none are wanted. */
 const pictures = process.env['DOUBLEQUICK_PICTURES']
 const picture = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return
@@ -34,7 +34,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** What the checker finds, in short; the frame has its own test. */
+/** The checker's findings in short; the frame has a separate test. */
 const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
@@ -46,7 +46,7 @@ const faultsOf = async (page: Page): Promise<readonly string[]> => {
   })
 }
 
-/** Buttons that are hard to hit with a mouse; those for fingers: touch.test.ts. */
+/** Buttons that are hard to hit with a mouse. touch.test.ts tests those for fingers. */
 const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.locator('.resolver').evaluate((view) =>
     [...view.querySelectorAll<HTMLElement>('button, a, label')].flatMap((each) => {
@@ -57,7 +57,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     }),
   )
 
-/** By how many pixels a pane is too narrow for what is in it; 0 if nothing is cut off. Long checks scroll inside of the card. */
+/** The pixels by which a pane is too narrow for its content; 0 if nothing is cut off. Long checks scroll within the card. */
 const overflow = (page: Page): Promise<number> =>
   page
     .locator('.card > .scroll, .act')
@@ -147,7 +147,7 @@ test.for(
   const size = { width, height }
   const app = await tableOf(context, 'fire-and-fury', 'light', size, text)
   const { page } = app
-  // Set before or after the first picture, as the machine answers.
+  // The size arrives before or after the first paint, depending on the answer.
   await page.waitForFunction(
     (times) => Number(document.documentElement.style.getPropertyValue('--text-size') || 1) === times,
     text,

@@ -1,4 +1,4 @@
-/** The table when things go otherwise than wished: presses in haste, rules that break, another window at the same battle. */
+/** The resolver in difficult situations: fast key presses, broken rules, another window in the same battle. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ test('several quick undos restore the inputs of each roll', async (context) => {
   await page.locator('[data-history="1"]').waitFor()
   await settled(page)
   expect(await page.locator('[data-field=points]').inputValue()).toBe('5')
-  // Taken back before its answer came, a roll leaves no other result in sight.
+  // A roll that is undone before its answer arrives leaves no result on screen.
   await press(page, ['6', 'z'])
   await page.locator('.pad').waitFor()
   await settled(page)
@@ -86,7 +86,7 @@ test('changes by house rules are marked in the sum, the row and the result, with
   await press(page, ['2'])
   await page.locator('[data-outcome=tardy] sup.mark-house').waitFor()
   await picture(page, 'resolve-house')
-  // A press while the undo is on its way starts from what the undo shows.
+  // A click while the undo is pending applies to the state after it.
   await page.route(/undoPlay/, async (route) => {
     await new Promise((done) => setTimeout(done, 500))
     await route.continue()
@@ -156,7 +156,7 @@ test('a pending tie is shown in other views, reopens with one click, and accepts
   await settled(page)
   await press(page, ['9', '1'])
   await page.locator('[role=status][data-outcome=swept-from-the-field]').waitFor()
-  // What the tie did holds as well, and is said with the end.
+  // The effects of the tie still apply, and are shown with the result.
   await page.locator('[data-tie]', { hasText: 'A desperate struggle' }).getByText('lose 1 troop or gun stand').waitFor()
   await app.stop()
 })

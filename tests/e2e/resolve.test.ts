@@ -1,4 +1,4 @@
-/** The live resolver by keyboard: every family of checks of every ruleset, against the command line. */
+/** The resolver by keyboard: every family of checks in every ruleset, compared with the command line. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { askedOf, choose, cli, fixtures, keysFor, press, settled, shownOdds, tur
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
-/** The window at 1280 by 800 with a ruleset chosen. */
+/** Opens the window at 1280 by 800 with a ruleset chosen. */
 const tableOf = async (context: TestContext, ruleset: string, own = false): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-table-'))
   homes.push(home)
@@ -60,7 +60,7 @@ const counts = (outcomes: unknown): Record<string, string> =>
     Object.entries(outcomes as Record<string, { count: string }>).map(([id, { count }]) => [id, count]),
   )
 
-/** The middle of what is entered of each roll, as keys and as the totals a request has. */
+/** Average rolls, as keys and as totals for a request. */
 const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly string[]; readonly dice: unknown } => {
   const face = ({ least, most }: FormRoll): number => Math.ceil((least + most) / 2) + (least > 1 ? 0 : 1)
   const keys = check.rolls.flatMap((roll) =>
@@ -117,7 +117,7 @@ test('a complete fire takes five keys: points, cover, the die', async (context) 
   expect(await page.locator('[data-row]').getAttribute('data-row')).toBe('procedures.fire.tables.fire.rows.p6')
   await press(page, ['Enter'])
   await page.locator('.pad').waitFor()
-  // The next begins with nothing said.
+  // The next check starts without inputs.
   await settled(page)
   expect(await page.locator('[data-total=""]').innerText()).toBe('0')
   await app.stop()
@@ -135,7 +135,7 @@ test('a key expands rarely used inputs, which then have keys, and collapses them
   await press(page, keysFor(askedOf('fire-and-fury', 'fire'), { firer: { 'half-firing': true } }))
   await press(page, [';'])
   await other.waitFor({ state: 'detached' })
-  // What was given stays in sight.
+  // Entered inputs stay visible.
   expect(await given.count()).toBe(1)
   await app.stop()
 })
@@ -148,7 +148,7 @@ test('a tie asks for the next roll and shows what changed; each roll is undone s
   await page.getByText('Roll again', { exact: true }).waitFor()
   await page.getByText('Attacker: −1 Disordered; Defender: −1 Disordered').waitFor()
   expect(await page.locator('[data-total="attacker"]').innerText()).toBe('+1')
-  // Before the second roll its own odds are seen.
+  // The odds of the second roll are shown before it.
   await page.getByRole('region', { name: 'Odds of the next roll' }).waitFor()
   const inputs = { attacker: { other: 1 }, defender: { other: -1 } }
   const [next] = cli('odds', [{ ruleset: 'fire-and-fury', procedure: 'charge', inputs }])
@@ -216,7 +216,7 @@ test('dice are typed outside of fields, tapped, corrected, and shown', async (co
   const app = await tableOf(context, 'napoleonic-fury')
   const { page } = app
   await turnTo(page, 'melee')
-  // Two dice are read as their total, and told so.
+  // Two dice are entered as their total, as the heading says.
   expect(await page.locator('.dice h2').innerText()).toContain('Attacker, total of 2 dice')
   await press(page, ['1'])
   expect(await page.locator('.die').allInnerTexts()).toEqual(['1', '2d6'])
@@ -229,7 +229,7 @@ test('dice are typed outside of fields, tapped, corrected, and shown', async (co
   for (const total of [8, 7]) await page.locator(`[data-face="${total}"]`).click()
   await page.locator('[role=status][data-outcome]').waitFor()
   expect(await page.locator('.how').first().innerText()).toContain('Attacker 8 + 0 = 8; Defender 7 + 0 = 7')
-  // Typing on does not roll again by accident.
+  // Typing more digits doesn't roll again by accident.
   await press(page, ['3', '3'])
   expect(await page.locator('[data-history]').getAttribute('data-history')).toBe('1')
   await app.stop()

@@ -1,4 +1,4 @@
-/** The order of battle as a page: typed from nothing, pasted, opened as a workbook, moved by drag and by menu, undone. */
+/** The order of battle page: typed, pasted, opened as a workbook, reordered by drag and by menu, undone. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

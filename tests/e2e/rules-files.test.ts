@@ -1,4 +1,4 @@
-/** The page of rules files: filtered, renamed, duplicated, deleted and restored, by keys, mouse, touch and the palette. */
+/** The page of rules files: filtered, renamed, duplicated, deleted and restored, by keyboard, mouse, touch and the palette. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'

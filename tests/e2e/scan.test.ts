@@ -1,4 +1,4 @@
-/** Charts of photos, PDFs and pasted text are read in the window, their doubts checked next to the source, and put into the rules. */
+/** Charts in photos, PDFs and pasted text are read in the window, checked next to the source, and added to the rules. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const open = oneApp({ look: wide })
 const pictures = join(import.meta.dirname, '../fixtures/pictures')
 const text = 'Volleys\n\nPoints     Miss   Hit    Rout\n1          0-7    8-10   ll+\n2          0-5    6-9    10+\n'
 
-/** Where screenshots go, if any are wanted: `DOUBLEQUICK_PICTURES=folder`. */
+/** Folder for screenshots; unset if none are wanted. */
 const folder = process.env['DOUBLEQUICK_PICTURES']
 const look = async (page: Page, name: string): Promise<void> => {
   if (folder === undefined) return
@@ -21,7 +21,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(folder, `scan-${name}.png`) })
 }
 
-/** New house rules, and the page that reads charts into them. */
+/** Creates house rules and opens the page that reads charts into them. */
 const openReader = async (app: App, title: string): Promise<void> => {
   await newHouse(app, title)
   await chooseMore(app, 'Read a chart')
@@ -55,7 +55,7 @@ test('a dropped photo is read locally, its doubts are resolved by keyboard, and 
   await reading(page).waitFor(longest)
   const first = page.getByRole('group', { name: /^Check 1 of/ })
   await first.waitFor()
-  // The photo lies as it was meant, with the current cell.
+  // The photo is shown the right way up, with the current cell.
   expect(await page.getByRole('img', { name: 'Page 1' }).evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)).toBe(true) // prettier-ignore
   expect(await page.locator('polygon').getAttribute('points')).toMatch(/^[\d.]+,[\d.]+ /)
   await look(page, 'doubt')

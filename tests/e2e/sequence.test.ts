@@ -1,4 +1,4 @@
-/** Fire and charge as one: set out with its odds, then rolled step by step, each with what came of the one before. */
+/** Fire and charge as a sequence: set up with its odds, then rolled step by step, each with the results of the step before. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sequenceOdds } from '../../src-core/odds/sequence.ts'
@@ -14,7 +14,7 @@ const begin = (page: Page): Promise<void> => page.locator('[data-plan=assault]')
 const atStep = (page: Page, step: string): Promise<void> =>
   page.locator(`[data-step=${step}][aria-current=step]`).waitFor()
 
-/** Who holds in the end, as the window says it. */
+/** Who most often holds in the end, as shown in the window. */
 const holds = (inputs: object): string => {
   const odds = value(sequenceOdds(rulesetNamed(rules.ruleset), 'assault', inputs, {}))
   const [[who, count] = ['', 0n]] = [...(odds.holds ?? [])].toSorted((a, b) => Number(b[1] - a[1]))
@@ -49,7 +49,7 @@ test('picking two units shows odds, and the fire’s result counts in the charge
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // What is said of the charge beforehand stands when one comes back to it.
+  // Inputs of the charge entered in advance are kept.
   await page.locator('[data-step=charge]').click()
   await atStep(page, 'charge')
   await page.locator('[data-at="attacker.supported"]').click()
@@ -68,7 +68,7 @@ test('picking two units shows odds, and the fire’s result counts in the charge
   expect(await page.locator('[data-unit=meredith]').innerText()).toContain('disordered')
   await page.locator('[data-at="attacker.supported"][aria-checked=true]').waitFor()
   await picture(page, 'sequence-charge')
-  // One undo takes the fire back, and its step is at hand again.
+  // One undo reverts the fire and makes its step current again.
   await press(page, ['z'])
   await atStep(page, 'defensive-fire')
   expect(await page.locator('[data-unit=meredith]').innerText()).not.toContain('disordered')
@@ -103,7 +103,7 @@ test.runIf(isGate)(
     await settled(page)
     await page.locator('[data-at="attacker.fatigue"]', { hasText: 'Fresh' }).waitFor()
     await page.locator('[data-at="attacker.order"][aria-checked=true]').waitFor()
-    // Another check is another matter: the sequence is left.
+    // Opening another check ends the sequence.
     await turnTo(page, 'maneuver')
     await page.locator('[data-sequence]').waitFor({ state: 'detached' })
   },

@@ -1,4 +1,4 @@
-/** A battle shared at the table: a phone plays on it, a tablet watches one side of it. */
+/** A shared battle: a phone plays in it, and a tablet watches one side. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** The laptop at a fire, with two units mustered. */
+/** Opens the laptop at a fire, with two units mustered. */
 const laptopOf = async (context: TestContext): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-sharing-'))
   homes.push(home)
@@ -38,7 +38,7 @@ const laptopOf = async (context: TestContext): Promise<App> => {
   return app
 }
 
-/** Its own device. Browsers lend a page from the local network less than one of this computer: so here. */
+/** Opens a page as a separate device. Browsers give pages from the local network fewer functions than local ones, so this removes them. */
 const deviceOf = async ({ page }: App, look: BrowserContextOptions): Promise<Page> => {
   const context = await page.context().browser()?.newContext(look)
   if (!context) throw new Error('there is no browser')
@@ -61,7 +61,7 @@ const closeDialog = async (page: Page): Promise<void> => {
 const shown = async ({ page }: App, what: 'address' | 'code'): Promise<string> =>
   (await page.locator(`[data-${what}]`).innerText()).trim()
 
-/** In a part of the page; what a dialog veils isn't read. */
+/** Checks a part of the page. Axe doesn't check content behind a dialog. */
 const axeProblems = async (page: Page, part = 'body'): Promise<string[]> => {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
@@ -107,7 +107,7 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
   await guest.locator('[data-unit=davis]').tap()
   await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
   await phoneSettled(guest)
-  // A notice has its own row and covers nothing.
+  // A notice has a separate row and covers nothing.
   await guest.locator('[data-roll]').tap()
   const toast = guest.locator('.toast')
   await toast.waitFor()
@@ -121,7 +121,7 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
   await picture(guest, 'guest-fire')
   expect(await axeProblems(guest)).toEqual([])
 
-  // A phone that is reloaded keeps the half-entered check.
+  // After a reload, the phone keeps the half-entered check.
   await guest.reload()
   await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
   expect(await guest.locator('[data-field$=".each"]').inputValue()).toBe('3')
@@ -133,7 +133,7 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
   await guest.locator('[data-take]').tap()
   await guest.locator('[data-take]').waitFor({ state: 'detached' })
 
-  // Both see the losses. The phone takes back its own roll, and not what the laptop does.
+  // Both show the losses. The phone can undo its roll, but not what the laptop does.
   const standsOn = (device: Page): Promise<string | null> =>
     device.locator('[data-unit=davis]').getAttribute('data-stands')
   const after = await standsOn(guest)
@@ -150,7 +150,7 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
   await guest.goto('about:blank')
   await press(page, ['.'])
   await guest.goto(url)
-  // It follows the phase of the turn, also to the next one.
+  // It follows the current phase, also when that changes.
   await guest.locator('.phone[data-check=maneuver][data-settled]').waitFor()
   await guest.getByText('Turn 1 · Union').waitFor()
   await press(page, ['.'])

@@ -1,4 +1,4 @@
-/** The sheet on screen: found in, linked to. */
+/** The sheet on screen: search and links. */
 import { expect, test } from 'vitest'
 import { openApp, type App } from './support/app.ts'
 import { goTo, openAddress } from './support/window.ts'
@@ -17,7 +17,7 @@ test('search highlights every match, and steps to the next and previous', async 
   ).toBe(true)
   expect(await count.innerText()).toBe(`1 of ${all}`)
 
-  // The words themselves are marked within, and nothing else.
+  // Only the words found are marked.
   expect(await markedWords(app)).toEqual(new Set(['disordered']))
 
   const first = await page.locator('.found').getAttribute('id')

@@ -1,4 +1,4 @@
-/** The application starts, shows its rulesets, and stays what it is when its server is started again. */
+/** The application starts, shows its rulesets, and keeps its state when its server is restarted. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Home, and what helps newcomers: the keys of a view, commands by name, notices, the browser's own print. */
+/** Home, and help for new players: the keys of a view, commands by name, notices, the browser's print function. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ test('the first roll takes three clicks in every ruleset, on half a screen', asy
   await click(page.locator('[data-roll]').first())
   await page.locator('[role=status][data-outcome]').waitFor()
   expect(clicks).toBe(3)
-  // The rules were chosen, not only pressed.
+  // The rules were changed, not only the button.
   await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
 })
 
@@ -51,7 +51,7 @@ test('Home previews every sheet, starts a battle in one click, and continues it 
   await page.locator('[data-unit]').first().waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
 
-  // A quick roll leaves the battle as it is.
+  // A quick roll doesn't change the battle.
   await goTo(app, 'Home')
   await page.getByRole('button', { name: /^Quick roll/ }).click()
   await page.locator('.resolver').waitFor()
@@ -67,7 +67,7 @@ test('Play without units offers ways to start, including a scenario', async (con
   await toPlay()
   await page.getByRole('heading', { level: 1, name: 'No units yet' }).waitFor()
   await picture(page, 'play-start')
-  // Letters and digits are nothing here.
+  // Letters and digits have no effect here.
   await page.keyboard.press('5')
   await page.locator('[data-phase=fire]').click()
   await page.locator('.resolver[data-check=fire][data-settled]').waitFor()
@@ -139,7 +139,7 @@ test('a scenario is saved as a file, and played elsewhere with the ruleset it na
   expect(await namesIn(player)).toEqual(units)
 })
 
-/** Of all units of the battle. */
+/** The names of all units in the battle. */
 const namesIn = async ({ page }: App): Promise<readonly string[]> => {
   await page.locator('[data-unit]').first().waitFor()
   return page.locator('[data-unit] b').allTextContents()
@@ -208,7 +208,7 @@ test('? lists the keys of the view and the window, and every key has a command i
   await page.locator('[data-journal]').getByRole('heading', { name: 'Journal', exact: true }).waitFor()
 })
 
-/** Two files that are none are opened, one after the other: there is one notice, of the second. */
+/** Opens two invalid files in turn; only one notice, for the second, is shown. */
 const noticeOfTwo = async (app: App): Promise<Locator> => {
   const toasts = app.page.locator('.toast')
   for (const name of ['one', 'two']) {

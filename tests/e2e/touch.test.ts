@@ -1,4 +1,4 @@
-/** A tablet: everything by finger, every target large enough for one. */
+/** A tablet: everything works by touch, with targets large enough for a finger. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inGate, isGate } from '../tools.ts'
@@ -10,7 +10,7 @@ const tap = (target: Locator): Promise<void> => target.first().tap()
 const toView = ({ page }: App, name: string): Promise<void> =>
   tap(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }))
 
-/** Says something of a check by its place, unfolding the list it may be in. */
+/** Enters an input of a check, opening its list if needed. */
 const say = async ({ page }: App, at: string, option: string): Promise<void> => {
   const choice = page.locator(`[data-at="${at}=${option}"]`)
   if (!(await choice.isVisible())) await tap(page.locator(`[data-at="${at}"]`))
@@ -18,7 +18,7 @@ const say = async ({ page }: App, at: string, option: string): Promise<void> => 
   await settled(page)
 }
 
-/** What a finger might miss: under 44 px high or wide. */
+/** Targets too small for a finger: under 44 px high or wide. */
 const tooSmall = ({ page }: App): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a:not(.skip), select, input, [role=tab], [role=slider]')]
@@ -36,7 +36,7 @@ const tooSmall = ({ page }: App): Promise<readonly string[]> =>
       .map(({ box, words }) => `${Math.round(box.width)} × ${Math.round(box.height)}: ${words}`),
   )
 
-/** A finger put down, moved and lifted. */
+/** Puts a finger down, moves it and lifts it. */
 const swipe = async (
   { page }: App,
   from: readonly [x: number, y: number],
@@ -75,7 +75,7 @@ describe.each(
     await tap(page.locator('[data-phase=fire]'))
     await page.locator('.resolver[data-check=fire][data-settled]').waitFor()
     await tap(page.locator('[data-field=points]'))
-    // The tablet's own keyboard.
+    // As typed on the tablet's keyboard.
     await page.keyboard.insertText('7')
     await say(app, 'target.cover', 'woods')
     expect(await tooSmall(app)).toEqual([])
@@ -128,7 +128,7 @@ describe.each(
       await says(telling, '5–6')
       await page.locator('.over input').waitFor({ state: 'detached' })
 
-      // The lifted finger must not press what opens under it.
+      // Lifting the finger must not press what opens below it.
       const dismounted = placeOn(app, 'procedures.fire.modifiers.dismounted')
       await tap(dismounted)
       await tap(fieldsOf(app).getByRole('button', { name: 'Condition' }))
@@ -148,7 +148,7 @@ describe.each(
       await page.getByRole('button', { name: 'Undo: Move the edge between Telling and Deadly' }).waitFor()
       await expect.poll(() => telling.textContent()).not.toBe('5–6')
 
-      // A finger that scrolls the page begins on a place, even the chosen one.
+      // A swipe that starts on a place scrolls the page, even on the selected one.
       const deadly = fireBand(app, 'deadly')
       const before = await deadly.boundingBox()
       const start = await middleOf(deadly)

@@ -1,4 +1,4 @@
-/** The turn in the window: who may act and who must, the next by one key, and what holds for the whole battle set by hand. */
+/** The turn in the window: units that may or must act, the next one by a single key, and settings for the whole battle. */
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -57,7 +57,7 @@ test('battle settings are set by hand and count in the next check', async (conte
   await page.locator('[data-total="defender"]', { hasText: '+4' }).waitFor()
   await press(page, ['.'])
   await page.locator('[data-turn]').getByText('Turn 1 of 1 (last)').waitFor()
-  // When it is over the report is offered.
+  // After the last turn, the window offers the report.
   const over = page.locator('[data-over]')
   for (let phase = 0; phase < 20 && !(await over.isVisible()); phase += 1) {
     await press(page, ['.'])

@@ -1,6 +1,6 @@
 /**
- * A player's turn from a sample battle of every ruleset, played by keys and by mouse on a laptop and by finger on a tablet. How the battle stands
- * afterward was calculated by hand from the printed sheet; the calculation stands next to each turn.
+ * A player's turn in a sample battle of every ruleset, played by keyboard and mouse on a laptop and by finger on a tablet. The expected state was
+ * calculated by hand from the printed sheet; see the comment in each turn.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: tr
 
 interface Fire {
   readonly firer: string
-  /** What only the table knows of the firer: its points per stand, or its range. */
+  /** The number to enter for the firer: points per stand, or range. */
   readonly number: string
   readonly target: string
   readonly dice: readonly number[]
@@ -37,7 +37,7 @@ interface Turn {
     readonly defender: string
     readonly rolls: readonly (readonly number[])[]
   }
-  /** What is another than before the turn, unit by unit. */
+  /** The changes since before the turn, by unit. */
   readonly ends: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
@@ -45,10 +45,11 @@ const turns: readonly Turn[] = [
   {
     /*
      * Thorne, fresh: 5 + 2 = 7, well handled. Ames, fresh: 1 + 2 = 3, holds ground. Neither changes its state.
-     * Teller fires with six stands at a point each, 6 points, at Thorne in the open: 9 in the row 6 is telling. Thorne loses one of six and is disordered.
-     * Thorne answers with five stands at two points, halved by disorder, 5 points: 6 in the row 5 is lively. Teller is disordered.
-     * Ames (five stands, fresh +2) charges Teller (six, fresh +2, disordered −1): 4 + 2 = 6 against 5 + 1 = 6, a desperate struggle. Each loses one and is
-     * disordered. Again, Ames +2 −1, Teller +2 −1: 9 + 1 = 10 against 4 + 1 = 5, driven back by 5: Teller loses one more and, with four, is worn.
+     * Teller fires six stands at Thorne in the open, 1 point each, 6 points: a 9 in row 6 is telling. Thorne loses 1 of 6 stands and is disordered.
+     * Thorne returns fire with five stands, 2 points each, halved by disorder, 5 points: a 6 in row 5 is lively. Teller is disordered.
+     * Ames (five stands, fresh +2) charges Teller (six, fresh +2, disordered −1): 4 + 2 = 6 against 5 + 1 = 6, a desperate struggle. Each loses 1
+     * stand and is disordered. Second roll, Ames +2 −1, Teller +2 −1: 9 + 1 = 10 against 4 + 1 = 5, driven back by 5. Teller loses 1 more stand and,
+     * with four, is worn.
      */
     ...{ ruleset: 'fire-and-fury', battle: 'millbrook' },
     maneuvers: [
@@ -77,10 +78,12 @@ const turns: readonly Turn[] = [
   {
     /*
      * 12th Ohio, fresh: 5 + 2 = 7, well handled.
-     * 9th Texas fires six stands of second rate rifles at 6″, a point each, 6 points: 9 in the row 6 is telling. 12th Ohio loses one of six, disordered.
-     * 12th Ohio answers with five stands of first rate rifles, halved, 2½ points, in the row 2: 8 is lively. 9th Texas is disordered.
-     * 30th Indiana (six, fresh +2) charges 9th Texas (six, fresh +2, disordered −1): 4 + 2 against 5 + 1, a struggle. Each loses one and is disordered.
-     * Again +1 against +1: 9 + 1 against 4 + 1, driven back by 5: 9th Texas loses one more, and is worn at four.
+     * 9th Texas fires six stands of second rate rifles at 6″, 1 point each, 6 points: a 9 in row 6 is telling. 12th Ohio loses 1 of 6 stands,
+     * disordered.
+     * 12th Ohio returns fire with five stands of first rate rifles, halved, 2½ points, row 2: an 8 is lively. 9th Texas is disordered.
+     * 30th Indiana (six, fresh +2) charges 9th Texas (six, fresh +2, disordered −1): 4 + 2 against 5 + 1, a struggle. Each loses 1 stand and is
+     * disordered.
+     * Second roll, +1 against +1: 9 + 1 against 4 + 1, driven back by 5. 9th Texas loses 1 more stand, and is worn at four.
      */
     ...{ ruleset: 'regimental-fury', battle: 'toll-house' },
     maneuvers: [{ unit: '12th Ohio', dice: [5] }],
@@ -106,11 +109,12 @@ const turns: readonly Turn[] = [
   {
     /*
      * 4th line, fresh, French in line (0): 6 + 4 + 2 = 12, well handled.
-     * 2nd brigade fires six stands at 2″, a point each: 5 + 4 = 9 in the row 6 is telling. 4th line loses one of five and is disordered.
-     * 4th line answers with four stands, halved, 2 points: 9 in the row 2 is lively. 2nd brigade is disordered.
-     * 15th line (five, fresh +2) against 2nd brigade (six, fresh +2, disordered −2): 3 + 3 + 2 = 8 against 4 + 4 = 8, a struggle. Each loses one and
-     * is disordered. Again, 15th line +2 −2 and −1 for the stand lost, 2nd brigade the same: 11 − 1 = 10 against 6 − 1 = 5, driven back by 5:
-     * 2nd brigade loses one more, and is worn at four.
+     * 2nd brigade fires six stands at 2″, 1 point each: 5 + 4 = 9 in row 6 is telling. 4th line loses 1 of 5 stands and is disordered.
+     * 4th line returns fire with four stands, halved, 2 points: a 9 in row 2 is lively. 2nd brigade is disordered.
+     * 15th line (five, fresh +2) against 2nd brigade (six, fresh +2, disordered −2): 3 + 3 + 2 = 8 against 4 + 4 = 8, a struggle. Each loses 1 stand
+     * and is disordered. Second roll, 15th line +2 −2 and −1 for the lost stand, 2nd brigade the same: 11 − 1 = 10 against 6 − 1 = 5, driven back by
+     * 5.
+     * 2nd brigade loses 1 more stand, and is worn at four.
      */
     ...{ ruleset: 'napoleonic-fury', battle: 'auerbach-mill' },
     maneuvers: [{ unit: '4th line', dice: [10] }],
@@ -136,10 +140,11 @@ const turns: readonly Turn[] = [
   {
     /*
      * 18th, 1st, veteran +1, fresh +2: 5 + 3 = 8, double quick.
-     * Musketeers fire seven stands at 4″, a point each, 7 points, which change nothing: 8 at trained troops is telling. 18th, 2nd loses one of six, disordered.
-     * 18th, 2nd answers with five stands, halved, 2½ points, −3: 9 − 3 = 6 at trained troops is galling. Musketeers are disordered.
-     * 40th (six, trained, fresh +2) charges Musketeers (seven, trained, fresh +2, disordered −1): 4 + 2 against 5 + 1, a struggle. Each loses one and is
-     * disordered. Again +1 against +1: 9 + 1 against 4 + 1, driven back by 5: Musketeers lose one more, and are worn at five.
+     * Musketeers fire seven stands at 4″, 1 point each, 7 points, no modifier: an 8 against trained troops is telling. 18th, 2nd loses 1 of 6 stands,
+     * disordered.
+     * 18th, 2nd returns fire with five stands, halved, 2½ points, −3: 9 − 3 = 6 against trained troops is galling. Musketeers are disordered.
+     * 40th (six, trained, fresh +2) charges Musketeers (seven, trained, fresh +2, disordered −1): 4 + 2 against 5 + 1, a struggle. Each loses 1 stand
+     * and is disordered. Second roll, +1 against +1: 9 + 1 against 4 + 1, driven back by 5. Musketeers lose 1 more stand, and are worn at five.
      */
     ...{ ruleset: 'italy-1799', battle: 'monte-chiaro' },
     maneuvers: [{ unit: '18th, 1st', dice: [5] }],
@@ -165,10 +170,12 @@ const turns: readonly Turn[] = [
   {
     /*
      * 6th battalion, in command, veteran +1, machismo +1, fresh +2: 4 + 4 = 8, double quick.
-     * 1st of the line fires six stands at 4″, a point each, 6 points, which change nothing: 8 at trained troops is telling. 7th battalion loses one of
-     * seven and is disordered. It answers with six stands, halved, 3 points, −2: 8 − 2 = 6 at veterans is galling. 1st of the line is disordered.
-     * 6th battalion (seven, veteran +1, fresh +2, machismo +1) charges 1st of the line (six, veteran +1, fresh +2, disordered −1): 4 + 4 against 6 + 2, a
-     * struggle. Each loses one and is disordered. Again without machismo, +2 against +2: 9 + 2 against 4 + 2, driven back by 5: 1st of the line loses one more, and is worn at four.
+     * 1st of the line fires six stands at 4″, 1 point each, 6 points, no modifier: an 8 against trained troops is telling. 7th battalion loses 1 of 7
+     * stands and is disordered. It returns fire with six stands, halved, 3 points, −2: 8 − 2 = 6 against veterans is galling. 1st of the line is
+     * disordered.
+     * 6th battalion (seven, veteran +1, fresh +2, machismo +1) charges 1st of the line (six, veteran +1, fresh +2, disordered −1): 4 + 4 against 6 +
+     * 2, a struggle. Each loses 1 stand and is disordered. Second roll, without machismo, +2 against +2: 9 + 2 against 4 + 2, driven back by 5. 1st
+     * of the line loses 1 more stand, and is worn at four.
      */
     ...{ ruleset: 'triple-alliance-1864', battle: 'paso-hondo' },
     maneuvers: [{ unit: '6th battalion', dice: [4] }],
@@ -205,7 +212,7 @@ const battleNow = async (window: Window): Promise<BattleView> => {
   return read.value
 }
 
-/** By name, what of a unit is another than it was; null: no one says it anymore. */
+/** The changed facts of each unit by name; null if a fact was removed. */
 const changes = (before: BattleView, after: BattleView): Turn['ends'] =>
   Object.fromEntries(
     present(after.roster).units.flatMap(({ id, name, now }) => {
@@ -250,7 +257,7 @@ describe.each(inGate(turns))('$ruleset', (turn) => {
         await page.locator('[role=status][data-outcome]').waitFor()
         await settled(page)
         if (await page.locator('[data-take]').isVisible()) await hand.take()
-        // By finger the next unit is tapped immediately; letters wait until one has gone on.
+        // By finger, the next tap applies the result. Letter keys don't, so press Enter first.
         else if (by === 'keys') await page.keyboard.press('Enter')
       }
 

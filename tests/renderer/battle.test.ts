@@ -78,7 +78,7 @@ describe('picking units', () => {
     expect(knownAt('commander.rating', commanded, { unit: ['a1'] }, known)).toBe('good')
     expect(knownAt('year', commanded, { unit: ['a1'] }, known)).toBe(1809)
     expect(knownAt('year', commanded, {}, known)).toBeUndefined()
-    // Another unit is not yet known by the first.
+    // Facts of the first unit say nothing about another.
     expect(knownAt('defender.order', charge, { attacker: ['a1'] }, known)).toBeUndefined()
   })
 
@@ -96,7 +96,7 @@ describe('picking units', () => {
     expect(waitingRole(fire, picked(fire, 'a1'), units)?.id).toBe('target')
     expect(waitingRole(fire, picked(fire, 'a1', 'b1'), units)).toBeUndefined()
     expect(waitingRole(formIn('fallen-leader'), [], units)).toBeUndefined()
-    // A commander may be picked beside his unit; no one has to, since his rating is said once of his command.
+    // Picking a commander is optional, since his command has his rating.
     const [one] = units
     const withLeader: readonly UnitView[] = [...units, { ...present(one), id: 'l1', is: 'leader' }]
     const napoleonic = rulesetNamed('napoleonic-fury')

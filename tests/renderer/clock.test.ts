@@ -1,4 +1,4 @@
-/** The clock of the turn: it counts for the side whose turn it is, pauses by a press, and a reload keeps it. */
+/** The turn clock counts for the active side, can be paused, and survives a reload. */
 import { effectScope } from 'vue'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BattleView } from '../../src-core/contract/play.ts'

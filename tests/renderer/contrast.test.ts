@@ -1,4 +1,4 @@
-/** Contrast (WCAG 2.2) of every text and the background it stands on, in the tokens of every theme. */
+/** Contrast (WCAG 2.2) of every text color with its background, in the tokens of every theme. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const css = readFileSync(resolve(import.meta.dirname, '../../src-renderer/styles/tokens.css'), 'utf8')
 const contrastAt = css.indexOf("[data-theme='contrast']")
 
-/** Colors by token, `light-dark(a, b)` as a pair. */
+/** Colors by token; `light-dark(a, b)` becomes a pair. */
 const colors = (part: string): Map<string, { light: string; dark: string }> => {
   const declarations = part.matchAll(
     /--([a-z0-9-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g,
@@ -35,18 +35,18 @@ const contrast = (one: string, other: string): number => {
 
 const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate']
 const tints = tones.map((tone) => `${tone}-tint`)
-/** Tones of highlighted YAML, one line of which is shaded. */
+/** Colors of highlighted YAML, where one line is shaded. */
 const highlights = ['blue', 'green', 'violet']
 const marks = ['reconstructed', 'assumed', 'house', 'bad', 'good', 'side-1', 'side-2']
 const severities = [0, 1, 2, 3, 4].map((severity) => `severity-${severity}`)
 
-/** Texts and the backgrounds they stand on. */
+/** Text colors with their backgrounds. */
 const texts: [string, string][] = [
   ...['ink', 'soft', 'bad'].flatMap((text) =>
     ['ground', 'surface', ...tints].map((ground): [string, string] => [text, ground]),
   ),
   ...['ink', 'soft'].flatMap((text) => ['sunk', 'hit'].map((ground): [string, string] => [text, ground])),
-  // A chosen button or switch.
+  // A selected button or switch.
   ['surface', 'ink'],
   ...tones.flatMap((tone): [string, string][] => [
     [tone, 'surface'],
@@ -61,7 +61,7 @@ const texts: [string, string][] = [
   ['soft', 'severity-0'],
   ...severities.slice(1).map((severity): [string, string] => ['ink', severity]),
 ]
-/** What isn't read. */
+/** Colors of things other than text. */
 const lines: [string, string][] = [
   ['focus', 'ground'],
   ['focus', 'surface'],

@@ -1,4 +1,4 @@
-/** The side panel of the editor in the page, over a machine in the same process, worked by its fields and buttons. */
+/** The side panel of the editor in a page, with a machine in the same process, operated through its fields and buttons. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -32,40 +32,40 @@ export interface Panel {
   readonly machine: Machine
   readonly draft: () => DraftView
   readonly entry: () => FormEntry | null
-  /** The rules as the text has them. */
+  /** Returns the rules in the text. */
   readonly rules: () => DataMap
-  /** With all entries in the order in which they come. */
+  /** Returns the rules with all entries in order. */
   readonly ordered: () => DataMap
   readonly pane: () => HTMLElement
   readonly dialog: () => HTMLElement
   readonly all: (selector: string, within?: ParentNode) => readonly HTMLElement[]
   readonly one: (selector: string, within: ParentNode) => HTMLElement
-  /** The button or menu item of a name. */
+  /** Finds the button or menu item with a name. */
   readonly named: (name: string, within?: ParentNode) => HTMLElement | undefined
   readonly press: (button: HTMLElement | undefined) => Promise<void>
   readonly pressNamed: (name: string, within?: ParentNode) => Promise<void>
-  /** Chooses from the menu of the entry. */
+  /** Chooses an item from the entry's menu. */
   readonly fromMenu: (item: string) => Promise<void>
-  /** Types over a field, and leaves it. */
+  /** Types over a field and leaves it. */
   readonly fill: (field: HTMLElement, text: string) => Promise<void>
   readonly select: (list: HTMLElement, value: string) => Promise<void>
-  /** The field of a path in the form that is shown, also of those that are folded. */
+  /** Finds the field of a path in the current form, including collapsed ones. */
   readonly fieldOf: (path: Path) => Promise<HTMLElement | undefined>
   readonly cellOf: (path: Path) => FormCell | undefined
   readonly choicesAt: (path: Path) => readonly FormChoice[]
-  /** Presses what leads to the form of a path, as near as possible. */
+  /** Opens the form of a path, or the nearest one. */
   readonly goTo: (path: Path) => Promise<void>
-  /** Chooses a place, as pressing it on the sheet does. */
+  /** Selects a place, as a click on the sheet does. */
   readonly onSheet: (path: Path) => Promise<void>
   readonly undo: () => Promise<void>
-  /** How many clicks, texts typed and choices from lists there have been. */
+  /** Returns the number of clicks, typed texts and choices from lists. */
   readonly presses: () => number
 }
 
 export const cellsOf = (entry: FormEntry | null): readonly FormCell[] =>
   (entry?.grids ?? []).flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)))
 
-/** What a page has and the one of tests doesn't. */
+/** Adds browser functions that the test environment lacks. */
 const stubPage = (): void => {
   const nothing = (): void => undefined
   class Observer {
@@ -99,10 +99,10 @@ const Whole = defineComponent(() => {
   }
 })
 
-/** Opens the panel on a ruleset in the settings folder. */
+/** Opens the panel with a ruleset in the settings folder. */
 export const openPanel = async (id: string, text: string): Promise<Panel> => {
   stubPage()
-  // The page's own URLs are no files.
+  // In the page, URLs don't refer to files, so the worker's path is given.
   const { call, home } = startMachine({ worker: pathToFileURL(join(import.meta.dirname, '../../src-main/worker.ts')) })
   const file = join(home, 'rulesets', `${id}.yaml`)
   mkdirSync(join(home, 'rulesets'), { recursive: true })
@@ -129,7 +129,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   const house = useHouse()
   expect(await house.open({ file })).toEqual([])
 
-  /** All calls are answered, also those that follow from them, and the answers are shown. */
+  /** Waits until all calls, including those they cause, are answered and shown. */
   const rest = async (): Promise<void> => {
     for (let calm = 0; calm < 3; calm += 1) {
       await settled()
@@ -195,7 +195,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
     return []
   }
 
-  /** The buttons that lead further in from the form that is shown, each with its path. */
+  /** The buttons that open inner places from the current form, with their paths. */
   const ways = async (): Promise<readonly (readonly [path: Path, button: HTMLElement])[]> => {
     const here = entry()
     if (!here || here.path.length === 0)
@@ -206,7 +206,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
       const grid = here.grids.find((each) => each.title === title && each.rows.length === buttons.length)
       return buttons.flatMap((button, at) => (grid ? [[present(grid.rows[at]).path, button] as const] : []))
     })
-    // Unfolds the rest.
+    // Expands the collapsed fields.
     await fieldOf([])
     const fields = cellsOf(here).flatMap((cell) => {
       const field = all('[data-field]', pane()).find((each) => each.dataset['field'] === dotted(cell.path))
@@ -229,7 +229,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
         .toSorted(([a], [b]) => a.length - b.length)
       if (way) await press(way[1])
       else if (from.length === 0 && path.length === 1) {
-        // Checks, charts and notes are listed one by one: the path above one of them leads to all.
+        // Checks, charts and notes are listed one by one. The path above one of them leads to the whole list.
         await press((await ways()).find(([to]) => to[0] === path[0])?.[1])
         await press(all('nav.trail button', pane())[1])
         return

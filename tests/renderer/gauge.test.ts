@@ -1,4 +1,4 @@
-/** The window's picture of the gauge: the lines that are printed, to the millimeter. */
+/** The window's picture of the gauge has the printed lines, to the millimeter. */
 import { mount } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
@@ -38,7 +38,7 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
   adds: null,
 })
 
-/** What is typed into the forms of a gauge. */
+/** Shows the gauge for what is typed into its form. */
 const show = (
   arcs: readonly (readonly [string, string])[],
   stand: string,
@@ -67,7 +67,7 @@ const show = (
 const infantry = ['Infantry', '45'] as const
 const artillery = ['Artillery', '30'] as const
 
-/** Points of a path in millimeters, y toward the enemy; each with the letter it comes after. */
+/** The points of a path in millimeters, with y toward the enemy, by command letter. */
 const readWay = (way: string): readonly (readonly [string, readonly Point[]])[] =>
   [...way.matchAll(/([A-Z])([^A-Z]*)/g)].map(([, letter = '', numbers = '']) => {
     const all = [...numbers.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number)
@@ -80,7 +80,7 @@ const readWay = (way: string): readonly (readonly [string, readonly Point[]])[] 
 const drawnIn = (face: ReturnType<typeof show>, selector: string) =>
   face.findAll(`path${selector}`).map((path) => readWay(path.attributes('d') ?? ''))
 
-/** Back from the page to the face that lies upright on it. */
+/** Converts a point on the page to one on the upright face. */
 const toFace = ({ origin }: FacePlacement, { x, y }: Point): Point => ({ x: x - origin.x, y: origin.y - y })
 
 const printed = (change: Partial<GaugeContents>) => {
@@ -105,7 +105,7 @@ const printed = (change: Partial<GaugeContents>) => {
   return { ways, corners: faceCorners(face).map((point) => toFace(frame, toPage(frame, point))) }
 }
 
-/** As numbers of whole micrometres, so that no rounding tells them apart. */
+/** As whole micrometers, so that rounding doesn't matter. */
 const measured = (ways: readonly (readonly (readonly [string, readonly Point[]])[])[]) =>
   ways.map((way) =>
     way.map(([letter, points]) => [

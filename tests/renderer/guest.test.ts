@@ -1,4 +1,4 @@
-/** The page of a guest: a removal is shown whenever it comes, and undo is for the device's own actions. */
+/** A guest's page shows a removal whenever it happens, and undo is for the device's own actions. */
 import { setTimeout } from 'node:timers/promises'
 import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
@@ -31,11 +31,11 @@ test('a guest who is removed while its stream was never open is told so', async 
     },
   })
   const connection = useConnection()
-  // Before it is let in the host refuses it a line.
+  // Before the guest joins, the host refuses the connection.
   connection.reach = 'refused'
   await vi.waitFor(() => expect(page.text()).toContain('the battle'))
 
-  // A line that is opened again is away and refused in one breath.
+  // When the connection is reopened, it is lost and refused at the same moment.
   connection.reach = 'away'
   connection.reach = 'refused'
   await vi.waitFor(() => expect(page.find('[role=alert]').text()).toContain('not let in'))
@@ -68,7 +68,7 @@ test('undo is offered while the last action is the device’s own, also after a 
   await machine.undoPlay({})
   expect(await canUndo()).toBe(true)
   await machine.undoPlay({})
-  // What is left was done by someone else.
+  // Someone else did the remaining action.
   expect(await canUndo()).toBe(false)
 
   await roll()
@@ -77,7 +77,7 @@ test('undo is offered while the last action is the device’s own, also after a 
   expect(await canUndo()).toBe(true)
   others(state.count + 1)
   expect(await canUndo()).toBe(false)
-  // Applying the result of another’s roll is no line of its own.
+  // Applying the result of someone else's roll doesn't add a line.
   await machine.applyChanges({} as never)
   expect(await canUndo()).toBe(false)
 })

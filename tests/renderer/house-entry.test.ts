@@ -1,4 +1,4 @@
-/** What the keys of the sheet do to the chosen place, down to the rules: typing over it, moving edges and rows, adding, pasting, removing. */
+/** What the sheet's keys do to the selected place and its rules: typing over it, moving edges and rows, adding, pasting, deleting. */
 import { expect, test } from 'vitest'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
@@ -19,7 +19,7 @@ const base = offeredBase('fire-and-fury')
 const modifiers = ['procedures', 'fire', 'modifiers']
 const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
 
-/** The editor over new house rules, whose answers come from the rules when a test lets them. */
+/** An editor of new house rules. Answers come from real rules when the test allows it. */
 const editor = () => {
   const late = lateMachine()
   appWith(late.machine)
@@ -96,7 +96,7 @@ test('an edge moves with its neighbor, once per key press', async () => {
   await answer()
   expect({ lively: at(...bands, 'lively'), telling: at(...bands, 'telling') }).toEqual({ lively: '5..8', telling: 9 })
   expect(analysis().problems).toEqual([])
-  // A band keeps a number.
+  // A band keeps at least one number.
   const sent = asked('editHouse').length
   await choose(...bands, 'telling')
   for (let presses = 0; presses < 5; presses += 1) entry.stretch(-1)
@@ -182,7 +182,7 @@ test('a value is cleared and restored; a restored entry matches the base', async
   expect(textNow()).toBe(before)
 })
 
-/** A sheet as it is drawn: a table of bands, and a list of modifiers. */
+/** A drawn sheet: a table of bands, and a list of modifiers. */
 const sheetOf = (ids: readonly string[]): HTMLElement => {
   const root = document.createElement('div')
   const bands = (row: string): string =>
@@ -195,7 +195,7 @@ const sheetOf = (ids: readonly string[]): HTMLElement => {
 test('a table pasted onto the sheet is entered cell by cell; what doesn’t fit is counted', () => {
   const faces = facesIn(sheetOf(['cover-light']))
   const from = present(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
-  // A table without room for all rows takes none.
+  // If not all rows fit, none are pasted.
   expect(pasteAt(faces, from, '8-10\n9+\n9+')).toEqual({
     edits: [],
     added: [],

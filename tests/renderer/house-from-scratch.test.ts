@@ -1,4 +1,4 @@
-/** Rulesets made from a blank one in the panel of the editor, by clicks and fields alone: they equal those that were written by hand. */
+/** Rulesets made from a blank one in the editor's panel, using only clicks and fields, equal those written by hand. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,16 +18,16 @@ import { valueOf } from '../main/machine-tools.ts'
 import { readPdf } from '../main/read-pdf.ts'
 import { openPanel, type Panel } from './editor-panel.ts'
 
-/** A line of a condition: a trait by its label, and the choices to press. */
+/** A line of a condition: the label of a trait, and the choices to press. */
 type Line = readonly [trait: string, ...choices: readonly string[]]
 
 interface Author {
-  /** Types into a field, or chooses from its list by an id or label. */
+  /** Types into a field, or chooses from its list by id or label. */
   readonly set: (path: Path, typed: string) => Promise<void>
-  /** Adds an entry, types its first name, which gives it its id, and then its other fields. */
+  /** Adds an entry, types its name, which becomes its id, and then its other fields. */
   readonly add: (home: Path, name: string | null, fields?: Readonly<Record<string, string>>) => Promise<Path>
   readonly when: (path: Path, lines: readonly Line[]) => Promise<void>
-  /** Builds an amount in its dialog: the points, and more in one case. */
+  /** Builds an amount in its dialog: the points, plus an extra under a condition. */
   readonly pointsAnd: (path: Path, more: string, line: Line) => Promise<void>
   readonly remove: (path: Path) => Promise<void>
 }
@@ -94,14 +94,14 @@ const authorOf = (panel: Panel): Author => {
   const remove: Author['remove'] = async (path) => {
     await panel.goTo(path)
     await panel.pressNamed(words.remove, panel.pane())
-    // What depends on it stays, and is a problem until it is edited.
+    // Keeps its dependents, which have problems until they are edited.
     const alone = panel.named(words.removal.onlyThis)
     if (alone) await panel.press(alone)
   }
   return { set, add, when, pointsAnd, remove }
 }
 
-/** A blank ruleset of the form New ruleset, without the first entries it has. */
+/** Opens a blank ruleset as New ruleset makes it, without its first entries. */
 const openBlank = async (dice: string, results: number): Promise<readonly [Panel, Author]> => {
   const check = { written: dice, dice: present(parseDice(dice)), results }
   const panel = await openPanel('club', newRulesetText({ id: 'club', title: 'Club', date: '2026-11-20' }, check))
@@ -112,8 +112,8 @@ const openBlank = async (dice: string, results: number): Promise<readonly [Panel
 }
 
 /**
- * The rules with the ids of entries that have no name by their number: the effects of a result, the values of a calculated trait and the
- * lines of an amount. The panel numbers these; by hand they have any id.
+ * The rules with numbers as the ids of unnamed entries: effects of a result, values of a calculated trait, and lines of an amount. The panel
+ * numbers these; rules written by hand may have any id.
  */
 const numbered = (data: Data): Data => {
   if (isDataList(data)) return data.map(numbered)
@@ -128,7 +128,7 @@ const numbered = (data: Data): Data => {
       )
     : data
 }
-/** The rules as they are read, short forms written out; where each is in the text doesn't matter. */
+/** The loaded rules, without their places in the text. */
 const read = (rules: DataMap): Ruleset => ({
   ...rulesetOf(stringify(numbered(rules), { lineWidth: 0 })),
   origins: new Map(),
@@ -138,7 +138,7 @@ const fixtureNamed = (id: string): DataMap => {
   return (parse(text) as { readonly rules: DataMap }).rules
 }
 
-/** The rules of the draft, which equal those of a fixture also in their order, as the sheet shows it. */
+/** Compares the draft's rules with a fixture, including their order, which the sheet shows. Returns them. */
 const expectRulesOf = (panel: Panel, id: string): Ruleset => {
   const fixture = fixtureNamed(id)
   const [made, wanted] = [read(panel.rules()), read(fixture)]

@@ -1,4 +1,4 @@
-/** The whole format, key by key, in the panel of the editor: each is given, changed and deleted, and the text changes as by hand. */
+/** The whole format, key by key, in the editor's panel: each key is set, changed and deleted, and the text changes as if edited by hand. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,22 +15,22 @@ import { cellsOf, openPanel, type Panel } from './editor-panel.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../fixtures/rulesets/every-key.yaml'), 'utf8')
 
-/** Keys without a field, and why. */
+/** Keys without a field, with the reason. */
 const without: Readonly<Record<string, string>> = {
   'rules.grids.ID.chart': 'its rows, as a block of text',
   'rules.procedures.ID.tables.ID.chart': 'its rows, as a block of text',
 }
-/** Where an entry is among others, and what it is linked to: for house rules, by moving it and from its menu. */
+/** Keys for the order and the link of an entry, which are changed by moving it and from its menu. */
 const places: ReadonlySet<string> = new Set(['like', 'before', 'after'])
 
 interface Property {
-  /** As in the schema, with ID for the ids of entries. */
+  /** Name in the schema, with ID for the ids of entries. */
   readonly name: string
-  /** Empty if the ruleset has no map of its kind. */
+  /** Empty if the ruleset has no such map. */
   readonly path: Path
 }
 
-/** Whether conditions and amounts are on the way: dialogs build these as a whole. */
+/** Whether the path is inside a condition or an amount, which dialogs build as a whole. */
 const isBuilt = (steps: readonly string[]): boolean =>
   steps.some((_, at) => {
     const { writings } = formatAt(steps.slice(0, at + 1)) ?? {}
@@ -46,13 +46,13 @@ const mapsLike = (data: Data, [step, ...rest]: readonly string[], path: Path = [
   })
 }
 
-/** Each key of each map of the rules, at a place that has it, if there is one. */
+/** Each key of each map in the rules, at a place that has it if there is one. */
 const propertiesIn = (rules: DataMap): readonly Property[] =>
   [...schemaKeys()].flatMap(([map, keys]) => {
     const [top, ...steps] = map.split('.')
     if (top !== 'rules' || isBuilt(steps)) return []
     const found = mapsLike(rules, steps)
-    // A map that is missing is created by its first field.
+    // The first field of a missing map creates it.
     const homes =
       found.length > 0 ? found : mapsLike(rules, steps.slice(0, -1)).map((path) => [...path, ...steps.slice(-1)])
     return [...keys]
@@ -63,7 +63,7 @@ const propertiesIn = (rules: DataMap): readonly Property[] =>
       })
   })
 
-/* The same change by hand. */
+/* The same changes by hand. */
 
 const withValue = (data: Data, path: Path, value: Data): Data => {
   const [step, ...rest] = path
@@ -73,7 +73,7 @@ const withValue = (data: Data, path: Path, value: Data): Data => {
   return { ...map, [step]: withValue(map[step] ?? {}, rest, value) }
 }
 
-/** Without a value; a map that this empties goes too, unless it is an entry or means something without fields. */
+/** The data without a value. A map that becomes empty is removed too, unless it is an entry or has a meaning without fields. */
 const withoutValue = (data: Data, path: Path): Data => {
   const home = path.slice(0, -1)
   const around = dataAt(data, home)
@@ -88,11 +88,11 @@ const withoutValue = (data: Data, path: Path): Data => {
   return stays ? withValue(data, home, others) : withoutValue(data, home)
 }
 
-/* In the window. */
+/* The changes in the window. */
 
 type Samples = readonly [readonly [typed: string, meant: Data], readonly [typed: string, meant: Data]]
 
-/** Two texts that may be typed at a path, each with what it means. */
+/** Two texts that can be typed at a path, each with its value. */
 const samplesAt = (path: Path): Samples => {
   const { writings = new Set() } = formatAt(path) ?? {}
   if (lastKey(path) === 'die') return [['d8', 'd8'], ['d10', 'd10']] // prettier-ignore
@@ -101,19 +101,19 @@ const samplesAt = (path: Path): Samples => {
   if (writings.has('number') || writings.has('amount')) return [['3', 3], ['1 1/2', '3/2']] // prettier-ignore
   return [['First words', 'First words'], ['Other: words', 'Other: words']] // prettier-ignore
 }
-/** Two choices of the trait that a new line of a condition begins with. */
+/** Two choices of the trait that a new line of a condition starts with. */
 const arms = [
   { choice: 'Cavalry', data: { arm: 'cavalry' } },
   { choice: 'Artillery', data: { arm: 'artillery' } },
 ] as const
 
 type Which = 0 | 1
-/** What can be done with a field; `values`: how many it can have, as far as that matters. */
+/** Operations on a field. `values` is the number of its possible values, where that matters. */
 interface Field {
   readonly values: number
-  /** Gives it the first or second value, and returns what that means. */
+  /** Sets the first or second value and returns it as data. */
   readonly give: (which: Which) => Promise<Data>
-  /** Null where it can't be empty. */
+  /** Null if it can't be empty. */
   readonly empty: (() => Promise<void>) | null
 }
 
@@ -184,7 +184,7 @@ const severalField = (panel: Panel, path: Path, button: HTMLElement): Field => {
     },
   }
 }
-/** An amount of parts becomes a plain number, which is typed from then on. */
+/** Turns a calculated amount into a plain number, which can then be typed. */
 const amountField = (panel: Panel, path: Path, button: HTMLElement): Field => ({
   values: 2,
   give: async (which) => {
@@ -218,7 +218,7 @@ const fieldAt = async (panel: Panel, path: Path): Promise<Field | null> => {
   return as === 'amount' ? amountField(panel, path, button) : null
 }
 
-/** Gives, changes and deletes a property in the window; what went wrong. Afterwards all is undone. */
+/** Sets, changes and deletes a property in the window, then undoes everything. Returns what went wrong. */
 const visit = async (panel: Panel, { path }: Property): Promise<readonly string[]> => {
   const wrong: string[] = []
   const start = panel.draft().text
@@ -232,7 +232,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     const field = await fieldAt(panel, at)
     if (!field || field.values === 0) return false
     const before = panel.rules()
-    // A yes has no other value.
+    // A field with one possible value can't be changed.
     if (field.values === 1 && dataAt(before, at) !== undefined) return true
     is(what, withValue(before, at, await field.give(which)))
     return true
@@ -240,7 +240,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
   const empty = async (at: Path): Promise<void> => {
     const field = await fieldAt(panel, at)
     const before = panel.rules()
-    // Without its value, a cell of a chart is empty.
+    // A cell of a chart without its value is empty.
     const gone = lastKey(at) === 'value' && at.includes('cells') ? at.slice(0, -1) : at
     if (field?.empty) {
       await field.empty()
@@ -260,11 +260,11 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     await panel.goTo(at)
     expect(panel.entry()?.path).toEqual(at)
     await panel.pressNamed(words.remove, panel.pane())
-    // What depends on it stays, and is a problem then.
+    // Keeps its dependents, which then have problems.
     const alone = panel.named(words.removal.onlyThis)
     if (alone) await panel.press(alone)
   }
-  /** A list of entries: one is added, moved and removed. */
+  /** A list of entries: adds, moves and deletes one. */
   const asList = async (): Promise<void> => {
     const [before, ids] = [panel.rules(), dataKeys(dataAt(panel.rules(), path))]
     const inOrder = panel.ordered()
@@ -274,7 +274,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     const entry = [...path, ...added]
     expect(panel.entry()?.path).toEqual(entry)
     const now = panel.rules()
-    // A new choice has its row in each chart that has one for every choice, and such a row its choice.
+    // A new choice also adds its row to each chart with a row for every choice, and the reverse.
     const isAlone = lastKey(path) !== 'choices' && lastKey(path) !== 'rows'
     if (isAlone) is('create', withValue(before, entry, present(dataAt(now, entry))))
     const order = (): readonly string[] => dataKeys(dataAt(panel.ordered(), path))
@@ -284,12 +284,12 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
       if (order().indexOf(lastKey(entry)) !== at - 1) wrong.push('not moved up')
     }
     await remove(entry)
-    // Moving may leave the order of others in the text.
+    // Moving an entry may fix the order of others in the text.
     if (isAlone && JSON.stringify(panel.ordered()) !== JSON.stringify(inOrder))
       wrong.push('delete: something else changed')
     if (!isAlone) is('delete', withoutValue(now, entry))
   }
-  /** Values under the names of other entries, such as bands. */
+  /** Values with the names of other entries as keys, such as bands. */
   const asNamed = async (): Promise<void> => {
     const inside = (home: Path) =>
       cellsOf(panel.entry()).filter((cell) => dotted(cell.path).startsWith(`${dotted(home)}.`))
@@ -299,7 +299,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     const deeper = inside(first.path).find((cell) => cell.as !== 'piece')
     return deeper ? asField(deeper.path) : void wrong.push('no fields')
   }
-  /** A map with keys, which is created by its first field. */
+  /** A map with keys; its first field creates it. */
   const asPiece = async (): Promise<void> => {
     const create = async (): Promise<void> => {
       if (await give('create', path, 0)) return
@@ -315,7 +315,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
         await remove(path)
         return is('delete', withoutValue(before, path))
       }
-      // It is edited in the form of its row.
+      // A cell is edited in the form of its row.
       for (const key of dataKeys(dataAt(before, path))) await empty([...path, key])
       await empty(path)
     }

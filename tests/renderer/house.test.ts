@@ -1,4 +1,4 @@
-/** What the editor of house rules works out by itself: bands and their edges, tables on the clipboard, conditions. */
+/** What the house rules editor calculates itself: bands and their edges, tables on the clipboard, conditions. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountForm, type AmountForm } from '../../src-core/language/amount-form.ts'
@@ -55,7 +55,7 @@ test('a moved edge leaves both neighbors a number, and no gap', () => {
 
 const formulaSigns = ['=', '+', '-', '@', "'", '"', '\t', '\r', '\n', ' ', '1', '2', '.', ',', '/', 'x', '＝']
 
-/** Cells rich in what tables are written with, and what spreadsheets take for the beginning of a formula. */
+/** Cells with many separators, and with the first characters of spreadsheet formulas. */
 const cellText = fc.oneof(
   fc.string(),
   fc.string({ unit: fc.constantFrom(...formulaSigns) }),
@@ -67,7 +67,7 @@ test('a table survives the clipboard, whatever its cells contain', () => {
   fc.assert(
     fc.property(tables, (table) => {
       expect(readTable(writeTable(table))).toEqual(table)
-      // As other programs end a table.
+      // Other programs end a table with a line break.
       expect(readTable(`${writeTable(table)}\r\n`)).toEqual(table)
     }),
   )
@@ -77,7 +77,7 @@ test('a table survives the clipboard, whatever its cells contain', () => {
   ])
 })
 
-/** A cell of plain text, by the way spreadsheets read it: within its quotes. */
+/** The content of a cell as spreadsheets read it, without its quotes. */
 const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text)
 
 test('no clipboard cell can become a formula; plain numbers stay numbers', () => {

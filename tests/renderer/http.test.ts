@@ -1,4 +1,4 @@
-/** The machine over HTTP, with a server that can be taken away. */
+/** The machine over HTTP, with a server that can disappear. */
 import { machineOver } from '../../src-core/contract/window.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openConnection, type Reach } from '../../src-renderer/api/http.ts'
@@ -87,7 +87,7 @@ test('a call that stores something is retried under the same id, and each call h
   const [first, second, third] = answers.mock.calls.map(([address]) => address)
   expect(first).toMatch(/&call=.+/)
   expect([second === first, third === first]).toEqual([true, false])
-  // A page's calls are counted, as they may overtake each other on the way.
+  // A page numbers its calls, since they may overtake each other.
   expect([first, second, third].map((address) => /&order=(\d+)$/.exec(address ?? '')?.[1])).toEqual(['1', '1', '2'])
 })
 
@@ -111,7 +111,7 @@ test('a reconnected page reloads files, settings, the battle and sharing', async
 
 test('a page hidden for a long time reopens its stream and reloads', async () => {
   const heard: string[] = []
-  // Pages of other tests would hear a real event.
+  // A real event would reach the pages of other tests.
   const listening = vi.spyOn(document, 'addEventListener')
   machine().listen(({ kind }) => heard.push(kind))
   const changed = listening.mock.calls[0]?.[1] as () => void
@@ -131,7 +131,7 @@ test('a page hidden for a long time reopens its stream and reloads', async () =>
   expect(Stream.all[0]?.close).toHaveBeenCalledOnce()
   stream().onopen()
   expect(heard).toContain('battle-changed')
-  // Nothing was lost, so no banner.
+  // Nothing was lost, so there is no banner.
   expect(reached).not.toContain('away')
 })
 

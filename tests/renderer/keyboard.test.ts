@@ -32,7 +32,7 @@ const views = contexts.filter((context) => contextWords[context].within === unde
 const keysIn = (context: CommandContext): readonly (readonly [string, CommandId])[] =>
   Object.entries<CommandId>(keymap[context])
 
-/** Every command of a context, and what ran. */
+/** Handlers for every command of a context, and a list of those that ran. */
 const recorder = <C extends CommandContext>(context: C, answer: (id: string) => unknown = () => undefined) => {
   const ran: string[] = []
   const runs = Object.fromEntries(
@@ -68,7 +68,7 @@ const mountContext = <C extends CommandContext>(context: C, runs: Runs<C>, canRu
   stops.push(listenForKeys())
 }
 
-/** Presses keys as the keymap writes them; whether the press was used. */
+/** Presses keys in the notation of the keymap; returns whether they were handled. */
 const press = (keys: string, target: EventTarget = document.body, more: KeyboardEventInit = {}): boolean => {
   const parts = keys.split(/(?<=.)\+(?=.)/)
   const names: Readonly<Record<string, string>> = { Space: ' ', 'A–Z': 'k', '0–9': '7' }
@@ -87,11 +87,11 @@ const press = (keys: string, target: EventTarget = document.body, more: Keyboard
   return event.defaultPrevented
 }
 
-// The keys of the text are CodeMirror's: see `yaml.test.ts`.
+// CodeMirror handles the keys of the text; see `yaml.test.ts`.
 describe.each(contexts.filter((context) => context !== 'text'))('the keys of %s', (context) => {
   test('each key runs only its command', () => {
     for (const [keys, id] of keysIn(context)) {
-      // A range leaves what it has no use for to single keys.
+      // A range of keys passes unused ones on to commands with a single key.
       const { ran, runs } = recorder(context, (each) =>
         each === id || !/A–Z|0–9/.test(keyOfRange(context, each)) ? undefined : 'pass',
       )

@@ -1,4 +1,4 @@
-/** Where answers overtake each other, or a player is faster than they come, the newest is shown and no press is lost. */
+/** If answers overtake each other, or arrive later than the next click, the newest is shown and no click is lost. */
 import { mount } from '@vue/test-utils'
 import { getActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
@@ -238,7 +238,7 @@ test('a discarded draft is not shown again', async () => {
   expect(house.drafts?.drafts).toEqual([])
 })
 
-/** A sequence of two steps, the first of which has just been played and taken. */
+/** A sequence of two steps, after the first was played and applied. */
 const sequenceAfterStep = async () => {
   const late = lateMachine()
   appWith(late.machine)

@@ -1,4 +1,4 @@
-/** A machine that is far away: its answers come when a test lets them, the newest first, as where calls overtake each other. */
+/** A slow machine: answers arrive when a test allows it, the newest first, as if calls overtake each other. */
 import { createPinia, setActivePinia } from 'pinia'
 import { createApp, type App } from 'vue'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
@@ -8,16 +8,18 @@ import { machineKey } from '../../src-renderer/api/machine.ts'
 
 export interface LateMachine {
   readonly machine: Machine
-  /** The inputs of all calls of a name so far, in the order in which they were made. */
+  /** Returns the inputs of all calls with a name so far, in order. */
   readonly asked: (name: string) => readonly unknown[]
   readonly tell: (event: MachineEvent) => void
-  /** Answers all calls of these names, the newest first, and what is called then, until none waits; each by the number of its call. */
+  /**
+   * Answers all calls with these names, the newest first, and the calls that follow, until none is open. Each function gets the number of its call.
+   */
   readonly answer: (answers: Readonly<Record<string, (call: number, input: never) => unknown>>) => Promise<void>
-  /** Refuses all calls of a name that wait. */
+  /** Rejects all open calls with a name. */
   readonly refuse: (name: string, code?: string) => Promise<void>
 }
 
-/** Calls of all names wait. */
+/** Makes a machine in which all calls wait. */
 export const lateMachine = (): LateMachine => {
   const calls: {
     readonly name: string
@@ -60,10 +62,10 @@ export const lateMachine = (): LateMachine => {
   }
 }
 
-/** All that follows from what has been answered so far is done. */
+/** Waits until everything caused by earlier answers is done. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** An application without a page, for stores and what they are made of. */
+/** Makes an application without a page, for testing stores. */
 export const appWith = (machine: Machine): App => {
   const pinia = createPinia()
   setActivePinia(pinia)

@@ -25,13 +25,13 @@ const rollOf = (text: string, side: string | null = null): FormRoll => {
   return { side, dice, name: text, ...enteredDice(dice) }
 }
 const ten = [rollOf('1d10')]
-/** Totals of two dice. */
+/** Rolls entered as totals of two dice. */
 const melee = [rollOf('2d6', 'attacker'), rollOf('2d6', 'defender')]
 const boarding = [rollOf('1d20', 'boarder'), rollOf('3d6 keep highest 1', 'boarded')]
 const keyed = (rolls: readonly FormRoll[], keys: string): DiceEntry =>
   Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
 
-/** Of no one. */
+/** No fact is known. */
 const unknown = (): boolean => false
 
 describe('dice', () => {

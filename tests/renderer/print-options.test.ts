@@ -1,4 +1,4 @@
-/** What is chosen in the print view becomes a job, and nothing else. */
+/** The choices in the print view become a job, and nothing else does. */
 import { expect, test } from 'vitest'
 import {
   generalOptions,

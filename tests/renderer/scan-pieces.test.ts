@@ -1,4 +1,4 @@
-/** Stepping through the doubts of what was read from a chart. */
+/** Stepping through the doubtful texts read from a chart. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proposalForNewEntry, destinationsFor } from '../../src-core/scan/rules/from-scan.ts'
@@ -9,7 +9,7 @@ import { present } from '../../src-core/present.ts'
 import { rounds } from '../tools.ts'
 
 const unclear = '+l Fresh\n+I Worn\n-l Spent\n+S Led\n'
-/** As the machine answers over rules without a word. */
+/** The machine's answer for empty rules. */
 const read = (text: string): readonly FoundPiece[] =>
   readPages([pageOfText(text)], undefined).tables.map((table) => ({
     name: '',

@@ -1,4 +1,4 @@
-/** Settings are active immediately; what the machine could not keep is kept here until it can. */
+/** Settings apply immediately. What the machine couldn't save is kept until it can. */
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from 'vue'
@@ -60,7 +60,7 @@ test('a change made while the host is unavailable is saved when it returns', asy
   await store.change({ theme: 'dark' })
   expect(store.settings.theme).toBe('dark')
 
-  // Back: the machine says that settings may have changed, and still has the old ones.
+  // When it returns, the machine reports changed settings, but still has the old ones.
   readSettings.mockResolvedValue(kept('light'))
   changeSettings.mockResolvedValue(kept('dark'))
   connection.reach = 'here'

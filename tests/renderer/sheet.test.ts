@@ -10,7 +10,7 @@ import { cell, fireAndFury, group, modifiers, notes, number, row, table, text, w
 import { inGate } from '../tools.ts'
 import { packed, parting, said } from './said.ts'
 
-/** Tells what watches an element's size that it has one. */
+/** Tells observers of an element's size that it has one. */
 let measure: () => void
 beforeEach(() => {
   const watchers: (() => void)[] = []
@@ -87,7 +87,7 @@ describe.each(sheets)('%s on screen', (_id, sheet) => {
   })
 })
 
-/** How many columns each row of the body takes, with the cells that reach into it from above. */
+/** The number of columns in each body row, including cells that span it from above. */
 const widths = (element: HTMLTableElement): number[] => {
   const rows = [...element.tBodies].flatMap((body) => [...body.rows])
   const taken = rows.map(() => 0)

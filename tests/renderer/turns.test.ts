@@ -1,4 +1,4 @@
-/** Calls in one queue: each on what the one before left. */
+/** Calls in a queue: each starts from the result of the one before. */
 import { expect, test } from 'vitest'
 import { createCallQueue } from '../../src-renderer/api/query.ts'
 

@@ -1,4 +1,4 @@
-/** Names and words of strangers in the window: what would turn or hide them is shown. */
+/** Texts from strangers in the window: characters that would reverse or hide them are made visible. */
 import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'

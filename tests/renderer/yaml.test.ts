@@ -1,4 +1,4 @@
-/** The editor of house rules as text: where the cursor is, what may stand there, where problems are marked, line ends. */
+/** The YAML editor of house rules: the cursor's path, suggestions, marked problems, line ends. */
 import { CompletionContext } from '@codemirror/autocomplete'
 import { getIndentation, IndentContext } from '@codemirror/language'
 import { EditorState, Text } from '@codemirror/state'
@@ -30,7 +30,7 @@ test('every CodeMirror text is replaced by our own', () => {
   expect(Object.keys(houseViewWords.editor)).toEqual(expect.arrayContaining(texts))
 })
 
-/** A text without its `|`, and where that stood. */
+/** A text without its `|`, and the position of that. */
 const marked = (written: string): readonly [text: string, offset: number] => [
   written.replace('|', ''),
   written.indexOf('|'),
@@ -172,7 +172,7 @@ test('ids of the rules are offered as keys and values, with their printed names'
   const fire = ['procedures', 'fire', 'modifiers']
   const phase = ['lists', 'notes', 'phase']
   expect(asked).toEqual([fire, fire, phase, phase])
-  // Nothing is named in the head.
+  // The header has no ids to suggest.
   expect(await found('ruleset: {title: f|}')).toBeUndefined()
   expect(asked).toHaveLength(4)
 })
@@ -301,7 +301,7 @@ test('every key has an effect', () => {
     if (id === 'search-text') press('Escape')
   }
   ran.length = 0
-  // The first press closes the suggestions or the search, where they are open.
+  // The first press closes suggestions or search if they are open.
   for (let presses = 0; presses < 4 && ran.length === 0; presses += 1) press('Escape')
   expect(ran).toEqual(['leave-text'])
 })

@@ -60,8 +60,7 @@ describe('a fallen leader comes back', () => {
   /*
    * In Fire and Fury a replacement arrives after one full turn, and leaders move at the start of their side's maneuver. The north's leader falls in
    * the north's fire of turn 2: a full turn isn't over in its maneuver of turn 3, but is in that of turn 4. The south's leader falls in the same
-   * fire,
-   * before his side's maneuver of turn 2, so its maneuver of turn 3 is a full turn later.
+   * fire, before his side's maneuver of turn 2, so its maneuver of turn 3 is a full turn later.
    */
   test.each([
     ['fire-and-fury', 'north', 1, [4, 'north', 'maneuver']],

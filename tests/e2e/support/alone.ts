@@ -1,4 +1,4 @@
-/** The application outside of tests, for pictures and figures. */
+/** The application outside of tests, for screenshots and measurements. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,13 +11,13 @@ import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 export interface Alone {
   readonly browser: Browser
   readonly server: Server
-  /** The settings folder, gone afterward. */
+  /** The settings folder, removed afterward. */
   readonly home: string
-  /** The built window. */
+  /** The folder of the built window. */
   readonly folder: string
 }
 
-/** Builds the window if it is old, opens browser and server, works with them, ends both. False if there is no browser. */
+/** Builds the window if it is out of date, and runs `work` with a browser and a server. Returns false if there is no browser. */
 export const withApplication = async (work: (alone: Alone) => Promise<void>): Promise<boolean> => {
   const executablePath = findBrowser()
   if (executablePath === null) return false

@@ -1,4 +1,4 @@
-/** The whole application as a player has it: the built window in a real browser, the browser host, its own settings folder. */
+/** The whole application as a player has it: the built window in a real browser, the browser host, and a separate settings folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,46 +10,46 @@ import { openInKept, startServer, type Server } from './server.ts'
 
 export interface App {
   readonly page: Page
-  /** Where the window opens, with its token. */
+  /** The window's address with its token. */
   readonly url: string
   /** The settings folder. */
   readonly home: string
   /**
-   * What went wrong in the page: errors no one caught, complaints of the browser such as breaches of the policy. A test with any
-   * fails. That a server one stopped does not answer is none.
+   * Errors in the page: uncaught exceptions and messages of the browser, such as policy violations. Any of them fails the test,
+   * except failed requests to a server that the test stopped.
    */
   readonly faults: string[]
-  /** Ends the server and leaves the page as it is. By a signal only one that has a process of its `own`. */
+  /** Stops the server but not the page. A signal requires an `own` process. */
   readonly stopServer: (signal?: NodeJS.Signals) => Promise<void>
-  /** Starts it again at the same address. */
+  /** Starts the server again at the same address. */
   readonly startServer: () => Promise<void>
-  /** Ends the server, starts it again and loads the page again. */
+  /** Stops the server, starts it again and reloads the page. */
   readonly restart: (signal?: NodeJS.Signals) => Promise<void>
-  /** Ends all of it; done by itself after the test. */
+  /** Stops everything; called automatically after the test. */
   readonly stop: () => Promise<void>
 }
 
 export interface Opening {
-  /** A settings folder to continue with; left out: a new one, gone when the application is stopped. */
+  /** An existing settings folder. By default a new one is created, and removed afterward. */
   readonly home?: string
   readonly rulesets?: readonly string[]
-  /** Files of rules that it is started with. */
+  /** Rules files to open. */
   readonly files?: readonly string[]
-  /** With its own process for the server, as a player has it, which can be killed. In marathons every test has one. */
+  /** Whether the server gets a separate process, as for a player, which can be killed. Marathons always do this. */
   readonly own?: boolean
-  /** Size of the window, colors, motion: as Playwright has them. */
+  /** Window size, colors and motion, as Playwright options. */
   readonly look?: BrowserContextOptions
-  /** With the browser's viewer of PDF. */
+  /** Whether the browser has a PDF viewer. */
   readonly viewer?: boolean
 }
 
 /**
- * By how many milliseconds a call to the machine is late at most, each by its own chance: tests that run ahead of a slow machine show
- * themselves, and so does what goes wrong when one call overtakes another.
+ * Maximum random delay of each call to the machine, in milliseconds. Reveals tests that don't wait for a slow machine, and errors when
+ * calls overtake each other.
  */
 const delay = Number(process.env['DOUBLEQUICK_DELAY'] ?? 0)
 
-/** Makes the calls of a window's pages late, where that is asked for. */
+/** Delays the calls of a window's pages if `DOUBLEQUICK_DELAY` is set. */
 export const late = async (window: BrowserContext): Promise<void> => {
   if (delay === 0) return
   await window.route('**/api/**', async (route) => {
@@ -58,7 +58,7 @@ export const late = async (window: BrowserContext): Promise<void> => {
   })
 }
 
-/** Opens the application for one test; without a browser on this machine the test is skipped. */
+/** Opens the application for one test. Skips the test if there is no browser. */
 export const openApp = async (context: TestContext, opening: Opening = {}): Promise<App> => {
   const app = await open(context, opening)
   context.onTestFinished(app.stop)
@@ -92,7 +92,7 @@ const open = async (
   page.on('console', (message) => {
     if (message.type() === 'error') note(message.text())
   })
-  // From the start: a browser told only as the key is pressed has opened, and canceled, its own dialog under load.
+  // Listens from the start. If the listener were added with the key press, a busy browser would open and cancel its own dialog.
   page.on('filechooser', () => undefined)
   context.onTestFinished(() => {
     expect(faults, 'faults in the page').toEqual([])
@@ -130,12 +130,12 @@ const open = async (
   return app
 }
 
-/** One application for all tests of a file, its page opened again for each: for those that leave nothing behind that the next would see. */
+/** Shares one application among all tests of a file and reopens its page for each. The tests must not affect each other. */
 export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promise<App>) => {
   let app: App | undefined
   afterAll(() => app?.stop())
   return async (context) => {
-    // A second try finds nothing that the first has left behind.
+    // A retry starts without anything left by the first attempt.
     if (context.task.result?.retryCount) {
       await app?.stop()
       app = undefined
@@ -154,13 +154,13 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
 const unanswered =
   /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
-/** By their files; they continue until the process of the tests ends, which takes them along. */
+/** Browsers by their path. They run until the test process ends. */
 const browsers = new Map<string, Browser>()
 
 const launch = (executablePath: string): Promise<Browser> => {
-  // Chromium's sandbox does not work for root, which tests in a container are.
+  // Chromium's sandbox doesn't work for root, and tests in a container run as root.
   const rootless = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  // Letters as wide as they are, at every size, as a browser in a window has them.
+  // Without font hinting, letters keep their width at every size, as in a normal browser window.
   return chromium.launch({
     executablePath,
     args: [...rootless, '--disable-background-networking', '--font-render-hinting=none'],

@@ -1,4 +1,4 @@
-/** What axe finds in the page as it stands. */
+/** Findings of axe in the current page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -6,7 +6,7 @@ import type { App } from './app.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds, each as `rule: element`. */
+/** Returns axe's findings, each as `rule: element`. */
 export const findings = async ({ page }: App): Promise<string[]> => {
   await page.evaluate(axe)
   const run = (): Promise<AxeResults> => (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run()

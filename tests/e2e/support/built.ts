@@ -1,6 +1,6 @@
 /**
- * Before the end-to-end tests: the window is built once, if it is older than its sources, and the host that shows it; and the process
- * is started in which most tests have their host.
+ * Setup of the end-to-end tests: builds the window and its host once, if older than their sources, and starts the process that hosts
+ * most tests.
  */
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ import { firstLine } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the process of `kept-host.ts` is asked. */
+    /** Address of the process `kept-host.ts`. */
     readonly keptHost: string
   }
 }

@@ -1,14 +1,14 @@
-/** Where Tab leads in a page. */
+/** The order of focus in a page. */
 import type { Page } from 'playwright-core'
 
-/** Presses Tab 40 times. Returns what was focused but covered, outside of the window, or without a visible focus. */
+/** Presses Tab 40 times. Returns focused elements that were covered, outside the window, or without a visible focus. */
 export const unseenFocus = async (page: Page): Promise<string[]> => {
   const unseen: string[] = []
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab')
     const fault = await page.evaluate(() => {
       const focused = document.activeElement
-      // The page itself scrolls by keys.
+      // Keys scroll the page itself.
       if (!focused || focused === document.body || focused.id === 'main') return undefined
       const box = focused.getBoundingClientRect()
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
@@ -16,7 +16,7 @@ export const unseenFocus = async (page: Page): Promise<string[]> => {
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
       const there = document.elementFromPoint(x, y)
       const isSeen = there !== null && (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused) === true) // prettier-ignore
-      // A ring around the element itself, or around the label or field that it is in.
+      // A ring around the element, its label or its field.
       const marked = [focused, focused.closest('label'), focused.parentElement].flatMap((each) => each ?? [])
       const hasRing = marked.some((each) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(each)

@@ -1,6 +1,6 @@
-/** For every ruleset a sample battle, who meets in it, and dice with which something comes of it; the fullest sheet first. */
+/** A sample battle for every ruleset, the units that meet in it, and dice with an effect, the fullest sheet first. */
 
-/** Rules of one die a roll: it is typed or tapped; of two dice their total is. */
+/** For rules with one die per roll. */
 const oneDie = { charge: 'charge', maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2], points: '8' }
 
 export const games = [

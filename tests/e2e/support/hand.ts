@@ -1,4 +1,4 @@
-/** A player's hand on a battle, by keys, by mouse or by finger, which counts its presses. */
+/** A player in a battle, by keyboard, mouse or finger, with a count of presses. */
 import type { Page } from 'playwright-core'
 import type { UnitView } from '../../../src-core/contract/battle.ts'
 import { settled } from './table.ts'
@@ -6,15 +6,15 @@ import { settled } from './table.ts'
 export interface Hand {
   /** Picks a unit by its name. */
   readonly pick: (name: string) => Promise<void>
-  /** The range or the points of the unit picked last, or the fire points: its digits, or by hand its band where there are bands. */
+  /** Enters the range or points of the last unit picked, or the fire points: as digits, or by tapping the range band if there is one. */
   readonly number: (digits: string) => Promise<void>
-  /** Faces, or totals where a roll is told as one. */
+  /** Enters faces, or totals if a roll is entered as one. */
   readonly dice: (faces: readonly number[]) => Promise<void>
   readonly nextPhase: () => Promise<void>
-  /** The program throws all dice. */
+  /** Lets the program roll all dice. */
   readonly roll: () => Promise<void>
   readonly take: () => Promise<void>
-  /** Since it was asked for last. */
+  /** Returns the number of presses since the last call. */
   readonly presses: () => number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The browser host for many tests, each with its own settings folder: one process, in which all is loaded once. Its first line says
- * where it is asked for a host, by `POST /open` with what `Kept` says, and `POST /close` with its port.
+ * The browser host for many tests, each with a separate settings folder: one process that loads everything once. Its first line is the
+ * address for `POST /open` with the fields of `Kept`, and `POST /close` with a port.
  */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -14,17 +14,17 @@ import { version } from '../../../src-main/version.ts'
 import { problemLine, problemText } from '../../../src-core/words/problems/catalogue.ts'
 import type { Result } from '../../../src-core/problem.ts'
 
-/** What `serve` is told in its arguments. */
+/** The arguments of `serve`. */
 export interface Kept {
   readonly home: string
   readonly prints: string
   readonly rulesets: readonly string[]
   readonly files: readonly string[]
-  /** 0: any that is free. */
+  /** 0 for any free port. */
   readonly port: number
 }
 
-/** By their ports. */
+/** Functions that close hosts, by port. */
 const closing = new Map<number, () => Promise<void>>()
 
 const present = <T>(result: Result<T>): T => {
@@ -74,7 +74,7 @@ const close = async (port: number): Promise<string> => {
 }
 
 const asked = createServer((request, response) => {
-  // A kept-alive socket may be closed here just as the next request is sent on it.
+  // Otherwise a kept-alive socket may be closed here just as the next request is sent.
   response.setHeader('connection', 'close')
   void text(request)
     .then((body) => (request.url === '/open' ? open(JSON.parse(body) as Kept) : close(Number(body))))

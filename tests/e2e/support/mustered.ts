@@ -1,4 +1,4 @@
-/** The window with two small sides mustered, for tests of what one sees of their battle. */
+/** The window with two small sides mustered, for tests of what the battle shows. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const two: RosterEdit = {
   ],
 }
 
-/** `edit` null: no one takes the field. */
+/** Opens the window; `edit` null musters no units. */
 export const musteredIn = async (context: TestContext, look: object, edit: RosterEdit | null = two): Promise<Page> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-mustered-'))
   context.onTestFinished(() => rmSync(home, { recursive: true, force: true }))

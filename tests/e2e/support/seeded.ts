@@ -1,7 +1,7 @@
-/** Chance that a test can repeat. */
+/** Repeatable random numbers. */
 import { rollFaces, type RandomState } from '../../../src-core/odds/dice.ts'
 
-/** Draws whole numbers from 0 to below a limit; from one seed, 16 hexadecimal digits, always the same. */
+/** Returns a function that draws integers from 0 to `limit` - 1. A seed is 16 hexadecimal digits. */
 export const seeded = (seed: string): ((limit: number) => number) => {
   let chance: RandomState = { seed, drawn: 0 }
   return (limit) => {

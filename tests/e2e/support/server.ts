@@ -1,4 +1,4 @@
-/** The browser host as its own process, as a player runs it. */
+/** The browser host as a separate process, as a player runs it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
@@ -6,35 +6,35 @@ import { createInterface } from 'node:readline'
 import type { Kept } from './kept-host.ts'
 
 export interface Server {
-  /** Where the window opens, with its token. */
+  /** The window's address with its token. */
   readonly url: string
   readonly port: number
-  /** Ends it and waits; `SIGKILL` gives it no time for anything. */
+  /** Stops it and waits for its end. `SIGKILL` doesn't let it clean up. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 export interface Serving {
   /** The settings folder. */
   readonly home: string
-  /** The program as it is built (`built.ts`), which starts twice as fast as its source. */
+  /** Whether to run the built program (`built.ts`), which starts twice as fast as the source. */
   readonly built?: boolean
-  /** More folders of rulesets. */
+  /** Additional folders of rulesets. */
   readonly rulesets?: readonly string[]
-  /** Files of rules to open. */
+  /** Rules files to open. */
   readonly files?: readonly string[]
-  /** Folders in which programs are sought before all others; the browser is opened then. */
+  /** Folders searched for programs before the path. If set, the host opens the browser. */
   readonly programs?: string
-  /** 0: any that is free. */
+  /** 0 for any free port. */
   readonly port?: number
-  /** A module that is loaded before the host, into the same process. */
+  /** A module loaded before the host in the same process. */
   readonly preload?: string
-  /** More of its environment. */
+  /** Additional environment variables. */
   readonly env?: NodeJS.ProcessEnv
 }
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Starts it, with prints into `prints` of the settings folder, and waits until it listens. Rejects with what it complains of if it ends instead. */
+/** Starts the host, which prints into `prints` in the settings folder, and waits until it listens. Rejects with its error output if it exits. */
 export const startServer = async ({
   home,
   built = false,
@@ -77,7 +77,7 @@ export const startServer = async ({
   }
 }
 
-/** The same in a process that is kept for many tests, where `keptHost` says. It cannot be killed. */
+/** Opens a host in the shared process at `keptHost`. It can't be killed. */
 export const openInKept = async (
   keptHost: string,
   { home, rulesets = [], files = [], port = 0 }: Pick<Serving, 'home' | 'rulesets' | 'files' | 'port'>,
@@ -101,7 +101,7 @@ export const openInKept = async (
   }
 }
 
-/** The first line that a process says. Rejects with what it complains of if it ends instead. */
+/** Returns the first line that a process prints. Rejects with its error output if it exits. */
 export const firstLine = (child: ChildProcess): Promise<string> =>
   new Promise((done, fail) => {
     const { stdout, stderr } = child

@@ -1,4 +1,4 @@
-/** The settings of a settings folder, read and changed next to the application. */
+/** Reads and changes a settings folder's settings outside the application. */
 import type { Settings } from '../../../src-core/contract/settings.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'
 import { openSettings } from '../../../src-main/state/settings.ts'

@@ -1,4 +1,4 @@
-/** The resolver as one plays it: which keys say what, and what the command line answers to the same. */
+/** The resolver as players use it: keys for inputs, and the command line's answers to the same inputs. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -15,7 +15,7 @@ type Inputs = Readonly<Record<string, unknown>>
 
 const library = openLibrary({ working: root, folders: [fixtures], files: [] })
 
-/** What a check of a ruleset asks, with its keys. */
+/** Returns the inputs of a check and their keys. */
 export const askedOf = (id: string, procedure: string): CheckForm => {
   const ruleset = library.ok ? library.value.load(id) : library
   const forms = ruleset.ok ? formsByPhase(ruleset.value, 'Reference').flatMap(({ checks }) => checks) : []
@@ -24,13 +24,13 @@ export const askedOf = (id: string, procedure: string): CheckForm => {
   return found
 }
 
-/** The checks of a ruleset. */
+/** Returns the ids of a ruleset's checks. */
 export const checksIn = (id: string): readonly string[] => {
   const ruleset = library.ok ? library.value.load(id) : library
   return ruleset.ok ? [...ruleset.value.procedures.keys()] : []
 }
 
-/** The keys that say `inputs` of a check that nothing has been said of. */
+/** Returns the keys that enter `inputs` into an empty check. */
 export const keysFor = (check: CheckForm, inputs: Inputs): readonly string[] => {
   const said = (at: string, value: unknown): readonly string[] => {
     const control = check.controls.find((each) => each.at === at)
@@ -72,7 +72,7 @@ const keysOf = ({ shape, key, options, at }: Control, value: unknown): readonly 
   }
 }
 
-/** What the command line answers to each request. */
+/** Returns the command line's answer to each request. */
 export const cli = (command: 'odds' | 'resolve', requests: readonly object[]): readonly Record<string, unknown>[] => {
   const { stdout } = spawnSync(process.execPath, [join(root, 'src-main/cli.ts'), command, '--rulesets', fixtures], {
     input: requests.map((request) => JSON.stringify(request)).join('\n'),
@@ -85,28 +85,28 @@ export const cli = (command: 'odds' | 'resolve', requests: readonly object[]): r
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
-/** A settings folder in which a ruleset is chosen. */
+/** Chooses a ruleset in a settings folder. */
 export const choose = (home: string, ruleset: string, settings: Partial<Settings> = {}): void => {
   changeStoredSettings(home, { rules: { ruleset, house: [] }, ...settings })
 }
 
-/** Turns to a check, and to how it stands when nothing is said. */
+/** Opens a check and waits until it is shown. */
 export const turnTo = async (page: Page, check: string): Promise<void> => {
-  // The router hears of another address only when the first is shown.
+  // The router ignores a new address until the first view is shown.
   await page.locator('[data-view].router-link-active').waitFor({ state: 'attached' })
   await page.evaluate((id) => (location.hash = `#/play/${id}`), check)
   await page.locator(`.resolver[data-check="${check}"][data-settled]`).waitFor()
 }
 
-/** Presses keys one after the other, as fast as they come. */
+/** Presses keys one after the other, as fast as possible. */
 export const press = async (page: Page, keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Waits until what is shown is what was said. */
+/** Waits until all inputs are shown. */
 export const settled = (page: Page): Promise<void> => page.locator('.resolver[data-settled]').waitFor()
 
-/** As before the first check, with no one picked. */
+/** Undoes all checks and clears the picked units. */
 export const takeBack = async (page: Page): Promise<void> => {
   while ((await page.locator('[data-history]').getAttribute('data-history')) !== '0') {
     await press(page, ['z'])
@@ -116,7 +116,7 @@ export const takeBack = async (page: Page): Promise<void> => {
   await settled(page)
 }
 
-/** Counts by outcome as the window shows them, of this roll and of the end. */
+/** Returns the counts by outcome shown in the window, for this roll and for the end. */
 export const shownOdds = (
   page: Page,
 ): Promise<{ readonly roll: Record<string, string>; readonly end: Record<string, string> }> =>

@@ -1,4 +1,4 @@
-/** The window's parts, by what a player sees of them. */
+/** The parts of the window, found as a player sees them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ export type ViewName = 'Home' | 'Sheet' | 'Rules' | 'Print' | 'Settings'
 
 export const homeHeading = 'What are you playing?'
 
-/** Goes to a view by the rail and waits until it is there. */
+/** Opens a view from the navigation bar and waits for it. */
 export const goTo = async ({ page }: App, view: ViewName): Promise<void> => {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view, exact: true }).click()
   await viewIs(page, view)
@@ -20,7 +20,7 @@ const viewIs = async (page: Page, view: ViewName): Promise<void> => {
   else await page.getByRole('heading', { level: 1, name: view === 'Home' ? homeHeading : view, exact: true }).waitFor()
 }
 
-/** Opens an address behind the `#` in the same window, once that stands. */
+/** Opens an address after the `#` once the window is shown. */
 export const openAddress = async ({ page }: App, hash: string): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.evaluate((address) => {
@@ -28,26 +28,26 @@ export const openAddress = async ({ page }: App, hash: string): Promise<void> =>
   }, hash)
 }
 
-/** Picks a file in the browser's own dialog, which a press brings up. */
+/** Picks a file in the browser's dialog, which `press` opens. */
 export const pickFile = async ({ page }: App, path: string, press: () => Promise<void>): Promise<void> => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
   await chooser.setFiles(path)
 }
 
-/** Takes a file into the library, by keys. */
+/** Opens a file in the library, by keyboard. */
 export const openFile = async (app: App, path: string): Promise<void> => {
   await app.page.locator('h1').first().waitFor()
   await pickFile(app, path, () => app.page.keyboard.press('Control+o'))
 }
 
-/** The preview's pages, when they have been drawn. */
+/** Waits until the preview's pages are drawn, and returns them. */
 export const drawnPages = async ({ page }: App, count: number): Promise<Locator> => {
   const pages = page.locator('canvas[role=img]')
   await page.waitForFunction((wanted) => document.querySelectorAll('canvas[role=img]').length === wanted, count)
   return pages
 }
 
-/** How much of a canvas is not white: 0 for a blank page. */
+/** Returns the part of a canvas that isn't white; 0 for a blank page. */
 export const inkOn = (canvas: Locator): Promise<number> =>
   canvas.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) return 0
@@ -57,7 +57,7 @@ export const inkOn = (canvas: Locator): Promise<number> =>
     return inked / (pixels.length / 4)
   })
 
-/** A file of house rules over a ruleset, in the folder for them. */
+/** Writes house rules for a ruleset to their folder. */
 export const writeHouse = (
   { home }: Pick<App, 'home'>,
   name: string,
