@@ -1,4 +1,4 @@
-/** The command line's entry: enables the compile cache before importing the commands. */
+/** The entry point of the command line. Enables the compile cache before it imports the commands. */
 import { enableCompileCache } from './compile-cache.ts'
 
 enableCompileCache()

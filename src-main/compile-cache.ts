@@ -8,16 +8,16 @@ import { homeFolder } from './documents/home.ts'
 /** The folder above the source, or above the build in `dist/main`. */
 const programFolder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url))
 
-/** Call before importing anything large. Does nothing if no safe folder is available, or before Node 22. */
+/** Enables the cache. Call it before importing anything large. Does nothing before Node 22 or if no safe folder is available. */
 export const enableCompileCache = (): void => {
   const folder = compileCacheFolder(programFolder, homeFolder())
   if (folder !== null && 'enableCompileCache' in module) module.enableCompileCache(folder)
 }
 
 /**
- * A folder that only the player can write, created if necessary: in `node_modules` if npm installed `program`,
- * otherwise in the settings folder `home` if that exists. Null if there is none or others can write it, since its
- * content is run as code.
+ * Returns a folder that only the player can write, creating it if necessary: in `node_modules` if npm installed `program`,
+ * or else in the settings folder `home` if that exists. Null if there is none or others can write it, because its contents
+ * are run as code.
  */
 export const compileCacheFolder = (program: string, home: string): string | null => {
   const packages = join(program, 'node_modules')
@@ -31,7 +31,7 @@ export const compileCacheFolder = (program: string, home: string): string | null
   }
 }
 
-/** Rejects symbolic links. Systems without owners are checked for the type only. */
+/** Whether a folder is private. Rejects symbolic links. On systems without owners, checks only the type. */
 const isPrivate = (folder: string): boolean => {
   const stats = lstatSync(folder)
   if (!stats.isDirectory()) return false

@@ -57,7 +57,7 @@ const importedFrom = (battles: Battles, path: string, label: string): Result<str
   return added.ok ? success(`Imported as battle ${added.value.name}.\n`) : added
 }
 
-/** `name` is the number of a stored battle, or a file. */
+/** Returns a battle as text. `name` is the number of a stored battle, or a file. */
 const written = (battles: Battles, name: string, args: Arguments, shell: Shell): Result<string> => {
   const isNumber = /^\d+$/.test(name)
   if (isNumber && args.value('as') === 'jsonl') return battles.exportFile(name)

@@ -9,7 +9,7 @@ import { limits } from '../../src-core/format/limits.ts'
 import { readText } from '../documents/read.ts'
 import { complain, jsonText, type Arguments, type Shell, type Status, type Work } from './command.ts'
 
-/** Accepts ids as well as files. */
+/** Checks rules, given as ids or files. Exits with 1 if any has problems. */
 export const check: Work = async (args, shell) => {
   const input = args.operands.includes('-') ? await readInput(shell) : ''
   const place = resolve(shell.folder, '-')
@@ -27,7 +27,7 @@ export const check: Work = async (args, shell) => {
   return 1
 }
 
-/** Standard input, up to the size that is too large for a file. */
+/** Reads standard input up to the maximum size of a file. */
 const readInput = async ({ input }: Shell): Promise<string> => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -77,7 +77,7 @@ const problemsOnPaper = (library: Library, file: string): readonly Problem[] => 
   return source.ok && ruleset.ok ? checkOnPaper(source.value, ruleset.value) : []
 }
 
-/** Warnings if the base of house rules changed since they were saved. */
+/** Returns warnings if the base of house rules changed since they were saved. */
 const movedBeneath = (library: Library, file: string): readonly Problem[] => {
   const book = library.file(file)
   const source = book.source()
@@ -94,13 +94,13 @@ interface Checked {
   readonly ok: boolean
   /** Sorted by line, without those of earlier files. */
   readonly problems: readonly Problem[]
-  /** Problems of printing, and notes on what is printed differently. */
+  /** Problems of printing, and notes on text that is printed differently. */
   readonly onPaper: readonly Problem[]
-  /** Warnings: the base of the house rules changed. They can still be played. */
+  /** Warnings that the base of the house rules changed. They can still be played. */
   readonly moved: readonly Problem[]
 }
 
-/** Includes the problems of what the files extend. */
+/** Checks files and everything they extend. */
 const checkFiles = (library: Library, files: readonly string[]): readonly Checked[] => {
   const known = new Set<string>()
   return files.map((file) => {

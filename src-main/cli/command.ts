@@ -1,12 +1,12 @@
-/** The shape of a command, its arguments and its environment. */
+/** Types for commands, their arguments and their environment. */
 import { type Problem, failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseArgs } from 'node:util'
 import { nearest } from '../../src-core/nearest.ts'
 import { visibleJson } from '../../src-core/words/text.ts'
 
-/* Text for a terminal with fixed-width letters. */
+/* Text for terminals with fixed-width characters. */
 
-/** Breaks text at spaces into lines of at most `width` letters; a longer word stays whole. */
+/** Breaks text at spaces into lines of at most `width` characters. A longer word stays whole. */
 export const wrap = (text: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
@@ -20,19 +20,19 @@ export const wrap = (text: string, width: number): string[] => {
   return [...lines, line]
 }
 
-/** Wraps with a hanging indent: the first line begins with `lead`. */
+/** Wraps text with a hanging indent. The first line starts with `lead`. */
 export const hanging = (lead: string, text: string, width: number): string[] => {
   const room = lead.length
   return wrap(text, width - room).map((line, index) => `${index === 0 ? lead : ' '.repeat(room)}${line}`.trimEnd())
 }
 
-/* JSON output; control characters are escaped. */
+/* Formats JSON with control characters escaped. */
 
 export const jsonText = (value: unknown): string => `${visibleJson(JSON.stringify(value, null, 2))}\n`
 
 /**
- * One line. Objects whose keys are all whole numbers are sorted numerically; JSON.stringify would put negative keys
- * last.
+ * Formats JSON on one line. Sorts the keys of an object numerically if all are whole numbers, since JSON.stringify puts
+ * negative keys last.
  */
 export const jsonLine = (value: unknown): string => `${visibleJson(ordered(value))}\n`
 
@@ -49,10 +49,10 @@ const ordered = (value: unknown): string => {
 /* Parsing of arguments. */
 
 export interface Option {
-  /** The value's name in the help, such as `DIR`; absent for a switch. */
+  /** The name of its value in the help, such as `DIR`. Unset for a switch. */
   readonly value?: string
   readonly oneOf?: readonly string[]
-  /** Returns what a valid value looks like, in a few words; undefined if the value is valid. */
+  /** Describes a valid value in a few words. Returns undefined if the value is valid. */
   readonly check?: (value: string) => string | undefined
   readonly repeats?: boolean
   readonly help: string
@@ -65,11 +65,11 @@ export interface Arguments {
   readonly operands: readonly string[]
   readonly has: (option: string) => boolean
   readonly value: (option: string) => string | undefined
-  /** All values of a repeatable option. */
+  /** Returns all values of a repeatable option. */
   readonly values: (option: string) => readonly string[]
 }
 
-/** Reports all problems, each a `usage`. */
+/** Parses arguments. Reports all problems, each as a `usage`. */
 export const parseArguments = (args: readonly string[], options: Options): Result<Arguments> => {
   const { tokens } = parseArgs({
     args: [...args],
@@ -137,22 +137,22 @@ const optionProblem = (
   return needs === undefined ? undefined : problem('usage', { what: 'value', option: name, value, needs, meant: null })
 }
 
-/** Exit status. 0: success; 1: bad data; 2: wrong usage. */
+/** The exit status: 0 for success, 1 for bad data, 2 for wrong usage. */
 export type Status = 0 | 1 | 2
 
-/** What a command works with. `run` makes control characters in its output visible. */
+/** The environment of a command. `run` makes control characters in its output visible. */
 export interface Shell {
   /** The base of relative paths. */
   readonly folder: string
   readonly input: AsyncIterable<Uint8Array>
   readonly inputIsTerminal: boolean
-  /** Writes to standard output and waits until the data is flushed. Rejects if it can't be written. */
+  /** Writes to standard output and waits until the data is flushed. Rejects on failure. */
   readonly write: (text: string) => Promise<void>
   readonly writeBytes: (bytes: Uint8Array) => Promise<void>
   readonly note: (text: string) => void
-  /** Replaces the last progress line on the terminal; an empty line clears it. Null if there is no terminal. */
+  /** Replaces the previous progress line on the terminal. An empty line clears it. Null if there is no terminal. */
   readonly progress: ((line: string) => void) | null
-  /** Runs work that must not be interrupted: a signal ends the program afterward. */
+  /** Runs work that must not be interrupted. A signal ends the program afterward. */
   readonly undisturbed: <T>(work: () => T) => Promise<T>
 }
 
@@ -162,14 +162,14 @@ export type Work = (args: Arguments, shell: Shell) => Promise<Status>
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** Operands; `shown` is how the help shows them, such as `FILE...`. */
+  /** Its operands. `shown` is their form in the help, such as `FILE...`. */
   readonly operands: {
     readonly shown: string
     readonly least: number
     readonly most: number
     readonly oneOf?: readonly string[]
   }
-  /** A function if they depend on modules that load slowly. */
+  /** A function if the options depend on modules that load slowly. */
   readonly options: Options | (() => Promise<Options>)
   /** Lines of at most 80 characters. */
   readonly help: string
@@ -181,14 +181,11 @@ export interface Command {
 export const optionsOf = async ({ options }: Command): Promise<Options> =>
   typeof options === 'function' ? options() : options
 
-/**
- * Writes problems to standard error, one per line. Their texts are imported only when needed, since most commands have
- * none.
- */
+/** Writes problems to standard error, one per line. Imports their texts only when needed, since most commands succeed. */
 export const complain = async (shell: Shell, problems: readonly Problem[]): Promise<void> => {
   if (problems.length === 0) return
   const { problemText } = await import('../../src-core/words/problems/catalogue.ts')
-  // Paths into a request mean nothing on the command line.
+  // Paths in a request are meaningless on the command line.
   shell.note(problems.map((problem) => `${problemText(pathless(problem))}\n`).join(''))
 }
 

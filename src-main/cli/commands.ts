@@ -1,4 +1,4 @@
-/** All commands except help. Each imports its code only when it runs, so that help is fast. */
+/** All commands except help. The code of each is imported only when it runs, so that help is fast. */
 
 import type { Command, Options } from './command.ts'
 

@@ -50,7 +50,7 @@ export const compare: Work = (args, shell) =>
     return problems.length > 0 ? 1 : 0
   })
 
-/** House rules that the named ones extend, which apply on both sides. */
+/** Returns the house rules that the named ones extend. They apply to both sides. */
 const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
   const paths = new Set(named.map((file) => resolve(folder, file)))
   return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || parseOptionName(file) ? [] : [file]))

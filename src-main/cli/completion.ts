@@ -1,4 +1,4 @@
-/** Scripts by which shells complete commands, options and their values, generated from the table of commands. */
+/** Scripts that let shells complete commands, options and their values, generated from the table of commands. */
 import { optionsOf, type Command, type Options, type Work } from './command.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
@@ -7,7 +7,7 @@ interface Completed extends Pick<Command, 'name' | 'summary'> {
   readonly options: Options
 }
 
-/** Writes the script for the named shell. */
+/** Writes the completion script for a shell. */
 export const complete =
   (all: readonly Command[]): Work =>
   async ({ operands: [shellName] }, shell) => {

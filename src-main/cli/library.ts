@@ -5,13 +5,13 @@ import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Arguments } from './command.ts'
 import { scaleChoiceOf } from './options.ts'
 
-/** The rulesets available to a command, at the scale of its options. */
+/** The rulesets available to a command, at the scale that its options choose. */
 export interface CommandLibrary extends Pick<Library, 'list'> {
-  /** `unit`: a conversion to the unit of files above. */
+  /** Loads a ruleset with house rules. `unit` converts to the unit of files above them. */
   readonly load: (name: string, house?: readonly string[], unit?: ScaleChoice) => Result<Ruleset>
 }
 
-/** Runs a command with the rulesets named by its options. */
+/** Runs a command with the rulesets that its options name. */
 export const withLibrary = async (
   args: Arguments,
   shell: Shell,

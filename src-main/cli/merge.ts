@@ -16,7 +16,7 @@ import { writeWhole } from '../documents/atomic.ts'
 import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work, type Arguments } from './command.ts'
 
-/** Compares two files of house rules for one ruleset and writes them merged. */
+/** Merges two files of house rules for the same ruleset and writes the result. */
 export const merge: Work = async (args, shell) => {
   const opened = openFiles(args, shell)
   if (!opened.ok) {
@@ -55,7 +55,7 @@ interface Files {
   readonly texts: MergeTexts
 }
 
-/** Problems: those of the files and their ruleset; `house-extends` if the second is for another ruleset. */
+/** Opens both files. Problems: those of the files and their ruleset; `house-extends` if the second is for another ruleset. */
 const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (!library.ok) return library

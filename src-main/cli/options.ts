@@ -1,4 +1,4 @@
-/** Options of several commands. */
+/** Options that several commands share. */
 import {
   arcSharings,
   gaugeForms,
@@ -29,17 +29,17 @@ import {
 
 /* Options of `print`. */
 
-/** Values of `--paper`. */
+/** The values of `--paper`. */
 export const paperNames = Object.keys(papers) as PaperName[]
 export const inks = ['color', 'black'] as const
 const whats = [...printKinds, 'all'] as const
 
-/** Reads a length, in inches if it has no unit; undefined if invalid. */
+/** Parses a length, in inches if it has no unit. Undefined if it is invalid. */
 const readLength = (value: string): number | undefined => {
   const inches = parseDistance(value, 'inches')
   return inches && approximate(inches)
 }
-/** For a value that was checked as a length. */
+/** Converts a valid length to inches. */
 export const inchesOf = (value: string): number => {
   const inches = readLength(value)
   if (inches === undefined) throw new RangeError(`${value} is no length`)
@@ -48,13 +48,13 @@ export const inchesOf = (value: string): number => {
 const someLength = (value: string): string | undefined =>
   (readLength(value) ?? 0) > 0 ? undefined : 'a length, such as 1.5 or 3/4 (inches), 40mm or 4cm'
 
-/** Reads `99.4x100.2`: what 100 mm measured on paper, across and down. */
+/** Parses a measurement such as `99.4x100.2`: the printed length of 100 mm, across and down. Undefined if it is invalid. */
 const readMeasured = (value: string): Correction | undefined => {
   const [, across, down] = /^(\d+(?:[.,]\d+)?) ?[x×] ?(\d+(?:[.,]\d+)?)$/.exec(value) ?? []
   if (across === undefined || down === undefined) return undefined
   return { across: Number(across.replace(',', '.')), down: Number(down.replace(',', '.')) }
 }
-/** For a value that was checked as a measurement. */
+/** Returns the correction for a valid measurement. */
 export const measuredOf = (value: string): Correction => {
   const correction = readMeasured(value)
   if (!correction) throw new RangeError(`${value} is no correction`)
@@ -69,7 +69,7 @@ const someMeasured = (value: string): string | undefined => {
 
 const wholeFromOne = (value: string): string | undefined =>
   /^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99'
-/** Limits of type in points: smaller is illegible, larger fits no paper. */
+/** Limits of the type size in points. Smaller type is illegible, and larger type fits no paper. */
 const type = { least: 5, most: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
   /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
@@ -156,7 +156,7 @@ export const scaleOptions = {
   },
 } as const satisfies Options
 
-/** The chosen scale; by default distances stay as in the rules. */
+/** Returns the chosen scale. By default, distances stay as in the rules. */
 export const scaleChoiceOf = (args: Pick<Arguments, 'value'>): ScaleChoice => {
   const [factor, round] = ['scale', 'round'].map(args.value)
   const units = scaleUnits.find((unit) => unit === args.value('units'))

@@ -46,10 +46,7 @@ export const kindWords = {
   labels: 'labels for stands, from a roster',
 } as const
 
-/**
- * Prints the chosen kinds into PDFs, or lists everything that can be printed. Exits with 1 if something can't be
- * printed.
- */
+/** Prints the chosen kinds to PDFs, or lists everything that can be printed. Exits with 1 if something can't be printed. */
 export const print: Work = async (args, shell) => {
   if (!args.has('list')) return printSome(args, shell)
   await shell.write(formatList())
@@ -62,7 +59,7 @@ const kindsOf = (args: Arguments): readonly PrintKind[] => {
   return args.value('as') === 'dxf' ? defaultKinds.filter((kind) => !sheetKinds.includes(kind)) : defaultKinds
 }
 
-/** A `usage` for each option that none of the kinds uses. */
+/** Returns a `usage` problem for each option that none of the kinds uses. */
 const unusedOptions = (args: Arguments): readonly Problem[] => {
   const given = Object.keys(printOptions).filter((option) => args.has(option))
   const kinds = kindsOf(args)
@@ -81,10 +78,10 @@ const unusedOptions = (args: Arguments): readonly Problem[] => {
   })
 }
 
-/** On the command line, units come from a file, and a length may be found. */
+/** Returns the name of a print option. On the command line, units come from a file, and `--fit` finds the length. */
 const optionKey = (option: string): string => (option === 'roster' ? 'battle' : option === 'fit' ? 'length' : option)
 
-/** What else must be given for an option to be used by a kind that has it; null if nothing. */
+/** Returns what else is needed for an option to have an effect on a kind. Null if nothing is. */
 const missingFor = (option: string, what: PrintKind, args: Arguments): string | null => {
   const format = oneOf(formatIds, args.value('format')) ?? 'page'
   const form = oneOf(gaugeForms, args.value('form')) ?? 'folded'
@@ -99,7 +96,7 @@ const missingFor = (option: string, what: PrintKind, args: Arguments): string | 
   return option === 'paper' && formats[format].paperless ? 'with another --format' : null
 }
 
-/** Formats and kinds, one per line. */
+/** Lists formats and kinds, one per line. */
 const formatList = (): string => {
   const width = 2 + Math.max(...[...formatIds, ...printKinds].map(({ length }) => length))
   const line = (id: string, help: string): string => `  ${id.padEnd(width)}${help}`
@@ -141,13 +138,13 @@ const printSome: Work = (args, shell) =>
 
 type PrintKind = PrintJob['what']
 
-/** False if it was reported before: a ruleset's problem occurs on every paper size. */
+/** Whether a problem is new. A ruleset's problem occurs on every paper size. */
 const isNew =
   (noted: Set<string>) =>
   (one: Problem): boolean =>
     noted.size < noted.add(JSON.stringify(one)).size
 
-/** The roster of the named file; its problems are reported once. */
+/** Reads the roster in the named file. Reports its problems once. */
 const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
   const name = args.value('roster')
   if (name === undefined) return () => Promise.resolve(success(null))
@@ -175,9 +172,9 @@ const namesOf = (
 }
 
 interface Job extends PrintJob {
-  /** Skips rulesets that have nothing of this kind. */
+  /** Whether to skip rulesets that have nothing of this kind. */
   readonly ifAny: boolean
-  /** Makes the longest gauge that fits the paper. */
+  /** Whether to make the longest gauge that fits the paper. */
   readonly fit: boolean
 }
 
@@ -190,7 +187,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const format = formatIds.find((one) => one === args.value('format'))
   const [size, sections] = [args.value('size'), args.value('sections')]
   const wanted = kindsOf(args)
-  // Some formats are the same on every paper; standard output takes one file.
+  // Some formats are the same on every paper, and standard output takes only one file.
   const usually =
     (format === undefined || format === 'page') && args.value('out') !== '-' ? defaultPapers : defaultPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
@@ -245,16 +242,16 @@ const oneOf = <T extends string>(values: readonly T[], value: string | undefined
 /** The output folder. */
 interface Target {
   readonly folder: string
-  /** Whether existing files are replaced. */
+  /** Whether to replace existing files. */
   readonly overwrites: boolean
-  /** Names of files written in this run. */
+  /** The names of files written in this run. */
   readonly written: Set<string>
 }
 
 const oneFileNeeded = (count: number): string =>
   `--out - writes one file, but this prints ${count}. Name one ruleset and one kind, such as --what qrs. [usage]`
 
-/** Returns whether it failed. */
+/** Prints to standard output. Returns whether it failed. */
 const printToOutput = async (job: Job, print: Print, shell: Shell): Promise<boolean> => {
   const printed = await print(job)
   const files = printed.ok ? filesOf(printed.value.name, printed.value) : []
@@ -264,7 +261,7 @@ const printToOutput = async (job: Job, print: Print, shell: Shell): Promise<bool
   return files.length !== 1
 }
 
-/** Prints all jobs even if one fails; returns whether any failed. */
+/** Prints all jobs, even if one fails. Returns whether any failed. */
 const printAll = async (jobs: readonly Job[], print: Print, target: Target, shell: Shell): Promise<boolean> => {
   const problems = new Set<string>()
   const progress = jobs.length > 1 ? shell.progress : null
@@ -274,7 +271,7 @@ const printAll = async (jobs: readonly Job[], print: Print, target: Target, shel
     progress?.('')
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
-      // A ruleset's problem occurs on every paper; report it once.
+      // A ruleset's problem occurs on every paper size, so it is reported once.
       await complain(
         shell,
         result.problems.filter((one) => !problems.has(JSON.stringify(one))),
@@ -285,7 +282,7 @@ const printAll = async (jobs: readonly Job[], print: Print, target: Target, shel
   return problems.size > 0
 }
 
-/** Writes one line about the file. */
+/** Prints a file and writes a line about it. */
 const printOne = async (
   job: Job,
   print: Print,
@@ -327,10 +324,10 @@ const printOne = async (
 
 export type Print = (job: Job) => Promise<Result<Omit<Printed, 'problems'>>>
 
-/** Reads the roster to print with these rules; null if none was named. */
+/** Reads the roster to print with these rules. Null if none was named. */
 export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
 
-/** Reads the fonts once for all prints. `warn` gets problems that don't prevent printing. */
+/** Opens printing with the fonts loaded once. `warn` gets problems that don't prevent printing. */
 export const openPrint = async (
   library: CommandLibrary,
   rosterFor: RosterFor,

@@ -6,7 +6,7 @@ import { errorText, hasCode } from '../documents/read.ts'
 
 const { stdin, stdout, stderr, env } = process
 
-/** npm runs scripts in the package folder; INIT_CWD is where the player called it. */
+/** npm runs scripts in the package folder. INIT_CWD is the folder where the player ran npm. */
 const folder = env['npm_lifecycle_event'] === 'cli' ? (env['INIT_CWD'] ?? process.cwd()) : process.cwd()
 
 class NotWritten extends Error {}
@@ -23,8 +23,8 @@ const write = (text: string | Uint8Array): Promise<void> =>
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Signals usually end the program immediately. During `work` they wait and end it afterward. Node reports a signal
- * within two turns of the event loop.
+ * Runs work during which signals wait. Normally they end the program immediately; here, they end it after `work`. Node
+ * reports a signal within two turns of the event loop.
  */
 const undisturbed = async <T>(work: () => T): Promise<T> => {
   let ending: NodeJS.Signals | undefined
@@ -53,7 +53,7 @@ const shell: Shell = {
   undisturbed,
 }
 
-/** The reader closed the pipe. */
+/** Whether the reader closed the pipe. */
 const isGone = (error: unknown): boolean => hasCode(error, 'EPIPE', 'ERR_STREAM_DESTROYED')
 
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined)

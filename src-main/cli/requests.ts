@@ -1,4 +1,4 @@
-/** Requests on standard input and answers on standard output, one JSON object per line, in order. */
+/** Reads requests from standard input and writes answers to standard output, one JSON object per line and in order. */
 import { refusal, type Refusal } from '../../src-core/contract/request.ts'
 import { internalProblem, problem, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
@@ -34,7 +34,7 @@ async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly un
 type Answered = { readonly ok: boolean }
 type Answer = (request: unknown) => Answered
 
-/** Catches exceptions, so that every request gets one answer and the next line is read. */
+/** Answers a line. Catches exceptions, so that every request gets an answer and the next line is read. */
 const answerLine = (line: Line, answer: Answer): { readonly ok: boolean; readonly text: string } => {
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
   const id = 'value' in request ? requestId(request.value) : {}
@@ -52,7 +52,7 @@ const answerRequest = (text: string, request: unknown, answer: Answer): Answered
   return wrong.length > 0 ? { ...requestId(request), ...refusal(wrong) } : answer(request)
 }
 
-/** The most duplicates listed. */
+/** The maximum number of duplicates listed. */
 const mostDuplicates = 20
 
 const duplicateKey = (path: readonly (string | number)[]): Problem =>
@@ -71,12 +71,12 @@ const faults = {
   'not-text': problem('bad-call', { what: 'line', thrown: null }),
 } as const satisfies Record<string, Problem>
 
-/* Lines of a byte stream, in bounded memory. */
+/* Reads the lines of a byte stream in bounded memory. */
 
-/** `too-long`: the line exceeds the limit and was skipped. `not-text`: not UTF-8. */
+/** A line, or why it can't be read: `too-long` exceeds the limit and was skipped, and `not-text` isn't UTF-8. */
 export type Line = { readonly text: string } | { readonly fault: 'too-long' | 'not-text' }
 
-/** Yields lines without their ends; skips blank lines. The last line needs no end. */
+/** Yields lines without their line endings and skips blank lines. The last line needs no line ending. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Line> {
   let held: Uint8Array[] = []
   let length = 0
@@ -119,7 +119,7 @@ const decode = (parts: readonly Uint8Array[]): Line => {
   }
 }
 
-/* Duplicate keys of JSON objects: JSON.parse keeps the last and drops the others silently. */
+/* Finds duplicate keys in JSON objects. JSON.parse silently drops all but the last. */
 
 /** An open object or list, and the current key or index in it. */
 interface Open {
@@ -128,7 +128,7 @@ interface Open {
   expectsKey: boolean
 }
 
-/** The paths of the first `most` duplicate keys in valid JSON. */
+/** Returns the paths of the first `most` duplicate keys in valid JSON. */
 const duplicateKeys = (text: string, most: number): Path[] => {
   const open: Open[] = []
   const duplicates: Path[] = []
@@ -151,7 +151,7 @@ const duplicateKeys = (text: string, most: number): Path[] => {
   return duplicates
 }
 
-/** Returns the id of an invalid request, if it has one. */
+/** Returns the id of an invalid request if it has one. */
 export const requestId = (data: unknown): { readonly id?: string | number } => {
   if (typeof data !== 'object' || data === null || !('id' in data)) return {}
   const { id } = data

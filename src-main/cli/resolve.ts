@@ -30,11 +30,11 @@ export const runResolve: Work = (args, shell) =>
 export const runOdds: Work = (args, shell) =>
   withLibrary(args, shell, (library) => answerRequests(shell, (request) => oddsReply(library, request)))
 
-/* Answers to one line. */
+/* The answer to one line. */
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
-/** `data` is any JSON; if it is invalid, the reply is a refusal. */
+/** Answers a request. `data` is any JSON; if it is invalid, the reply is a refusal. */
 export const resolveReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
   reply(library, data, readRequest, resolved)
 export const oddsReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
@@ -61,7 +61,7 @@ const reply = <T extends RequestHead>(
 
 /* Answers as JSON, with effects and conditions in words. */
 
-/** Resolves a check with its dice, none if it takes none. Effects are given as data and in `words`. */
+/** Resolves a check with its dice, if it takes any. Returns effects as data and, in `words`, as text. */
 export const resolved = (
   ruleset: Ruleset,
   { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
@@ -72,7 +72,7 @@ export const resolved = (
     : answer
 }
 
-/** Inputs that the check doesn't use. */
+/** Returns inputs that the check doesn't use. */
 const unread = ({ procedures }: Ruleset, id: string, inputs: unknown): { readonly unread?: readonly string[] } => {
   const procedure = procedures.get(id)
   const paths = procedure === undefined ? [] : unreadInputs(procedure, inputs)
@@ -108,7 +108,7 @@ const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<
 const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<CheckSummary, 'assumed'>): CheckSummary['assumed'] =>
   assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
-/** Exact odds of a check or sequence over all dice; dice in the request are ignored. */
+/** Returns the exact odds of a check or sequence over all dice. Ignores dice in the request. */
 export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
@@ -129,7 +129,7 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
     : answer
 }
 
-/** Possible follow-ups, each with its condition in words. */
+/** Adds the conditions of follow-ups in words. */
 const oddsInWords = (ruleset: Ruleset, answer: Odds): Odds => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
   const withCondition = (follows: Odds['followUps']): Odds['followUps'] =>

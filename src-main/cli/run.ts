@@ -1,4 +1,4 @@
-/** Finds and runs the command for the arguments. */
+/** Finds and runs the command that the arguments name. */
 import { nearest } from '../../src-core/nearest.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
 import { visibleText, visibleLines } from '../../src-core/words/text.ts'
@@ -48,7 +48,7 @@ const commandHelp = (command: Command, known: Options): string => {
 
 const called = ({ name, operands }: Command): string => `${name} ${operands.shown}`.trim()
 
-/** The option with its values and its line of help. */
+/** Returns an option with its values and its line of help. */
 const optionLine = ([name, { value, oneOf, help, repeats }]: readonly [string, Option]): readonly [string, string] => {
   const values = oneOf?.join('|')
   const isShort = values !== undefined && values.length <= 20
@@ -57,7 +57,7 @@ const optionLine = ([name, { value, oneOf, help, repeats }]: readonly [string, O
   return [called, oneOf && !isShort ? `${oneOf.join(', ')}: ${meant}` : meant]
 }
 
-/** Line width in letters. */
+/** The line width in characters. */
 const screen = 80
 
 const columns = (lines: readonly (readonly [string, string])[]): string => {
@@ -102,10 +102,7 @@ it once in ~/.config/fish/completions/doublequick.fish.`,
 const all: readonly Command[] = [...commands, completion, help]
 const commandOf = (name: string): Command | undefined => all.find((command) => command.name === name)
 
-/**
- * Runs the command named by the arguments (without program and script). Control characters in its output are made
- * visible.
- */
+/** Runs the command named by the arguments (without program and script). Makes control characters in its output visible. */
 export const run = (args: readonly string[], { write, note, progress, ...more }: Shell): Promise<Status> =>
   runIn(args, {
     ...more,

@@ -11,7 +11,7 @@ export const show: Work = (args, shell) =>
       await complain(shell, ruleset.problems)
       return 1
     }
-    // Imported here, so that `rulesets` doesn't load them.
+    // Imported here, so that the command `rulesets` doesn't load them.
     if (args.has('json')) await shell.write(jsonText((await import('./show/json.ts')).rulesetJson(ruleset.value)))
     else await shell.write((await import('./show/text.ts')).rulesetText(ruleset.value))
     return 0

@@ -1,15 +1,15 @@
-/** Electron's binary, which is downloaded when first needed. */
+/** The Electron binary, which is downloaded when first needed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The binary below the folder of the npm package `electron`; null if it wasn't downloaded. */
+/** Finds the binary in the folder of the npm package `electron`. Null if it hasn't been downloaded. */
 export const findBinary = (electron: string): string | null => {
   const named = join(electron, 'path.txt')
   const path = existsSync(named) ? join(electron, 'dist', readFileSync(named, 'utf8').trim()) : null
   return path !== null && existsSync(path) ? path : null
 }
 
-/** Downloads the binary if it is missing; null if that fails, and the browser opens instead. */
+/** Downloads the binary if it is missing. Null if that fails; the browser is used instead. */
 export const binaryAtHand = async (
   find: () => string | null,
   canFetch: () => Promise<boolean>,

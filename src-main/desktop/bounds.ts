@@ -1,4 +1,4 @@
-/** Restores the window's place if it can still be grabbed there. Lengths in system pixels. */
+/** Restores the window's last place, if the player can still grab it there. Lengths are in system pixels. */
 
 export interface WindowBounds {
   readonly x: number
@@ -10,12 +10,12 @@ export interface WindowBounds {
 const usual = { width: 1280, height: 860 }
 export const least = { width: 360, height: 480 }
 
-/** The part of the top edge that must be on a screen. */
+/** The minimum part of the top edge that must be on a screen. */
 const grip = { width: 120, height: 32 }
 
 /**
- * `left` is the last place; `screens` are the free areas of the screens, the main one first. The window shrinks to a
- * smaller screen, and moves to the center of the main one if its screen is gone.
+ * Returns where to open the window. `left` is its last place; `screens` are the free areas of the screens, the main one
+ * first. The window shrinks to fit a smaller screen, and moves to the center of the main one if its screen is gone.
  */
 export const placeWindow = (left: WindowBounds | null, screens: readonly WindowBounds[]): WindowBounds => {
   const home = screens[0] ?? { x: 0, y: 0, ...usual }

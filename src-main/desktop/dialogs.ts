@@ -1,4 +1,4 @@
-/** System dialogs. They open in the folder last chosen from. */
+/** System dialogs. Each opens in the folder of the last choice. */
 import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron/main'
 import { dirname } from 'node:path'
 import { type ProblemInWords, failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -13,7 +13,7 @@ import { webLink } from '../security/pages.ts'
 
 type Dialogs = NonNullable<Host['dialogs']>
 
-/** Dialogs return null if canceled. `window` is their owner. */
+/** Opens dialogs owned by `window`. They return null if canceled. */
 export const openDialogs = (memory: Memory, window: () => BrowserWindow | null): Dialogs => {
   const choose = async (options: OpenDialogOptions): Promise<string | null> => {
     const { folder } = memory.now()
@@ -60,11 +60,11 @@ export const showProblems = async (problems: readonly ProblemInWords[], owner: B
   await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
 }
 
-/* Opening things in other programs. */
+/* Opens links and files in other programs. */
 
 type Done = Record<string, never>
 
-/** Problems: `not-a-link`, `not-opened`. */
+/** Opens a web page. Problems: `not-a-link`, `not-opened`. */
 export const openLink = async (address: string): Promise<Result<Done>> => {
   const link = webLink(address)
   if (!link.ok) return link
@@ -76,7 +76,7 @@ export const openLink = async (address: string): Promise<Result<Done>> => {
   }
 }
 
-/** Problem: `not-opened`. */
+/** Opens a file in the system's viewer. Problem: `not-opened`. */
 export const viewFile = async (path: string): Promise<Result<Done>> => {
   const fault = await shell.openPath(path)
   return fault === '' ? success({}) : failure(problem('not-opened', { what: path, system: fault }))

@@ -1,4 +1,4 @@
-/** Reports faults of the desktop application's processes. Windows report their own with `reportFault`. */
+/** Reports faults of the desktop application's processes. Windows report theirs with `reportFault`. */
 import type { App } from 'electron/main'
 import type { Report } from '../faults.ts'
 

@@ -10,7 +10,7 @@ import { isOwnFrame } from '../security/pages.ts'
 
 /**
  * Answers calls from the top frame of an added window that shows our page; others get the problem `not-trusted`. The
- * returned function adds a window, which gets events until it is closed.
+ * returned function adds a window, which receives events until it is closed.
  */
 export const serveCalls = (dispatch: Dispatch, hub: EventHub): ((contents: WebContents) => void) => {
   const windows = new WeakMap<WebContents, () => Caller>()
@@ -22,7 +22,7 @@ export const serveCalls = (dispatch: Dispatch, hub: EventHub): ((contents: WebCo
   return (contents) => void windows.set(contents, callerOf(contents, hub))
 }
 
-/** The caller for the page shown. Its calls are canceled when the page reloads, crashes or closes. */
+/** Returns the caller for the current page. Its calls are canceled when the page reloads, crashes or closes. */
 const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
   const client = `window-${contents.id}`
   let page = new AbortController()
@@ -39,7 +39,7 @@ const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
     page = new AbortController()
   }
   contents.on('did-navigate', startPage)
-  // Before that, no page listens.
+  // Until then, no page is listening.
   contents.on('dom-ready', () => {
     isShown = true
     queued.forEach(send)

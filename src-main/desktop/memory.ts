@@ -1,4 +1,4 @@
-/** Values that the desktop host remembers between starts: window place, last folder. */
+/** Values that the desktop host stores between starts: the window's place and the last folder. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '../../src-core/problem.ts'
@@ -9,7 +9,7 @@ import { textOf } from '../../src-core/sizes.ts'
 const length = z.int().min(-100_000).max(100_000)
 const boxSchema = z.object({ x: length, y: length, width: length.positive(), height: length.positive() })
 
-// Each entry is checked separately; an invalid one is ignored.
+// Each entry is checked separately. Invalid ones are ignored.
 const rememberedSchema = z.object({
   place: boxSchema.nullable().catch(null),
   maximized: z.boolean().catch(false),
@@ -19,11 +19,11 @@ export type Remembered = z.infer<typeof rememberedSchema>
 
 export interface Memory {
   readonly now: () => Remembered
-  /** Problem: `not-written`; the change then lasts until the program ends. */
+  /** Stores a change. Problem: `not-written`; the change then lasts until the program ends. */
   readonly keep: (change: Partial<Remembered>) => Result<unknown>
 }
 
-/** Stored in `desktop.json` in the settings folder. An unreadable file is ignored: it holds nothing of the player's. */
+/** Opens `desktop.json` in the settings folder. Ignores an unreadable file, since it contains none of the player's work. */
 export const openMemory = (folder: string): Memory => {
   const path = join(folder, 'desktop.json')
   let remembered = read(path)

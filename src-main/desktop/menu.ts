@@ -1,4 +1,4 @@
-/** The system menus. Commands are sent to the window, which also handles their keys, the same in every host. */
+/** The system menus. Commands are sent to the window, which also handles their keys in every host. */
 import { type MenuItemConstructorOptions, app, Menu, nativeTheme } from 'electron/main'
 import { basename } from 'node:path'
 import { commandWords, keysOf, offeredCommands, type CommandId } from '../../src-core/words/commands.ts'
@@ -8,7 +8,7 @@ import { callAsShell } from '../api/dispatch.ts'
 
 interface MenuOf {
   readonly mac: boolean
-  /** Newest first. */
+  /** Recent files, newest first. */
   readonly recent: readonly string[]
   readonly command: (id: CommandId) => void
   readonly open: (file: string) => void
@@ -21,7 +21,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     id,
     label: commandWords(id).title,
     click: () => command(id),
-    // The menu only shows the keys; the window handles them. (On a Mac the system handles the rest.)
+    // The menu only shows the keys; the window handles them. On a Mac, the system handles the rest.
     registerAccelerator: false,
     ...acceleratorOf(id),
   })
@@ -123,24 +123,24 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
 })
 
 /**
- * Only keys with Ctrl or Command: a Mac menu would take a plain letter even in a text field. Undo and redo belong to
- * the Edit menu.
+ * Returns the key to show. Includes only keys with Ctrl or Command, because a Mac menu would handle a plain letter even in a
+ * text field. Undo and redo belong to the Edit menu.
  */
 const acceleratorOf = (id: CommandId): { accelerator?: string } => {
   const keys = id === 'undo' || id === 'redo' ? undefined : keysOf(id).find((each) => each.startsWith('Mod+'))
   return keys ? { accelerator: keys.replace('Mod', 'CmdOrCtrl') } : {}
 }
 
-/** Escapes `&`, which would mark an access key. */
+/** Escapes `&`, which would otherwise mark an access key. */
 const plain = (name: string): string => name.replaceAll('&', '&&')
 
-/** Shows the menu, and updates it, the system's recent files and the theme as settings and the window's commands change. */
+/** Shows the menu, and updates the menu, the system's recent files and the theme when settings or available commands change. */
 export const followSettings = async (
   { call, hub }: RunningMachine,
   does: Pick<MenuOf, 'command' | 'open'>,
 ): Promise<void> => {
   let known: readonly string[] | null = null
-  /** Null until a window has reported them. */
+  /** Null until a window reports its available commands. */
   let enabled: readonly string[] | null = null
 
   const enable = (): void => {

@@ -1,9 +1,9 @@
-/** Files opened from outside: the desktop, the command line, a second instance. */
+/** Handles files opened by the desktop, the command line or a second instance. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rulesName } from '../security/files.ts'
 
-/** The files of rules among the arguments (paths or `file:` URLs), as absolute paths. */
+/** Returns the files of rules among the arguments (paths or `file:` URLs), as absolute paths. */
 export const filesNamed = (args: readonly string[], folder: string): readonly string[] =>
   args.filter((arg) => !arg.startsWith('-') && rulesName.test(arg)).flatMap((arg) => absolute(arg, folder) ?? [])
 
@@ -16,7 +16,7 @@ const absolute = (arg: string, folder: string): string | null => {
   }
 }
 
-/** Paths sent by a second instance; empty if the data isn't ours. */
+/** Returns the paths sent by a second instance. Empty if the data isn't from this program. */
 export const filesHanded = (data: unknown): readonly string[] => {
   const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : undefined
   return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : []
@@ -25,7 +25,7 @@ export const filesHanded = (data: unknown): readonly string[] => {
 /** Queues files until the application is ready. */
 export interface OpenFiles {
   readonly add: (files: readonly string[]) => void
-  /** Opens the queued files, then later ones, one after another. */
+  /** Opens the queued files and then any later ones, one at a time. */
   readonly goTo: (open: (file: string) => Promise<unknown>) => void
 }
 

@@ -1,4 +1,4 @@
-/** `--self-test`: checks that a package is complete and runs on this system. */
+/** `--self-test` checks that a package is complete and runs on this system. */
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { Answer } from '../../src-core/problem.ts'
@@ -10,8 +10,8 @@ import { windowFile } from '../browser/files.ts'
 type Ask = <M extends MethodName>(name: M, input: InputOf<M>) => Promise<OutputOf<M>>
 
 /**
- * Opens the background process twice with `open` and uses it as a window would. `window` is the folder of the built
- * window. Reports each step with `say`; returns whether all succeeded.
+ * Opens the background process twice with `open` and uses it like a window. `window` is the folder of the built window.
+ * Reports each step to `say` and returns whether all succeeded.
  */
 export const runSelfTest = async (
   open: () => Promise<Answer<RunningMachine>>,
@@ -47,13 +47,13 @@ const withMachine = async <T>(
   }
 }
 
-/** Throws the problems as an error. */
+/** Returns the value of an answer, or throws its problems as an error. */
 const valueOrThrow = <T>(answer: Answer<T>): T => {
   if (!answer.ok) throw new Error(answer.problems.map(problemLine).join('\n'))
   return answer.value
 }
 
-/** Returns the battle it played. */
+/** Plays a battle and returns it. */
 const tryProgram = async (ask: Ask, say: (line: string) => void): Promise<BattleView> => {
   const { problems } = await ask('about', {})
   const library = await ask('listLibrary', {})
@@ -80,7 +80,7 @@ const tryProgram = async (ask: Ask, say: (line: string) => void): Promise<Battle
   return played
 }
 
-/** Rolls the first check that a unit can make with no other inputs. */
+/** Rolls the first check that needs no inputs other than a unit. */
 const rollOnce = async (ask: Ask, ruleset: string, { roster }: BattleView): Promise<BattleView> => {
   const rules = { ruleset, house: [] }
   const { phases } = await ask('readChecks', rules)

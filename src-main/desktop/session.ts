@@ -1,4 +1,4 @@
-/** Restricts what windows may do: no devices, navigation, new windows, foreign frames or downloads. */
+/** Restricts what windows can do: no devices, navigation, new windows, foreign frames or downloads. */
 import { type App, type Session, type WebContents, protocol, type Protocol } from 'electron/main'
 import { isOwnDownload, isOwnPage, scheme } from '../security/pages.ts'
 import { readFile } from 'node:fs/promises'
@@ -6,9 +6,9 @@ import { typeOf } from '../browser/files.ts'
 import { fileInside } from '../security/files.ts'
 import { securityHeaders } from '../security/requests.ts'
 
-/* The application's own protocol, which serves the window's files only. */
+/* The application's own protocol, which serves only the window's files. */
 
-/** Makes the protocol a standard, secure origin. Call once, before the application is ready. */
+/** Makes the protocol a standard, secure origin. Call it once, before the application is ready. */
 export const registerScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -19,7 +19,7 @@ export const serveWindow = (to: Pick<Protocol, 'handle'>, folder: string): void 
   to.handle(scheme, (request) => answer(request, folder))
 }
 
-/** Answers GET with a file of the folder or 404, other methods with 405. Every answer has the security headers. */
+/** Answers GET with a file in the folder or with 404, and other methods with 405. Every answer has the security headers. */
 export const answer = async ({ method, url }: Pick<Request, 'method' | 'url'>, folder: string): Promise<Response> => {
   if (method !== 'GET' && method !== 'HEAD') return refusal(405)
   const file = isOwnPage(url) ? fileInside(folder, pathOf(url)) : null
@@ -28,14 +28,12 @@ export const answer = async ({ method, url }: Pick<Request, 'method' | 'url'>, f
   return new Response(method === 'HEAD' ? null : await readFile(file), { headers })
 }
 
-/** Still percent-encoded. */
+/** Returns the path of a URL, still percent-encoded. */
 const pathOf = (url: string): string => new URL(url).pathname
 
 const refusal = (status: number): Response => new Response(null, { status, headers: securityHeaders })
 
-/**
- * Allows our page only to write to the clipboard. Refuses every other permission, both when requested and when checked.
- */
+/** Lets only our page write to the clipboard. Denies every other permission, both when requested and when checked. */
 export const limitPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(isGiven(permission, requestingUrl)),
@@ -47,7 +45,7 @@ export const limitPermissions = (session: Session): void => {
 const isGiven = (permission: string, address: string): boolean =>
   permission === 'clipboard-sanitized-write' && isOwnPage(address)
 
-/** Cancels every download but the application's own, for which the system asks the player. */
+/** Cancels every download except the application's own, for which the system asks the player. */
 export const limitDownloads = (session: Session): void => {
   session.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL(), item.getFilename(), item.hasUserGesture())) event.preventDefault()

@@ -13,7 +13,7 @@ import { least, placeWindow, type WindowBounds } from './bounds.ts'
 import { countBreakdowns } from '../api/thread/open.ts'
 import type { Memory } from './memory.ts'
 
-/** Sandboxed; the preload is its only bridge. */
+/** Returns the options of the window. It is sandboxed, and the preload script is its only bridge. */
 export const windowOptions = (
   place: WindowBounds,
   preload: string,
@@ -24,7 +24,7 @@ export const windowOptions = (
   minHeight: least.height,
   title: 'Doublequick',
   show: false,
-  // The background until the page is drawn.
+  // The background color until the page is rendered.
   backgroundColor: dark ? '#121417' : '#f6f5f2',
   webPreferences: {
     preload,
@@ -58,7 +58,7 @@ export const openWindow = ({ preload, memory, join, closed }: Opening): BrowserW
     if (maximized) window.maximize()
     window.show()
   })
-  // Failing to store the place, on a full disk, must not keep the window from closing.
+  // If the place can't be stored, for example on a full disk, the window must still close.
   window.on('close', () => void memory.keep({ place: window.getNormalBounds(), maximized: window.isMaximized() }))
   window.on('closed', closed)
   join(window.webContents)
@@ -67,7 +67,7 @@ export const openWindow = ({ preload, memory, join, closed }: Opening): BrowserW
   return window
 }
 
-/** All state that matters is on disk, so a crashed page is reloaded where it was. */
+/** Reloads a crashed page in place, since all important state is on disk. */
 const comeBack = (window: BrowserWindow): void => {
   const mayReturn = countBreakdowns()
   window.webContents.on('render-process-gone', (_event, { reason }) => {

@@ -1,4 +1,4 @@
-/** Atomic file writes: to a temporary file, flushed, then renamed over the old one. */
+/** Atomic file writes: writes a temporary file, flushes it, and renames it over the old one. */
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
@@ -22,16 +22,16 @@ import { errorCode, errorText, hasCode } from './read.ts'
 export const privateModes = { folder: 0o700, file: 0o600 } as const
 
 /**
- * Writes a file, creating folders. After a crash the path holds either the old or the new bytes. Synchronous, so signal
- * handlers run before or after it. Follows links, keeps permissions. Problem: `not-written`.
+ * Writes a file, creating folders as needed. After a crash, the path has either the old or the new bytes. Synchronous, so
+ * signal handlers can't run in the middle. Follows links and keeps permissions. Problem: `not-written`.
  */
 export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, {})
 
-/** `writeWhole` for the settings folder: always readable by its owner only. */
+/** Like `writeWhole`, but for the settings folder: only the owner can read the file. */
 export const writePrivate = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> =>
   write(path, bytes, privateModes)
 
-/** Whether an ordinary file has exactly these bytes; false if it can't be read. */
+/** Whether a regular file has exactly these bytes. False if it can't be read. */
 export const isUnchanged = (path: string, bytes: Uint8Array): boolean => {
   try {
     const file = statSync(path, { throwIfNoEntry: false })
@@ -58,7 +58,7 @@ const write = (
   }
 }
 
-/** Not `mkdirSync` with `recursive`, which loops forever where a system folder refuses with ENOENT. */
+/** Creates a folder and its parents. Unlike recursive `mkdirSync`, it doesn't loop forever if a system folder refuses with ENOENT. */
 export const makeFolder = (folder: string, mode = 0o777): void => {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   const parent = dirname(folder)
@@ -98,11 +98,11 @@ const replace = (target: string, bytes: Uint8Array, mode: number | undefined): v
   flushFolder(dirname(target))
 }
 
-/** A unique name in the same folder, to be renamed later. */
+/** Returns a unique name in the same folder, for a later rename. */
 export const temporaryName = (target: string): string =>
   join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`)
 
-/** Makes a rename survive a power cut. Some systems can't flush folders. */
+/** Makes a rename survive a power failure. Some systems can't flush folders. */
 export const flushFolder = (folder: string): void => {
   try {
     const handle = openSync(folder, 'r')

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** `DOUBLEQUICK_HOME` if set, otherwise the system's usual folder. */
+/** Returns `DOUBLEQUICK_HOME` if set, and otherwise the system's usual folder. */
 export const homeFolder = (
   env: NodeJS.ProcessEnv = process.env,
   system: NodeJS.Platform = process.platform,

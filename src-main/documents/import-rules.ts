@@ -18,7 +18,7 @@ import {
   rulesName,
 } from '../security/files.ts'
 
-/** The destination by kind, which the file ending determines. */
+/** The folders to copy to. The file extension determines the kind of rules. */
 export interface Folders {
   readonly houseRules: string
   readonly rulesets: string
@@ -27,8 +27,8 @@ export interface Folders {
 export const isHouseRulesName = (name: string): boolean => /\.houserules\.(?:ya?ml|doublequick)$/i.test(name)
 
 /**
- * Copies a text under its original name, made valid on all systems and numbered if another file has it. An identical
- * copy is reused. Problems: `not-rules`, `too-large`, `too-many-files`, those of writing and of the database.
+ * Copies a text under its original name, made valid on all systems and numbered if another file has that name. Reuses an
+ * identical copy. Problems: `not-rules`, `too-large`, `too-many-files`, those of writing and of the database.
  */
 export const importRules = (
   database: Database,
@@ -39,7 +39,7 @@ export const importRules = (
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) return failure(tooLarge(name, limits.bytes))
   if (!looksLikeRules(text)) return failure(notRules(name))
-  // The transaction keeps other instances from choosing names meanwhile.
+  // The transaction prevents other instances from choosing names at the same time.
   return database.change((sql) => {
     const { path, isNew } = placeFor(folder, fileStem(bareName(name)), ending, text)
     const full = isNew ? fullFolderProblem(folder) : null
@@ -49,7 +49,7 @@ export const importRules = (
   })
 }
 
-/** The first name that isn't used for another text. */
+/** Returns the first name that isn't used for another text. */
 const placeFor = (
   folder: string,
   stem: string,
@@ -64,7 +64,7 @@ const placeFor = (
   }
 }
 
-/** Without folder and extension. */
+/** Returns a file name without folder and extension. */
 const bareName = (name: string): string =>
   name
     .replace(/^.*[\\/]/s, '')

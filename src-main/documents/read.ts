@@ -15,7 +15,7 @@ export const readText = (path: string, limit: number, label = path): Result<stri
     return bytes ? decoded(bytes, label) : failure(tooLarge(label, limit))
   })
 
-/** Reads at most `limit` bytes. Problems: those of `readText` except about its text. */
+/** Reads at most `limit` bytes. Problems: as for `readText`, except those about its text. */
 export const readBytes = (path: string, limit: number, label = path): Result<Uint8Array> =>
   withFile(path, constants.O_RDONLY, label, (file) => {
     const bytes = readFrom(file, 0, limit)
@@ -23,7 +23,7 @@ export const readBytes = (path: string, limit: number, label = path): Result<Uin
   })
 
 /**
- * Opens a regular file, runs `work` and closes it. Problems: those of `readText` except about its text, and those of
+ * Opens a regular file, runs `work` and closes it. Problems: as for `readText`, except those about its text, and those of
  * `work`.
  */
 export const withFile = <T>(
@@ -33,7 +33,7 @@ export const withFile = <T>(
   work: (file: number) => Result<T>,
 ): Result<T> => {
   try {
-    // O_NONBLOCK: opening a pipe without a writer would block forever. (0 on systems without it.)
+    // Without O_NONBLOCK, opening a pipe without a writer would block forever. It is 0 on systems that lack it.
     const file = openSync(path, flags | constants.O_NONBLOCK)
     try {
       const stats = fstatSync(file)
@@ -48,8 +48,8 @@ export const withFile = <T>(
 }
 
 /**
- * Reads an open file from a byte offset; undefined if that is more than `most` bytes. The buffer starts with the file's
- * size and grows, since files may grow and some system files report 0.
+ * Reads an open file from a byte offset. Undefined if that is more than `most` bytes. The buffer starts at the file's size
+ * and grows, because files may grow and some system files report a size of 0.
  */
 export const readFrom = (file: number, from: number, most: number): Uint8Array | undefined => {
   const expected = Math.max(0, fstatSync(file).size - from)
@@ -76,7 +76,7 @@ const decoded = (bytes: Uint8Array, label: string): Result<string> => {
   }
 }
 
-/** The place of the first invalid UTF-8 byte. */
+/** Returns the line and column of the first invalid UTF-8 byte. */
 const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column: number } => {
   const lenient = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   const wrong = lenient.findIndex((byte, index) => byte !== bytes[index])
@@ -113,7 +113,7 @@ export const readProblem = (error: unknown, path: string, label: string): Proble
 const noSuchFile = (path: string, label: string): Problem =>
   problem('no-such-file', { file: label, meant: nearest(basename(path), namesBeside(path)) ?? null })
 
-/** Sorted names in a folder with an ending; empty if there is no folder. Problem: `unreadable`. */
+/** Returns the sorted names in a folder with a given ending. Empty if there is no folder. Problem: `unreadable`. */
 export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith(ending))
@@ -132,7 +132,7 @@ const namesBeside = (path: string): string[] => {
   }
 }
 
-/** The system's code of an error, such as `ENOENT`. */
+/** Returns the system's error code, such as `ENOENT`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
@@ -141,6 +141,6 @@ export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   return code !== undefined && codes.includes(code)
 }
 
-/** The system's error message without the path. */
+/** Returns the system's error message without the path. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/, .*$/s, '') : String(error)

@@ -1,4 +1,4 @@
-/** Reads rosters (spreadsheet, scenario or battle file) and writes journals as CSV. */
+/** Reads rosters from spreadsheets, scenarios and battle files, and writes journals as CSV. */
 import Papa from 'papaparse'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { fullestTable, readRoster, type ReadRoster } from '../../src-core/battle/read-roster.ts'
@@ -14,28 +14,30 @@ import { readBytes, readText } from './read.ts'
 import { largestTableFile, tableOfText, tablesOfFile } from './tables.ts'
 import { journalTable, type JournalEntry } from '../../src-core/battle/journal-text.ts'
 
-/* The journal as CSV. */
+/* Writes the journal as CSV. */
 
-/** A cell that a spreadsheet would take for a formula gets a leading apostrophe. */
+/** Formats journal lines. A cell that a spreadsheet would treat as a formula gets a leading apostrophe. */
 export const csvOf = (lines: readonly JournalEntry[]): string =>
   `${Papa.unparse(
     journalTable(lines).map((row) => [...row]),
     { escapeFormulae: true, newline: '\n' },
   )}\n`
 
-/** Local time, such as `14:05`. */
+/** Formats a time as local time, such as `14:05`. */
 export const clockOf = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)
 
 export interface FileRoster {
   readonly roster: Roster
-  /** What was ignored and why, in words. */
+  /** Messages on what was ignored and why. */
   readonly notes: readonly string[]
 }
 
 /**
- * Reads by file ending: `.battle.jsonl` is a battle, whose remaining units are read; `.yaml` a scenario; anything else a table: CSV, tabs,
- * or a workbook, of which the fullest sheet is read in a thread running the file `worker`. `label` names the file in problems. Problems:
- * those of reading.
+ * Reads a roster by file extension: `.battle.jsonl` is a battle, from which the remaining units are read; `.yaml` is a scenario; anything else is a
+ * table
+ * (CSV, tabs or a workbook). A thread with the file `worker` reads the largest sheet of a workbook. `label` names the file in problems. Problems:
+ * those of
+ * reading.
  */
 export const readRosterFile = async (
   ruleset: Ruleset,
@@ -54,7 +56,7 @@ export const readRosterFile = async (
   return tables.ok ? success(mustered(label, readRoster(ruleset, fullestTable(tables.value), emptyRoster))) : tables
 }
 
-/** A scenario, if its name ends in `.yaml`; otherwise a table as text. Problems: those of a scenario, and of `budget`. */
+/** Reads a scenario if the name ends in `.yaml`, and otherwise a table. Problems: those of a scenario, and of `budget`. */
 export const rosterOfText = (ruleset: Ruleset, { name, text }: RosterFile, budget?: Budget): Result<FileRoster> => {
   if (!isScenario(name)) return success(mustered(name, readRoster(ruleset, tableOfText(text), emptyRoster, {}, budget)))
   const scenario = readScenario(name, text)

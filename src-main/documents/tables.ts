@@ -1,4 +1,4 @@
-/** Tables of cells from text and files: CSV, tabs, semicolons, Markdown, and Excel workbooks, which are read in their own thread. */
+/** Reads tables of cells from text and files: CSV, tabs, semicolons, Markdown, and Excel workbooks, which are read in a separate thread. */
 import { Worker } from 'node:worker_threads'
 import Papa from 'papaparse'
 import type { Table, TableRow } from '../../src-core/battle/read-roster.ts'
@@ -8,19 +8,19 @@ import { limitedTo, nextMessage } from '../threads.ts'
 import type { WorkerData } from '../worker.ts'
 import { errorCode } from './read.ts'
 
-/** In bytes. */
+/** The maximum file size in bytes. */
 export const largestTableFile = 5 * 1024 * 1024
 
-/** Quotation marks that are never closed, after which the rest is read as it is. */
+/** The maximum number of unclosed quotation marks to repair. After that, the rest is read as is. */
 const mostOpenQuotes = 20
 
-/** The table of a text. A quotation mark that is never closed is an ordinary character, and its row is marked. */
+/** Reads a table from text. An unclosed quotation mark is an ordinary character, and its row is marked. */
 export const tableOfText = (text: string): Table => {
   const rows = /^\s*\|/.test(text) ? markdownRows(text) : delimitedRows(text)
   return clipped({ name: '', rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) })
 }
 
-/** As much of a table as its reader needs to say what is too much. */
+/** Cuts a table to slightly more than its reader accepts, so that the reader can report the excess. */
 const clipped = ({ name, rows }: Table): Table => ({
   name: name.slice(0, 255),
   rows: rows
@@ -42,7 +42,7 @@ const delimitedRows = (whole: string): readonly TableRow[] => {
   }
 }
 
-/** The separator that most of the first lines have, outside of quotation marks. */
+/** Returns the separator that occurs on most of the first lines, outside of quotation marks. */
 const delimiterOf = (text: string): string => {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').slice(0, 20).map((line) => line.replaceAll(/"[^"]*"/g, '')) // prettier-ignore
   const counted = ['\t', ';', ',', '|'].map((delimiter) => ({
@@ -56,7 +56,7 @@ const delimiterOf = (text: string): string => {
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length
 
-/** Rows with the line that each begins on: a cell may contain line breaks. */
+/** Returns rows with the line on which each starts, because a cell may contain line breaks. */
 const numbered = (data: readonly (readonly string[])[], open: ReadonlySet<number>): readonly TableRow[] => {
   let line = 1
   return data.map((cells) => {
@@ -66,7 +66,7 @@ const numbered = (data: readonly (readonly string[])[], open: ReadonlySet<number
   })
 }
 
-/** `| a | b |`, without the line of dashes below the headings. */
+/** Reads rows such as `| a | b |`, without the line of dashes below the headings. */
 const markdownRows = (text: string): readonly TableRow[] =>
   text.split(/\r\n|\r|\n/).flatMap((whole, index) => {
     const line = whole.trim()
@@ -78,7 +78,7 @@ const markdownRows = (text: string): readonly TableRow[] =>
     return [{ line: index + 1, cells: cells.map((cell) => cell.replaceAll('\\|', '|').trim()) }]
   })
 
-/** Text as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
+/** Decodes text as saved by spreadsheets: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 export const decodeTable = (bytes: Uint8Array): string => {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -92,13 +92,13 @@ export const decodeTable = (bytes: Uint8Array): string => {
 
 /* Workbooks. */
 
-/** In MB, and in milliseconds. */
+/** The memory limit in MB and the time limit in milliseconds. */
 const memory = 256
 const longest = 10_000
 
 /**
- * The tables of a file, by its bytes: a workbook's sheets, or one table of a text. `worker` is the file of the thread. Problems:
- * `too-large`, `not-a-table` (`name` is the file's name in it), `canceled`.
+ * Reads the tables of a file by its contents: the sheets of a workbook, or one table of a text. `worker` is the file of the thread. Problems:
+ * `too-large`, `not-a-table` (in which `name` names the file), `canceled`.
  */
 export const tablesOfFile = async (
   worker: URL,
@@ -107,7 +107,7 @@ export const tablesOfFile = async (
   signal: AbortSignal,
 ): Promise<Result<readonly Table[]>> => {
   if (bytes.length > largestTableFile) return failure(problem('too-large', { what: 'file', file: name, limit: largestTableFile })) // prettier-ignore
-  // The older format of Excel, which workbooks with a password have too.
+  // The old Excel format. Workbooks with a password use it too.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return failure(problem('not-a-table', { file: name, why: 'old' }))
   if (!startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return success([tableOfText(decodeTable(bytes))])
   return readInThread(worker, name, bytes, signal)

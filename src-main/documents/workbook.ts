@@ -1,4 +1,4 @@
-/** Reads the sheets of an Excel workbook as text. Runs in a thread, since a hostile file can take any time and memory. */
+/** Reads the sheets of an Excel workbook as text. Runs in a thread, because a hostile file can use any amount of time and memory. */
 import { unzipSync } from 'fflate'
 import readXlsxFile, { type CellValue } from 'read-excel-file/universal'
 import type { Table } from '../../src-core/battle/read-roster.ts'
@@ -9,10 +9,10 @@ export interface Workbook {
   readonly bytes: Uint8Array
 }
 
-/** In bytes, unpacked. */
+/** The maximum unpacked size in bytes. */
 const largestUnpacked = 20 * 1024 * 1024
 
-/** The sheets in order, dates as `2002-06-04`. Problems: `too-large` unpacked, `not-a-table`. */
+/** Returns the sheets in order, with dates such as `2002-06-04`. Problems: `too-large` when unpacked, `not-a-table`. */
 export const readWorkbook = async ({ name, bytes }: Workbook): Promise<Result<readonly Table[]>> => {
   try {
     if (unpackedSize(bytes) > largestUnpacked)
@@ -29,7 +29,7 @@ export const readWorkbook = async ({ name, bytes }: Workbook): Promise<Result<re
   }
 }
 
-/** By the list of files in the archive; the unpacking stops at the sizes that it names. */
+/** Returns the unpacked size according to the archive's file list. Unpacking stops at the listed sizes. */
 const unpackedSize = (bytes: Uint8Array): number => {
   let size = 0
   unzipSync(bytes, {

@@ -1,4 +1,4 @@
-/** The inputs of requests, as text. */
+/** Describes the inputs of requests as text. */
 import { dotted, inside } from '../../../src-core/paths.ts'
 import { fractionText, type Fraction } from '../../../src-core/exact.ts'
 import { named } from '../../../src-core/present.ts'
@@ -13,7 +13,7 @@ import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
 import { diceText, lengthText, unitWords } from '../../../src-core/words/numbers.ts'
 import { wrap } from '../command.ts'
 
-/** A procedure's dice and inputs, in lines of at most `width` letters. */
+/** Returns a procedure's dice and inputs, in lines of at most `width` characters. */
 export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {
   const { id, title, rolls, inputs } = procedure
   const dice = rolls
@@ -22,7 +22,7 @@ export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: nu
   return [`${id}: ${title}${dice === '' ? '' : `, ${dice}`}`, ...inputLines(inputs, ruleset, width), '']
 }
 
-/** A sequence's parties and steps. A party takes the inputs of its roles. */
+/** Returns a sequence's parties and steps. A party takes the inputs of its roles. */
 export const sequenceLines = ({ id, title, parties, steps }: Sequence, ruleset: Ruleset, width: number): string[] => {
   const names = [...parties.values()].map((party) => `${party.id}${party.optional ? ' (if given)' : ''}`)
   const parts = steps.map((each) => {
@@ -79,13 +79,13 @@ const valuesText = (trait: Trait): string => {
   }
 }
 
-/** Bounds with their unit if they are distances. */
+/** Formats a bound, with its unit if it is a distance. */
 const boundText = (bound: Fraction, unit: Trait['unit']): string =>
   isLengthUnit(unit) ? lengthText(bound, unit) : fractionText(bound)
 
 const usualText = (usual: Value | null): string =>
   usual !== null && typeof usual === 'object' ? `, ${fractionText(usual)}*` : ''
 
-/** The label of a choice; empty if it only repeats the id. */
+/** Returns the label of a choice. Empty if it only repeats the id. */
 const labelOf = (id: string, label: string): string =>
   id.replaceAll('-', ' ') === label.toLowerCase() ? '' : ` (${label})`

@@ -1,4 +1,4 @@
-/** A ruleset as plain data: enough to write requests for every cell without reading its file. */
+/** A ruleset as plain data, detailed enough to write requests for every cell without reading its file. */
 import { lowestTotal, highestTotal } from '../../../src-core/odds/dice.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText, effectWords } from '../../../src-core/speech/effects.ts'
@@ -14,7 +14,7 @@ import type { Input, Procedure, Table } from '../../../src-core/ruleset/model/pr
 import type { Sequence } from '../../../src-core/ruleset/model/sequences.ts'
 import { diceText } from '../../../src-core/words/numbers.ts'
 
-/** Things with ids become objects keyed by id, in the order of the file. */
+/** Returns a ruleset as JSON. Items with ids become objects keyed by id, in the order of the file. */
 export const rulesetJson = (ruleset: Ruleset): Json => {
   const { head, lineage, house, procedures, sequences, origins: _places, ...rest } = ruleset
   const shown = new Map([...procedures].map(([id, procedure]) => [id, shownProcedure(procedure, ruleset)]))
@@ -77,13 +77,13 @@ const shownTable = (table: Table, speech: Speech): object => ({
   rows: table.rows.map((row) => ({ ...row, condition: conditionText(row.when, speech) })),
 })
 
-/** Without derived numbers. */
+/** Returns the inputs without derived numbers. */
 const shownInputs = (inputs: readonly Input[], ruleset: Ruleset): object[] =>
   inputs
     .filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
     .map((input) => shownInput(input, ruleset))
 
-/** What the input is, where it goes, and its default. */
+/** Returns what the input is, its place in a request, and its default. */
 const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Ruleset): object => {
   const trait = id === null ? undefined : traits.get(id)
   const place = { path, at: dotted(path) }

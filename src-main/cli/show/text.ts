@@ -1,4 +1,4 @@
-/** A ruleset as text: inputs of its checks, then the sheet. */
+/** A ruleset as text: the inputs of its checks, then the sheet. */
 import type { Ruleset, Provenance } from '../../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { procedureLines, sequenceLines } from './inputs.ts'
@@ -10,7 +10,7 @@ import { columnGroups } from '../../../src-core/sheet/blocks.ts'
 
 const width = 80
 
-/** Lines have at most 80 letters unless a word or table is wider. */
+/** Returns a ruleset as text. Lines have at most 80 characters unless a word or table is wider. */
 export const rulesetText = (ruleset: Ruleset): string => {
   const { id, title, subtitle, version, extends: base } = ruleset.head
   const lines = [
@@ -29,9 +29,9 @@ export const rulesetText = (ruleset: Ruleset): string => {
   return `${lines.join('\n')}\n`
 }
 
-/* Reasons for values that aren't printed in the rulebook. */
+/* Lists the reasons for values that are not in the printed rulebook. */
 
-/** Grouped by mark and reason, with paths; empty if everything is printed or changed by house rules. */
+/** Groups values by mark and reason, with paths. Empty if all values are printed or changed by house rules. */
 const reasonLines = ({ provenance }: Ruleset, width: number): string[] => {
   const byReason = Map.groupBy(
     [...provenance].filter(([, { why }]) => why !== null),
@@ -49,7 +49,7 @@ const reasonText = ({ kind, why, other }: Provenance): string => {
   return `${sign}${why ?? ''}${other === null ? '' : ` Or: ${other}`}`
 }
 
-/* The reference sheet as text, from the same blocks as the PDF. */
+/* Returns the reference sheet as text, from the same blocks as the PDF. */
 
 const sheetLines = (sheet: Sheet, width: number): string[] => {
   const signs = new Map<Mark, string>(sheet.legend.map(({ mark, sign }) => [mark, sign]))
@@ -107,17 +107,17 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
   }
 }
 
-/* Tables in columns of letters. */
+/* Lays out tables in columns of characters. */
 
 type Plain = (text: Text) => string
 
-/** Texts up to this length aren't broken. */
+/** The maximum length of texts that are never broken. */
 const leastFlowing = 12
 
-/** Gap between columns if there is room; otherwise 1. */
+/** The gap between columns if there is room. Otherwise it is 1. */
 const wideGap = 2
 
-/** Lines of at most `width` letters unless numbers need more; `plain` returns the text of a cell. */
+/** Returns a table in lines of at most `width` characters unless numbers need more. `plain` returns the text of a cell. */
 const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
   const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({
@@ -134,7 +134,7 @@ const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain):
   return [groups, header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
 }
 
-/** The texts below columns of numbers, which need more width than a terminal has: `Troops: Lively: disordered. Telling: …`. */
+/** Returns the texts below columns of numbers as notes, since a terminal isn't wide enough for them: `Troops: Lively: disordered. Telling: …`. */
 const footLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const foot = rows.filter((row) => row.foot)
   const placed = placeCells(foot.map(({ cells }) => cells.map((cell) => ({ cell, lines: cell.lines.map(plain) }))))
@@ -144,7 +144,7 @@ const footLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): 
   })
 }
 
-/** Appends the mark to the last line. */
+/** Appends the mark to the last line of a cell. */
 const withMark = ({ lines, mark }: Cell): readonly Text[] =>
   mark === undefined ? lines : [...lines.slice(0, -1), [...(lines.at(-1) ?? []), { text: '', mark }]]
 
@@ -154,7 +154,7 @@ interface Placed {
   readonly lines: readonly string[]
 }
 
-/** Cells that span rows keep their columns. */
+/** Places cells in columns. Cells that span rows keep their columns. */
 const placeCells = (
   rows: readonly (readonly { readonly cell: Cell; readonly lines: readonly string[] }[])[],
 ): Placed[][] => {
@@ -173,7 +173,7 @@ const placeCells = (
   })
 }
 
-/** Numbers never wrap; headings wrap between words. */
+/** Returns the widths of columns in which numbers never wrap and headings wrap between words. */
 const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], plain: Plain): number[] =>
   columns.map(({ header, holds }, at) => {
     const inside = cells.filter((cell) => cell.at === at && cell.columns === 1).flatMap(({ lines }) => lines)
@@ -195,7 +195,7 @@ const widened = (natural: readonly number[], groups: readonly Placed[]): number[
   return widths
 }
 
-/** Text columns share the remaining width in proportion to their length. */
+/** Distributes the remaining width to text columns in proportion to their length. */
 const columnWidths = (
   natural: readonly number[],
   flowing: readonly boolean[],

@@ -1,4 +1,4 @@
-/** The file of a draft: its name, first text, state on disk, and saving. */
+/** The file of a draft: its name, its first text, its state on disk, and saving. */
 import { existsSync, statSync } from 'node:fs'
 import { join, dirname } from 'node:path'
 import type { AnyBase } from '../../../src-core/house/base.ts'
@@ -19,9 +19,7 @@ import { stepTo, addVersions } from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 
-/*
- * Saving in two transactions: the first stores the draft and the versions before and after, the second writes the file.
- */
+/* Saves in two transactions: the first stores the draft and the versions before and after, and the second writes the file. */
 
 interface Places {
   /** The folders of house rules and rulesets. */
@@ -32,7 +30,7 @@ interface Places {
 
 interface Target {
   readonly path: string
-  /** Replaces the file even if another program changed it, or if it is another file. */
+  /** Whether to replace the file even if another program changed it, or if it is another file. */
   readonly over: boolean
 }
 
@@ -53,7 +51,7 @@ type Events = Result<readonly DraftEvent[]>
 interface Saving {
   /**
    * Sets date and version of the draft, and stores the file's old and new contents as versions. Problems: `file-exists`,
-   * `changed-on-disk`, `too-many-files`, `not-rules`, those of the place.
+   * `changed-on-disk`, `too-many-files`, `not-rules`, those of the path.
    */
   readonly prepare: (sql: Sql, open: Saved, target: Target) => Events
   /** Writes the file unless it changed since `prepare`. Returns no events if it was saved before. */
@@ -64,7 +62,7 @@ interface Saving {
 }
 
 export const openSaving = ({ folders, files, now }: Places): Saving => {
-  /** The file's contents as a version. */
+  /** Returns the file's contents as a version. */
   const found = (place: string, there: string | null): readonly Revision[] =>
     there === null ? [] : [{ event: 'found', time: changedAt(place, now()), text: there }]
   const version = (event: Revision['event'], text: string): Revision => ({ event, time: now().toISOString(), text })
@@ -72,7 +70,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
   const writeFile = (path: string, place: string, text: string): Result<unknown> =>
     (folders.includes(dirname(path)) ? writePrivate : writeWhole)(place, new TextEncoder().encode(text))
 
-  /** The real path of the file and its contents, if the draft may be saved there. */
+  /** Returns the real path of the file and its contents if the draft may be saved there. */
   const checked = (
     { draft }: Saved,
     { path, over }: Target,
@@ -139,7 +137,7 @@ export const houseName = (path: string): string =>
 
 export const rulesetName = (path: string): string => `${path.replace(/\.ya?ml$/, '').replace(/\.houserules$/, '')}.yaml`
 
-/** A path in the folder, numbered if the file exists or another draft will be saved there. */
+/** Returns a path in the folder, numbered if the file exists or if another draft will be saved there. */
 export const freeFile = (folder: string, stem: string, taken: ReadonlySet<string | null>): string => {
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${houseEnding}`)
@@ -147,7 +145,7 @@ export const freeFile = (folder: string, stem: string, taken: ReadonlySet<string
   }
 }
 
-/** Which files may be read and written, as real paths. */
+/** Checks which files may be read and written. Returns real paths. */
 export interface FileAccess {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
@@ -155,19 +153,19 @@ export interface FileAccess {
   readonly isLibraryFolder: (folder: string) => boolean
 }
 
-/** The text of a rules file; null if it doesn't exist, isn't allowed or isn't rules. */
+/** Returns the text of a rules file. Null if it doesn't exist, isn't allowed or isn't rules. */
 export const readRulesText = (path: string, { readable }: FileAccess): string | null => {
   const place = readable(path)
-  // Usually it doesn't exist, and suggesting a similar name would take long.
+  // The file usually doesn't exist, and finding a similar name to suggest would be slow.
   if (!place.ok || !existsSync(place.value)) return null
   const text = readRules(place.value)
   return text.ok ? text.value : null
 }
 
-/** State of the file compared with the draft's last save; `new`: it was never saved. */
+/** The state of the file compared with the draft's last save. `new` means that it was never saved. */
 export type Disk = 'same' | 'changed' | 'gone' | 'new'
 
-/** `there` is the file's text; null if there is no file. */
+/** Returns the state of a draft's file. `there` is the file's text, or null if there is no file. */
 export const diskOf = ({ saved }: Draft, there: string | null): Disk => {
   if (there === saved) return saved === null ? 'new' : 'same'
   return there === null ? 'gone' : 'changed'
@@ -194,8 +192,8 @@ export const firstText = (
   ].join('\n')
 
 /**
- * The text as it will be saved, with the base's values, today's date and the next version unless the player set one
- * since the last save; and the label of this step. Null if nothing changes or the text can't be edited.
+ * Returns the text to save, with the base's values, today's date, and the next version unless the player set one since the
+ * last save. Also returns the label of this step. Null if nothing changes or the text can't be edited.
  */
 const withDateAndVersion = (
   draft: Draft,
@@ -217,7 +215,7 @@ const withDateAndVersion = (
   return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 
-/** The written version, or the successor of the last saved one if it was saved before (also after undo). */
+/** Returns the written version, or its successor if that version was saved before (even if undone since). */
 const nextVersion = ({ saved, saves }: Draft, written: string): string => {
   const last = saved === null ? undefined : headIn(saved)?.version
   if (last === undefined || (last !== written && !wasSaved(saves, written))) return written
@@ -230,8 +228,8 @@ const wasSaved = (saves: Draft['saves'], version: string): boolean => {
 }
 
 /**
- * The label of restoring an earlier text, and the version it keeps: the current one, so that the next save increments
- * it.
+ * Returns the label for restoring an earlier text, and the version to keep: the current one, which the next save
+ * increments.
  */
 export const restoredVersion = (
   earlier: string,
@@ -241,25 +239,25 @@ export const restoredVersion = (
   version: headIn(now)?.version ?? null,
 })
 
-/** The label of a state saved in an earlier session. */
+/** Returns the label of a state that was saved in an earlier session. */
 export const savedLabel = (text: string): string => {
   const head = headIn(text)
   return head ? houseWords.step.save(head.version, head.date ?? '') : houseWords.step.text
 }
 
-/** The file's modification time as ISO text; `otherwise` if unknown. */
+/** Returns the file's modification time in ISO format, or `otherwise` if unknown. */
 const changedAt = (path: string, otherwise: Date): string =>
   (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()
 
-/** The version in a text; empty if it can't be read. */
+/** Returns the version in a text. Empty if it can't be read. */
 export const versionIn = (text: string): string => headIn(text)?.version ?? ''
 
-/** Undefined if the head can't be fully read. */
+/** Returns undefined if the head can't be read completely. */
 const headIn = (text: string): HeadData | undefined => {
   const source = parseSource({ file: '', text })
   return source.ok && source.value.head.clear ? source.value.head : undefined
 }
 
-/** The local date, such as `2026-11-26`. */
+/** Returns the local date, such as `2026-11-26`. */
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

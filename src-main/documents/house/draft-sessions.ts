@@ -1,4 +1,4 @@
-/** Sessions that edit house rules and rulesets: each has a draft, stored at every step, and a prepared base. */
+/** Sessions for editing house rules and rulesets. Each has a draft, which is stored at every step, and a prepared base. */
 import { basename, dirname, join, resolve } from 'node:path'
 import { isSaved, type DraftEvent, parseSessionName } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -43,49 +43,49 @@ export interface SessionCall {
   readonly call: string
 }
 
-/** Problems are as in the contract unless named here. */
+/** The methods of sessions. Problems are as in the contract unless listed here. */
 export interface DraftSessions {
-  /** Drafts with unsaved changes, newest first, and the problems of drafts that can't be read. */
+  /** Returns drafts with unsaved changes, newest first, and the problems of unreadable drafts. */
   readonly drafts: () => {
     readonly found: readonly (FoundDraft & { readonly file: string })[]
     readonly problems: readonly Problem[]
   }
-  /** A new session is identified by the call that starts it. */
+  /** Opens a file in a new session, which the call identifies. */
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
   readonly create: (call: string, ruleset: string, title: string) => Result<Session>
-  /** Problems: those of the ruleset that is copied. */
+  /** Creates a ruleset. Problems: those of the ruleset to copy. */
   readonly createRuleset: (call: string, from: NewRuleset, title: string) => Result<Session>
   readonly read: (id: string) => Result<Session>
   readonly edit: (call: SessionCall, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
-  /** The cells to merge, lengths in `unit`. Problems: those of reading the file, `house-extends`. */
+  /** Returns the cells to merge, with lengths in `unit`. Problems: those of reading the file, `house-extends`. */
   readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<MergeList>
-  /** Merges with a choice per cell key. Problems: as of `compare`; `changed-meanwhile` if a cell has no choice. */
+  /** Merges with a choice per cell key. Problems: as for `compare`; `changed-meanwhile` if a cell has no choice. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
-  /** The saved versions of its file. */
+  /** Returns the saved versions of its file. */
   readonly revisions: (id: string) => Result<Revisions>
-  /** Restores version `number` (from 1) under the current version. Problem: `not-found`. */
+  /** Restores version `number`, counted from 1, under the current version number. Problem: `not-found`. */
   readonly bringBack: (call: SessionCall, number: number) => Result<Session>
-  /** Compares installed house rules with a received text of the same id. Problems: as of `compare` and `openFile`. */
+  /** Compares installed house rules with a received text of the same id. Problems: as for `compare` and `openFile`. */
   readonly here: (
     call: string,
     file: string,
     text: string,
   ) => Result<Pick<HereAlready, 'cells' | 'changed'> & { readonly session: string }>
-  /** Replaces file and draft with a received text; both old texts become versions. Problems: those of writing. */
+  /** Replaces the file and the draft with a received text. Both old texts become versions. Problems: those of writing. */
   readonly receive: (call: SessionCall, text: string) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /**
-   * Moves a file of rules with its drafts and saved versions; `title` also changes the title in all of them that are
-   * readable. Returns the sessions of the drafts. Problems: those of writing; then nothing is moved.
+   * Moves a file of rules with its drafts and saved versions. `title` also changes the title in all of them that are readable.
+   * Returns the sessions of the drafts. Problems: those of writing, in which case nothing is moved.
    */
   readonly relocate: (from: string, to: string, title?: string) => Result<readonly string[]>
-  /** Does nothing if the session isn't open. `discard` deletes its draft. */
+  /** Closes a session. Does nothing if it isn't open. `discard` deletes its draft. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
-  /** Sessions whose file another program has changed since the last call. */
+  /** Returns the sessions whose file another program has changed since the last call. */
   readonly changedOutside: () => readonly string[]
 }
 
@@ -93,9 +93,9 @@ interface Places {
   readonly database: Database
   /** The base of relative paths. */
   readonly working: string
-  /** The folder of house rules, also for names without a folder. */
+  /** The folder of house rules, also used for file names without a folder. */
   readonly folder: string
-  /** The folder of rulesets; by default in the settings folder. */
+  /** The folder of rulesets. Defaults to one in the settings folder. */
   readonly rulesets?: string
   readonly files: FileAccess
   readonly library: () => Library
@@ -130,7 +130,7 @@ export const openDraftSessions = ({
     return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
 
-  /** The session with changes made by other instances and to ruleset files; opened from its draft if needed. */
+  /** Returns a session with changes by other instances and to ruleset files. Opens it from its draft if needed. */
   const current = (named: string): Result<OpenDraft> => {
     const { id } = parseSessionName(named)
     const open = sessions.get(id)
@@ -144,7 +144,7 @@ export const openDraftSessions = ({
     return success(open)
   }
 
-  /** Stores events; a new draft also stores its state before them. */
+  /** Stores events. For a new draft, also stores the state before them. */
   const record = (open: OpenDraft, sql: Sql, events: readonly DraftEvent[]): Result<null> => {
     const stored = drafts.read(sql, open.id)
     if (!stored.ok) return stored
@@ -161,7 +161,7 @@ export const openDraftSessions = ({
     return success(null)
   }
 
-  /** Runs one transaction on a draft, restoring it on failure. Does nothing if the call is recorded already. */
+  /** Runs one transaction on a draft and restores the draft on failure. Does nothing if the call is already recorded. */
   const change = (
     open: OpenDraft,
     call: string | null,
@@ -182,7 +182,7 @@ export const openDraftSessions = ({
     return done
   }
 
-  /** Does the work of a call once, after `prepare` in a separate transaction. */
+  /** Runs a call's work once, after `prepare` in a separate transaction. */
   const once = (
     { session, call }: SessionCall,
     work: (open: OpenDraft, sql: Sql) => Result<readonly DraftEvent[]>,

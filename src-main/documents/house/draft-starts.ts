@@ -1,4 +1,4 @@
-/** Starts sessions from a draft, a file, or something new. */
+/** Starts sessions from a draft, from a file, or with new rules. */
 import { basename, join } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { applyDraftEvent, newDraft, type Draft, type DraftHeader } from '../../../src-core/house/draft.ts'
@@ -19,9 +19,9 @@ import { dataOf, type Data } from '../../../src-core/ruleset/data.ts'
 import { optionLayerId, optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { treeAt } from '../../../src-core/ruleset/tree.ts'
 
-/* New rulesets: id, file and first text. */
+/* The id, the file and the first text of new rulesets. */
 
-/** An unused id made from the title, and its file; `taken` are files that other drafts will be saved as. */
+/** Returns an unused id made from the title, and its file. `taken` are files that other drafts will be saved as. */
 const freeRuleset = (
   library: Library,
   folder: string,
@@ -37,7 +37,7 @@ const freeRuleset = (
   }
 }
 
-/** Problems: those of the ruleset that is copied. */
+/** Returns the first text of a ruleset. Problems: those of the ruleset to copy. */
 const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHead): Result<string> => {
   switch (from.kind) {
     case 'check':
@@ -52,7 +52,7 @@ const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHe
 }
 
 const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewRulesetHead): Result<string> => {
-  // Only valid rules can be flattened with their options.
+  // Only valid rules can be merged with their options.
   const loaded = library.load(ruleset, house)
   if (!loaded.ok) return loaded
   const book = library.find(ruleset)
@@ -89,14 +89,14 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
 
 type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 
-/** Problems: as of the methods that start a session. */
+/** The ways to start a session. Problems: as for the methods that start one. */
 interface Beginning {
-  /** If the house rules it extends are missing, the draft opens over its ruleset only. */
+  /** Opens a stored draft. If the house rules that it extends are missing, opens it over just its ruleset. */
   readonly found: (id: string, draft: Draft) => Result<OpenDraft>
-  /** A file with its earlier versions, which undo can reach. If those can't be read, listing them reports it. */
+  /** Opens a file with its earlier versions, to which undo can return. If those can't be read, listing them reports it. */
   readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
   readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
-  /** `taken` are files that other drafts will be saved as. */
+  /** Creates house rules. `taken` are files that other drafts will be saved as. */
   readonly newHouse: (over: string, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
   readonly newRuleset: (from: NewRuleset, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
 }
@@ -211,8 +211,8 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
   return { found, file, fresh, newHouse, newRuleset }
 }
 
-/** Codes of problems that hide what a file extends. */
+/** Codes of problems because of which it is unknown what a file extends. */
 const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
 
-/** The base named in a text, even if the text is invalid. */
+/** Returns the base that a text names, even if the text is invalid. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

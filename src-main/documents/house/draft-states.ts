@@ -1,4 +1,4 @@
-/** The base of a draft: prepared once, and again when its files change or the draft extends others. */
+/** The base of a draft. It is prepared once, and again when its files change or the draft extends other rules. */
 import {
   extendableIds,
   openBase,
@@ -34,28 +34,28 @@ export interface Session {
   readonly file: string
   readonly base: AnyBase
   readonly analysis: Analysis
-  /** The analysis; while the text isn't valid YAML, the last one without its problems. */
+  /** The analysis or, while the text isn't valid YAML, the last valid one without its problems. */
   readonly readable: Analysis
-  /** The head of the rules when last readable; null if it never was. */
+  /** The head of the rules when they were last readable. Null if they never were. */
   readonly head: FileHead | null
-  /** The option that `base` and `analysis` are about; null: the rules themselves. */
+  /** The option to which `base` and `analysis` apply. Null for the rules themselves. */
   readonly option: string | null
-  /** Its options with their numbers of problems. */
+  /** Its options, each with its number of problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
-  /** The changes of its base since it was saved. */
+  /** The changes to its base since it was saved. */
   readonly moved: BaseChanges
 }
 
 export interface OpenDraft {
   readonly id: string
-  /** As stored, or the initial state while nothing is stored. */
+  /** The stored draft, or its initial state if nothing is stored yet. */
   draft: Draft
-  /** Earlier versions of its file, while nothing is stored. */
+  /** Earlier versions of its file. Null once something is stored. */
   past: HistoryOfSaves | null
   prepared: PreparedBase
   analysis: Analysis | null
-  /** The YAML reading of the last edit. */
+  /** The YAML parsed for the last edit. */
   reading: YamlReading | null
   /** The last analysis of valid YAML. */
   readable: Analysis | null
@@ -71,24 +71,24 @@ interface Places {
 }
 
 export interface DraftStates {
-  /** The file where it is saved by default. */
+  /** Returns the file where it is saved by default. */
   readonly fileOf: (open: Pick<OpenDraft, 'id' | 'draft'>) => string
   readonly textOnDisk: (draft: Draft) => string | null
   /** Counts the file's text as saved if the program ended between writing and recording it. */
   readonly withDiskAsSaved: (draft: Draft) => Draft
-  /** What determines a draft's base; `source` null: its text can't be read. */
+  /** Returns what determines a draft's base. `source` is null if its text can't be read. */
   readonly basisOf: (
     open: Pick<OpenDraft, 'id' | 'draft'>,
     source: RulesetSource | null,
   ) => Parameters<typeof prepareBase>[1]
-  /** Over the base that the text extends. */
+  /** Returns the analysis over the base that the text extends. */
   readonly currentAnalysis: (open: OpenDraft) => Analysis
-  /** The analysis of the rules, or of one of their options. */
+  /** Returns the analysis of the rules or of one of their options. */
   readonly viewOf: (
     open: OpenDraft,
     option: string | null,
   ) => Pick<Session, 'base' | 'analysis' | 'readable' | 'option'>
-  /** The whole state, for an option if one is requested. */
+  /** Returns the whole state, for an option if one is requested. */
   readonly snapshot: (open: OpenDraft, asked?: string | null) => Session
 }
 
@@ -184,7 +184,7 @@ const unmoved = ({ head }: AnyBase): BaseChanges => {
   return { versions: { was: version, now: version }, cells: [] }
 }
 
-/** Each option of an analysis is opened once. */
+/** Opens each option of an analysis once. */
 const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenedOption | null => {
   const known = openedOptions(analysis)
   const opened = known.get(id) ?? openOption(base, analysis, id, checkLetters)
@@ -195,19 +195,19 @@ const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())
 
 export interface PreparedBase {
   readonly base: AnyBase
-  /** Other ids in the head, and the unit, when the base was prepared. */
+  /** The other ids in the head, and the unit, as of when the base was prepared. */
   readonly headIds: string
-  /** Whether all of them were found. */
+  /** Whether all these ids were found. */
   readonly isComplete: boolean
   /** The source texts by file. */
   readonly texts: ReadonlyMap<string, string | null>
-  /** The library they were read from. */
+  /** The library from which they were read. */
   readonly library: Library
 }
 
 /** What determines a draft's base. */
 interface BaseInputs {
-  /** The ruleset that house rules change; null for a ruleset. */
+  /** The ruleset that house rules change. Null for a ruleset. */
   readonly ruleset: Draft['ruleset']
   readonly file: string
   /** Null if it can't be read. */
@@ -215,13 +215,13 @@ interface BaseInputs {
 }
 
 /**
- * Prepares the base of a draft; a ruleset always has one. Problems: those of finding and loading what house rules
- * extend; `house-extends` if it isn't found.
+ * Prepares the base of a draft. A ruleset always has one. Problems: those of finding and loading what house rules extend;
+ * `house-extends` if it isn't found.
  */
 export const prepareBase = (library: Library, { ruleset, file, source }: BaseInputs): Result<PreparedBase> =>
   ruleset === null ? success(readyOwn(library, file, source)) : readyBase(library, ruleset, source)
 
-/** A ruleset by id or file, with the house rules that `house` extends over it (none if `house` can't be read). */
+/** Prepares a ruleset, by id or file, with the house rules that `house` extends (none if `house` can't be read). */
 const readyBase = (
   library: Library,
   ruleset: string,
@@ -262,7 +262,7 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
 
 const unitOf = (source: RulesetSource | null): LengthUnit | null => (source ? unitOfFiles([source]) : null)
 
-/** The ids of other files in the head and the unit, as one text. */
+/** Returns the ids of other files in the head and the unit, as one text. */
 const headIdsOf = (source: RulesetSource | null): string =>
   source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of'], unitOf(source)]) : ''
 
@@ -278,7 +278,7 @@ const comparedWith = (library: Library, source: RulesetSource): ComparedRules | 
 const textsOf = (library: Library, sources: readonly RulesetSource[]): PreparedBase['texts'] =>
   new Map(sources.map(({ file }) => [file, readOf(library, file)]))
 
-/** The base from current files. If it has become invalid or missing, the last valid one stays. */
+/** Prepares the base again if files changed. If it became invalid or missing, keeps the last valid one. */
 export const refreshBase = (ready: PreparedBase, library: Library, inputs: BaseInputs): PreparedBase => {
   const by = inputs.source ? headIdsOf(inputs.source) : ready.headIds
   if (library === ready.library && by === ready.headIds) return ready
@@ -288,7 +288,7 @@ export const refreshBase = (ready: PreparedBase, library: Library, inputs: BaseI
   return now?.ok ? now.value : { ...ready, library, headIds: by, isComplete: isSame }
 }
 
-/** Null if it can't be read. */
+/** Returns null if it can't be read. */
 const readOf = (library: Library, file: string): string | null => {
   const { text } = library.file(file)
   return text.ok ? text.value : null

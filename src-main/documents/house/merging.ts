@@ -1,4 +1,4 @@
-/** Merging into a draft: changes of its base, its file's new contents, another file, or a received text. */
+/** Merges changes of its base, its file's new contents, another file or a received text into a draft. */
 import { basename, resolve } from 'node:path'
 import type { MergeList } from '../../../src-core/contract/house.ts'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
@@ -22,7 +22,7 @@ import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
 import { isHouseRulesName } from '../import-rules.ts'
 import { readRulesText, type FileAccess } from './draft-files.ts'
 
-/** A received text has the name of its file. */
+/** What to merge. A received text has the name of its file. */
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly name: string; readonly text: string }
 
 interface Places {
@@ -37,16 +37,16 @@ interface Ours {
   readonly base: AnyBase
   readonly analysis: Analysis
   readonly file: string
-  /** The file when it was opened or saved last. */
+  /** The file when it was last opened or saved. */
   readonly saved: string | null
-  /** The text last received under their id; null if unknown. */
+  /** The text last received under their id. Null if unknown. */
   readonly received: () => Result<string | null>
 }
 
 interface Merging {
-  /** The cells to merge, with lengths in `unit` if given, and the names of the sides. */
+  /** Returns the cells to merge, with lengths in `unit` if given, and the names of the sides. */
   readonly compare: (ours: Ours, merged: Merged, unit?: LengthUnit | null) => Result<MergeList>
-  /** The merged text. */
+  /** Returns the merged text. */
   readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<string>
 }
 
@@ -67,7 +67,7 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     const text = readRules(place.value, library().file(path).file)
     return text.ok ? withText(ours, path, text.value) : text
   }
-  /** Of a file with their own id, the text last received is the origin; else the base. */
+  /** The common origin is the text last received under a file's id, or otherwise the base. */
   const withText = (ours: Ours, file: string, text: string, isReceived = false): Result<Opened> => {
     const { base, analysis } = ours
     if (base.own || !isHouseRulesName(file)) return failure(notHouseRules(file))
@@ -114,7 +114,7 @@ const words = houseWords.merging
 
 const nameOf = ({ analysis, file }: Ours): string => analysis.source?.head.title ?? basename(file)
 
-/** Their title; if it is the same as ours, the name of their file, unless that is the same as well. */
+/** Returns the title of their rules. If it is the same as ours, returns the name of their file, unless that is also the same. */
 const nameOfTheirs = (ours: Ours, title: string, file: string): string => {
   if (title !== nameOf(ours)) return title
   return file === basename(ours.file) ? words.received(file) : file

@@ -1,4 +1,4 @@
-/** Files of rules as a whole: their names, their copies, and deleted ones, which lie in a hidden folder next to them for a while. */
+/** Renames, copies and deletes files of rules. Deleted files stay in a hidden folder next to them for a while. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { freeId } from '../../../src-core/format/entries.ts'
@@ -16,11 +16,11 @@ const withHead = (text: string, edits: readonly Edit[]): string => {
   return edited.ok ? edited.value : text
 }
 
-/** The text with another title; unchanged if it can't be read. */
+/** Returns the text with another title. Unchanged if it can't be read. */
 export const withTitle = (text: string, title: string): string =>
   withHead(text, [{ kind: 'head', key: 'title', value: title }])
 
-/** A path in the folder that no file has, named after the rules. `own` is the file that is named, whose path counts as free. */
+/** Returns an unused path in the folder, named after the rules. The path `own`, which is to be renamed, counts as unused. */
 export const freePath = (folder: string, title: string, ending: string, own?: string): string => {
   const stem = fileStem(title.toLowerCase())
   for (let number = 1; ; number += 1) {
@@ -31,7 +31,7 @@ export const freePath = (folder: string, title: string, ending: string, own?: st
 
 export const endingOf = (path: string): string => (isHouseRules(path) ? houseEnding : '.yaml')
 
-/** A copy with a title and its own id. Problems: those of a head that can't be read. */
+/** Returns a copy of the text with another title and its own id. Problems: those of a head that can't be read. */
 export const copyText = (
   text: string,
   taken: ReadonlySet<string>,
@@ -45,7 +45,9 @@ export const copyText = (
   return edited.ok ? success({ title, text: edited.value }) : edited
 }
 
-/** Moves a file, with a new text if one is given; does nothing if it was moved already. Problem: `not-written`, with the file where it was. */
+/**
+ * Moves a file, with a new text if one is given. Does nothing if it was already moved. Problem: `not-written`, in which case the file isn't moved.
+ */
 export const moveFile = (from: string, to: string, text: string | null): Result<unknown> => {
   try {
     if (from !== to && existsSync(from)) {
@@ -62,11 +64,11 @@ export const moveFile = (from: string, to: string, text: string | null): Result<
   return written
 }
 
-/* Deleted files: `.deleted/TIME-NAME` beside where they were. */
+/* Deleted files are `.deleted/TIME-NAME` in their original folder. */
 
 const deletedFolder = '.deleted'
 const deletedName = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)$/
-/** How long a deleted file can be restored, in days. */
+/** The number of days for which a deleted file can be restored. */
 export const daysToRestore = 30
 
 export const isDeletedFile = (path: string): boolean => basename(dirname(path)) === deletedFolder
@@ -76,12 +78,12 @@ export const deletedPath = (path: string, now: Date): string =>
 
 interface DeletedFile {
   readonly path: string
-  /** Where it was. */
+  /** Its original path. */
   readonly was: string
   readonly time: Date
 }
 
-/** A file by its path in a folder of deleted ones; undefined for any other path. */
+/** Returns a deleted file by its path. Undefined if the path isn't in a folder of deleted files. */
 export const deletedFile = (path: string): DeletedFile | undefined => {
   const [, year, month, day, hour, minute, second, part, name = ''] = deletedName.exec(basename(path)) ?? []
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${part}Z`)
@@ -90,7 +92,7 @@ export const deletedFile = (path: string): DeletedFile | undefined => {
     : undefined
 }
 
-/** The deleted files of a folder, the last deleted first. */
+/** Returns the deleted files of a folder, most recent first. */
 export const deletedFiles = (folder: string): readonly DeletedFile[] => {
   try {
     const names = readdirSync(join(folder, deletedFolder)).toSorted().toReversed()
@@ -100,7 +102,7 @@ export const deletedFiles = (folder: string): readonly DeletedFile[] => {
   }
 }
 
-/** Removes files that were deleted long ago, and returns their paths. */
+/** Removes files that were deleted long ago and returns their paths. */
 export const purgeDeleted = (folder: string, now: Date): readonly string[] => {
   const old = deletedFiles(folder).filter(({ time }) => now.getTime() - time.getTime() > daysToRestore * 86_400_000)
   for (const { path } of old) rmSync(path, { force: true })
