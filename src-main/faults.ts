@@ -1,4 +1,4 @@
-/** Internal errors: the player gets a problem, the host's log gets the exception. */
+/** Internal errors. The player gets a problem, and the host's log gets the exception. */
 import type { Sendable, Sending } from '../src-core/contract/wire.ts'
 import { internalProblem, type Problem, type ProblemInWords } from '../src-core/problem.ts'
 import type { Task } from '../src-core/words/problems/hosts.ts'
@@ -8,7 +8,7 @@ import { visibleLines } from '../src-core/words/text.ts'
 
 export type Report = (error: unknown) => void
 
-/** Reports each error once, even if several answers carry it. */
+/** Reports each error once, even if several answers contain it. */
 export const reportOnce = (report: Report): Report => {
   const reportedErrors = new WeakSet()
   return (error) => {
@@ -19,7 +19,7 @@ export const reportOnce = (report: Report): Report => {
   }
 }
 
-/** Problems in words, ready to send; their causes are reported. */
+/** Returns problems in words, ready to send, and reports their causes. */
 export const reported = (problems: readonly Problem[], report: Report): Sendable[] =>
   problems.map((problem) => withoutCause(inWords(problem), report))
 
@@ -36,7 +36,7 @@ export const sendable = <T extends { readonly problems: readonly Problem[] }>(
   problems: reported(answer.problems, report),
 })
 
-/** Runs work. Reports an exception and returns it as a problem; null on success. */
+/** Runs work. If it throws, reports the exception and returns it as a problem. Null on success. */
 export const attempt = (task: Task, work: () => void, report: Report): Problem | null => {
   try {
     work()
@@ -47,7 +47,7 @@ export const attempt = (task: Task, work: () => void, report: Report): Problem |
   }
 }
 
-/** An error with its stack; control characters are made visible. */
+/** Formats an error with its stack and makes control characters visible. */
 export const faultText = (fault: unknown): string => visibleLines(typeof fault === 'string' ? fault : inspect(fault))
 
 /** Writes an error to standard error. */

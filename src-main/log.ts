@@ -1,4 +1,4 @@
-/** The log of faults: a file of limited size in the settings folder, without names of folders or people. */
+/** The error log, a file of limited size in the settings folder that contains no names of folders or people. */
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
 import electronLog from 'electron-log/node'
@@ -9,7 +9,7 @@ import { readText } from './documents/read.ts'
 import { faultText, logFault, type Report } from './faults.ts'
 import { issuesPage } from './version.ts'
 
-/** In bytes; a full log becomes `doublequick.old.log`. */
+/** The maximum size in bytes. A full log becomes `doublequick.old.log`. */
 const largestLog = 512 * 1024
 
 const logFile = (home: string): string => join(home, 'logs', 'doublequick.log')
@@ -26,7 +26,7 @@ export const openLog = (home: string): Report => {
   }
 }
 
-/** Replaces home folders by `~`, and leaves out the token of the browser host. */
+/** Replaces home folders with `~` and removes the token of the browser host. */
 export const shortenPaths = (text: string): string => {
   const home = homedir()
   const forms = [home, home.replaceAll('\\', '\\\\'), encodeURI(home.replaceAll('\\', '/'))]
@@ -37,9 +37,9 @@ export const shortenPaths = (text: string): string => {
     .replaceAll(/(?<=token=)[\w-]+/g, '…')
 }
 
-/* What the player may send. */
+/* The part that the player may send. */
 
-/** The most characters of the log in a report, percent-encoded: addresses of pages are limited. */
+/** The maximum number of log characters in a report, percent-encoded, since URLs are limited in length. */
 const mostOfLog = 5000
 
 export const reportHandlers = ({ host }: Pick<Services, 'host'>): Pick<Handlers, 'reportFault' | 'readReport'> => ({

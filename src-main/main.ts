@@ -1,6 +1,6 @@
 /**
- * The desktop application's entry. Nothing here may wait before the application is ready, since Electron waits for this
- * file.
+ * The entry point of the desktop application. Nothing here may wait before the application is ready, since Electron waits
+ * for this file.
  */
 import { isCopy } from '../src-core/contract/window.ts'
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
@@ -32,7 +32,7 @@ const report = openLog(home)
 const files = queueFiles()
 let window: BrowserWindow | null = null
 
-/** The background thread starts while Electron does. */
+/** Starts the background thread while Electron starts. */
 const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
   const host: Host = {
     kind: 'desktop',
@@ -109,7 +109,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   files.goTo(open)
 }
 
-/** `--self-test`: reports on standard output, exits with 0 on success. Reads and writes no files of the player. */
+/** Runs `--self-test`, which reports on standard output and exits with 0 on success. Doesn't touch the player's files. */
 const selfTest = async (): Promise<void> => {
   await app.whenReady()
   const passed = await runSelfTest(
@@ -120,7 +120,7 @@ const selfTest = async (): Promise<void> => {
   try {
     rmSync(home, { recursive: true, force: true })
   } catch {
-    // Chromium may still use files in it. The system empties its temporary folder.
+    // Chromium may still be using files in it. The system empties its temporary folder.
   }
   app.exit(passed ? 0 : 1)
 }

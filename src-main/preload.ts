@@ -1,6 +1,4 @@
-/**
- * The bridge, the only part of Electron that the window sees. The main process checks the name and input of every call.
- */
+/** The bridge, which is all that the window can access of Electron. The main process checks the name and input of every call. */
 import { contextBridge, ipcRenderer } from 'electron/renderer'
 import type { MachineEvent } from '../src-core/contract/methods.ts'
 import { callChannel, eventChannel } from '../src-core/contract/wire.ts'
@@ -8,7 +6,7 @@ import type { Connection } from '../src-core/contract/window.ts'
 
 type Listener = Parameters<Connection['listen']>[0]
 
-/** Events before the first listener, such as a file opened while the window loads. */
+/** Events that arrive before the first listener, such as a file opened while the window loads. */
 let early: readonly MachineEvent[] = []
 const mostEarly = 100
 const listeners = new Set<Listener>()
@@ -19,7 +17,7 @@ ipcRenderer.on(eventChannel, (_event, event: MachineEvent) => {
 })
 
 const listen: Connection['listen'] = (listener) => {
-  // Wrapped, so that a function can be added twice.
+  // Wrapped so that the same function can be added twice.
   const added: Listener = (event) => listener(event)
   const waiting = early
   early = []

@@ -1,4 +1,4 @@
-/** Generates the JSON Schemas and the reference from the formats' schemas. A test fails if a file is out of date. */
+/** Generates the JSON Schemas and the reference from the schemas of the formats. A test fails if a file is out of date. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { referencePage } from '../src-core/format/reference.ts'

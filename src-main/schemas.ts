@@ -1,4 +1,4 @@
-/** The JSON Schemas of files that other programs write and read. */
+/** The JSON Schemas of files that other programs read and write. */
 import { z } from 'zod'
 import { scenarioFileSchema } from '../src-core/battle/scenario.ts'
 import { jsonSchemaText, schemaAddress } from '../src-core/format/reference.ts'

@@ -1,4 +1,4 @@
-/** The browser host's entry: enables the compile cache before importing the server. */
+/** The entry point of the browser host. Enables the compile cache before it imports the server. */
 import { enableCompileCache } from './compile-cache.ts'
 
 enableCompileCache()

@@ -1,18 +1,18 @@
-/** `npm start`: builds, then opens the application in Electron, or in the browser if the binary isn't available. */
+/** `npm start` builds the application and opens it in Electron, or in the browser if the Electron binary isn't available. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { binaryAtHand, findBinary } from './desktop/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const electron = join(root, 'node_modules/electron')
-/** Timeout for GitHub in milliseconds. */
+/** The timeout for GitHub in milliseconds. */
 const patience = 5000
 
-/** Runs a Node program and waits; returns whether it succeeded. */
+/** Runs a Node program, waits for it, and returns whether it succeeded. */
 const node = (...args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
 
-/** Whether the download server is reachable: without a connection, trying takes minutes. A mirror isn't checked. */
+/** Whether the download server is reachable. Without a connection, a download attempt takes minutes. Doesn't check a mirror. */
 const canFetch = async (): Promise<boolean> => {
   if (process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror']) return true
   try {

@@ -1,17 +1,17 @@
-/** Memory limits and replies of threads. */
+/** Memory limits and replies of worker threads. */
 import { once } from 'node:events'
 import type { ResourceLimits, Worker } from 'node:worker_threads'
 
 /**
- * Limits for a thread with `memory` MB of data. Node gives a thread at its limit 16 MB more to end in; a large young
- * generation could exceed that in one collection and abort the program.
+ * Returns limits for a thread with `memory` MB of data. A thread that reaches its limit gets 16 MB more to terminate; a large
+ * young generation could exceed that in one collection and abort the program.
  */
 export const limitedTo = (memory: number): ResourceLimits => ({
   maxOldGenerationSizeMb: memory,
   maxYoungGenerationSizeMb: 24,
 })
 
-/** The next message of a thread. Rejects if it fails or ends instead. */
+/** Returns the next message of a thread. Rejects if the thread fails or ends first. */
 export const nextMessage = async (thread: Worker): Promise<unknown> => {
   const settled = new AbortController()
   const { signal } = settled

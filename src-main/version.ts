@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** From package.json, which a bundle includes. */
+/** The version in package.json, which bundles include. */
 export const { version }: { readonly version: string } = manifest
 
-/** Where problems are reported. */
+/** The page for reporting problems. */
 export const issuesPage: string = manifest.bugs.url

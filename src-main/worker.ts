@@ -1,10 +1,13 @@
-/** A thread that prints, or reads one scan or workbook. It gets all data in messages; the only files it reads are the rasterizer and the recognition of text. */
+/**
+ * A thread that prints, or reads one scan or workbook. It gets all data in messages and reads only the files of the rasterizer and of text
+ * recognition.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FontBytes } from './pdf/fonts.ts'
 import type { Scan } from './api/scan.ts'
 import type { Workbook } from './documents/workbook.ts'
 
-/** With fonts it prints copies; with a scan it answers with its tables, with a workbook with its tables. */
+/** The data of a thread: fonts to print copies, or a scan or workbook, whose tables it returns. */
 export type WorkerData = { readonly fonts: FontBytes } | { readonly scan: Scan } | { readonly workbook: Workbook }
 
 const work = workerData as WorkerData

@@ -1,7 +1,4 @@
-/**
- * Finds ruleset files by id or path, reads each once, and loads them with what they extend and the house rules over
- * them.
- */
+/** Finds ruleset files by id or path, reads each once, and loads them with their house rules and everything they extend. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,36 +29,36 @@ import { nameList } from '../../src-core/words/problems/phrases.ts'
 import { errorText, hasCode, readText } from '../documents/read.ts'
 import { isHouseRules } from '../security/files.ts'
 
-/** A file that holds, or should hold, a ruleset, a part or house rules. */
+/** A file that contains, or should contain, a ruleset, a part or house rules. */
 export interface RulesFile {
-  /** The path for display: relative to the working folder if it is inside. */
+  /** The path for display. Relative if the file is inside the working folder. */
   readonly file: string
   readonly path: string
   readonly text: Result<string>
-  /** The parsed file with its syntax problems, or why it cannot be read at all. */
+  /** Returns the parsed file with its syntax problems, or why it can't be read at all. */
   readonly source: () => Result<RulesetSource>
 }
 
-/** How files are read: the real path of a named file and its text, or a refusal. */
+/** Checks and reads files: returns the real path of a named file and its text, or refuses. */
 export interface RulesReader {
   readonly place: (path: string) => Result<string>
   readonly text: (place: string, label: string) => Result<string>
 }
 
 export interface LibraryOptions {
-  /** Relative paths start here. */
+  /** The base of relative paths. */
   readonly working: string
-  /** The folder of the shipped rulesets; by default the one next to the program. */
+  /** The folder of the shipped rulesets. Defaults to the one next to the program. */
   readonly program?: string
-  /** More folders of rulesets. */
+  /** Additional folders of rulesets. */
   readonly folders?: readonly string[]
   /** Files that take precedence for their ids. */
   readonly files?: readonly string[]
-  /** Files that are used only for ids that no folder has. */
+  /** Files used only for ids that no folder has. */
   readonly fallbacks?: readonly string[]
-  /** A folder of house rules, which may be missing; house rules in the other folders are found as well. */
+  /** A folder of house rules, which may be missing. House rules in other folders are found as well. */
   readonly houseRules?: string
-  /** By default any file is read. */
+  /** If unset, any file may be read. */
   readonly reader?: RulesReader
 }
 
@@ -76,65 +73,67 @@ export interface OfferedRuleset {
 }
 
 /**
- * If several files have an id, the nearest wins: `files`, then the file of that name next to the one that extends it, then any file in that folder, then the
- * folders in order, the shipped rulesets, the fallbacks. Files are read when first needed and never again: a changed file needs a new library.
+ * Finds and loads rules. If several files have the same id, the nearest wins: `files`, then the file of that name next to the one that extends it,
+ * then any
+ * file in that folder, then the folders in order, the shipped rulesets, and the fallbacks. Each file is read once, when needed. A changed file needs
+ * a new
+ * library.
  */
 export interface Library {
-  /** The file at a path; it need not exist. */
+  /** Returns the file at a path. It need not exist. */
   readonly file: (path: string) => RulesFile
-  /** All rulesets and parts in the folders, without those hidden by a nearer file of the same id. */
+  /** Returns all rulesets and parts in the folders, except those hidden by a nearer file with the same id. */
   readonly files: () => readonly RulesFile[]
-  /** The house rules directly in a folder. Problems: `no-such-folder`, `too-many-files`. */
+  /** Returns the house rules directly in a folder. Problems: `no-such-folder`, `too-many-files`. */
   readonly houseRulesIn: (folder: string) => Result<readonly RulesFile[]>
-  /**
-   * A ruleset by id or path. Problems: `same-id`, `unknown-ruleset`, syntax problems of a file that may have the id.
-   */
+  /** Finds a ruleset by id or path. Problems: `same-id`, `unknown-ruleset`, syntax problems of a file that may have the id. */
   readonly find: (name: string) => Result<RulesFile>
-  /** House rules by path, or an option by name. Problem: `unknown-name`. */
+  /** Returns house rules by path, or an option by name. Problem: `unknown-name`. */
   readonly houseLayer: (name: string) => Result<RulesetSource>
-  /** The house rules that a file means by an id; null if it means a ruleset or nothing. Problems: `same-id`, those of the file. */
+  /** Returns the house rules that an id in a file refers to. Null if it refers to a ruleset or to nothing. Problems: `same-id`, those of the file. */
   readonly houseRulesNamed: (id: string, from: RulesFile) => Result<RulesetSource | null>
-  /** The file with everything it extends, by id. If a base is missing, all sources, so that the nearest can be suggested. */
+  /** Returns the file with everything it extends, by id. If a base is missing, returns all sources, so that the most similar id can be suggested. */
   readonly sourcesOf: (file: RulesFile) => Result<Sources>
   /**
-   * A ruleset by id or path with house rules over it, in order, each above those it extends, and distances at the scale. Loaded once: equal arguments give
-   * the same ruleset. Problems have the place in their file and as path the argument: `ruleset` or `house.N`.
+   * Loads a ruleset by id or path with house rules in order, each above those it extends, and distances at the scale. Equal arguments return the same
+   * ruleset. Problems have their place in the file and, as path, the argument: `ruleset` or `house.N`.
    */
   readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Result<Ruleset>
-  /** Everything wrong with a ruleset, part or house rules and what it extends. */
+  /** Returns all problems of a ruleset, part or house rules and of what they extend. */
   readonly check: (path: string) => readonly Problem[]
-  /** The rulesets to choose from, without parts, and the syntax problems of the other files. */
+  /** Returns the rulesets to choose from, without parts, and the syntax problems of other files. */
   readonly list: () => { readonly rulesets: readonly OfferedRuleset[]; readonly problems: readonly Problem[] }
   /**
-   * House rules in layer order, each once and above the house rules it extends. Rulesets in `rulesets` end the search; ids are looked up in `near` first, by
-   * default in `house`. What isn't found is reported when loading.
+   * Returns house rules in layer order, each once and above the house rules it extends. The search ends at the rulesets in `rulesets`. Ids are looked
+   * up in
+   * `near` first, which defaults to `house`. Missing house rules are reported when loading.
    */
   readonly layerHouseRules: (
     rulesets: Pick<ReadonlySet<string>, 'has'>,
     house: readonly RulesetSource[],
     near?: readonly RulesetSource[],
   ) => Result<readonly RulesetSource[]>
-  /** Adds a path to those whose changes make the library outdated. */
+  /** Adds a path that makes the library outdated when it changes. */
   readonly watch: (path: string) => void
-  /** The folders of all files read so far. */
+  /** Returns the folders of all files read so far. */
   readonly watchedFolders: () => readonly string[]
   /** Whether no file or folder read so far has changed. */
   readonly isFresh: () => boolean
 }
 
-/** For the source, the build, and next to the archive of the packed application. */
+/** The folder's location for the source, for the build, and next to the archive of the packaged application. */
 const shippedFolders = ['../../rulesets', '../../../rulesets'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 /** The folder of the shipped rulesets. */
 export const shippedFolder = shippedFolders.find((folder) => existsSync(folder)) ?? entryAt(shippedFolders, 0)
 
-/** Larger folders are refused: each file must be read to know its id. */
+/** Larger folders are refused, because each file must be read to find its id. */
 const mostFilesInFolder = 200
 const mostCachedFiles = 256
 const mostCachedRulesets = 64
 
-/** The names of all ruleset files in a folder, sorted. Problems: `no-such-folder`, `too-many-files`. */
+/** Returns the sorted names of all ruleset files in a folder. Problems: `no-such-folder`, `too-many-files`. */
 export const rulesFileNames = (path: string, label = path): Result<readonly string[]> => {
   try {
     const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
@@ -147,7 +146,7 @@ export const rulesFileNames = (path: string, label = path): Result<readonly stri
   }
 }
 
-/** `too-many-files` if one more ruleset file would make the folder unreadable; null if there is room or no folder. */
+/** Returns `too-many-files` if another ruleset file would make the folder unreadable. Null if there is room or no folder. */
 export const fullFolderProblem = (path: string): Problem | null => {
   const names = rulesFileNames(path)
   const isFull = names.ok
@@ -156,13 +155,13 @@ export const fullFolderProblem = (path: string): Problem | null => {
   return isFull ? problem('too-many-files', { folder: path, count: null, most: mostFilesInFolder }) : null
 }
 
-/** The id in a file's head; undefined if it has none. */
+/** Returns the id in a file's head. Undefined if it has none. */
 export const idInFile = (file: RulesFile): string | undefined => {
   const source = file.source()
   return source.ok && idPattern.test(source.value.head.id) ? source.value.head.id : undefined
 }
 
-/** Problem: `no-such-folder`. */
+/** Opens a library. Problem: `no-such-folder`. */
 export const openLibrary = ({
   working,
   program = shippedFolder,
@@ -236,7 +235,7 @@ export const openLibrary = ({
     if (from) {
       const found = findIn(dirname(from.path), id, kind)
       if (found.ok && found.value && found.value !== from) return found
-      // Other problems of neighbors don't concern this file.
+      // Other problems of neighboring files don't affect this file.
       if (!found.ok && kind === 'house' && found.problems.some(({ code }) => code === 'same-id')) return found
     }
     for (const folder of foldersFor(kind)) {
@@ -251,7 +250,7 @@ export const openLibrary = ({
     return !found.ok || found.value ? found : findId(id, 'house', from)
   }
 
-  /** All sources by id, the nearest of each; `more` are nearer still. */
+  /** Returns all sources by id, the nearest for each. `more` are nearer still. */
   const allSources = (more: Iterable<RulesetSource>, kind: RulesKind = 'ruleset'): Sources => {
     const house = kind === 'ruleset' ? [] : foldersFor('house').map((folder) => filesIn(folder, 'house'))
     return byId([
@@ -350,7 +349,7 @@ export const openLibrary = ({
     return failure(...loaded.problems.map((one) => ({ path: argumentOf(one, named, all), ...one })))
   }
 
-  /** Problems of a part in every ruleset that extends it, or on its own if none does. */
+  /** Checks a part in every ruleset that extends it, or by itself if none does. */
   const checkPart = (part: RulesetSource): readonly Problem[] => {
     const sources = allSources([part])
     const heirs = [...sources.values()].filter(
@@ -379,7 +378,7 @@ export const openLibrary = ({
         const option = loadRuleset(sources.value, head.id, [layer])
         return option.ok ? [] : option.problems
       })
-    // The problems of an unfinished part name the files that complete it.
+    // The problems of an incomplete part name the files that complete it.
     const all = loaded.problems.some(({ heirs }) => heirs) ? loadRuleset(allSources([source.value]), head.id) : loaded
     return all.ok ? [] : all.problems
   }
@@ -419,7 +418,7 @@ const isOfKind =
   (path: string): boolean =>
     isHouseRules(path) === (kind === 'house')
 
-/** A function that computes each value once and keeps the `most` values used last. */
+/** Returns a function that computes each value once and keeps the `most` recently used values. */
 const cached = <T>(most: number, compute: (key: string) => T): ((key: string) => T) => {
   const known = new Map<string, { readonly value: T }>()
   return (key) => {
@@ -432,7 +431,7 @@ const cached = <T>(most: number, compute: (key: string) => T): ((key: string) =>
   }
 }
 
-/** Changes when a file is written or replaced, or a name in a folder is added or removed. */
+/** Returns a stamp that changes when a file is written or replaced, or when a name in a folder is added or removed. */
 const stampOf = (path: string): string => {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
@@ -443,7 +442,7 @@ const stampOf = (path: string): string => {
   }
 }
 
-/** Shared by all libraries: a new one parses only the files that changed. */
+/** Shared by all libraries, so that a new library parses only files that changed. */
 const lastParsed = cached(
   mostCachedFiles,
   (): { parsed?: { readonly text: string; readonly source: Result<RulesetSource> } } => ({}),
@@ -458,7 +457,7 @@ const parsedSource = (file: string, text: string): Result<RulesetSource> => {
 const mayHaveId = (text: string, id: string): boolean =>
   new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)
 
-/** Why a file can't be read; for a syntax error, all problems of the file itself. */
+/** Returns why a file can't be read. For a syntax error, returns all problems of the file itself. */
 const syntaxProblems = (file: RulesFile): readonly Problem[] => {
   const source = file.source()
   if (!source.ok) return source.problems
@@ -478,16 +477,16 @@ const sourcesIn = (files: readonly RulesFile[]): readonly RulesetSource[] =>
     return source.ok ? [source.value] : []
   })
 
-/** Later sources win. */
+/** Indexes sources by id. Later sources win. */
 const byId = (sources: readonly RulesetSource[]): Sources => new Map(sources.map((source) => [source.head.id, source]))
 
-/** The last ruleset loaded for each topmost file, shared by all libraries, with the files it was made from. */
+/** The last ruleset loaded for each topmost file, with the files it was made from. Shared by all libraries. */
 const lastLoaded = new WeakMap<
   RulesetSource,
   { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }
 >()
 
-/** `loadWithChanges` at no scale; the same sources give the same ruleset. */
+/** Like `loadWithChanges` without a scale. The same sources return the same ruleset. */
 const loadCached = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
   const [topmost] = lineage
@@ -502,7 +501,7 @@ const loadCached = (sources: Sources, id: string, house: readonly RulesetSource[
   return loaded
 }
 
-/** `loadRuleset`, with the list of what the house rules change. */
+/** Like `loadRuleset`, with the list of house-rule changes. */
 export const loadWithChanges = (
   sources: Sources,
   id: string,
@@ -519,7 +518,7 @@ export const loadWithChanges = (
   return success(withBaseResults(withHouseChanges(loaded.value, sources, house), below))
 }
 
-/** A file and everything it extends, topmost first; empty if one is missing or they form a cycle. */
+/** Returns a file and everything it extends, topmost first. Empty if one is missing or they form a cycle. */
 const lineageOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   const layers: RulesetSource[] = []
   for (let next: string | undefined = id; next !== undefined;) {
@@ -531,7 +530,7 @@ const lineageOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   return layers
 }
 
-/** Which argument a problem's file belongs to: `house` includes files that the named ones extend. */
+/** Returns the argument to which a problem's file belongs. `house` includes files that the named ones extend. */
 const argumentOf = (
   { place }: Problem,
   named: readonly RulesetSource[],
@@ -552,7 +551,7 @@ const extendsPart = (sources: Sources, base: string | undefined, part: RulesetSo
   return false
 }
 
-/** Merges equal problems of several rulesets that extend a part. */
+/** Merges equal problems of several rulesets that extend the same part. */
 const mergeHeirs = (problems: readonly Problem[]): readonly Problem[] => {
   const merged = new Map<string, Problem>()
   for (const one of problems) {
@@ -562,7 +561,10 @@ const mergeHeirs = (problems: readonly Problem[]): readonly Problem[] => {
   return [...merged.values()]
 }
 
-/** The base of a file of house rules: its ruleset with the house rules between. Problems: those of what it extends; `house-extends` if it extends nothing. */
+/**
+ * Returns the base of house rules: their ruleset with the house rules in between. Problems: those of what they extend; `house-extends` if they extend
+ * nothing.
+ */
 export const houseBase = (library: Library, file: RulesFile): Result<Base> => {
   const source = file.source()
   if (!source.ok) return source
@@ -576,13 +578,13 @@ export const houseBase = (library: Library, file: RulesFile): Result<Base> => {
     : openBase(sources.value, head.extends, below.value, unitOfFiles([source.value]))
 }
 
-/** The id of the ruleset that house rules extend, directly or through other house rules. */
+/** Returns the id of the ruleset that house rules extend, directly or through other house rules. */
 export const rulesetBelow = (library: Library, source: RulesetSource): string | undefined => {
   const all = library.layerHouseRules(new Set(), [source])
   return (all.ok ? all.value[0] : source)?.head.extends
 }
 
-/** The house rules that house rules extend, down to one of the rulesets, the lowest first. Problems: as of `layerHouseRules`. */
+/** Returns the house rules that house rules extend, down to one of the rulesets, lowest first. Problems: as for `layerHouseRules`. */
 export const houseRulesBelow = (
   library: Library,
   rulesets: readonly string[],
@@ -592,7 +594,10 @@ export const houseRulesBelow = (
   return all.ok ? success(all.value.filter((one) => one !== source)) : all
 }
 
-/** Before a merge: the house rules that `theirs` extends and `ours` doesn't, the lowest first. Problem: `house-extends` if they are for another ruleset. */
+/**
+ * Returns, for a merge, the house rules that `theirs` extends and `ours` doesn't, lowest first. Problem: `house-extends` if they are for another
+ * ruleset.
+ */
 export const houseRulesBelowTheirs = (
   library: Library,
   base: Base,

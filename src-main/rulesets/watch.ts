@@ -1,27 +1,27 @@
-/** Keeps a library current: libraries never change, so when a file does, a new library is opened. */
+/** Keeps a library current. Since libraries are immutable, a change to a file opens a new one. */
 import { statSync, watch, type FSWatcher } from 'node:fs'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import { attempt, type Report } from '../faults.ts'
 import type { Library } from './library.ts'
 
 export interface WatchedLibrary {
-  /** The library for the files as they are now. */
+  /** Returns the library for the current files. */
   readonly now: () => Library
-  /** Opens a new library even though no file has changed: other files are included. */
+  /** Opens a new library even if no file has changed, because it now includes other files. */
   readonly renew: () => void
-  /** Why a new library could not be opened; null if it could. */
+  /** Returns why a new library could not be opened. Null if it could. */
   readonly problem: () => Problem | null
   readonly close: () => void
 }
 
-/** Delay after the last of several changes, in milliseconds. */
+/** The delay after the last of several changes, in milliseconds. */
 const debounce = 60
-/** Time between checks where the system reports no changes, in milliseconds. */
+/** The time between checks if the system reports no changes, in milliseconds. */
 const pollInterval = 2000
 
 /**
- * `open` must read all relevant files; `changed` is called after each change. If a new library can't be opened, the
- * last one stays. Exceptions go to `report`.
+ * Watches a library. `open` must read all relevant files; `changed` is called after each change. If a new library can't be
+ * opened, the last one stays. Exceptions go to `report`.
  */
 export const watchLibrary = (
   open: () => Result<Library>,
@@ -51,7 +51,7 @@ export const watchLibrary = (
     }
     attempt('following', check, report)
   }
-  /** System events may repeat, come early or get lost, so each only schedules a check. */
+  /** System events may repeat, come early or get lost, so each one only schedules a check. */
   const schedule = (): void => {
     clearTimeout(waiting)
     waiting = setTimeout(poll, debounce).unref()
@@ -80,7 +80,7 @@ interface Watcher {
   readonly inode: number
 }
 
-/** Watches exactly these folders; a replaced folder is watched again. */
+/** Watches exactly these folders. A replaced folder is watched again. */
 const watchFolders = (watchers: Map<string, Watcher>, folders: readonly string[], notify: () => void): void => {
   const wanted = new Map(folders.map((folder) => [folder, inodeOf(folder)]))
   for (const [folder, { watcher, inode }] of watchers) {
@@ -95,7 +95,7 @@ const watchFolders = (watchers: Map<string, Watcher>, folders: readonly string[]
   }
 }
 
-/** Null if the system can't watch it; then only polling works. */
+/** Returns null if the system can't watch the folder, in which case only polling works. */
 const watchFolder = (folder: string, notify: () => void): FSWatcher | null => {
   try {
     return watch(folder, { persistent: false }, notify).on('error', notify)

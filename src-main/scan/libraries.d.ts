@@ -1,4 +1,4 @@
-/** The builds of pdf.js for Node, and what is used of WebAssembly, for which Node brings no types. */
+/** The builds of pdf.js for Node, and the parts of WebAssembly in use, for which Node has no types. */
 declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   export * from 'pdfjs-dist'
 }

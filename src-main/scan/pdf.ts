@@ -1,4 +1,4 @@
-/** Reads PDFs by pdf.js: the words of each page with their places, or of a page without text its pictures. */
+/** Reads PDFs with pdf.js: the words of each page with their positions, or the pictures of a page without text. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { warp, type GrayPicture } from '../../src-core/picture/gray.ts'
 import { compose, inverse, project, type Point, type Projection } from '../../src-core/picture/projection.ts'
@@ -11,11 +11,11 @@ export type OpenedPdf =
   { readonly ok: true; readonly pdf: PDFDocumentProxy } | { readonly ok: false; readonly why: 'password' | 'damaged' }
 
 export const openPdf = async (bytes: Uint8Array): Promise<OpenedPdf> => {
-  // pdf.js makes these when it is loaded, and uses them only to draw.
+  // pdf.js needs these when it loads but uses them only for drawing.
   const shared = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; pdfjsWorker?: unknown }
   shared.DOMMatrix ??= Object
   shared.Path2D ??= Object
-  // It warns that it can't draw.
+  // Hides its warning that it can't draw.
   const { warn } = console
   console.warn = () => undefined
   shared.pdfjsWorker ??= await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
@@ -32,7 +32,7 @@ export const openPdf = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   )
 }
 
-/** A page, counted from 1. */
+/** Reads a page, counted from 1. */
 export const pdfPage = async (pdf: PDFDocumentProxy, number: number): Promise<PdfPage> => {
   const page = await pdf.getPage(number)
   const { width, height, transform } = page.getViewport({ scale: 1 })
@@ -43,10 +43,10 @@ export const pdfPage = async (pdf: PDFDocumentProxy, number: number): Promise<Pd
   return picture ?? { page: { width, height, words } }
 }
 
-/** In letters: fewer are a page number on a scanned page. */
+/** The minimum number of letters on a page with text. Fewer may be a page number on a scanned page. */
 const leastText = 20
 
-/** A PDF's six numbers. */
+/** Converts the six numbers of a PDF matrix. */
 const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Projection => [
   a,
   c,
@@ -59,10 +59,10 @@ const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[])
   1,
 ]
 
-/* Text. */
+/* Reads the text of a page. */
 
 interface Piece extends PlacedWord {
-  /** The height of the font. */
+  /** The font height. */
   readonly size: number
 }
 
@@ -86,11 +86,11 @@ const wordPieces = async (page: PDFPageProxy, toPage: Projection): Promise<reado
   })
 }
 
-/** Ligatures as letters; a soft hyphen only at the end, where a line may end with it. */
+/** Replaces ligatures by letters and removes soft hyphens, except at the end, where a line may end with one. */
 const plainText = (text: string): string =>
   text.replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC')).replaceAll(/\u00AD(?=.)/g, '')
 
-/** Words whose parts are separate in the file. */
+/** Joins words whose parts are separate in the file. */
 const joinedWords = (pieces: readonly Piece[]): readonly PlacedWord[] => {
   const joined: Piece[] = []
   for (const piece of pieces) {
@@ -112,12 +112,12 @@ const joinedWords = (pieces: readonly Piece[]): readonly PlacedWord[] => {
   return joined.map(({ size: _, ...word }) => word)
 }
 
-/* Ruled lines. */
+/* Finds the ruled lines of a page. */
 
-/** In points: a thicker shape is an area. */
+/** The maximum thickness of a line in points. A thicker shape is an area. */
 const thickestStroke = 3
 
-/** The straight lines of a page: stroked paths, and thin filled boxes. */
+/** Returns the straight lines of a page: stroked paths, and thin filled boxes. */
 const strokesOf = async (page: PDFPageProxy): Promise<readonly Stroke[]> => {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.min.mjs')
   const strokes: Stroke[] = []
@@ -136,7 +136,7 @@ const strokesOf = async (page: PDFPageProxy): Promise<readonly Stroke[]> => {
   return strokes
 }
 
-/** The box of points, if it is thin. */
+/** Returns the bounding box of points if it is thin. */
 const levelStroke = (points: readonly Point[]): readonly Stroke[] => {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
@@ -144,10 +144,10 @@ const levelStroke = (points: readonly Point[]): readonly Stroke[] => {
   return Math.min(across, down) <= thickestStroke && Math.max(across, down) > 4 * thickestStroke ? [box] : []
 }
 
-/** In how many numbers pdf.js writes a step of a path: move, line, curves, close. */
+/** The number of values that pdf.js stores per path step, including the step's type: move, line, two kinds of curves, close. */
 const stepLengths = [3, 3, 7, 5, 1]
 
-/** The corners of each part of a path, a curve by its ends. */
+/** Returns the corners of each part of a path. A curve is represented by its ends. */
 const subpathsOf = (data: ArrayLike<number>): readonly (readonly Point[])[] => {
   const parts: Point[][] = []
   for (let at = 0; at < data.length;) {
@@ -162,7 +162,7 @@ const subpathsOf = (data: ArrayLike<number>): readonly (readonly Point[])[] => {
   return parts
 }
 
-/** Calls for each drawing operation with its matrix. */
+/** Calls a function for each drawing operation, with its matrix. */
 const eachOperation = async (
   page: PDFPageProxy,
   work: (operation: number, args: readonly unknown[], matrix: Projection) => void | Promise<void>,
@@ -180,17 +180,17 @@ const eachOperation = async (
   }
 }
 
-/* Pictures. */
+/* Reads the pictures of a page. */
 
 interface PdfPicture {
   readonly width: number
   readonly height: number
   readonly data?: Uint8Array | Uint8ClampedArray
-  /** 1: a bit a pixel; 2: three bytes, 3: four. */
+  /** 1 for one bit per pixel, 2 for three bytes, 3 for four bytes. */
   readonly kind?: number
 }
 
-/** The pictures of a page as one; undefined if it has none. */
+/** Combines the pictures of a page into one. Undefined if it has none. */
 const pageOfPictures = async (
   page: PDFPageProxy,
 ): Promise<{ readonly picture: GrayPicture; readonly scale: number } | undefined> => {
@@ -209,7 +209,7 @@ const pageOfPictures = async (
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
   const whole = new Uint8Array(across * down).fill(255)
   for (const { gray, matrix: own } of placed) {
-    // A picture is one unit wide and high, its first row on top.
+    // A picture is one unit wide and high, with its first row at the top.
     const toPage = compose(own, [1 / gray.width, 0, 0, 0, -1 / gray.height, 1, 0, 0, 1])
     const seen = warp(gray, inverse(compose([scale, 0, 0, 0, scale, 0, 0, 0, 1], toPage)), across, down)
     for (let at = 0; at < whole.length; at += 1) whole[at] = Math.min(whole[at] ?? 255, seen.pixels[at] ?? 255)

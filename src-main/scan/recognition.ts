@@ -1,4 +1,4 @@
-/** Recognizes the text of pictures by Tesseract, compiled to WebAssembly, with English data. Loads nothing but its own files. */
+/** Recognizes the text of pictures with Tesseract, compiled to WebAssembly, and English data. Loads only its own files. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
@@ -8,17 +8,17 @@ import { textLines, type TextRun } from '../../src-core/picture/text-runs.ts'
 import { present } from '../../src-core/present.ts'
 import type { PlacedWord } from '../../src-core/scan/page.ts'
 
-/** What is used of tesseract.js-core, which brings no types. */
+/** The parts of tesseract.js-core in use, which has no types. */
 interface Core {
   readonly FS: { readonly writeFile: (path: string, data: Uint8Array) => void }
   readonly TessBaseAPI: new () => BaseApi
   readonly _malloc: (bytes: number) => number
   readonly _free: (at: number) => void
-  /** A picture of leptonica; 0 if the bytes are none. */
+  /** Returns the address of a Leptonica picture, or 0 if the bytes aren't a picture. */
   readonly _pixReadMem: (at: number, length: number) => number
-  /** Writes format, width, height, bits and samples of a pixel, and whether it has a color table; 1 if the bytes are no picture. */
+  /** Writes format, width, height, bits and samples per pixel, and whether it has a color table. Returns 1 if the bytes aren't a picture. */
   readonly _pixReadHeaderMem: (at: number, length: number, ...facts: readonly number[]) => number
-  /** Takes the address of its address. */
+  /** Takes a pointer to the picture's address. */
   readonly _pixDestroy: (at: number) => void
 }
 
@@ -32,9 +32,9 @@ interface BaseApi {
 }
 
 export interface Recognition {
-  /** The shades of a PNG, JPEG, WebP or BMP; undefined if it is damaged. */
+  /** Returns a PNG, JPEG, WebP or BMP in shades of gray. Undefined if it is damaged. */
   readonly decode: (bytes: Uint8Array, mostPixels: number) => GrayPicture | 'too-large' | undefined
-  /** The confidence for a sample of its lines, 0 to 100. */
+  /** Returns the confidence for a sample of its lines, from 0 to 100. */
   readonly confidenceOf: (straight: StraightPicture) => number
   readonly wordsOf: (straight: StraightPicture) => readonly PlacedWord[]
 }
@@ -53,7 +53,7 @@ export const openRecognition = async (): Promise<Recognition> => {
   ])
   let memory: WebAssembly.Memory | undefined
   const core = await create({
-    // Keeps hold of the memory, which the core doesn't export.
+    // Captures the memory, which the core doesn't export.
     instantiateWasm: (imports: never, done: (instance: WebAssembly.Instance) => void) => {
       const instance = new WebAssembly.Instance(new WebAssembly.Module(code), imports)
       memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory)
@@ -76,7 +76,7 @@ export const openRecognition = async (): Promise<Recognition> => {
     return done
   }
   const pictureOf = (bytes: Uint8Array): number => withBytes(bytes, (at) => core._pixReadMem(at, bytes.length))
-  /** The number of pixels by a picture's header; undefined if it isn't a picture. */
+  /** Returns the number of pixels according to a picture's header. Undefined if it isn't a picture. */
   const pixelsIn = (bytes: Uint8Array): number | undefined => {
     const facts = core._malloc(24)
     const places = [0, 1, 2, 3, 4, 5].map((index) => facts + 4 * index)
@@ -146,10 +146,14 @@ export const openRecognition = async (): Promise<Recognition> => {
 const isIn = ({ left, right }: PlacedWord, run: TextRun): boolean =>
   left + right >= 2 * run.left && left + right < 2 * run.right
 
-/** Without digits, which mean the most, and recognized well. */
+/** Whether a word was recognized well and has no digits, which matter most. */
 const isClear = ({ text, confidence = 0 }: PlacedWord): boolean => confidence > 85 && !/\d/.test(text)
 
-/** The surer of two readings, or the longer if only that has all letters of the other: dashes get lost. Where both may be right, it is doubtful. */
+/**
+ * Returns the reading with the higher confidence, or the longer one if it has all letters of the other, since dashes get lost. It is doubtful if both
+ * may be
+ * right.
+ */
 const better = (first: readonly PlacedWord[], second: readonly PlacedWord[]): readonly PlacedWord[] => {
   const [a, b] = [sureness(first), sureness(second)]
   const surer = a >= b ? first : second
@@ -160,18 +164,18 @@ const better = (first: readonly PlacedWord[], second: readonly PlacedWord[]): re
   return best.map((word) => ({ ...word, confidence: Math.min(word.confidence ?? 0, doubtful) }))
 }
 
-/* Confidences: what may be right, and what two readings differ in. */
+/* The minimum confidence of a usable reading, and the confidence of text in which two readings differ. */
 const readable = 60
 const doubtful = 50
 
-/** Whether all letters of a text are in another, in the same order. */
+/** Whether a text contains all letters of another in the same order. */
 const isPartOf = (part: string, whole: string): boolean => {
   let at = 0
   for (const letter of whole) if (letter === part[at]) at += 1
   return at === part.length
 }
 
-/** With the dashes that get lost between digits, the bar under ≤ and ≥, and a question mark for ink without a word. */
+/** Restores dashes that get lost between digits and the bar under ≤ and ≥, and adds a question mark for ink without a word. */
 const withLostMarks = (
   words: readonly PlacedWord[],
   run: TextRun,
@@ -184,7 +188,7 @@ const withLostMarks = (
     const end = words[index + 1]?.left ?? run.right
     const own = parts.filter(({ left, right }) => left + right > 2 * word.left && left + right < 2 * end)
     const note = noteMark(own, letters)
-    // Neither the sign of a band nor inches.
+    // It is neither the sign of a band nor an inch mark.
     if (!note || !/.[^-+–=]$/.test(word.text) || /\d["″”'’]$/.test(word.text)) return [withMarks(word, own, letters)]
     const rest = { ...word, text: word.text.slice(0, -1), right: note.left - 1 }
     const others = own.filter((part) => part !== note)
@@ -198,7 +202,7 @@ const withLostMarks = (
   )
 }
 
-/** Corrects a word by the shapes of its parts, or lowers its confidence. */
+/** Corrects a word by the shapes of its parts or lowers its confidence. */
 const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number): PlacedWord => {
   const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
   const [tall, small] = [parts.filter(isTall), parts.filter((part) => !isTall(part))]
@@ -217,7 +221,7 @@ const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number)
   if (half) return { ...unsure, text: `${half[1] === '' ? '' : '×'}${half[2] ?? ''}½` }
   if (/^\p{L}{4,}$/u.test(word.text)) return widestGapIn(parts) > letters * leastSpace ? unsure : word
   if (!/^\d+$/.test(word.text)) return word
-  // The digits of a fraction are small, or it is wide.
+  // A fraction has small digits, or it is wide.
   const isFraction =
     tall.some((part) => heightOf(part) < 0.78 * letters) ||
     (word.text.length === 1 && word.right - word.left > 0.85 * letters)
@@ -230,7 +234,7 @@ const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number)
   return unsure
 }
 
-/** In heights of a capital letter: a gap within a word may be a space. */
+/** The minimum width of a gap in a word that may be a space, in heights of a capital letter. */
 const leastSpace = 0.27
 
 const widestGapIn = (parts: readonly TextRun[]): number => {
@@ -244,7 +248,7 @@ const widestGapIn = (parts: readonly TextRun[]): number => {
 
 const heightOf = ({ top, bottom }: TextRun): number => bottom - top
 
-/** The small raised sign at the end of a word; undefined: there is none. */
+/** Returns the small raised sign at the end of a word. Undefined if there is none. */
 const noteMark = (parts: readonly TextRun[], letters: number): TextRun | undefined => {
   const last = parts.at(-1)
   const base = parts.filter((part) => part !== last && heightOf(part) >= letters / 2).map(({ bottom }) => bottom)
@@ -253,10 +257,10 @@ const noteMark = (parts: readonly TextRun[], letters: number): TextRun | undefin
   return isSmall && last.bottom < Math.min(...base) - 0.15 * letters ? last : undefined
 }
 
-/** By what is recognized below their line: the data has no fractions, and takes ½ for a percent sign. */
+/** Fractions by what OCR recognizes below their bar. The data has no fractions and reads ½ as a percent sign. */
 const fractionsSeen: Readonly<Record<string, string>> = { '': '½', 2: '½', 3: '⅓', 4: '¼', a: '¼', 6: '⅙', e: '⅙' }
 
-/** Numbers that are wider than their digits are doubtful: a dash may run into them. */
+/** Makes numbers doubtful that are wider than their digits, since a dash may run into them. */
 const withDoubtfulWidths = (words: readonly PlacedWord[]): readonly PlacedWord[] => {
   const pitches = words
     .filter(({ text }) => /^[\d+-]{3,}$/.test(text))
@@ -274,13 +278,13 @@ const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) =>
 const sureness = (words: readonly PlacedWord[]): number =>
   words.length === 0 ? 0 : Math.min(...words.map(({ confidence = 0 }) => confidence))
 
-/** To see whether a picture is upright. */
+/** The number of lines sampled to tell whether a picture is upright. */
 const sampledLines = 6
 
-/** Around a line, in pixels. */
+/** The margin around a line in pixels. */
 const margin = 10
 
-/** Boxes of a picture on white, cut to a frame with a margin. */
+/** Copies boxes of a picture onto white, cropped to a frame with a margin. */
 const cutOut = ({ width, pixels }: GrayPicture, frame: TextRun, boxes: readonly TextRun[]): GrayPicture => {
   const across = frame.right - frame.left + 2 * margin
   const down = frame.bottom - frame.top + 2 * margin
@@ -293,7 +297,7 @@ const cutOut = ({ width, pixels }: GrayPicture, frame: TextRun, boxes: readonly 
   return { width: across, height: down, pixels: cut }
 }
 
-/** Level, page, block, paragraph, line, word, left, top, width, height, confidence and text; words have level 5. */
+/** Parses Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence and text. Words have level 5. */
 const wordsOfTable = (text: string, x: number, y: number): readonly PlacedWord[] =>
   text.split('\n').flatMap((row): PlacedWord[] => {
     const [level, , , , , , left = 0, top = 0, width = 0, height = 0, confidence = 0] = row.split('\t').map(Number)
@@ -302,7 +306,7 @@ const wordsOfTable = (text: string, x: number, y: number): readonly PlacedWord[]
     return [{ text: word, left: left + x, top: top + y, right: left + x + width, bottom: top + y + height, confidence }]
   })
 
-/** The shades of leptonica's Pix: width, height, depth, samples, words per row, …, color table, data; first pixels in high bits. */
+/** Reads the shades of a Leptonica Pix: width, height, depth, samples, words per row, …, color table, data. The first pixels are in the high bits. */
 const grayOf = (memory: ArrayBuffer, at: number): GrayPicture => {
   const words = new Uint32Array(memory)
   const field = (index: number): number => words[at / 4 + index] ?? 0

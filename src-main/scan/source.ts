@@ -1,4 +1,4 @@
-/** Turns a file that a player has into pages of words: text, a PDF or a picture, by what its bytes are. */
+/** Converts a file (text, a PDF or a picture, by its contents) to pages of words. */
 import { fileKind, orientationOf } from '../../src-core/picture/file-kind.ts'
 import { oriented, type GrayPicture } from '../../src-core/picture/gray.ts'
 import { compose, scaling, type Projection } from '../../src-core/picture/projection.ts'
@@ -16,14 +16,14 @@ export interface Source {
 
 export interface SourcePage {
   readonly page: PlacedPage
-  /** The size of what is shown to the player: a picture in pixels, or a page of a PDF in points. */
+  /** The size of what the player sees, in pixels of a picture or points of a PDF page. */
   readonly width: number
   readonly height: number
-  /** From the places of words to what is shown; none if they are the same. */
+  /** Converts positions of words to what the player sees. Unset if they are the same. */
   readonly toShown?: Projection
 }
 
-/** In bytes, and in pixels of a picture. */
+/** The maximum size in bytes. */
 export const largestSource = 16 * 1024 * 1024
 const mostPages = 20
 const mostPixels = 64_000_000
@@ -31,7 +31,7 @@ const mostPixels = 64_000_000
 /** Called before each page, counted from 0. */
 export type Progress = (page: number, pages: number) => void
 
-/** The pages. Problems: `not-a-source`, `too-large`. Runs in a thread, since a hostile file can take any time and memory. */
+/** Returns the pages. Problems: `not-a-source`, `too-large`. Runs in a thread, because a hostile file can use any amount of time and memory. */
 export const readSource = async (
   { name, bytes }: Source,
   progress: Progress,
@@ -88,12 +88,12 @@ const readPdf = async (name: string, bytes: Uint8Array, progress: Progress): Pro
   return success(pages)
 }
 
-/* Pictures. */
+/* Recognizes pictures. */
 
-/** Of the sample of lines that a picture is turned by: below it, they are not upright. */
+/** If the confidence for the sampled lines is lower, the picture is not upright. */
 const leastConfidence = 70
 
-/** The words of a picture, turned until its text is upright. */
+/** Returns the words of a picture, which is turned until its text is upright. */
 const recognized = (recognition: Recognition, picture: GrayPicture): SourcePage => {
   let best = { confidence: -1, straight: straighten(picture), turn: turns[0] }
   for (const turn of turns) {
@@ -117,7 +117,7 @@ const recognized = (recognition: Recognition, picture: GrayPicture): SourcePage 
   }
 }
 
-/** Quarter turns as EXIF orientations, and from the turned picture back. */
+/** Quarter turns as EXIF orientations, each with the projection from the turned picture back. */
 const turns: readonly [Turn, ...Turn[]] = [
   { orientation: 1, back: () => scaling(1) },
   { orientation: 6, back: (_, height) => [0, 1, 0, -1, 0, height, 0, 0, 1] },

@@ -1,4 +1,4 @@
-/** Which files may be read and written as rules, by ending, real path and contents. */
+/** Checks which files may be read and written as rules, by file extension, real path and contents. */
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -6,8 +6,8 @@ import { limits } from '../../src-core/format/limits.ts'
 import { errorCode, readText } from '../documents/read.ts'
 
 /**
- * The real file for a URL path (`/assets/a.js`, percent-encoded; `/` is `index.html`) in a folder; null if there is
- * none or it is outside (dots, drives, devices, links).
+ * Returns the real file for a URL path (`/assets/a.js`, percent-encoded; `/` is `index.html`) in a folder. Null if there is
+ * none or it is outside the folder (dots, drives, devices, links).
  */
 export const fileInside = (folder: string, path: string): string | null => {
   const name = decoded(path)
@@ -32,24 +32,24 @@ const decoded = (path: string): string | null => {
   }
 }
 
-/** Files that windows may name; all paths are absolute. */
+/** The files that windows may access. All paths are absolute. */
 export interface Allowed {
-  /** Only files directly in these folders are allowed. */
+  /** Allowed files are directly in these folders. */
   readonly folders: readonly string[]
-  /** Whether a file was chosen; compares real paths. */
+  /** Whether the player chose a file. Compares real paths. */
   readonly isChosen: (path: string) => boolean
 }
 
 export const houseEnding = '.houserules.yaml'
 
-/** The ending, in place of `.yaml`, of rules that are handed on: every system opens such a file with Doublequick. */
+/** The extension of shared rules, in place of `.yaml`, so that every system opens them with Doublequick. */
 export const sharedEnding = '.doublequick'
 
 /** The names of files that may contain rules. */
 export const rulesName = /\.(?:ya?ml|doublequick)$/i
 
 /**
- * A file name without extension that is valid on all systems: letters and digits of any script, and hyphens. Avoids
+ * Returns a file name without extension that is valid on all systems: letters and digits of any script, and hyphens. Avoids
  * names that Windows reserves for devices.
  */
 export const fileStem = (text: string): string => {
@@ -68,17 +68,17 @@ const longestStem = 60
 export const isHouseRules = (path: string): boolean => path.endsWith(houseEnding)
 
 /**
- * The real path of rules that may be read. Paths that aren't allowed are refused without touching the disk, so that
- * nothing about them is revealed. Problems: `not-rules` (by ending), `not-chosen`, `leads-out` (a link outside).
+ * Returns the real path of rules that may be read. Refuses other paths without touching the disk, so that nothing about them
+ * is revealed. Problems: `not-rules` (by extension), `not-chosen`, `leads-out` (a link outside).
  */
 export const readableRules = (path: string, allowed: Allowed): Result<string> =>
   rulesName.test(path) ? placeOf(path, allowed) : failure(notRules(path))
 
-/** As `writableRules`, and the name must have the ending of house rules. Problem: `not-rules`. */
+/** Like `writableRules`, but the name must also have the extension of house rules. Problem: `not-rules`. */
 export const writableHouse = (path: string, allowed: Allowed): Result<string> =>
   isHouseRules(path) ? writableRules(path, allowed) : failure(notHouseRules(path))
 
-/** As `readableRules`, and an existing file must be rules too. */
+/** Like `readableRules`, but an existing file must also contain rules. */
 export const writableRules = (path: string, allowed: Allowed): Result<string> => {
   const place = readableRules(path, allowed)
   if (!place.ok || !isThere(place.value)) return place
@@ -86,7 +86,7 @@ export const writableRules = (path: string, allowed: Allowed): Result<string> =>
   return text.ok ? place : text
 }
 
-/** The text of a rules file. Problems: those of `readText`; `not-rules`, which reveals nothing of the text. */
+/** Returns the text of a rules file. Problems: those of `readText`; `not-rules`, which reveals nothing of the text. */
 export const readRules = (path: string, shown = path): Result<string> => {
   const text = readText(path, limits.bytes, shown)
   return text.ok && !looksLikeRules(text.value) ? failure(notRules(shown)) : text
@@ -95,7 +95,7 @@ export const readRules = (path: string, shown = path): Result<string> => {
 /** Whether a text contains the head of a ruleset or house rules, valid or not. */
 export const looksLikeRules = (text: string): boolean => /(?:^|[{,])[ \t]*["']?ruleset["']?[ \t]*:/m.test(text)
 
-/** Resolves all links; for a missing file, those of its folder. Null for a dangling link. */
+/** Resolves all links, or those of the folder if the file is missing. Null for a dangling link. */
 export const realPath = (path: string): string | null => {
   try {
     return realpathSync.native(path)

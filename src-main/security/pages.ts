@@ -1,9 +1,9 @@
-/** Which addresses windows may show, open and download. */
+/** Checks which addresses windows may show, open and download. */
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
 /**
- * Returns an address that may be opened by the system: https without user name or password, since other schemes could
- * start a program. Problem: `not-a-link`.
+ * Returns an address that the system may open: https without user name or password, because other schemes could start a
+ * program. Problem: `not-a-link`.
  */
 export const webLink = (text: string): Result<string> => {
   const url = URL.parse(text)
@@ -11,7 +11,7 @@ export const webLink = (text: string): Result<string> => {
   return sound ? success(url.href) : failure(problem('not-a-link', { text }))
 }
 
-/** The application's own protocol; `doublequick://app/` is the window. */
+/** The application's own protocol. `doublequick://app/` is the window. */
 export const scheme = 'doublequick'
 export const startPage = `${scheme}://app/`
 
@@ -20,14 +20,14 @@ export const isOwnPage = (address: string): boolean => {
   return url?.protocol === `${scheme}:` && url.host === 'app' && url.username === '' && url.password === ''
 }
 
-/** Whether a download comes from the application: made in its own page, started by the player, and not executable. */
+/** Whether a download comes from the application: created in its own page, started by the player, and not executable. */
 export const isOwnDownload = (address: string, name: string, pressed: boolean): boolean =>
   pressed &&
   address.startsWith('blob:') &&
   isOwnPage(address.slice('blob:'.length)) &&
   /\.(pdf|txt|csv|md|yaml|jsonl|doublequick)$/i.test(name)
 
-/** The checked properties of a frame. */
+/** The properties of a frame to check. */
 interface CallingFrame {
   readonly url: string
   readonly parent: unknown

@@ -1,10 +1,10 @@
-/** Which requests come from the application's own page. */
+/** Checks which requests come from the application's own page. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a request names this computer as host (`127.0.0.1:4863`) and comes from a page of that origin or from no
- * page. Other sites are recognized by Origin or Sec-Fetch-Site, DNS rebinding by Host.
+ * Whether a request names this computer as its host (`127.0.0.1:4863`) and comes from a page of that origin or from no page.
+ * Detects other sites by Origin or Sec-Fetch-Site, and DNS rebinding by Host.
  */
 export const comesFromHere = (headers: IncomingHttpHeaders, names: readonly string[]): boolean => {
   const { host, origin } = headers
@@ -16,21 +16,19 @@ export const comesFromHere = (headers: IncomingHttpHeaders, names: readonly stri
   )
 }
 
-/**
- * Whether the request is a top-level navigation to this computer, even from another site, which can't read the answer.
- */
+/** Whether a request is a top-level navigation to this computer. It may come from another site, which can't read the answer. */
 export const isVisit = (headers: IncomingHttpHeaders, names: readonly string[]): boolean =>
   isForHere(headers, names) && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 
 const isForHere = ({ host }: IncomingHttpHeaders, names: readonly string[]): boolean =>
   host !== undefined && names.includes(host)
 
-/** Constant-time comparison. */
+/** Compares a token in constant time. */
 export const isToken = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token))
 
 const digest = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
-/* Content security policy of the window, the same in every host. */
+/* The content security policy of the window, which is the same in every host. */
 
 const policy: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -50,7 +48,7 @@ export const contentSecurityPolicy = Object.entries(policy)
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ')
 
-/** Headers of every answer: no type sniffing, framing, referrer or use by other sites. */
+/** The headers of every answer, which prevent type sniffing, framing, referrers and use by other sites. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** Admission of guests: a short code for people is exchanged for a long secret in a cookie. */
+/** Admits guests. A short code for people is exchanged for a long secret in a cookie. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Guest, Invitation } from '../../src-core/contract/sharing.ts'
 import { codeLength, codeLetters, typedCode } from '../../src-core/contract/window.ts'
@@ -6,16 +6,16 @@ import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { isToken } from '../security/requests.ts'
 
-/** At most `most` at a time, plus one every `every` milliseconds. */
+/** At most `most` at once, plus one every `every` milliseconds. */
 interface Rate {
   readonly most: number
   readonly every: number
 }
 
-/** Keys remembered; if all are active, new ones are refused. */
+/** The maximum number of keys. If all are active, new ones are refused. */
 const mostKeys = 1000
 
-/** Token buckets by key, such as an address. `now` is in milliseconds and monotonic. */
+/** Returns a rate limit with token buckets by key, such as an address. `now` is in milliseconds and monotonic. */
 export const openAllowance = ({ most, every }: Rate, now: () => number): ((key: string) => boolean) => {
   const used = new Map<string, { readonly left: number; readonly at: number }>()
   const leftOf = (key: string): number => {
@@ -44,18 +44,15 @@ export interface Admitted {
 export interface Guests {
   readonly code: () => string
   readonly invitation: () => Invitation
-  /** Makes a new code; the old one becomes invalid. */
+  /** Creates a new code. The old one becomes invalid. */
   readonly invite: (invitation: Invitation) => void
   /**
-   * Admits anyone with the code. `before` is the browser's secret: a guest who joins again counts once. Problems:
+   * Admits anyone with the code. `before` is the browser's secret, so that a guest who joins again counts once. Problems:
    * `wrong-code`, `too-fast`, `too-many-guests`.
    */
   readonly join: (code: string, address: string, before: string) => Result<Admitted>
   readonly find: (token: string) => Admitted | null
-  /**
-   * Registers an open page until the returned function is called. `shutOut` is called to close it when the guest is
-   * removed.
-   */
+  /** Registers an open page until the returned function is called. `shutOut` closes the page when the guest is removed. */
   readonly arrive: (guest: Admitted, shutOut: () => void) => () => void
   /** Invalidates the guest's token and the code. Does nothing if there is no such guest. */
   readonly remove: (number: number) => void
@@ -63,16 +60,16 @@ export interface Guests {
 }
 
 const mostGuests = 12
-/** Attempts per address and in total: at most some thousand an hour, of 887 million codes. */
+/** The allowed attempts per address and in total: a few thousand an hour, out of 887 million codes. */
 const tries = { byOne: { most: 5, every: 10_000 }, byAll: { most: 30, every: 2_000 } }
 
-/** `now` is in milliseconds and monotonic; `changed` is called when guests join or leave. */
+/** Opens the admission of guests. `now` is in milliseconds and monotonic; `changed` is called when guests join or leave. */
 export const openGuests = (first: Invitation, now: () => number, changed: () => void): Guests => {
   let invitation = first
   let code = newCode()
   let count = 0
   const admitted = new Set<Admitted>()
-  /** Closing functions of each guest's open pages; no entry if none is open. */
+  /** Functions that close each guest's open pages. There is no entry if none is open. */
   const pages = new Map<Admitted, ReadonlySet<() => void>>()
   const mayTry = openAllowance(tries.byOne, now)
   const mayAllTry = openAllowance(tries.byAll, now)
@@ -85,7 +82,7 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
     pages.delete(guest)
     for (const shutOut of open ?? []) shutOut()
   }
-  /** Frees the old place of a returning guest, otherwise that of one who left. */
+  /** Frees the previous place of a returning guest, or else the place of one who left. */
   const makeRoom = (again: Admitted | null): boolean => {
     if (again) leave(again)
     const gone = admitted.size < mostGuests ? undefined : [...admitted].find((guest) => !isHere(guest))

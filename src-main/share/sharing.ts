@@ -1,4 +1,4 @@
-/** Sharing of the current battle: a separate server for guests, until it is stopped or the battle is closed. */
+/** Shares the current battle through a separate server for guests, until the player stops sharing or closes the battle. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
@@ -22,7 +22,7 @@ interface SharingOf {
   readonly call: Dispatch
   readonly battleRules: BattleRules
   readonly viewOf: Services['viewOf']
-  /** Milliseconds, monotonic. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number
 }
 
@@ -34,7 +34,7 @@ interface Starting {
 
 export interface SharedTable {
   readonly read: () => Sharing
-  /** Problems: as of `startSharing` in the contract. */
+  /** Starts sharing. Problems: as for `startSharing` in the contract. */
   readonly start: (starting: Starting) => Promise<Result<Sharing>>
   readonly invite: (invitation: Invitation) => Result<Sharing>
   /** Removes a guest and invalidates the code. Problem: `nothing-shared`. */
@@ -49,13 +49,13 @@ interface Open {
   readonly port: number
 }
 
-/** Next to the browser host's. */
+/** The port after that of the browser host. */
 const usualPort = 4864
 /** A page uses up to seven connections: six and its event stream. */
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
-/** Shares nothing at first; `call` dispatches methods. */
+/** Opens sharing, with nothing shared yet. `call` dispatches methods. */
 export const openSharing = ({ host, hub, battles, battleRules, viewOf, call, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()
@@ -140,7 +140,7 @@ const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> 
   guests: guests.list(),
 })
 
-/** The battle of that name, while it is the current one. */
+/** Returns the battle of a given name while it is the current one. */
 const stillInPlay: (battles: Battles, name: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
   battles,
   name,
@@ -171,18 +171,18 @@ const limitConnections = (server: Server): void => {
   })
 }
 
-/** Connections of an unknown address. */
+/** The key for connections from an unknown address. */
 const none = 0
 
 const notShared = (address: string, problems: readonly Problem[]): Problem =>
   problem('not-listening', { address, system: problems.map((each) => inWords(each).message).join(' ') })
 
-/* Addresses of this computer on the local network. */
+/* Finds addresses of this computer on the local network. */
 
-/** Private ranges: first those common in homes and clubs, last those of virtual machines and link-local ones. */
+/** Private ranges. The first are common in homes and clubs, the last belong to virtual machines and link-local addresses. */
 const own = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]
 
-/** Private addresses of this computer, likeliest first; never a public one. */
+/** Returns private addresses of this computer, most likely first. Never returns a public one. */
 export const localAddresses = (all: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): readonly string[] => {
   const addresses = Object.values(all).flatMap((each) =>
     (each ?? []).filter(({ internal }) => !internal).map(({ address }) => address),

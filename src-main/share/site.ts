@@ -1,6 +1,6 @@
 /**
- * The HTTP site for guests: their page and its files, joining, and the calls they may make. It shares only helpers with
- * the window's server (browser/http.ts).
+ * The HTTP site for guests: their page and its files, joining, and the calls they may make. It shares only helpers with the
+ * window's server (browser/http.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { usualSteps } from '../../src-core/budget.ts'
@@ -35,25 +35,25 @@ import type { Dispatch, Services } from '../api/dispatch.ts'
 import type { StoredBattle } from '../state/battles.ts'
 
 interface GuestSite {
-  /** This computer's address as guests enter it. */
+  /** This computer's address, as guests enter it. */
   readonly address: string
   readonly guests: Guests
   readonly calls: GuestCalls
   /** Reads a file of the built window by URL path. */
   readonly readWindow: (path: string) => Promise<WindowFile | null>
   readonly hub: Pick<EventHub, 'listen'>
-  /** Milliseconds, monotonic. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number
   readonly report: Report
 }
 
-/** Bytes of the largest call: applying a result to many units. */
+/** The maximum size of a call in bytes. The largest call applies a result to many units. */
 const largest = 256 * 1024
-/** Work budget per answer: about 0.1 s. */
+/** The work budget per answer, about 0.1 s. */
 const steps = usualSteps / 5
-/** Queued calls per guest. */
+/** The maximum number of queued calls per guest. */
 const mostWaiting = 20
-/** Requests per address. A page loads some thirty files. */
+/** The maximum number of requests per address. A page loads about thirty files. */
 const requests = { most: 200, every: 50 }
 
 export const answerGuests = (site: GuestSite): RequestHandler => {
@@ -137,7 +137,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     if (name === 'join') return join(request, response, url)
     const guest = guests.find(tokenOf(request))
     if (!guest) return void refuse(response, 401, problem('not-joined', {}))
-    // Named by the host, so that a guest can't claim another's window.
+    // The host chooses the name, so that a guest can't use another's.
     const client = `guest ${guest.number} ${url.searchParams.get('client')?.slice(0, 80) ?? 'page'}`
     if (isStream) return listen(guest, client, response)
     if (!mayCall(guest, name)) return void refuse(response, 403, problem('not-for-guests', { method: name }))
@@ -145,7 +145,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     response.on('close', () => leaving.abort())
     const body = await readBody(request, largest)
     if (!body.ok) return void refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)
-    // The guest may have been removed meanwhile.
+    // The guest may have been removed in the meantime.
     if (guests.find(guest.token) !== guest) return void refuse(response, 401, problem('not-joined', {}))
     const answered = enqueue(guest, () => answer(guest, name, body.value, client, url, leaving.signal))
     if (answered) send(response, 200, await answered)
@@ -154,8 +154,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
 }
 
 /**
- * Runs one call of all guests at a time, those of each guest in order, after pending calls of the player. Returns
- * undefined if too many calls of the guest wait.
+ * Runs the guests' calls one at a time, in order for each guest and after pending calls of the player. Returns undefined if
+ * too many calls of the guest are waiting.
  */
 export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) => Promise<T> | undefined) => {
   const waiting = new Map<object, (() => Promise<void>)[]>()
@@ -167,7 +167,7 @@ export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) 
       const [guest, [work, ...others]] = next
       waiting.delete(guest)
       if (others.length > 0) waiting.set(guest, others)
-      // Lets messages of the player's windows be handled first.
+      // Lets the host handle messages of the player's windows first.
       await new Promise((done) => setImmediate(done))
       await work?.()
     }
@@ -187,14 +187,14 @@ export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) 
 const mayCall = ({ invitation: { may } }: Admitted, name: string): boolean =>
   name === 'access' || (may === 'play' ? guestMethods.has(name) : name === 'watch')
 
-/** Guests get only `battle-changed`. */
+/** Guests receive only `battle-changed`. */
 const forGuests =
   (hear: (event: MachineEvent) => void) =>
   (event: MachineEvent): void => {
     if (event.kind === 'battle-changed') hear(event)
   }
 
-/** Contains the port, since browsers send cookies to all ports of a host. */
+/** Includes the port, because browsers send cookies to all ports of a host. */
 const cookieName = (port: number | undefined): string => `doublequick-guest-${port}`
 const tokenOf = (request: IncomingMessage): string => cookieOf(request, cookieName(request.socket.localPort))
 
@@ -203,22 +203,22 @@ const notJson = problem('bad-call', { what: 'content-type' })
 const nothingHere = problem('bad-call', { what: 'page' })
 const otherMethod = (method: string): Problem => problem('bad-call', { what: 'method', method })
 
-/* Calls of guests: only about the shared battle, never naming files of the host. */
+/* The calls of guests, which are limited to the shared battle and never name files of the host. */
 
 interface SharedBattle {
   readonly call: Dispatch
-  /** The rules guests play with. */
+  /** The rules that guests play with. */
   readonly rules: RulesChoice
   readonly rulesOf: RulesByHash
   readonly viewOf: Services['viewOf']
-  /** The current state of the battle, while it is the current one. */
+  /** Returns the current state of the battle while it is the current one. */
   readonly now: () => Result<StoredBattle>
 }
 
 interface GuestCalls {
-  /** Calls a method allowed to guests. */
+  /** Calls a method that guests may use. */
   readonly play: (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
-  /** The battle as visible to the invited sides. */
+  /** Returns the battle as the invited sides may see it. */
   readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>
 }
 
@@ -237,7 +237,7 @@ export const guestCalls = ({ call, rules, rulesOf, viewOf, now }: SharedBattle):
   },
 })
 
-/** Replaces rules given by a guest with the shared ones. */
+/** Replaces the rules in a guest's call with the shared ones. */
 const withRules = (name: string, data: unknown, rules: RulesChoice): unknown => {
   if (name === 'readChecks') return rules
   return isObject(data) && 'rules' in data ? { ...data, rules } : data
@@ -246,7 +246,7 @@ const withRules = (name: string, data: unknown, rules: RulesChoice): unknown => 
 const answered = (result: Result<unknown>): Answer<never> =>
   result.ok ? failure() : failure(...result.problems.map(inWords))
 
-/** Removes paths of the battle, its rules, and problems that may name files. */
+/** Removes paths of the battle and its rules, and problems that may name files. */
 const forGuest = <T>(answer: Answer<T>): Answer<T> => {
   if (!answer.ok) return failure(...answer.problems.map(guestProblem))
   return success(
@@ -261,7 +261,7 @@ const withoutPaths = (view: object): object => ({
   ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
 })
 
-/** Codes of problems about the guest's input, which name no files of the host. */
+/** Codes of problems with a guest's input, which name no files of the host. */
 const guestCodes: ReadonlySet<string> = new Set([
   ...Object.keys(valueProblems),
   ...Object.keys(requestProblems),

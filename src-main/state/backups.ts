@@ -1,4 +1,4 @@
-/** Daily copies of the database, in the folder `backups` of the settings folder. */
+/** Daily copies of the database in the folder `backups` of the settings folder. */
 import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,16 +13,16 @@ import { assertSound } from './sqlite.ts'
 
 export interface Backup {
   readonly file: string
-  /** `2026-11-26`, in UTC. */
+  /** The UTC day, such as `2026-11-26`. */
   readonly day: string
 }
 
-/** Kept: the last 7 daily backups and the last of each of 6 months. */
+/** The number of backups to keep: the last 7 daily ones and the last of each of 6 months. */
 const most = { days: 7, months: 6 }
 
 const backupName = /^(\d{4}-\d{2}-\d{2})\.db$/
 
-/** Newest first, including damaged ones. */
+/** Lists backups, newest first, including damaged ones. */
 export const listBackups = (folder: string): readonly Backup[] => {
   const names = namesIn(join(folder, 'backups'), '.db')
   return (names.ok ? names.value : [])
@@ -33,7 +33,7 @@ export const listBackups = (folder: string): readonly Backup[] => {
     .toReversed()
 }
 
-/** The newest valid backup; null if there is none. */
+/** Returns the newest valid backup. Null if there is none. */
 export const newestBackup = (folder: string): Backup | null =>
   listBackups(folder).find(({ file }) => isRestorable(file)) ?? null
 
@@ -52,8 +52,8 @@ const isRestorable = (file: string): boolean => {
 }
 
 /**
- * Backs up the database after a full check, and removes old backups. Null if there is no database, or a backup of the
- * day exists (`again` replaces it). Problems: `database-damaged`, `busy`, `unreadable`, `not-written`.
+ * Backs up the database after a full check, and removes old backups. Null if there is no database, or if the day already has
+ * a backup (`again` replaces it). Problems: `database-damaged`, `busy`, `unreadable`, `not-written`.
  */
 export const backUp = async (
   folder: string,
@@ -104,12 +104,12 @@ const outdated = (backups: readonly Backup[]): readonly Backup[] => {
   return backups.filter((backup, index) => index >= most.days && !monthly.has(backup))
 }
 
-/** In milliseconds. */
+/** The delay before the first backup and the time between later checks, in milliseconds. */
 const times = { first: 60_000, then: 3_600_000 }
 
 /**
- * Backs up once a day until the returned function is called. Failures are added to the database's problems; exceptions
- * are reported.
+ * Backs up once a day until the returned function is called. Adds failures to the database's problems and reports
+ * exceptions.
  */
 export const scheduleBackups = (folder: string, database: Database, report: (fault: unknown) => void): (() => void) => {
   const work = (): void =>
@@ -123,8 +123,8 @@ export const scheduleBackups = (folder: string, database: Database, report: (fau
 }
 
 /**
- * Replaces the database with the backup of `day`, or the newest valid one; the database is set aside. Problems: `no-
- * backup`, `not-written`.
+ * Replaces the database with the backup of `day`, or with the newest valid one. Sets the database aside. Problems:
+ * `no-backup`, `not-written`.
  */
 export const restoreBackup = (
   folder: string,

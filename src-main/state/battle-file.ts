@@ -1,4 +1,4 @@
-/** Battle files for other computers: JSON Lines with a header, rules texts and events. */
+/** Battle files for other computers, as JSON Lines with a header, rules texts and events. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { bounded, openBudget } from '../../src-core/budget.ts'
@@ -19,24 +19,24 @@ import { readText } from '../documents/read.ts'
 
 export interface BattleFile {
   readonly header: BattleHeader
-  /** Full rules texts; events refer to them by hash. */
+  /** Full rules texts, to which events refer by hash. */
   readonly texts: readonly string[]
   readonly events: readonly BattleEvent[]
 }
 
-/** The file ending. */
+/** The file extension. */
 export const battleEnding = '.battle.jsonl'
 
-/** In bytes. */
+/** The maximum file size in bytes. */
 export const largestBattleFile = 256 * 1024 * 1024
 
-/** Of a line, in characters. */
+/** The maximum line length in characters. */
 const longestLine = 16 * 1024 * 1024
 
-/** About two seconds, or some minutes if no one else is waiting. */
+/** The step budgets: about two seconds, or several minutes on the command line, where nobody else is waiting. */
 export const battleFileSteps = { window: 20_000_000, commandLine: 4_000_000_000 }
 
-/** The SHA-256 of a rules text, as 64 hexadecimal digits. */
+/** Returns the SHA-256 hash of a rules text as 64 hexadecimal digits. */
 export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const battleFileText = ({ header, texts, events }: BattleFile): string =>
@@ -48,7 +48,7 @@ export const battleFileText = ({ header, texts, events }: BattleFile): string =>
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('')
 
-/** Removes folders from file names in events, since they are private. */
+/** Removes folders from file names in events, because they are private. */
 const withoutFolders = (event: BattleEvent): BattleEvent => {
   if (event.event === 'rules') {
     const { ruleset, house, ...scale } = event.choice
@@ -62,7 +62,7 @@ const withoutFolders = (event: BattleEvent): BattleEvent => {
 
 const fileName = (path: string): string => path.replace(/^.*[\\/]/, '')
 
-/** Whether a text is a battle file and not a scenario. */
+/** Whether a text is a battle file rather than a scenario. */
 export const isBattleFile = (text: string): boolean => text.startsWith('{"doublequick":"battle"')
 
 const headerLine = z.strictObject({
@@ -82,8 +82,8 @@ export interface ReadBattleFile extends BattleFile {
 }
 
 /**
- * `file` names it in problems. Problems: `not-a-battle` with the first line that isn't part of a battle,
- * `newer-battle`, `too-large` with the line where the battle gets too large or exceeds `budget`.
+ * Reads a battle file. `file` names it in problems. Problems: `not-a-battle` with the first line that isn't part of a
+ * battle, `newer-battle`, `too-large` with the line at which the battle gets too large or exceeds `budget`.
  */
 export const readBattleFile = (
   file: string,
@@ -122,7 +122,10 @@ export const readBattleFile = (
 
 const stepsOfLine = 200
 
-/** Changes of a roster copy it, and a correction repeats all steps after it; each event is replayed again when it is stored. */
+/**
+ * Estimates the steps to replay an event. Roster changes copy the roster, and a correction repeats all later steps. Each event is replayed again when
+ * stored.
+ */
 const stepsToReplay = ({ roster, done, undone }: Battle, { event }: BattleEvent): number => {
   const ofRoster = 30 * (roster.units.size + roster.commands.size)
   if (event === 'muster' || event === 'unit') return ofRoster
@@ -134,7 +137,7 @@ const stepsToReplay = ({ roster, done, undone }: Battle, { event }: BattleEvent)
 const changesRoster = ({ events }: BattleStep): boolean =>
   events.some(({ event }) => event === 'muster' || event === 'unit')
 
-/** A file that a player named. Problems: those of reading, as of `readBattleFile`. */
+/** Opens a battle file that the player named. Problems: those of reading, and those of `readBattleFile`. */
 export const openBattleFile = (path: string, label: string): Result<ReadBattleFile> => {
   const text = readText(path, largestBattleFile, label)
   return text.ok ? readBattleFile(label, text.value, openBudget(battleFileSteps.commandLine)) : text

@@ -1,4 +1,4 @@
-/** Rules of battles: by choice from current files, by hash from stored texts. */
+/** The rules of battles, loaded by choice from current files or by hash from stored texts. */
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { loadStoredRules, storedRulesText } from '../../src-core/battle/stored-rules.ts'
@@ -23,7 +23,7 @@ export interface CurrentRules {
 
 const mostLoaded = 32
 
-/** `textOf` reads a stored text; null if there is none. */
+/** Opens the rules of battles. `textOf` reads a stored text, or returns null if there is none. */
 export const openBattleRules = (
   load: (choice: RulesChoice) => Result<Ruleset>,
   layers: (choice: RulesChoice) => Result<Layers>,
@@ -49,7 +49,7 @@ export const openBattleRules = (
   }
 }
 
-/** Rules by hash, each loaded once from its stored text. */
+/** Returns rules by hash. Loads each once from its stored text. */
 export const rulesByHash = (
   textOf: (hash: string) => string | null,
 ): { readonly find: RulesByHash; readonly keep: (hash: string, ruleset: Ruleset) => Ruleset } => {

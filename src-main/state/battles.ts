@@ -1,4 +1,4 @@
-/** Battles in the database. The current one is the last started or opened. */
+/** The battles in the database. The current one was last started or opened. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Budget } from '../../src-core/budget.ts'
@@ -19,12 +19,12 @@ export interface StoredBattle {
   readonly name: string
   readonly header: BattleHeader
   readonly battle: Battle
-  /** Changes with every event, and differs between battles. */
+  /** Changes with every event and is unique to the battle. */
   readonly revision: string
 }
 
 export interface BattleSummary {
-  /** Of its scenario. */
+  /** The title of its scenario. */
   readonly title: string | null
   readonly turns: number | null
   readonly sides: readonly string[]
@@ -35,53 +35,53 @@ export interface BattleSummary {
 
 export interface ListedBattle extends BattleSummary {
   readonly name: string
-  /** ISO time. */
+  /** The start time in ISO format. */
   readonly began: string
   readonly isInPlay: boolean
 }
 
-/** Events to record, with the rules texts they refer to by hash. */
+/** Events to record, with the rules texts to which they refer by hash. */
 export interface NewEvents {
   readonly events: readonly BattleEvent[]
   readonly texts?: readonly string[]
 }
 
 export interface Battles {
-  /** The current battle; null before the first. Problems: `battle-damaged`, those of the database. */
+  /** Returns the current battle, or null before the first. Problems: `battle-damaged`, those of the database. */
   readonly now: () => Result<StoredBattle | null>
   /**
-   * Records the events that `work` makes from the current battle (null before the first event); a repeated call only
-   * returns the battle. `seen` is the revision the caller acts on; null: any. Problems: `changed-meanwhile` if that
-   * changed, those of `work` and of the database.
+   * Records the events that `work` creates from the current battle (null before the first event). A repeated call only
+   * returns the battle. `seen` is the revision on which the caller acts, or null for any. Problems: `changed-meanwhile` if the
+   * revision differs, those of `work` and of the database.
    */
   readonly play: (
     { call, seen }: { readonly call: string; readonly seen: string | null },
     work: (battle: Battle | null, chance: RandomState) => Result<NewEvents>,
   ) => Result<StoredBattle>
-  /** Starts another battle with these events, unless the current one has none. A repeated call starts none. */
+  /** Starts another battle with these events, unless the current one has no events. A repeated call starts none. */
   readonly begin: (call: string, added: NewEvents) => Result<StoredBattle | null>
-  /** Starts another battle with the events of one in the list. Problems: `not-found`, `battle-damaged`. */
+  /** Starts another battle with the events of a listed one. Problems: `not-found`, `battle-damaged`. */
   readonly copy: (call: string, name: string) => Result<StoredBattle | null>
-  /** Latest first. Reads no events. */
+  /** Lists battles, latest first. Reads no events. */
   readonly list: () => Result<readonly ListedBattle[]>
-  /** Any battle. Problems: `not-found`, `battle-damaged`. */
+  /** Reads any battle. Problems: `not-found`, `battle-damaged`. */
   readonly read: (name: string) => Result<StoredBattle>
-  /** Makes a battle current. Problems: as of `read`. */
+  /** Makes a battle current. Problems: as for `read`. */
   readonly open: (name: string) => Result<StoredBattle>
-  /** A battle file with the texts of its rules. Problems: as of `read`. */
+  /** Returns a battle file with the texts of its rules. Problems: as for `read`. */
   readonly exportFile: (name: string) => Result<string>
-  /** Adds a battle file and makes it current; `file` names it in problems. Problems: those of `readBattleFile`. */
+  /** Adds a battle file and makes it current. `file` names it in problems. Problems: as for `readBattleFile`. */
   readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>
-  /** A rules text by hash; null if it isn't stored. */
+  /** Returns a rules text by hash. Null if it isn't stored. */
   readonly rulesText: (hash: string) => Result<string | null>
-  /** What was set aside, in words. */
+  /** Messages on what was set aside. */
   readonly notes: () => readonly string[]
 }
 
 /** The revision before the first battle. */
 export const unstartedRevision = 'unbegun'
 
-/** 16 random hexadecimal digits. */
+/** Returns 16 random hexadecimal digits. */
 export const randomSeed = (): string => randomBytes(8).toString('hex')
 
 interface BattleRow {
@@ -92,15 +92,15 @@ interface BattleRow {
 
 /** A battle with the events read so far. */
 interface Known extends BattleRow {
-  /** The connection that read it. */
+  /** The connection with which it was read. */
   readonly sql: Sql
   readonly seq: number
   readonly battle: Battle
 }
 
 /**
- * `seed` returns 16 random hexadecimal digits. `check` gets each changed battle before it is written and throws if it
- * can't be shown; then nothing is written.
+ * Opens the battles. `seed` returns 16 random hexadecimal digits. `check` gets each changed battle before it is written and
+ * throws if it can't be shown; nothing is written then.
  */
 export const openBattles = (
   database: Database,
@@ -108,10 +108,10 @@ export const openBattles = (
   seed: () => string,
   check: (stored: StoredBattle) => void = () => undefined,
 ): Battles => {
-  /** Cache of the battle read last. */
+  /** Caches the battle that was read last. */
   let known: Known | null = null
 
-  /** Reads new events, or all for another battle. */
+  /** Reads new events, or all events of a different battle. */
   const current = (sql: Sql, row: BattleRow): Result<Known> => {
     const before: Known =
       known?.sql === sql && known.id === row.id ? known : { ...row, sql, seq: 0, battle: emptyBattle(headerOf(row)) }
@@ -158,7 +158,7 @@ export const openBattles = (
     return { sql, id, ...row, seq: 0, battle: emptyBattle(headerOf(row)) }
   }
 
-  /** Problem: `too-large` for a roster. Throws if an event can't be read back. */
+  /** Appends events. Problem: `too-large` for a roster. Throws if an event can't be read back. */
   const append = (
     before: Known,
     call: string | null,
@@ -286,7 +286,7 @@ export const openBattles = (
   }
 }
 
-/** For changes that always leave a current battle. */
+/** Unwraps the result of a change that always leaves a current battle. */
 const present = (done: Result<StoredBattle | null>): Result<StoredBattle> => {
   if (!done.ok) return done
   if (!done.value) throw new RangeError('no battle is in play')
@@ -317,7 +317,7 @@ interface EventRow {
   readonly crc: number
 }
 
-/** Events after the first `after`. Problem: `battle-damaged`. */
+/** Returns the events after the first `after`. Problem: `battle-damaged`. */
 const eventsOf = (sql: Sql, { id, began }: BattleRow, after: number): Result<readonly BattleEvent[]> => {
   const rows = sql.all('SELECT seq, data, crc FROM events WHERE battle = ? AND seq > ? ORDER BY seq', id, after)
   const events: BattleEvent[] = []
@@ -336,7 +336,7 @@ const rulesOf = (sql: Sql, { id }: BattleRow): readonly string[] =>
     ({ hash }) => hash,
   )
 
-/** Stores rules texts, each once; returns their hashes. */
+/** Stores each rules text once and returns their hashes. */
 const stored = (sql: Sql, { texts = [] }: NewEvents): readonly string[] => texts.map((text) => storeRules(sql, text))
 
 const storeRules = (sql: Sql, text: string): string => {

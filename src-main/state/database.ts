@@ -1,6 +1,6 @@
 /**
- * The SQLite database of a settings folder. It opens at first use, and again if its file is replaced. Each change is
- * one transaction, committed before it is answered.
+ * The SQLite database of a settings folder. Opens on first use, and again if its file is replaced. Each change is one
+ * transaction, which is committed before it is answered.
  */
 import {
   accessSync,
@@ -36,25 +36,22 @@ import {
 export interface Database {
   readonly file: string
   readonly exists: () => boolean
-  /**
-   * Reads in one transaction, also inside `change`. Problems: `database-newer`, `busy`, `unreadable`, those of `work`.
-   */
+  /** Reads in one transaction, even inside `change`. Problems: `database-newer`, `busy`, `unreadable`, those of `work`. */
   readonly read: <T>(work: (sql: Sql) => Result<T>) => Result<T>
   /**
-   * Runs one transaction, rolled back if `work` fails or throws. `work` may run twice, so it must not have other side
-   * effects that can't be repeated. Problems: as of `read`, `not-written`.
+   * Runs one transaction and rolls it back if `work` fails or throws. `work` may run twice, so other side effects must be
+   * repeatable. Problems: as for `read`, `not-written`.
    */
   readonly change: <T>(work: (sql: Sql) => Result<T>) => Result<T>
   /**
-   * Problems since the start: a missing, damaged or older database, and files of older versions that were set aside.
+   * Returns the problems since the start: a missing, damaged or older database, and files of older versions that were set
+   * aside.
    */
   readonly problems: () => readonly Problem[]
-  /**
-   * Copies the database to a new file while others use it, after a full check. Problems: as of `read`, `not-written`.
-   */
+  /** Copies the database to a new file while others use it, after a full check. Problems: as for `read`, `not-written`. */
   readonly copyTo: (target: string) => Promise<Result<null>>
   /**
-   * Sets the database aside and puts a copy of `source` in its place; returns where it was set aside, null if there was
+   * Sets the database aside and puts a copy of `source` in its place. Returns where it was set aside, or null if there was
    * none.
    */
   readonly replaceWith: (source: string) => Result<{ readonly aside: string | null }>
@@ -63,25 +60,25 @@ export interface Database {
 
 export const databaseName = 'doublequick.db'
 
-/** How long a transaction waits for another program's, in milliseconds. */
+/** How long a transaction waits for another program's transaction, in milliseconds. */
 const busyTimeout = 5000
 
 interface Connection {
   readonly db: DatabaseSync
   readonly sql: Sql
-  /** Identifies the open file; null for the empty in-memory database while there is no file. */
+  /** Identifies the open file. Null for the empty in-memory database while there is no file. */
   readonly identity: string | null
   readonly isWritable: boolean
 }
 
-/** Neither the folder nor the database need exist before the first change. */
+/** Opens the database. Neither the folder nor the database needs to exist before the first change. */
 export const openDatabase = (folder: string): Database => {
   const file = join(folder, databaseName)
   const notes = new Map<string, Problem>()
   const note = (found: Problem): void => void notes.set(JSON.stringify(found.facts), found)
   let connection: Connection | null = null
 
-  /** Notes a missing database, unless it is a first start: there was none, and there is no backup. */
+  /** Notes a missing database, except on a first start, when there was none and there is no backup. */
   const noteMissing = (wasThere: boolean): void => {
     if (notes.size > 0 || existsSync(file)) return
     const backup = newestBackup(folder)?.day ?? null
@@ -127,14 +124,14 @@ export const openDatabase = (folder: string): Database => {
         db.exec(isChange ? 'BEGIN IMMEDIATE' : 'BEGIN')
         const done = work(sql)
         db.exec(done.ok ? 'COMMIT' : 'ROLLBACK')
-        // Another program set the file aside meanwhile; the change went into the old one.
+        // Another program set the file aside in the meantime, so the change went into the old one.
         const isLost = isChange && done.ok && !isCurrent(file, connected.value)
         if (!isLost || attempt > 1) return done
       } catch (error) {
         if (db.isTransaction) db.exec('ROLLBACK')
         if (!isSystemFault(error)) throw error
         disconnect()
-        // Opening again checks the file, and sets it aside if it is damaged.
+        // Opening the file again checks it and sets it aside if it is damaged.
         if (!isDamage(error) || attempt > 1) return failure(databaseProblem(error, file, isChange))
       }
     }
@@ -196,8 +193,8 @@ const fileIdentity = (file: string, isWritable: boolean): string | null => {
 }
 
 /**
- * Checks the file before anything writes to it; null if there is none, or it was set aside. Throws errors of SQLite and
- * of the system.
+ * Checks the file before anything writes to it. Null if there is none or it was set aside. Throws errors of SQLite and of
+ * the system.
  */
 const openFile = (folder: string, file: string, note: (found: Problem) => void): Result<Connection | null> => {
   const identity = fileIdentity(file, true)
@@ -221,8 +218,8 @@ const openFile = (folder: string, file: string, note: (found: Problem) => void):
 }
 
 /**
- * Reads the version from the file header without SQLite, which would write to the file; null if there is no file.
- * Problem: `not-a-file`.
+ * Reads the version from the file header without SQLite, which would write to the file. Null if there is no file. Problem:
+ * `not-a-file`.
  */
 const versionOf = (file: string): Result<number | 'damaged' | null> => {
   if (fileIdentity(file, true) === null) return success(null)
@@ -234,10 +231,10 @@ const versionOf = (file: string): Result<number | 'damaged' | null> => {
   })
 }
 
-/** In bytes. */
+/** The length of the file header in bytes. */
 const headerLength = 100
 
-/** Created under a temporary name, so that no program finds an incomplete database. */
+/** Creates the file under a temporary name, so that no program finds an incomplete database. */
 const createFile = (folder: string, file: string, note: (found: Problem) => void): void => {
   makeFolder(folder, privateModes.folder)
   const older = setOlderFilesAside(folder)
@@ -272,14 +269,14 @@ const emptyConnection = (): Connection => {
   return { db, sql: statementsOf(db), identity: null, isWritable: false }
 }
 
-/** Throws if the file is damaged. */
+/** Opens a checked connection. Throws if the file is damaged. */
 const checkedConnection = (file: string): Connection => {
   if (!isWritableFile(file)) return readOnlyConnection(file)
   checkUnchanged(file)
   const db = new DatabaseSync(file, { timeout: busyTimeout })
   try {
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
-    // WAL needs shared memory, which network drives don't have.
+    // WAL needs shared memory, which isn't available on network drives.
     const mode = db.prepare('PRAGMA journal_mode = WAL').get()
     if (mode?.['journal_mode'] !== 'wal') db.exec('PRAGMA journal_mode = DELETE')
     return { db, sql: statementsOf(db), identity: fileIdentity(file, true), isWritable: true }
@@ -289,7 +286,7 @@ const checkedConnection = (file: string): Connection => {
   }
 }
 
-/** Checks the file by a read-only connection: closing a writable one would write the log into a damaged file. */
+/** Checks the file through a read-only connection, because closing a writable one would write the log into a damaged file. */
 const checkUnchanged = (file: string): void => {
   try {
     soundConnection(file, 'readOnly').close()
@@ -300,7 +297,10 @@ const checkUnchanged = (file: string): void => {
   }
 }
 
-/** A read-only folder may have no shared memory to read by; nothing can change the file there. */
+/**
+ * Opens a read-only connection. In a read-only folder, shared memory may be unavailable, but nothing can change the file
+ * either.
+ */
 const readOnlyConnection = (file: string): Connection => {
   let db: DatabaseSync
   try {
@@ -336,7 +336,7 @@ const isWritableFile = (file: string): boolean => {
 
 type Why = 'damaged' | 'older' | 'replaced'
 
-/** Renames the database and its log files; null if another program did so first. Throws errors of the system. */
+/** Renames the database and its log files. Null if another program did so first. Throws errors of the system. */
 const setAside = (folder: string, identity: string | null, why: Why): string | null => {
   const file = join(folder, databaseName)
   if (identity === null || fileIdentity(file, true) !== identity) return null
@@ -358,7 +358,7 @@ const setAsideDamaged = (folder: string, identity: string | null): Problem => {
 /** Files of earlier versions in the settings folder. */
 const olderFiles = ['battles', 'drafts', 'revisions', 'settings.json']
 
-/** Moves them to a folder, which it returns; null if there are none. */
+/** Moves them to a folder and returns it. Null if there are none. */
 const setOlderFilesAside = (folder: string): string | null => {
   const found = olderFiles.filter((name) => existsSync(join(folder, name)))
   if (found.length === 0) return null

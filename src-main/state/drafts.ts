@@ -1,4 +1,4 @@
-/** Drafts of house rules and rulesets: the initial state and all events, so that undo reaches the beginning. */
+/** Drafts of house rules and rulesets, stored as the initial state and all events, so that undo can return to the beginning. */
 import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
 import { stepBetween } from '../../src-core/house/history.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -14,20 +14,20 @@ export interface FoundDraft {
 }
 
 interface Drafts {
-  /** Last changed first, and the problems of those that can't be read. */
+  /** Lists drafts, last changed first, and the problems of unreadable ones. */
   readonly list: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
-  /** The files that drafts will be saved as. Reads no events. */
+  /** Returns the files that drafts will be saved as. Reads no events. */
   readonly files: () => readonly string[]
-  /** Null if there is none. Inside a transaction, call it only before `append`. Problem: `draft-damaged`. */
+  /** Reads a draft. Null if there is none. Inside a transaction, call it only before `append`. Problem: `draft-damaged`. */
   readonly read: (sql: Sql, id: string) => Result<Draft | null>
-  /** Adds events; a new draft also stores its header. Problem: `draft-damaged` if an event doesn't fit the text. */
+  /** Adds events. For a new draft, also stores its header. Problem: `draft-damaged` if an event doesn't fit the text. */
   readonly append: (sql: Sql, id: string, header: DraftHeader, events: readonly DraftEvent[]) => Result<Draft>
   readonly remove: (sql: Sql, id: string) => void
 }
 
 /** A draft with the events read so far. */
 interface Known {
-  /** The connection that read it. */
+  /** The connection with which it was read. */
   readonly sql: Sql
   readonly seq: number
   readonly draft: Draft
@@ -115,7 +115,7 @@ export const openDrafts = (database: Database, now: () => Date): Drafts => {
 export const isDraftCallDone = (sql: Sql, call: string): boolean =>
   sql.get('SELECT 1 FROM draft_events WHERE call = ?', call) !== undefined
 
-/** The event for a new text; none if it is unchanged. */
+/** Returns the event for a new text. Empty if the text is unchanged. */
 export const stepTo = (
   { draft }: { readonly draft: Draft },
   text: string,
@@ -132,19 +132,19 @@ const begun = (sql: Sql, id: string): Known | null => {
   return row ? { sql, seq: 0, draft: newDraft(JSON.parse(row.header) as DraftHeader) } : null
 }
 
-/** Undefined if an event doesn't fit. */
+/** Applies events to a draft. Undefined if an event doesn't fit. */
 const applied = (draft: Draft, events: readonly DraftEvent[]): Draft | undefined =>
   events.reduce<Draft | undefined>((before, event) => before && applyDraftEvent(before, event), draft)
 
-/* Saved versions by file. */
+/* The saved versions of files. */
 
-/** Oldest first. */
+/** Returns the versions of a file, oldest first. */
 export const readVersions = (sql: Sql, file: string): Revisions =>
   (
     sql.all('SELECT event, time, text FROM versions WHERE file = ? ORDER BY seq', file) as readonly Revision[]
   ).reduce<Revisions>((before, { event, time, text }) => append({ event, time, text }, before), null)
 
-/** Skips a version equal to the one before. */
+/** Adds versions of a file. Skips one that equals the version before it. */
 export const addVersions = (sql: Sql, file: string, versions: readonly Revision[]): void => {
   const row = sql.get('SELECT seq, text FROM versions WHERE file = ? ORDER BY seq DESC LIMIT 1', file)
   let last = (row as { readonly seq: number; readonly text: string } | undefined) ?? { seq: 0, text: null }
@@ -162,7 +162,7 @@ export const addVersions = (sql: Sql, file: string, versions: readonly Revision[
   }
 }
 
-/** Moves the versions of a file behind those of another. */
+/** Appends the versions of a file to those of another. */
 export const moveVersions = (sql: Sql, from: string, to: string): void => {
   const { last } = sql.get('SELECT coalesce(max(seq), 0) AS last FROM versions WHERE file = ?', to) as {
     readonly last: number
@@ -170,7 +170,7 @@ export const moveVersions = (sql: Sql, from: string, to: string): void => {
   sql.run('UPDATE versions SET file = ?, seq = seq + ? WHERE file = ?', to, last, from)
 }
 
-/** Removes the drafts and versions of a file that can't be restored anymore. */
+/** Removes the drafts and versions of a file that can no longer be restored. */
 export const forgetFile = (sql: Sql, file: string): void => {
   sql.run('DELETE FROM drafts WHERE file = ?', file)
   sql.run('DELETE FROM versions WHERE file = ?', file)

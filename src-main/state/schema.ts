@@ -1,4 +1,4 @@
-/** The tables. Raise `schemaVersion` with every change: a database of another version is never written. */
+/** The tables. Increase `schemaVersion` with every change, because a database of another version is never written. */
 export const schemaVersion = 1
 
 export const schema = `

@@ -1,17 +1,15 @@
-/** The player's settings in the database, which other instances may change. */
+/** The player's settings in the database, which other instances may also change. */
 import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import { problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Database } from './database.ts'
 import type { Sql } from './sqlite.ts'
 
 export interface SettingsStore {
-  /** Defaults for missing values. If the database can't be read, the last values. */
+  /** Returns the settings, with defaults for missing values. If the database can't be read, returns the last known ones. */
   readonly read: () => Settings
-  /**
-   * Stores what `change` returns for the current settings. Problems: those of the database; then nothing has changed.
-   */
+  /** Stores what `change` returns for the current settings. Problems: those of the database, in which case nothing has changed. */
   readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
-  /** What was set aside, and what can't be read now. */
+  /** Returns problems on what was set aside and what can't be read now. */
   readonly problems: () => readonly Problem[]
 }
 

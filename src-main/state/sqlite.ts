@@ -1,13 +1,13 @@
-/** Statements and errors of SQLite. */
+/** SQLite statements and errors. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { problem, type Problem } from '../../src-core/problem.ts'
 import { writeProblem } from '../documents/atomic.ts'
 import { errorCode, errorText, readProblem } from '../documents/read.ts'
 
-/** Statements in a transaction. Rows are objects by column; the caller knows their types. */
+/** Runs statements in a transaction. Rows are objects by column; the caller knows their types. */
 export interface Sql {
   readonly all: (query: string, ...values: readonly SQLInputValue[]) => readonly unknown[]
-  /** The first row; undefined if there is none. */
+  /** Returns the first row. Undefined if there is none. */
   readonly get: (query: string, ...values: readonly SQLInputValue[]) => unknown
   /** Returns the row id of the last insert. */
   readonly run: (query: string, ...values: readonly SQLInputValue[]) => number
@@ -21,7 +21,7 @@ export const assertSound = (db: DatabaseSync, check: 'quick_check' | 'integrity_
 
 class DamageError extends Error {}
 
-/** Prepares each statement once. */
+/** Returns an interface that prepares each statement once. */
 export const statementsOf = (db: DatabaseSync): Sql => {
   const prepared = new Map<string, StatementSync>()
   const prepare = (query: string): StatementSync => {
@@ -36,7 +36,7 @@ export const statementsOf = (db: DatabaseSync): Sql => {
   }
 }
 
-/** The primary result code of SQLite; null for other errors. */
+/** Returns the primary SQLite result code. Null for other errors. */
 const sqliteCode = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 
@@ -58,7 +58,7 @@ export const isDamage = (error: unknown): boolean =>
   error instanceof DamageError || isCode(error, 'corrupt', 'notADatabase')
 /** Whether SQLite can't write there, or can't create the files it needs for reading. */
 export const isUnwritable = (error: unknown): boolean => isCode(error, 'readonly', 'cannotOpen')
-/** Caused by the disk or other programs, not by our statements. */
+/** Whether an error was caused by the disk or other programs, not by our statements. */
 export const isSystemFault = (error: unknown): boolean =>
   sqliteCode(error) !== null && !isCode(error, 'error', 'constraint')
 
@@ -67,7 +67,7 @@ const isCode = (error: unknown, ...names: readonly (keyof typeof codes)[]): bool
   return names.some((name) => codes[name] === code)
 }
 
-/** Converts an error of SQLite or the system to a problem; rethrows others. */
+/** Converts an error of SQLite or the system to a problem. Rethrows others. */
 export const databaseProblem = (error: unknown, file: string, isChange: boolean): Problem => {
   if (isCode(error, 'busy', 'locked')) return problem('busy', { file })
   if (isCode(error, 'full')) return problem('not-written', { what: 'file', why: 'disk-full', file })
