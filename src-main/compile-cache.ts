@@ -1,4 +1,4 @@
-/** Node's compile cache, which speeds up later starts. */
+/** Enables Node's compile cache, which speeds up later starts. */
 import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'

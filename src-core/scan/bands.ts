@@ -41,7 +41,7 @@ const forms: readonly Form[] = [
     },
   },
   { form: new RegExp(`^${bound} ?(?:\\+|${more})$`), bands: onFrom },
-  // In descending results, "-7 or more" means further from zero.
+  // In descending results, "-7 or more" means farther from zero.
   { form: new RegExp(`^-\\d{1,3} ?${more}$`), bands: ([to = 0]) => [band(null, to, 2)] },
   { form: new RegExp(`^(?:≥|>=|=>|at least|from|ab|mindestens) ?${figure}$`), bands: onFrom },
   {
@@ -117,7 +117,7 @@ export const bandsOf = memoizeText((text: string): readonly Band[] => {
 const dearer = (bands: readonly Band[], cost: number): readonly Band[] =>
   bands.map((one) => ({ ...one, cost: one.cost + cost }))
 
-/** Readings with a lost or damaged sign: `78` for 7–8, `8.10` for 8–10, `9` for 9+, `=8` for `≤ 8`. */
+/** Returns readings with a lost or damaged sign: `78` for 7–8, `8.10` for 8–10, `9` for 9+, `=8` for `≤ 8`. */
 const looseBands = (text: string): readonly Band[] => {
   const loose: Band[] = []
   const joined = /^(\d{2,4})$/.exec(text)?.[1] ?? ''

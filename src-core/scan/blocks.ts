@@ -115,10 +115,10 @@ export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): r
 /** The largest offset of level words in a photo, in line heights. */
 const mostUneven = 0.225
 
-/** The minimum evidence for blocks side by side. */
+/** The minimum evidence for separate blocks. */
 const leastEvidence = 3
 
-/** Splits a region at a gutter that clearly separates blocks, not columns of one table; undefined if there is none. */
+/** Splits a region at a gutter that clearly separates blocks rather than columns of one table. Undefined if there is none. */
 export const partsOfBlocks = (words: readonly Word[], strokes: readonly Stroke[]): Parts | undefined => {
   const lines = linesOf(words)
   const letter = letterWidth(words)

@@ -23,7 +23,7 @@ export interface RawRow {
 export interface RawTable {
   readonly columns: readonly RawColumn[]
   readonly rows: readonly RawRow[]
-  /** Headings over several columns. */
+  /** Headings that span several columns. */
   readonly spanners: readonly Token[]
   /** Whether the headings were split to match the number of columns. */
   readonly isSplit: boolean
@@ -129,7 +129,7 @@ const endsBefore = (
   return isFar(before, line) || (line.segments.length > 1 && line.segments.length < data.tokens.length - 1)
 }
 
-/** Whether a line between modifiers is a heading: it starts left of their words and has more space above than below. */
+/** Whether a line between modifiers is a heading: it starts to the left of their words and has more space above than below. */
 const isHeadingInList = (line: Line, before: Line, data: Line, next: Line): boolean => {
   const [value, label] = data.tokens
   if (value?.kind !== 'cell' || label?.kind !== 'words' || line.segments.length > 1) return false

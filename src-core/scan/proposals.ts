@@ -3,8 +3,8 @@ import type { Doubt, ReadTable, ReadText } from './reading.ts'
 
 export interface Proposal extends ReadTable {
   /**
-   * The number of trailing columns that are not in the source but were added for its destination, such as a modifier's
-   * condition.
+   * The number of trailing columns that are not in the source but were added for its destination, such as the condition of a
+   * modifier.
    */
   readonly added: number
 }

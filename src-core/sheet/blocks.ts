@@ -16,7 +16,7 @@ export interface Anchored {
   readonly id: string
 }
 
-/** One line of a modifier list: the number first, then its condition. */
+/** A line of a modifier list: the number, then its condition. */
 export interface ModifierLine extends Anchored {
   /** As printed, such as `+2`, `−1`, `×½` or `+1/+2`. */
   readonly value: string

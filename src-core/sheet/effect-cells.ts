@@ -18,7 +18,7 @@ import { anchorRuns, type SheetContext } from './context.ts'
 interface CellLine {
   readonly text: Text
   readonly ids: readonly string[]
-  /** Whether it always applies, so that notes come after it. */
+  /** Whether it always applies. Notes come after such lines. */
   readonly isAlways: boolean
   readonly isFree: boolean
   readonly named: readonly NamedCondition[]
@@ -27,7 +27,7 @@ interface CellLine {
 
 export type EffectCell = readonly CellLine[]
 
-/** Which effects of an outcome a cell shows. */
+/** The effects of an outcome that a cell shows. */
 export interface CellScope {
   /** The roles that the column's heading names. If unset, the check has only one. */
   readonly implied?: ReadonlySet<string>

@@ -24,7 +24,7 @@ export type FormatId = (typeof formatIds)[number]
  */
 export type Binding = 'single' | 'booklet' | 'tri-fold' | 'tent' | 'cards'
 
-/** The size of one page and the type on it. Lengths are in millimeters. */
+/** The size of a page and its type. Lengths are in millimeters. */
 export interface Frame extends PageSize {
   /** The margin on all sides. */
   readonly margin: number

@@ -95,7 +95,7 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
 /** The narrowest and widest stand of a gauge in millimeters: a quarter inch and six inches. */
 const standWidths = { least: 6.35, most: 152.4 } as const
 
-/** Rounding error of length conversions, in millimeters. */
+/** The rounding error of length conversions, in millimeters. */
 const tolerance = 1e-6
 
 /** Returns the problems of a gauge's numbers, each with its path: `out-of-bounds`, `gauge-stand`, `gauge-length`. */

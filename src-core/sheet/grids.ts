@@ -37,7 +37,7 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
-  // Rows without numbers are omitted.
+  // Omits rows without numbers.
   const rowsWithText = grid.rows.filter((row) => !isIdle(row) && (row.note !== null || hasFigures(row)))
   const rows = rowsWithText.flatMap((row, index): Row[] => {
     const id = only === undefined ? gridRowPath(grid, row) : rowIdIn(grid, row, only, context)

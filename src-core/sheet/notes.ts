@@ -140,7 +140,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string =>
     beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
-  // Whom it affects and when are already printed, and the title states its effect.
+  // The sheet already shows whom it affects and when, and the title states its effect.
   const isInTitle =
     who !== null &&
     effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')

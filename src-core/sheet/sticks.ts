@@ -146,7 +146,7 @@ const rowOf = (grid: Grid, row: GridRow, ruleset: Ruleset): Omit<Reach, 'spans' 
 const armsOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Choice[] => {
   const trait = armTrait(ruleset)
   const all = [...(trait?.choices.values() ?? [])]
-  // An `otherwise` row is for the arms of the row above.
+  // An `otherwise` row applies to the arms of the row above.
   const own = row.otherwise ? (grid.rows[grid.rows.indexOf(row) - 1] ?? row) : row
   const users = all.filter(({ id }) => trait && isRowFor(grid, own, { trait: trait.id, choice: id, ruleset }))
   if (users.length < all.length) return users
@@ -298,7 +298,7 @@ export interface PieceMarking {
 }
 
 export interface StickStretch {
-  /** Millimeters from the near end. */
+  /** The distance from the near end in millimeters. */
   readonly from: number
   readonly to: number
   /** The text of the stretch, such as `2`, which may be empty, and its distance, such as `12″`. */

@@ -23,7 +23,7 @@ export const battleWords = {
   gone: 'gone',
   goneUntil: (turn: number): string => `gone until turn ${turn}`,
   leavesAtTurnEnd: (then: string): string => `leaves at the end of the player turn, then ${then}`,
-  /** Follows the new state. */
+  /** Appended to a new state. */
   until: (turn: number): string => `, until turn ${turn}`,
   returnsToField: 'back on the field',
   arriving: (names: readonly string[]): string => `Due to arrive: ${names.join(', ')}`,

@@ -46,9 +46,9 @@ export const compareWords = {
       ...settings.filter((words) => !isAdjective(words) && !isNoun(words)),
     ].join(' ')
   },
-  /** `Spent attacker at fresh defender`. */
+  /** Joins both sides, as in `Spent attacker at fresh defender`. */
   opposed: (sides: readonly string[]): string => sides.join(' at '),
-  /** `Spent attacker at fresh defender: Charge repulsed 46.9%, was 29.8%`. */
+  /** A change in odds, such as `Spent attacker at fresh defender: Charge repulsed 46.9%, was 29.8%`. */
   shift: (where: readonly string[], figure: string, now: string, was: string): string =>
     `${capitalize(where.join(', '))}: ${figure} ${now}, was ${was}`,
   lossShift: (where: readonly string[], title: string, now: string, was: string): string =>
@@ -73,7 +73,7 @@ export const compareWords = {
   losesAny: (title: string): string => `${lowerFirst(title)} loses at least 1 stand`,
   losesOnAverage: (title: string, now: string, was: string): string =>
     `${lowerFirst(title)} loses ${now} stands on average, was ${was}`,
-  /** `8 fire points at target in woods: target loses at least 1 stand 4 times in 10, was 3.` */
+  /** An effect, such as `8 fire points at target in woods: target loses at least 1 stand 4 times in 10, was 3.` */
   effect: (where: string, what: string): string => (where === '' ? `${capitalize(what)}.` : `${where}: ${what}.`),
   unchanged: 'These house rules change no check of the ruleset.',
   byAxes: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,

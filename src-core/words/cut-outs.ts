@@ -181,7 +181,7 @@ export const stickWords = {
   },
 } as const
 
-/** English texts next to pieces to cut out. */
+/** English texts printed next to pieces to cut out. */
 export const cutWords = {
   titled: (title: string, what: string): string => `${title}: ${what}`,
   make: {

@@ -48,7 +48,7 @@ export const speechWords = {
   isJoined: (phrase: string): boolean => / (?:and|or) (?!more\b)/.test(phrase),
   /** Whether a phrase contains "and" or "or", even in `half or more`. */
   hasJoiner: (phrase: string): boolean => / (?:and|or) /.test(phrase),
-  /** Whether a phrase is a choice of several. */
+  /** Whether a phrase offers a choice. */
   isChoice: (phrase: string): boolean => / or (?!more\b)/.test(phrase),
 
   condition: {
@@ -59,7 +59,7 @@ export const speechWords = {
     /** Follows a statement that has the opposite condition. */
     otherwise: 'otherwise',
     not: (what: string): string => `not ${what}`,
-    /** None of several. */
+    /** States that several conditions are all false. */
     neither: (parts: readonly string[]): string =>
       `neither ${parts.slice(0, -1).join(', ')} nor ${present(parts.at(-1))}`,
     notTogether: (parts: readonly string[]): string =>

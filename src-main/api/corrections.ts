@@ -38,7 +38,7 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
   if (!step || !before || mainEvent(step).at !== at)
     return failure(problem('changed-meanwhile', { what: 'line', number }))
   const event = mainEvent(step)
-  /** Keep rules that the line introduced. */
+  /** Rules that the line introduced stay. */
   const rules = step.events.filter((each) => each.event === 'rules')
   const refused = failure(problem('not-correctable', { number }))
   if (given.to === 'gone') return success(rules.length > 0 ? [rules] : [])

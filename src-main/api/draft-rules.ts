@@ -75,7 +75,7 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
   }
 }
 
-/** Loads a single draft, or any layers. */
+/** Loads a single draft or any other layers. */
 interface DraftLoading {
   readonly alone: (session: Session) => Result<Ruleset>
   readonly layers: typeof loadWithChanges

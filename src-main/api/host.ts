@@ -93,7 +93,7 @@ export interface Caller {
   readonly call: string
   /** The position of the call in the client's order. Unset if the transport preserves the order. */
   readonly order?: number
-  /** Aborted when the answer is no longer needed: the window closed or the task was canceled. */
+  /** Aborted when the answer is no longer needed because the window closed or the task was canceled. */
   readonly signal: AbortSignal
   /** Synchronous equivalent of `signal`, which changes immediately even across threads. */
   readonly isCanceled: () => boolean

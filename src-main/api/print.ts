@@ -138,7 +138,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
         if (!ruleset.ok) return ruleset
         const kinds = printKinds.flatMap((what) => {
           const copy = copyOf(ruleset.value, { what, paper: 'a4' })
-          // The player can still open a roster.
+          // A missing roster is no problem here, since the player can still open one.
           const problems = copy.ok ? [] : copy.problems.filter(({ code }) => code !== 'no-roster')
           const [problem] = reported(problems, host.report)
           return problem ? [{ what, problem }] : []
@@ -186,7 +186,7 @@ const freePath = (
   }
 }
 
-/* Problems of printing drafts, found by laying them out and included in later answers. */
+/* Problems found by laying out drafts. Later answers include them. */
 
 interface PaperTrials {
   /** Returns the session with the problems found last. */

@@ -27,7 +27,7 @@ export interface Site {
   readonly token: string
   /** The folder of the built window. Null if a development server serves it. */
   readonly window: string | null
-  /** Called when a page was opened with the token. */
+  /** Called when a page is opened with the token. */
   readonly welcomed?: () => void
 }
 

@@ -90,9 +90,9 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 interface Checked {
   readonly file: string
-  /** False if it or anything it extends has a problem. */
+  /** False if the file or anything it extends has a problem. */
   readonly ok: boolean
-  /** Sorted by line, without those of earlier files. */
+  /** Sorted by line, without problems already listed for earlier files. */
   readonly problems: readonly Problem[]
   /** Problems of printing, and notes on text that is printed differently. */
   readonly onPaper: readonly Problem[]

@@ -46,7 +46,7 @@ const ordered = (value: unknown): string => {
   return `{${inOrder.map(([key, entry]) => `${JSON.stringify(key)}:${ordered(entry)}`).join(',')}}`
 }
 
-/* Parsing of arguments. */
+/* Parses arguments. */
 
 export interface Option {
   /** The name of its value in the help, such as `DIR`. Unset for a switch. */
@@ -156,7 +156,7 @@ export interface Shell {
   readonly undisturbed: <T>(work: () => T) => Promise<T>
 }
 
-/** Runs a command whose arguments are valid. */
+/** The work of a command, called with valid arguments. */
 export type Work = (args: Arguments, shell: Shell) => Promise<Status>
 
 export interface Command {
@@ -171,10 +171,10 @@ export interface Command {
   }
   /** A function if the options depend on modules that load slowly. */
   readonly options: Options | (() => Promise<Options>)
-  /** Lines of at most 80 characters. */
+  /** The help text, in lines of at most 80 characters. */
   readonly help: string
   readonly examples: readonly string[]
-  /** Imports the code of the command. */
+  /** Imports the command's code. */
   readonly load: () => Promise<Work>
 }
 

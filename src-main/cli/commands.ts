@@ -250,7 +250,7 @@ battle describes a line of an exported battle.`,
   },
 }
 
-/** In the order of the help. */
+/** All commands in the order of the help. */
 export const commands: readonly Command[] = [
   rulesets,
   show,

@@ -59,7 +59,7 @@ const reply = <T extends RequestHead>(
   return { ...echo, ok: true, ruleset: ruleset.value.head.id, ...answered.value }
 }
 
-/* Answers as JSON, with effects and conditions in words. */
+/* Answers in JSON, with effects and conditions in words. */
 
 /** Resolves a check with its dice, if it takes any. Returns effects as data and, in `words`, as text. */
 export const resolved = (

@@ -18,7 +18,7 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import type { NotWritten } from '../../src-core/words/problems/files.ts'
 import { errorCode, errorText, hasCode } from './read.ts'
 
-/** Modes for files that only the player may read. Ignored on Windows. */
+/** The modes of files and folders that only the player may access. Ignored on Windows. */
 export const privateModes = { folder: 0o700, file: 0o600 } as const
 
 /**

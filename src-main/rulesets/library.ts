@@ -453,7 +453,7 @@ const parsedSource = (file: string, text: string): Result<RulesetSource> => {
   return last.parsed.source
 }
 
-/** A quick test before parsing, which takes a hundred times as long. */
+/** A quick check before parsing, which takes a hundred times as long. */
 const mayHaveId = (text: string, id: string): boolean =>
   new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)
 

@@ -46,7 +46,7 @@ const damaged = (names: readonly string[]): readonly Problem[] =>
 
 interface StoredSettings {
   readonly settings: Settings
-  /** Names of settings with unreadable values. */
+  /** The names of settings with unreadable values. */
   readonly lost: readonly string[]
 }
 

@@ -217,7 +217,7 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
   }
 }
 
-/** Matches any unit: "against cavalry" doesn't restrict the unit itself. */
+/** Matches any unit, since "against cavalry" doesn't restrict the unit itself. */
 const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
 
 /** Interprets words about one unit. */

@@ -29,7 +29,7 @@ export interface ArcSide {
   readonly corner: Point
   /** The outline beyond the side, from its end along the box to the fold. The side of a narrow arc ends at the fold. */
   readonly rim: readonly [Point, ...Point[]]
-  /** The end of the fold. */
+  /** The end of the fold on this side. */
   readonly tip: Point
   /** The distance from the corner to the end of the side. */
   readonly length: number
@@ -48,7 +48,7 @@ export interface Face {
   readonly form: GaugeForm
   readonly stand: number
   readonly depth: number
-  /** How far it extends behind the stand's front edge. */
+  /** How far the face extends behind the stand's front edge. */
   readonly behind: number
   readonly left: ArcSide
   readonly right: ArcSide

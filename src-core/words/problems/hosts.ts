@@ -2,7 +2,7 @@
 import { visibleExcerpt } from '../text.ts'
 import { clip, didYouMean, type ProblemWords } from './phrases.ts'
 
-/** A request that can't be parsed. */
+/** A malformed request. */
 type BadCall =
   | { readonly what: 'json' | 'content-type' | 'address' | 'page' }
   | { readonly what: 'method'; readonly method: string }

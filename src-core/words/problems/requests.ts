@@ -27,7 +27,7 @@ export interface TraitBounds {
 
 /** An input that has the wrong type or is out of bounds. `most` is the maximum. */
 type WrongInput =
-  /** The request itself. */
+  /** The request itself, or its inputs by step. */
   | { readonly what: 'request' }
   | { readonly what: 'step-inputs' | 'step-choices' }
   | { readonly what: 'inputs'; readonly given: GivenValue; readonly names: NameList }
@@ -105,7 +105,7 @@ const capitalized = (words: string): string => words.replace(/^a/, 'A')
 /** Lists at most eight names. */
 const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
 
-/** An input without which a check has no odds. */
+/** A missing input that the odds of a check depend on. */
 type InputMissing =
   | { readonly what: 'choice'; readonly label: string; readonly choices: NameList }
   /** `missing` has the inputs that the modifier's value depends on. */

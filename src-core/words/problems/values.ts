@@ -67,7 +67,7 @@ const bounds = { least: 'at least', above: 'more than', most: 'at most', below: 
 export type Bound = { readonly bound: keyof typeof bounds; readonly limit: number }
 const boundWords = ({ bound, limit }: Bound, { number }: FactFormatter): string => `${bounds[bound]} ${number(limit)}`
 
-/** The kind of values of a trait. */
+/** The kinds of trait values. */
 export type TraitKind = 'number' | 'choice' | 'flag'
 const traitKindWords = { number: 'a number', choice: 'a choice', flag: 'yes or no' } as const
 

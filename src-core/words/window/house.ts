@@ -159,7 +159,7 @@ export const houseViewWords = {
   problems: (number: number): string => pluralize(number, 'problem'),
   notYaml: 'Can’t read the text as YAML. Fix it in the text, or undo. Nothing you typed is lost.',
 
-  /** The sheet as the editor. */
+  /** Editing on the sheet. */
   places: {
     hint: 'Choose anything on the sheet and type.',
     new: 'new',
@@ -336,7 +336,7 @@ export const houseViewWords = {
 
   trial: { title: 'Preview', reads: 'Reads', empty: 'nothing', problem: 'Problem' },
 
-  /** Changes and problems. */
+  /** The list of changes and problems. */
   noChanges: (ruleset: string): string => `No changes to ${ruleset} yet.`,
   isRemoved: 'removed',
   undoChange: 'Undo',
@@ -404,7 +404,7 @@ export const houseViewWords = {
   },
 } as const
 
-/** English texts of the heat map in the window. */
+/** English texts for the heat map in the window. */
 export const compareViewWords = {
   title: 'Effect on the odds',
   check: 'Check',

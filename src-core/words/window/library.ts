@@ -1,4 +1,4 @@
-/** English texts of the library. */
+/** English texts for the library. */
 import { joinList, nameList } from '../problems/phrases.ts'
 import { pluralize } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** English texts of the print view. */
+/** English texts for the print view. */
 import { pluralize } from '../text.ts'
 
 export const printWords = {

@@ -1,7 +1,7 @@
 /** English texts for the order of battle and for importing tables into it. */
 import { pluralize } from '../text.ts'
 
-/** `4 units and 1 leader`. */
+/** A count such as `4 units and 1 leader`. */
 const entries = (units: number, leaders: number): string =>
   [units > 0 || leaders === 0 ? pluralize(units, 'unit') : '', leaders > 0 ? pluralize(leaders, 'leader') : '']
     .filter((text) => text !== '')

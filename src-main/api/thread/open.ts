@@ -82,7 +82,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
 
 interface MachineThread {
   readonly opened: () => Promise<Answer<null>>
-  /** Rejects if the thread ends before it answers. */
+  /** Calls a method. Rejects if the thread ends before it answers. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']
   /** Stops the thread, after half a second even if it is working. */
