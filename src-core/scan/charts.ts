@@ -67,7 +67,7 @@ interface Series {
 
 const isBlank = (token: Token | null): boolean => token === null || isNone(withHyphens(token.text))
 
-/** Converts rows or columns to series, all in the direction in which most of their bands rise. */
+/** Converts rows or columns to series. Reverses all of them if most of their bands fall. */
 const seriesOf = (all: readonly (readonly (Token | null)[])[]): readonly Series[] => {
   const series = all.map((tokens): Series => {
     const at = tokens.flatMap((token, index) => (isBlank(token) ? [] : [index]))
@@ -489,7 +489,7 @@ const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => 
   })
 }
 
-/** Reads row names as rising numbers of points. Replaces letters misread for digits if the numbers then rise. */
+/** Reads row names as rising numbers of points. Corrects digits misread as letters if the numbers then rise. */
 const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
   const options = tokens.map((token) => (token ? pointsOf(token.text) : []))
   const chosen: (Band | undefined)[] = []
@@ -710,7 +710,7 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
     columns: cells.map((index) => headingOf(raw, index)),
     rows: raw.rows.map((row, index) => {
       const name = entryAt(names, index)
-      // A number right after a name is a cell.
+      // A number at the end of a name may be a cell.
       const isRunOn = isOnPaper(raw) && / [-+−]?\d{1,2}$/.test(name.text)
       return {
         name: (headed === 0 && isOnPaper(raw)) || isRunOn ? inDoubt(name) : name,

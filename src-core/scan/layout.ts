@@ -579,7 +579,7 @@ const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean)
   const single = (from: readonly Word[]): readonly Token[] => from.map((word) => tokenOf([word], 'words', false))
   const [first, ...rest] = segments
   if (!first || words.length < 2) return undefined
-  // Only words of pasted text lack positions and are read by their order.
+  // Only pasted text, which has no positions, is read by word order.
   if (words[0]?.source.line === undefined && segments.length !== count) return undefined
   if (segments.length === count) return { names: segments, spanners: [], isSplit: false }
   const end = words.findIndex((word) => cornerEnd.test(word.text))

@@ -1,4 +1,4 @@
-/** Reads lists of modifiers: numbers that are signed, in parentheses or multiply, to the left or right of their words. */
+/** Reads lists of modifiers: signed numbers, numbers in parentheses and factors, to the left or right of their words. */
 import { entryAt } from '../present.ts'
 import { scanWords } from '../words/scan.ts'
 import { withDigits } from './bands.ts'

@@ -13,7 +13,7 @@ export type ProposedRow = Proposal['rows'][number]
 
 export const proposalOf = (table: ReadTable): Proposal => ({ ...table, added: 0 })
 
-/** Returns the text of a row in a column, counted from 0. Empty if the player deleted the cell. */
+/** Returns the text of a row in a column, counted from 0. Empty if a corrected row lacks the cell. */
 export const textAt = ({ cells }: ProposedRow, column: number): string => cells[column]?.text ?? ''
 
 /** Returns the texts of a row in the added columns. */

@@ -138,7 +138,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
         if (!ruleset.ok) return ruleset
         const kinds = printKinds.flatMap((what) => {
           const copy = copyOf(ruleset.value, { what, paper: 'a4' })
-          // A missing roster is no problem here, since the player can still open one.
+          // Ignores a missing roster, since the player can still open one.
           const problems = copy.ok ? [] : copy.problems.filter(({ code }) => code !== 'no-roster')
           const [problem] = reported(problems, host.report)
           return problem ? [{ what, problem }] : []

@@ -5,7 +5,7 @@ import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { basename, join } from 'node:path'
 import { houseName, rulesetName } from '../documents/house/draft-files.ts'
 
-/** Notifies other windows of changes. */
+/** Handlers for the settings. They notify other windows of changes. */
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
   readSettings: () => success(settings.read()),
   changeSettings: ({ print, ...change }, { client }) => {

@@ -72,7 +72,7 @@ export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
       entryAt(all, (index + 1) % all.length).at,
     ]
     const [start, end] = [toward(at, before, cut), toward(at, after, cut)]
-    // Approximates the arc by one Bézier curve, which turns by 180 degrees minus the angle of the corner.
+    // Approximates the arc by one Bézier curve that turns by 180 degrees minus the angle of the corner.
     const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
     return [
       { to: 'line', point: start },

@@ -225,7 +225,7 @@ type NoSuchRole =
   | { readonly what: 'shared'; readonly role: string; readonly roles: NameList }
   | { readonly what: 'grid'; readonly grid: string; readonly role: string }
   | { readonly what: 'none' }
-  /** There is no enemy without exactly two roles: in a shared entry, an amount or a condition. */
+  /** `enemy` in a shared entry, an amount or a condition, although there aren't exactly two roles. */
   | { readonly what: 'shared-enemy'; readonly trait: string }
   | { readonly what: 'amount-enemy' | 'condition-enemy'; readonly roles: NameList }
 
@@ -279,7 +279,7 @@ const noSuchRole = (facts: NoSuchRole, { id, bare }: FactFormatter): ProblemWord
 type NoDice =
   | { readonly what: 'tables' | 'step'; readonly procedure: string }
   | { readonly what: 'modifier'; readonly modifier: string }
-  /** An effect rolls again in a check without dice, either in an outcome or elsewhere. */
+  /** An effect that rolls again, either in an outcome of a check without dice or outside of outcomes. */
   | { readonly what: 'again'; readonly inOutcome: boolean }
   /** Dice for a side that doesn't roll, or a single roll where something applies to each side or to one side. */
   | { readonly what: 'side'; readonly rolling: readonly string[] }

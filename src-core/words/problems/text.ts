@@ -106,7 +106,7 @@ type BadKey =
   | { readonly what: 'numeric'; readonly key: string }
   /** A number with a decimal comma, read as a key without a value. */
   | { readonly what: 'decimals'; readonly key: string }
-  /** `key` is null if nothing can be quoted. `isText` is set if the key is text that YAML reads as something else. */
+  /** `key` is null if nothing can be quoted. `isText` is set if the key is text but can't be used as a key. */
   | { readonly what: 'not-text'; readonly key: string | null; readonly isText: boolean }
 
 const badKey = (facts: BadKey, { id, number }: FactFormatter): ProblemWords => {

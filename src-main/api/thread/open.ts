@@ -237,7 +237,7 @@ export const withTasks = (call: Dispatch): Dispatch => {
       other?.own.abort()
       latest.set(key, { order, own })
     }
-    // The cancellation stays the latest call, since an older one may still arrive.
+    // The cancellation stays in effect, since an older call may still arrive.
     if (name === 'cancel') return call(name, data, caller)
     const signal = AbortSignal.any([own.signal, caller.signal])
     try {
