@@ -1,4 +1,4 @@
-/** Inputs of a check that can be an axis of a heat map, with their values; and inputs read and set by path. */
+/** The inputs of a check that can be an axis of a heat map, and their values. Also reads and sets inputs by path. */
 import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
 import { dotted, outward, type Path, lastKey } from '../paths.ts'
 import { named } from '../present.ts'
@@ -17,24 +17,24 @@ import { oddsText } from './changed.ts'
 import { isRecord } from '../untrusted.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 
-/** An input, and its values as a request gives them. */
+/** An input and its values, as used in requests. */
 export interface Axis {
-  /** Dotted path in `inputs`: `target.cover`. */
+  /** Dotted path in `inputs`, such as `target.cover`. */
   readonly at: string
   readonly path: readonly string[]
   readonly label: string
-  /** The role's title; null for the situation and for fire points. */
+  /** The title of the role. Null for the situation and for fire points. */
   readonly role: string | null
   readonly values: readonly AxisValue[]
-  /** The path of the alternative input, which is removed: fire points as a total, or firing stands. */
+  /** The path of the alternative input that this one replaces: fire points as a total, or firing stands. */
   readonly insteadOf: readonly string[] | null
-  /** How soon players think of it, from 0: fire; the state of troops, range and cover; what they are; and so on. */
+  /** How early a player thinks of it. 0 is fire, 1 is range, cover and the state of troops, and higher numbers follow. */
   readonly rank: number
-  /** A fact of the whole battle, such as the turn: fixed rather than on a map, unless the player asks for it. */
+  /** Whether it is a fact of the whole battle, such as the turn. It stays fixed unless the player picks it as an axis. */
   readonly isFact: boolean
 }
 
-/** The largest number of choices that a player still knows by heart. */
+/** The most choices that a player still remembers easily. */
 const fewChoices = 10
 
 const rankOf = (house: Ruleset, trait: Trait): number => {
@@ -48,7 +48,7 @@ const rankOf = (house: Ruleset, trait: Trait): number => {
   return isState || isPlace ? 1 : choices.size <= fewChoices ? 2 : 4
 }
 
-/** The traits that results set. */
+/** The traits that results can set. */
 const traitsSetBy = memoize(
   ({ procedures }: Ruleset): ReadonlySet<string> =>
     new Set(
@@ -61,19 +61,19 @@ const traitsSetBy = memoize(
 
 export interface AxisValue {
   readonly value: InputValue
-  /** The label on the edge of a map: `In woods`. */
+  /** The label on the edge of a map, such as `In woods`. */
   readonly label: string
-  /** The words in a sentence: `in woods`. */
+  /** The words in a sentence, such as `in woods`. */
   readonly words: string
 }
 
-/** A map with more values is hard to read. Those that house rules change are added. */
+/** Maps with more values are hard to read. Values that house rules change are added even beyond this. */
 const maxValues = 12
 
-/** Usual strengths of units in stands. */
+/** Common strengths of units, in stands. */
 const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(whole)
 
-/** The axes of a check of both rulesets: fire first, then in the sheet's order. */
+/** The axes of a check under both rulesets: fire first, then the order of the sheet. */
 export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): readonly Axis[] => {
   const [before, now] = [named(base.procedures, procedureId), named(house.procedures, procedureId)]
   const { place, dependents } = relevantInputs(house)(now)
@@ -109,7 +109,7 @@ type Rules = readonly [Ruleset, Procedure]
 const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[] => {
   const isChanged = (points: Fraction): boolean => pointsText(before, points) !== pointsText(now, points)
   const starts = [before, now].flatMap(pointsStarts)
-  // A check without rows by points, such as one with a pool, has the usual strengths.
+  // A check without rows by points, such as one with a pool, uses the common strengths.
   const values = pickValues(starts.length > 1 ? starts : strengths, isChanged)
   const shown = values.map((each) => {
     const label = fractionText(each)
@@ -136,7 +136,7 @@ const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
     ),
   ].map((from) => (from.n > 0n ? from : fewestPoints))
 
-/** Used for a row that starts at 0, because no one fires with 0 points. */
+/** Replaces the start of a row that starts at 0, because nobody fires with 0 points. */
 const fewestPoints = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>
@@ -149,7 +149,7 @@ const pointsText = ([ruleset, procedure]: Rules, points: Fraction): string => {
   return `${rowText(procedure, 'points', points)} ${oddsText(rows)}`
 }
 
-/** The axis of firing stands of one kind, with 1 point each if the rules have no points per stand. */
+/** The axis of firing stands of one kind. Each counts 1 point if the rules have no points per stand. */
 const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): readonly Axis[] => {
   const each = points?.stand ? {} : { each: 1 }
   const values = strengths.map((number): AxisValue => {
@@ -206,7 +206,7 @@ const valuesOf = (
     }))
   if (kind === 'choice')
     return [...trait.choices.values()].map(({ id: value, label, words: phrase }) => {
-      // Words alone are clear for traits of units and leaders, and for phrases such as a place.
+      // Words are clear without a label for traits of units and leaders, and for phrases such as a place.
       const isClear =
         !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
       return { value, label, words: isClear ? phrase : compareWords.labeled(trait.label, label) }
@@ -237,7 +237,7 @@ const isUsefulValue = ({ kind, min, max, losses }: Trait, number: Fraction): boo
   return (least === null || compare(number, least) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
 }
 
-/** The numbers on either side of every limit for a trait, in conditions and in grids. */
+/** The numbers on both sides of every limit that conditions and grids set for a trait. */
 const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
   const trait = ruleset.traits.get(id)
   const options: readonly Value[] = trait ? optionsOfControl(ruleset)(trait) : []
@@ -248,7 +248,10 @@ const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
   return [...options.flatMap((value) => (typeof value === 'object' ? [value] : [])), ...ofGrids]
 }
 
-/** Sorted, without duplicates. If there are too many: an even selection with both ends, and all that house rules change. */
+/**
+ * Sorts numbers and removes duplicates. If there are too many, keeps an even selection that includes both ends, and everything that house
+ * rules change.
+ */
 const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
   if (rising.length <= maxValues) return rising
@@ -258,7 +261,7 @@ const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) 
   return rising.filter((number, index) => kept.has(index) || isChanged(number))
 }
 
-/** Firing stands as groups, or the value of a trait. */
+/** Firing stands in groups, or the value of a trait. */
 export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]
 
 /** A value to set at a path. */
@@ -267,18 +270,18 @@ export interface Setting {
   readonly value: InputValue
 }
 
-/** Undefined if there is none. */
+/** The value at a path. Undefined if there is none. */
 export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
 
-/** An empty path changes nothing. */
+/** Returns the inputs with a value set at a path. An empty path changes nothing. */
 export const setValueAt = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
   if (first === undefined) return inputs
   const own = inputs[first]
   return { ...inputs, [first]: rest.length === 0 ? value : setValueAt(isRecord(own) ? own : {}, rest, value) }
 }
 
-/** Also removes objects that become empty. */
+/** Returns the inputs without the value at a path, and without objects that would be left empty. */
 export const removeValueAt = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
   if (first === undefined || !(first in inputs)) return inputs
   const { [first]: own, ...others } = inputs
@@ -299,7 +302,7 @@ const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
   return kept(inputs, [])
 }
 
-/** Keeps the inputs that are among `known`, without choices that the ruleset doesn't have. */
+/** Keeps only the inputs that are in `known`. Drops choices that the ruleset doesn't have. */
 export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
   const there = known.filter(
     ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
@@ -310,7 +313,7 @@ export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], input
 const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>
   kind !== 'choice' || typeof value !== 'string' || choices.has(value)
 
-/** Sentences about inputs and choices that the base doesn't have, and the choice it uses instead. */
+/** Sentences about inputs and choices that the base doesn't have. They name the choice that it uses instead. */
 export const unknownToBase = (
   base: Ruleset,
   house: Ruleset,
@@ -330,11 +333,11 @@ export const unknownToBase = (
   return [...new Set(sentences)]
 }
 
-/** The label of the default choice; null if there is none, or the trait is derived. */
+/** The label of the default choice. Null if there is none, or if the trait is derived. */
 const usualOf = ({ default: usual, choices, from }: Trait): string | null =>
   typeof usual === 'string' && from.length === 0 ? (choices.get(usual)?.label ?? null) : null
 
-/** `8 fire points`; empty if the inputs have none as a total. */
+/** For example, `8 fire points`. Empty if fire points aren't entered as a total. */
 export const pointsInWords = (given: unknown): readonly string[] => {
   const points = isRecord(given) ? given['points'] : undefined
   return typeof points === 'number' || typeof points === 'string' ? [compareWords.pointsOf(String(points))] : []

@@ -1,4 +1,4 @@
-/** Which changes of house rules cause the shift of a cell: each is undone in turn, with the changes that depend on it. */
+/** Finds which changes in house rules cause the shift of a cell, by undoing each in turn together with the changes that depend on it. */
 import { bounded, type Budget } from '../budget.ts'
 import { dotted, lastKey, startsWith } from '../paths.ts'
 import { named } from '../present.ts'
@@ -15,29 +15,29 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure } from './rules-odds.ts'
 import { type MapTree, type Tree, treeAt } from '../ruleset/tree.ts'
 
-/** Sources of a ruleset and its house rules. */
+/** The sources of a ruleset and its house rules. */
 export interface Layers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
-  /** House rules that the others extend; they apply on both sides. */
+  /** House rules that the others extend. They apply on both sides of the comparison. */
   readonly below: readonly RulesetSource[]
 }
 
 export interface Cause extends ChangeGroup {
-  /** Whether undoing these changes restores the base's figure; else it only moves it. */
+  /** Whether undoing these changes fully restores the base's figure. */
   readonly isWhole: boolean
 }
 
-/** Budget steps to load a ruleset. */
+/** The cost of loading a ruleset, in budget steps. */
 const loadSteps = 200_000
 
-/** Enough for a hundred changes. */
+/** The budget for about a hundred changes. */
 export const causeSteps = 100 * loadSteps
 
 /**
- * The changes that remove the figure's shift if undone; if none does alone, those that change it. Changes that can't be undone alone,
- * such as two bands of a row, are one cause. Problems: those of the rules and of the odds.
+ * Finds the changes that remove the shift of a figure when undone. If none does so alone, finds those that reduce or change it. Changes that
+ * can't be undone alone, such as two bands of a row, count as one cause. Problems: those of the rules and of the odds.
  */
 export const causesOf = (
   layers: Layers,
@@ -93,7 +93,7 @@ export const causesOf = (
     return success(whole.length > 0 ? whole : smallest)
   })
 
-/** Whether a group is a proper part of another. */
+/** Whether a group is a proper subset of another. */
 const isPart = (one: ChangeGroup, other: ChangeGroup): boolean =>
   one.house === other.house &&
   one.changes.length < other.changes.length &&
@@ -118,7 +118,7 @@ const movingChanges = (rulesets: readonly Ruleset[], of: ComparedRef): ((change:
   }
 }
 
-/** Changes of one house rules file; `house` is its index. */
+/** Changes in one house rules file. `house` is the index of the file. */
 interface ChangeGroup {
   readonly house: number
   readonly changes: readonly RuleChange[]
@@ -139,8 +139,9 @@ const treeWithoutPath = (tree: MapTree, [key, ...more]: readonly string[]): MapT
 }
 
 /**
- * For each change the smallest group that can be undone: alone, else with the changes of its row, its table, its procedure, else with those
- * that name it, else with `all` of its file. Smallest groups first. `isSound`: whether the rules load without some changes.
+ * For each change, the smallest group that can be undone. Tries the change alone, then with the other changes of its row, table and procedure,
+ * then with those that mention it, then `all` of its file. Smallest groups come first. `isSound` returns whether the rules still load without
+ * some changes.
  */
 export const undoableGroups = (
   source: RulesetSource,
@@ -168,7 +169,7 @@ const wideningGroups = (
 ): readonly (readonly RuleChange[])[] => {
   const { path } = change
   const row = path.lastIndexOf('bands')
-  // The bands of a row cover every result once, so no band changes alone.
+  // The bands of a row cover every result exactly once, so a band can't change alone.
   const start = row > 0 ? row : path.length
   const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) =>
     changesUnder(all, path.slice(0, start - index)),
@@ -177,7 +178,7 @@ const wideningGroups = (
     (each) => each === change || mentionsId(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)),
   )
   const tried = new Set<number>()
-  // Each level holds all of the one before: levels of one size are alike.
+  // Each level contains the previous one, so levels of the same size are equal.
   return [...near, ...(mentioning.length > 1 ? [mentioning] : []), all].filter((group) => {
     const isNew = group === mentioning || !tried.has(group.length)
     tried.add(group.length)

@@ -1,4 +1,4 @@
-/** How a check differs between two rulesets, which inputs the difference depends on, and situations that show it. */
+/** How a check differs between two rulesets: which inputs the difference depends on, and situations that show it. */
 import { zero, minus, one, plainNumber, plus } from '../exact.ts'
 import { dotted, stepsOf } from '../paths.ts'
 import { named } from '../present.ts'
@@ -17,19 +17,19 @@ import type { Condition, Test, Amount } from '../language/model.ts'
 import type { InputValue, Setting } from './axes.ts'
 
 interface ChangedCheck {
-  /** Whether anything that decides its odds differs. */
+  /** Whether anything that affects the odds differs. */
   readonly isChanged: boolean
-  /** Modifiers and factors that differ, themselves or in a grid that they read. */
+  /** Modifiers and factors that differ, or that read a grid that differs. */
   readonly parts: ReadonlySet<string>
-  /** Traits it reads that differ. */
+  /** The differing traits that the check reads. */
   readonly traits: ReadonlySet<string>
-  /** Whether points per stand differ, which points entered as a total don't show. */
+  /** Whether points per stand differ. Points entered as a total don't show that. */
   readonly isFire: boolean
-  /** Dotted paths of the inputs that the differing parts read; empty if the difference doesn't depend on inputs. */
+  /** Dotted paths of the inputs that the differing parts read. Empty if the difference doesn't depend on inputs. */
   readonly inputs: ReadonlySet<string>
 }
 
-/** Compares a check; both rulesets must have it. */
+/** Compares a check between two rulesets. Both must have it. */
 export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string): ChangedCheck => {
   const [before, now] = [base, house].map((ruleset) => textsOf(ruleset)(named(ruleset.procedures, procedureId)))
   if (!before || !now) throw new RangeError('there are two sets of rules')
@@ -59,7 +59,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
   return { isChanged, parts, traits, isFire: changesPoints || isFactor, inputs }
 }
 
-/** The lines of a derived trait in the form of modifiers, to find the inputs they read. */
+/** The lines of a derived trait as modifiers, to find the inputs they read. */
 const derivationsOf = ({ from }: Trait, role: string): readonly Modifier[] =>
   from.map(({ id, when, unless, is }) => ({
     ...{ id, label: '', name: '', of: role, to: null, group: null, when, unless, per: null },
@@ -69,7 +69,7 @@ const derivationsOf = ({ from }: Trait, role: string): readonly Modifier[] =>
 const differingIds = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set([...before.keys(), ...now.keys()].filter((id) => before.get(id) !== now.get(id)))
 
-/** Keys that are only displayed. */
+/** Keys that only affect the display. */
 const shownKeys = new Set([
   'title',
   'subtitle',
@@ -85,13 +85,13 @@ const shownKeys = new Set([
   'who',
 ])
 
-/** Equal for data with equal odds. */
+/** Data as text that is equal if the odds are equal. */
 export const oddsText = (data: unknown): string =>
   JSON.stringify(json(data), (key, value: unknown) =>
     shownKeys.has(key) && (value === null || typeof value !== 'object') ? undefined : value,
   )
 
-/** Everything that decides the odds of a check, as text to compare. */
+/** Everything that affects the odds of a check, as text to compare. */
 const textsOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
@@ -118,10 +118,10 @@ const textsOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Choices are left out: one that nothing reads changes no odds, and a part that reads a new one differs itself. */
+/** Omits choices: an unread choice doesn't change the odds, and a part that reads a new one differs itself. */
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
-/** Distances and optional actions are left out, because they change no odds. */
+/** Omits distances and optional actions, because they don't affect the odds. */
 const effectForOdds = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(verbForOdds) })
 
 const verbForOdds = (verb: Verb): object => {
@@ -132,7 +132,7 @@ const verbForOdds = (verb: Verb): object => {
 const gridsOf = (ruleset: Ruleset, part: unknown): readonly object[] =>
   gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(named(ruleset.grids, grid), column))
 
-/** The parts of a grid that a reader of one column depends on; null: all columns. */
+/** The data of a grid that readers of one column depend on, or readers of all columns if null. */
 const gridData = ({ by, of, across, split, columns, rows }: Grid, column: string | null): object => ({
   ...{ by, of, across, split },
   columns: column === null ? [...columns.values()] : columns.get(column),
@@ -144,14 +144,14 @@ const rowData = ({ id, from, when, otherwise: isRest, cells }: GridRow, column: 
   cells: column === null ? cells : cells.get(column),
 })
 
-/** A grid row that differs. `column`: the one whose cell differs; null if the row itself does, or the reader names the column. */
+/** A grid row that differs. `column` is the one whose cell differs. It is null if the whole row differs, or if the reader names the column. */
 interface ChangedRow {
   readonly grid: Grid
   readonly row: GridRow
   readonly column: GridColumn | null
 }
 
-/** Rows that differ in the grid columns that a part of a check reads. */
+/** The differing rows in the grid columns that a part of a check reads. */
 const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly ChangedRow[] =>
   gridsReadBy(house, part).flatMap(({ grid: id, column }): readonly ChangedRow[] => {
     const grid = named(house.grids, id)
@@ -170,10 +170,10 @@ const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly Cha
       })
   })
 
-/** The limit on situations to try. */
+/** The most situations to try. */
 const maxStarts = 40
 
-/** Situations in which a change has an effect: for each way a changed part can apply, the inputs it needs. Both rulesets must have the check. */
+/** Situations in which a change has an effect: the inputs needed for each way a changed part can apply. Both rulesets must have the check. */
 export const startsOf = (
   base: Ruleset,
   house: Ruleset,
@@ -205,7 +205,7 @@ type Part = Pick<Modifier, 'id' | 'of' | 'when'>
 const changedParts = ({ modifiers, factors }: Procedure, { parts }: ChangedCheck): readonly (Modifier | Factor)[] =>
   [...modifiers, ...factors].filter(({ id }) => parts.has(id))
 
-/** The part, combined with each changed row of the grids its amount reads. */
+/** The part, combined with each changed row of the grids that its amount reads. */
 const rowsRead = (base: Ruleset, house: Ruleset, part: Part, amount: Amount | null): readonly Part[] =>
   (amount === null ? [] : lookupsIn(amount)).flatMap(({ grid, when }) =>
     changedRows(base, house, grid).map((changed) => ({
@@ -232,7 +232,7 @@ const lookupsIn = (amount: Amount): readonly LookedUp[] => {
   return 'is' in amount ? lookupsIn(amount.is) : []
 }
 
-/** The conditions that pick the row, and the column if it is looked up. */
+/** The conditions that select the row, and the column if it is looked up. */
 const rowConditions = ({ grid: { by, across }, row, column }: ChangedRow): readonly (Condition | null)[] => {
   const columns = column === null || across === null ? null : [[columnTest(across, column)]]
   return [by === null ? row.when : [[rowTest(by, row)]], columns]
@@ -253,7 +253,7 @@ const allConditions = (conditions: readonly (Condition | null)[]): Condition => 
   conditions.flatMap((each) => (each === null ? [] : [termOf(each, false)])),
 ]
 
-/** For each table row that differs, the conditions that pick it. */
+/** The conditions that select each table row that differs. */
 const changedTableRows = (before: Procedure, now: Procedure): readonly Part[] =>
   now.tables.flatMap((table) => {
     const { id, by, when } = table
@@ -270,7 +270,7 @@ const changedTableRows = (before: Procedure, now: Procedure): readonly Part[] =>
 const rowTest = (by: string, { id, from }: Pick<TableRow, 'id' | 'from'>): Test =>
   from === null ? { on: null, key: by, accepts: { choices: new Set([String(id)]) } } : numberTest(by, from)
 
-/** For each role, the new lines of a changed derived trait. */
+/** The new lines of changed derived traits, for each role. */
 const changedLines = (
   base: Ruleset,
   house: Ruleset,
@@ -302,7 +302,7 @@ const pointsOf = (accepts: Test['accepts'], not: boolean): readonly Setting[] =>
 
 const anyNumber = zero
 
-/** A value that the test accepts, or rejects if `not`; undefined for a comparison with another amount. */
+/** A value that the test accepts, or rejects if `not` is true. Undefined for a comparison with another amount. */
 const acceptedValue = (accepts: Test['accepts'], not: boolean, choices: readonly string[]): InputValue | undefined => {
   if ('choices' in accepts) return choices.find((id) => accepts.choices.has(id) !== not)
   if ('flag' in accepts) return accepts.flag !== not

@@ -1,4 +1,4 @@
-/** A check or a sequence, prepared to compare its odds by two rulesets. */
+/** Prepares a check or a sequence for comparing its odds between two rulesets. */
 import type { Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
@@ -45,27 +45,27 @@ export interface Compared extends ComparedRef {
   readonly title: string
   /** The roles of a check, or the parties of a sequence. */
   readonly sides: ReadonlyMap<string, ComparedSide>
-  /** The two sides oppose each other; the first attacks the second. */
+  /** Whether the sides oppose each other. The first side attacks the second. */
   readonly opposed: boolean
-  /** The outcomes of a check in the house rules; empty for a sequence. */
+  /** The outcomes of a check in the house rules. Empty for a sequence. */
   readonly outcomes: ReadonlyMap<string, { readonly name: string }>
   /** The steps of a sequence in the house rules. */
   readonly steps: readonly ComparedStep[]
-  /** Inputs that can be an axis. */
+  /** All inputs that can be an axis. */
   readonly axes: readonly Axis[]
-  /** Axes that the differing parts read. */
+  /** The axes that the differing parts read. */
   readonly read: readonly Axis[]
-  /** The same; if those are too few for a map, `near` or all. */
+  /** The axes in `read`, or, if those are too few for a map, those in `near`, or all. */
   readonly likely: readonly Axis[]
   /** Situations in which a difference has an effect. */
   readonly starts: readonly (readonly Setting[])[]
-  /** Whether fire is entered as stands, because the points per stand differ. */
+  /** Whether fire is entered as stands, because points per stand differ. */
   readonly byStands: boolean
-  /** Axes that the form shows without expanding it, and those the differing parts read. */
+  /** The axes that the form shows without being expanded, and those that the differing parts read. */
   readonly near: readonly Axis[]
-  /** The axis of fire: stands or points, see `byStands`. */
+  /** The axes for fire, either in stands or in points (see `byStands`). */
   readonly fire: readonly Axis[]
-  /** Odds of the first roll only, which take a fraction of the work. */
+  /** The odds of the first roll only, which are much cheaper to calculate. */
   readonly firstRoll: OddsBy
 }
 
@@ -74,7 +74,7 @@ export const comparedOdds =
   (ruleset, inputs, budget) =>
     (kind === 'check' ? rulesOdds : sequenceRulesOdds)(ruleset, id, inputs, budget)
 
-/** The inputs that a ruleset knows. It must have the check or sequence. */
+/** Keeps the inputs that a ruleset has. The ruleset must have the check or sequence. */
 export const inputsKnownBy = (ruleset: Ruleset, { kind, id }: ComparedRef, inputs: Inputs): Inputs =>
   kind === 'check' ? checkInputsKnownBy(ruleset, id, inputs) : sequenceInputsKnownBy(ruleset, id, inputs)
 
@@ -83,7 +83,7 @@ export const isComparedIn = ({ procedures, sequences }: Ruleset, { kind, id }: C
 
 export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
 
-/** Prepares a comparison. Problem `unknown-name` if one of the rulesets doesn't have the check or sequence. */
+/** Prepares a comparison. Problem: `unknown-name` if either ruleset doesn't have the check or sequence. */
 export const prepareComparison = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
   const { kind, id } = of
   const lacking = [house, base].find((ruleset) => !isComparedIn(ruleset, of))
@@ -132,7 +132,7 @@ const axesToTry = (
   return { fire, near, read, likely: read.length > 1 ? read : near.length > 0 ? near : shown }
 }
 
-/** A sequence has the axes and starts of its steps' checks, with paths in the sequence's inputs. */
+/** Uses the axes and starts of the steps' checks, with paths in the sequence's inputs. */
 const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
   const sequence = named(house.sequences, id)
   const places = new Set(sequence.inputs.map(({ path }) => dotted(path)))
@@ -192,7 +192,7 @@ const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Input
   }
 }
 
-/** Merges axes of the same input and their values. */
+/** Merges axes of the same input and combines their values. */
 const mergeAxes = (axes: readonly Axis[]): readonly Axis[] => {
   const byPlace = new Map<string, Axis>()
   for (const axis of axes) {
@@ -207,7 +207,7 @@ const mergeAxes = (axes: readonly Axis[]): readonly Axis[] => {
 const byNumber = (a: Axis['values'][number], b: Axis['values'][number]): number =>
   typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0
 
-/** All checks with dice that differ, then all sequences that differ or contain such a check. Both rulesets must have them. */
+/** All checks with dice that differ, then all sequences that differ or contain such a check. Includes only those that both rulesets have. */
 export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef & { readonly title: string })[] => {
   const isOtherwise = (id: string): boolean => base.procedures.has(id) && changedCheck(base, house, id).isChanged
   const checks = [...house.procedures.values()].filter(
@@ -229,13 +229,13 @@ export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef
 
 const isRolled = ({ procedures }: Ruleset, id: string): boolean => (procedures.get(id)?.rolls.length ?? 0) > 0
 
-/** Ids of the checks in a check or a sequence, including those that its steps require. */
+/** The ids of the checks in a check or sequence, including the checks that steps require. */
 export const proceduresOf = (ruleset: Ruleset, { kind, id }: ComparedRef): readonly string[] => {
   if (kind === 'check') return ruleset.procedures.has(id) ? [id] : []
   return (ruleset.sequences.get(id)?.steps ?? []).flatMap((step) => proceduresOfStep(ruleset, step))
 }
 
-/** The check of a step and all that it requires. */
+/** The check of a step and all checks that it requires. */
 const proceduresOfStep = ({ procedures }: Ruleset, { procedure }: SequenceStep): readonly string[] => {
   const called = new Set([procedure])
   for (const id of called) {

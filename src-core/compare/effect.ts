@@ -1,4 +1,4 @@
-/** What a change of rules does to a check: a situation in which it matters, a sentence about it, and the odds of each result before and after. */
+/** The effect of a rules change on a check: a situation in which it matters, a sentence about it, and the odds of each result before and after. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { approximate, compare } from '../exact.ts'
 import { dotted } from '../paths.ts'
@@ -22,10 +22,10 @@ import { cellsAlong, createTrials, shiftSize, withNeededInputs, type Trials } fr
 
 export interface ChangeEffect {
   readonly procedure: string
-  /** A situation in which the change matters; inputs that aren't in it are the defaults. */
+  /** A situation in which the change matters. Inputs that aren't listed have their defaults. */
   readonly inputs: Inputs
   readonly sentence: string
-  /** Every result of the check in the order of the rules, ties played out; if none of them changes, what follows too. */
+  /** Every result of the check once ties are resolved, in rules order. If none of them changes, follow-ups are included too. */
   readonly rows: readonly ResultChange[]
 }
 
@@ -37,14 +37,14 @@ export interface ResultChange {
   readonly after: number
 }
 
-/** Budget steps of a search: about 30 ms. */
+/** The budget of a search, about 30 ms. */
 const searchSteps = 300_000
-/** Budget steps for the odds of the situation that was found. */
+/** The budget for the odds of the situation that was found. */
 const oddsSteps = 200_000
 
 /**
- * The effect of changed rules on a check, or on the first check with dice that they affect. Undefined if no situation was found in which the
- * odds differ.
+ * The effect of changed rules on a check or, without an id, on the first check with dice that they affect. Undefined if no situation was found
+ * in which the odds differ.
  */
 export const effectOfChange = (
   base: Ruleset,
@@ -63,7 +63,10 @@ export const effectOfChange = (
   return undefined
 }
 
-/** The inputs of a situation in which a change matters: as few as possible, then those with the largest shift. What was found when the budget ends. */
+/**
+ * Finds a situation in which a change matters. Prefers as few inputs as possible, then the largest shift. Returns the best one so far when
+ * the budget runs out.
+ */
 const findSituation = (base: Ruleset, changed: Ruleset, id: string, budget: Budget): Inputs | undefined => {
   let usual: Inputs | undefined
   let found: { readonly inputs: Inputs; readonly size: number; readonly settings: number } | undefined
@@ -107,7 +110,7 @@ const maxExtraStarts = 8
 const withSettings = (settings: readonly Setting[]): Inputs =>
   settings.reduce<Inputs>((inputs, { path, value }) => setValueAt(inputs, path, value), {})
 
-/** The inputs without those that the shift doesn't need. */
+/** Removes inputs that the shift doesn't need. */
 const withoutNeedless = ({ at }: Trials, compared: Compared, inputs: Inputs): Inputs =>
   compared.axes.reduce((left, { path }) => {
     if (valueAt(left, path) === undefined) return left
@@ -132,7 +135,7 @@ const oddsAt = (ruleset: Ruleset, id: string, inputs: Inputs): Result<OddsAt> =>
       : odds
   })
 
-/** Undefined if the odds are the same there. */
+/** Undefined if the odds in this situation are equal. */
 const effectAt = (base: Ruleset, changed: Ruleset, procedure: Procedure, inputs: Inputs): ChangeEffect | undefined => {
   const was = oddsAt(base, procedure.id, checkInputsKnownBy(base, procedure.id, inputs))
   const now = oddsAt(changed, procedure.id, inputs)
@@ -177,7 +180,7 @@ const followUpRows = (was: Odds, is: Odds): readonly ResultChange[] => {
   return [...titles].map(([id, result]) => ({ id, result, before: shareOf(was, id), after: shareOf(is, id) }))
 }
 
-/** About the role whose chance of any loss changes most. Undefined if none does, or ties play on. */
+/** A sentence about the role whose chance of any loss changes most. Undefined if no chance changes, or if ties are rolled again. */
 const lossSentence = (procedure: Procedure, was: OddsAt, now: OddsAt): string | undefined => {
   if (tiesOf(procedure).length > 0) return undefined
   const chances = [...procedure.roles.values()].map(({ id, title }) => {
@@ -190,11 +193,11 @@ const lossSentence = (procedure: Procedure, was: OddsAt, now: OddsAt): string | 
   return `${compareWords.losesAny(most.title)} ${chance}`
 }
 
-/** About the result whose chance changes most. */
+/** A sentence about the result whose chance changes most. */
 const resultSentence = (rows: readonly ResultChange[], was: Odds, now: Odds): string | undefined => {
   const size = ({ before, after }: ResultChange): number => Math.abs(after - before)
   const largest = Math.max(...rows.map(size))
-  // Of results that change equally, one that comes up more often.
+  // If results change equally, prefer one that becomes more likely.
   const [most] = rows
     .filter((row) => size(row) > largest - rounding)
     .toSorted((a, b) => Number(b.after > b.before) - Number(a.after > a.before))
@@ -207,10 +210,10 @@ const resultSentence = (rows: readonly ResultChange[], was: Odds, now: Odds): st
   return `${most.result} ${chance}`
 }
 
-/** Differences of decimals that are none. */
+/** Smaller differences are rounding errors. */
 const rounding = 1e-9
 
-/** About the role whose average loss changes most. */
+/** A sentence about the role whose average loss changes most. */
 const averageSentence = (procedure: Procedure, was: OddsAt, now: OddsAt): string | undefined => {
   const losses = [...procedure.roles.values()].flatMap(({ id, title }) => {
     const [before, after] = [was.losses.get(id) ?? null, now.losses.get(id) ?? null]
@@ -223,7 +226,7 @@ const averageSentence = (procedure: Procedure, was: OddsAt, now: OddsAt): string
   )
 }
 
-/** The situation in words: `8 fire points at target in woods`. */
+/** The situation in words, such as `8 fire points at target in woods`. */
 const whereText = (changed: Ruleset, procedure: Procedure, inputs: Inputs): string => {
   const words = inputsInWords(changed, procedure, inputs)
   const wordsOf = (title: string | null): readonly string[] => words.find((each) => each.title === title)?.words ?? []

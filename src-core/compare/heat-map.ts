@@ -1,4 +1,4 @@
-/** Heat maps: the odds of a check or sequence by two rulesets over two of its inputs, chosen where the rules differ most. */
+/** Heat maps: the odds of a check or sequence under two rulesets for two of its inputs, picked where the rules differ most. */
 import { bounded, openBudget, usualSteps, type Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
@@ -27,30 +27,30 @@ export interface HeatMap {
   readonly across: Axis
   /** Null if the check has only one input. */
   readonly down: Axis | null
-  /** Inputs of all cells: as entered, with values for what a roll needs. */
+  /** Inputs that all cells share: those entered, and values for inputs that a roll needs. */
   readonly inputs: Inputs
   readonly figures: readonly MapFigure[]
-  /** Sentences about inputs that the base doesn't know. */
+  /** Sentences about inputs that the base doesn't have. */
   readonly unknown: readonly string[]
-  /** By row and column. */
+  /** Indexed by row and column. */
   readonly cells: readonly (readonly MapCell[])[]
-  /** The number of situations calculated to find the axes. */
+  /** How many situations were calculated to find the axes. */
   readonly tried: number
 }
 
 interface MapRequest {
   readonly of: ComparedRef
   readonly inputs: Inputs
-  /** Dotted paths of the axes; an omitted axis is chosen by the largest shift. */
+  /** Dotted paths of the axes. An omitted axis is picked by the largest shift. */
   readonly across?: string
   readonly down?: string
 }
 
-/** Budget of a map: hundreds of odds. A check takes about a tenth. */
+/** The budget of a map, which needs hundreds of odds. A check takes about a tenth of it. */
 export const mapSteps = 6 * usualSteps
 
 /**
- * Calculates the map of a check or a sequence. Problems: `unknown-name` of the check, the sequence or an axis, `no-dice`, `too-much-work`,
+ * Calculates the map of a check or a sequence. Problems: `unknown-name` for the check, the sequence or an axis, `no-dice`, `too-much-work`,
  * and those of the inputs if the house rules can't roll it.
  */
 export const heatMap = (
@@ -77,7 +77,7 @@ export const heatMap = (
     })
   })
 
-/** The largest shift if each check is rolled only once; 0 if there is no shift or no map. */
+/** The largest shift if each check is rolled only once. 0 if there is no shift or no map. */
 export const largestFirstShift = (
   base: Ruleset,
   house: Ruleset,
@@ -117,7 +117,7 @@ const axisProblems = ({ title, axes }: Compared, { across, down }: WantedAxes): 
   return missing.map((at) => problem('unknown-name', { kind: 'axis', title, at, axes: known }, { path: ['across'] }))
 }
 
-/** The situations at all values of two axes, by row; a single row for one axis. */
+/** The situations at all values of two axes, by row. With one axis, there is a single row. */
 const cellsOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
   down
     ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across))
@@ -137,14 +137,14 @@ interface WantedAxes {
 }
 
 /**
- * Picks the axes that players think of first among those along which the shift varies: fire, then what the changes read, then what decides
- * the odds. If no input shifts the odds in the usual situation, the map starts from one in which a change has an effect. Facts of the battle
- * that decide are fixed. Inputs in `given` are kept.
+ * Picks axes along which the shift varies, starting with those that players think of first: fire, then what the changes read, then what
+ * affects the odds. If no input shifts the odds in the usual situation, starts from one in which a change has an effect. Facts of the battle
+ * that affect the odds stay fixed, and inputs in `given` are kept.
  */
 const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAxes): MapAxes => {
   const { axes, read, likely, near, fire } = trials.compared
   const [first, other] = axes.filter(({ at }) => at === wanted.across || at === wanted.down)
-  // An input that can be given in two ways has one axis only.
+  // Two ways to enter the same input can't both be axes.
   const second = first && other && !isInsteadOf(first, other) ? other : undefined
   const over = first && second ? [first, second] : likely
   const found = anyShift(trials, over, inputs) ? inputs : findStart(trials, inputs, given)
@@ -167,16 +167,16 @@ const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAx
   const peak = highestBy(cellsAlong(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
   const isFree = (axis: Axis): boolean => axis.at !== one.at && !isInsteadOf(axis, one)
   const next = pickAxis(trials, peak, pools(isFree)) ?? null
-  // The axis with more values is horizontal, as on a sheet, unless the player chose.
+  // Unless the player picked an axis, the one with more values is horizontal, as on a sheet.
   const isOpen = wanted.across === undefined && wanted.down === undefined
   const isTurned = next !== null && (isOpen ? next.values.length > one.values.length : wanted.down === one.at)
   return isTurned ? { inputs: start, across: next, down: one } : { inputs: start, across: one, down: next }
 }
 
-/** The axis of the first pool in which the shift varies, else in which the odds do: the one that players think of first. */
+/** Picks the axis that players think of first, from the first pool in which the shift varies, or else the odds. */
 const pickAxis = (trials: Trials, inputs: Inputs, pools: readonly (readonly Axis[])[]): Axis | undefined => {
   const { kind, fire } = trials.compared
-  // Cover rather than formation.
+  // Prefers cover to formation.
   const valuesOf = ({ values }: Axis): number => (kind === 'check' && fire.length > 0 ? values.length : 0)
   const sizesOf = (axis: Axis): ReturnType<typeof variationOf> =>
     variationOf(trials.compared, cellsAlong(trials, inputs, axis))
@@ -191,10 +191,10 @@ const pickAxis = (trials: Trials, inputs: Inputs, pools: readonly (readonly Axis
   return pools.flat()[0]
 }
 
-/** Differences of decimals that are none. */
+/** Smaller differences are rounding errors. */
 const rounding = 1e-9
 
-/** The inputs with each fact that decides the odds, at the value where they shift most. */
+/** Sets each fact that affects the odds to the value where they shift most. */
 const withFacts = (trials: Trials, inputs: Inputs, facts: readonly Axis[]): Inputs =>
   facts.reduce((now, axis) => {
     if (valueAt(now, axis.path) !== undefined) return now
@@ -205,7 +205,7 @@ const withFacts = (trials: Trials, inputs: Inputs, facts: readonly Axis[]): Inpu
       : highestBy(cells, (cell) => shiftSize(trials.compared, cell)).inputs
   }, inputs)
 
-/** Whether two axes are alternative inputs of the same thing. */
+/** Whether two axes are alternative inputs for the same thing. */
 const isInsteadOf = (one: Axis, other: Axis): boolean =>
   [one, other].some(({ insteadOf }, index) => insteadOf !== null && dotted(insteadOf) === [other, one][index]?.at)
 
@@ -213,8 +213,8 @@ const anyShift = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolea
   axes.some((axis) => cellsAlong(trials, inputs, axis).some((cell) => shiftSize(trials.compared, cell) > 0))
 
 /**
- * The inputs of the start with the largest shift; if none has a shift, with one more input changed, first fire, then `near`. Unchanged if that
- * doesn't help.
+ * The inputs of the start with the largest shift. If no start has a shift, tries changing one more input, first fire, then `near`. Returns the
+ * inputs unchanged if that doesn't help.
  */
 const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   const { compared, at } = trials
@@ -239,7 +239,7 @@ const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   return inputs
 }
 
-/** The limit on starts to try with one more input. */
+/** The most starts to try with one more input. */
 const maxExtraStarts = 8
 
 const withSetting = (inputs: Inputs, { path, value }: Setting, given: Inputs): Inputs =>

@@ -17,12 +17,12 @@ import { named, entryAt } from '../present.ts'
 export interface AxisView {
   readonly at: string
   readonly label: string
-  /** Null: of the situation. */
+  /** Null for inputs of the situation. */
   readonly role: string | null
   readonly values: readonly string[]
 }
 
-/** A figure of a cell by one ruleset. */
+/** The value of a figure in a cell under one ruleset. */
 export interface FigureValue {
   readonly value: number
   /** Cases out of the total, or a fraction of stands. */
@@ -31,7 +31,7 @@ export interface FigureValue {
 
 interface CellView {
   readonly inputs: Inputs
-  /** By figure; null if the ruleset can't roll the situation or the figure is unknown. */
+  /** Values by figure. Null if the ruleset can't roll the situation, or if the figure is unknown. */
   readonly base: readonly (FigureValue | null)[]
   readonly house: readonly (FigureValue | null)[]
 }
@@ -39,25 +39,25 @@ interface CellView {
 export interface HeatView {
   readonly of: ComparedRef
   readonly title: string
-  /** What changes first, in a situation where it matters; null if nothing was found to change. */
+  /** The main change, in a situation where it matters. Null if no change was found. */
   readonly sentence: string | null
   readonly axes: readonly Omit<AxisView, 'values'>[]
   readonly across: AxisView
   readonly down: AxisView | null
-  /** The inputs of all cells in words, by role. */
+  /** The inputs that all cells share, in words, by role. */
   readonly holds: readonly RoleInWords[]
-  /** Sentences about inputs that the base doesn't know. */
+  /** Sentences about inputs that the base doesn't have. */
   readonly unknown: readonly string[]
   readonly figures: readonly FigureView[]
-  /** The index of the figure to show first: the stands that a check costs if they change, else the one with the largest shift. */
+  /** The index of the figure to show first. For a check, a loss of stands if it changes, otherwise the figure with the largest shift. */
   readonly leading: number
-  /** By row and column. */
+  /** Indexed by row and column. */
   readonly cells: readonly (readonly CellView[])[]
   readonly largest: readonly ShiftView[]
   readonly tried: number
 }
 
-/** Counts become decimals. Names are those of the house rules. */
+/** Converts a heat map for display, with counts as decimals. Names come from the house rules. */
 export const heatView = (base: Ruleset, house: Ruleset, map: HeatMap): HeatView => {
   const { compared, figures, cells } = map
   const { kind, id, title, axes } = compared
@@ -92,7 +92,7 @@ const sentenceOf = (
   return effect?.sentence ?? (first ? `${first.text}.` : null)
 }
 
-/** Used if nothing shifts. */
+/** The figure to show if nothing shifts. */
 const firstFigure = 0
 
 const axisView = ({ at, label, role, values }: Axis): AxisView => ({
@@ -102,7 +102,7 @@ const axisView = ({ at, label, role, values }: Axis): AxisView => ({
   values: values.map((value) => value.label),
 })
 
-/** Inputs of all cells in words, without those of the axes. */
+/** The inputs that all cells share, in words, without the axes. */
 const inputsOfMap = (house: Ruleset, { compared, inputs, across, down }: HeatMap): readonly RoleInWords[] => {
   const { steps, ...rest } = [across, ...(down ? [down] : [])].reduce(
     (left, { path }) => removeValueAt(left, path),
@@ -142,9 +142,9 @@ const noCases = 0n
 interface FigureView {
   readonly id: string
   readonly label: string
-  /** A probability, or stands lost on average. */
+  /** Whether it is a probability or an average number of lost stands. */
   readonly kind: 'chance' | 'loss'
-  /** Whether the figure is a side's win: it holds the position at the end of a sequence. */
+  /** Whether it means that a side wins by holding the position at the end of a sequence. */
   readonly isWin: boolean
 }
 
@@ -168,7 +168,7 @@ const figureLabel = (compared: Compared, figure: MapFigure): string => {
   return titles[0] === undefined ? compareWords.nobodyHolds : compareWords.fates[fate](titles[0])
 }
 
-/** The title of the side whose loss it is; null for other figures. */
+/** The title of the side that takes the loss. Null for other figures. */
 const sideOfLoss = ({ sides }: Compared, figure: MapFigure): string | null =>
   figure.kind === 'loss' ? named(sides, figure.role).title : null
 
@@ -184,14 +184,17 @@ interface ShiftView {
   /** The index of the figure. */
   readonly figure: number
   readonly shift: number
-  /** `Spent attacker at fresh defender: Charge repulsed 46.9 %, was 29.8 %`. */
+  /** For example, `Spent attacker at fresh defender: Charge repulsed 46.9 %, was 29.8 %`. */
   readonly text: string
 }
 
-/** The limit on listed shifts. */
+/** The most shifts to list. */
 const maxShifts = 6
 
-/** The largest rise and fall of each figure, if its rounded numbers differ: wins first, then by size. Figures that are equal in every cell are listed once. */
+/**
+ * The largest rise and fall of each figure, if its rounded numbers differ. Wins come first, then the largest shifts. Lists figures that are
+ * equal in every cell only once.
+ */
 const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
   map.figures
     .flatMap((figure, index) => {
@@ -214,7 +217,7 @@ const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
     .slice(0, maxShifts)
     .map(({ cell: _, isWin: __, ...shift }) => shift)
 
-/** The first one with the largest shift. */
+/** The first item with the largest shift. */
 const largestOf = <S extends { readonly shift: number }>(shifts: readonly S[]): S | undefined =>
   shifts.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift))[0]
 
@@ -248,7 +251,7 @@ const shiftText = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure
     : compareWords.lossShift(where, title, now, was)
 }
 
-/** The place of a shift in words: the situation first, then each side. */
+/** The position of a shift in words: the situation first, then each side. */
 const placeText = (
   { compared: { sides, opposed } }: HeatMap,
   places: readonly (readonly [Axis, number])[],

@@ -1,4 +1,4 @@
-/** Odds of one situation by one ruleset, as figures to compare with another ruleset's. */
+/** The odds of a situation under one ruleset, as figures to compare with those of another. */
 import { type Budget, giveUp } from '../budget.ts'
 import { approximate, type Fraction, fraction, plus, times, whole, zero } from '../exact.ts'
 import { named } from '../present.ts'
@@ -18,20 +18,20 @@ import { sequenceOdds } from '../odds/sequence.ts'
 import type { PartyOdds, SequenceOdds } from '../odds/sequence-sum.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
-/** How a check or a sequence ends, ties played out. */
+/** How a check or sequence ends once ties are resolved. */
 export interface RulesOdds {
   /** The number of equally likely cases. */
   readonly total: bigint
-  /** By outcome or `exhausted SIDES`; for a sequence by `FATE PARTY`, see `partyEnds`. */
+  /** Counts by outcome or `exhausted SIDES`. For a sequence, by `FATE PARTY` (see `partyEnds`). */
   readonly ends: ReadonlyMap<string, bigint>
-  /** Average stands lost by role or party; null if unknown. */
+  /** The average stands lost by each role or party. Null if unknown. */
   readonly losses: ReadonlyMap<string, Fraction | null>
 }
 
-/** A party holds the position at the end, retreated, is removed, or lost a leader. */
+/** A party's fate: it holds the position at the end, has retreated, is removed, or has lost a leader. */
 export const partyEnds = ['holds', 'retreated', 'removed', 'leader'] as const
 
-/** How a check ends, ties played out. Problems as of `odds`. */
+/** Calculates how a check ends once ties are resolved. Problems: those of `odds`. */
 export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const roll = readRoll(ruleset, procedureId, inputs, budget)
   const odds = roll.ok ? oddsOf(roll.value) : roll
@@ -48,7 +48,7 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   })
 }
 
-/** Odds of one roll with ties as outcomes, which take a fraction of the work. Problems as of `odds`. */
+/** Calculates the odds of one roll, with ties as outcomes, which is much cheaper. Problems: those of `odds`. */
 export const firstRollOdds = (
   ruleset: Ruleset,
   procedureId: string,
@@ -75,14 +75,14 @@ const readRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget:
   return check.ok ? rollAfterTies(check.value, []) : check
 }
 
-/** The inputs that a ruleset's check knows, without inputs and choices that house rules added. */
+/** Keeps the inputs that the check has in a ruleset. Drops inputs and choices that house rules added. */
 export const checkInputsKnownBy = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
   keepKnownInputs(ruleset, named(ruleset.procedures, procedureId).inputs, inputs)
 
 /** A figure of a heat map: the probability of an end, or the average loss of a role or party. */
 export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
 
-/** Null if unknown; 0 for an outcome that the ruleset doesn't have. */
+/** The value of a figure. Null if unknown. 0 for an outcome that the ruleset doesn't have. */
 export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure): number | null => {
   if (figure.kind === 'end') return share(ends.get(figure.id) ?? noCases, total)
   const loss = losses.get(figure.role) ?? null
@@ -91,7 +91,7 @@ export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure):
 
 const noCases = 0n
 
-/** How a sequence ends for its parties. Problems as of `sequenceOdds`. */
+/** Calculates how a sequence ends for its parties. Problems: those of `sequenceOdds`. */
 export const sequenceRulesOdds = (ruleset: Ruleset, id: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const odds = sequenceOdds(ruleset, id, inputs, {}, budget)
   if (odds.ok) return success(endsOfSequence(odds.value))
@@ -121,14 +121,14 @@ const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction
 export const sequenceInputsKnownBy = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
   keepKnownInputs(ruleset, named(ruleset.sequences, id).inputs, inputs)
 
-/** The steps that take place: their parties are in the inputs, and so is the step itself if it is optional. */
+/** The steps that take place: those whose parties are in the inputs. An optional step must be in the inputs itself. */
 export const stepsTaken = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>
   steps.filter(({ id, cast, optional }) => {
     const areThere = [...cast.values()].every((party) => !named(parties, party).optional || party in inputs)
     return areThere && (!optional || valueAt(inputs, ['steps', id]) !== undefined)
   })
 
-/** The path of a step's input in the sequence's inputs; null if the step sets it. */
+/** The path of a step's input in the sequence's inputs. Null if the step sets it. */
 export const pathInSequence = (
   { id, cast, with: fixed }: SequenceStep,
   path: readonly string[],
@@ -144,7 +144,7 @@ export const pathInSequence = (
   return [shared, own].find((place) => inputs.has(dotted(place))) ?? null
 }
 
-/** The inputs of a step's check at the start of the sequence, before any effect. */
+/** The inputs of a step's check at the start of the sequence, before any effects. */
 const inputsOfStep = (ruleset: Ruleset, step: SequenceStep, inputs: Inputs): Inputs => {
   const { procedure, cast, with: fixed, id } = step
   const roles = [...cast].reduce<Inputs>((sum, [role, party]) => ({ ...sum, [role]: inputs[party] }), inputs)
@@ -171,8 +171,8 @@ const leaves = (part: unknown, path: readonly string[] = []): readonly (readonly
       : [[path, part]]
 
 /**
- * The first rolls of some steps, each from the start of the sequence and all over one total, without losses. Shows what the sequence depends
- * on, for a fraction of its work. Problems as of `odds`.
+ * The odds of the first roll of each step at the start of the sequence, without losses. All counts have one total. They show what the sequence
+ * depends on at a fraction of the cost. Problems: those of `odds`.
  */
 export const firstRollsOdds = (
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** Situations by two rulesets: their odds, cached, and how much these differ. */
+/** Calculates and caches the odds of situations under two rulesets, and measures how much they differ. */
 import type { Budget } from '../budget.ts'
 import { dotted, lastKey } from '../paths.ts'
 import { entryAt } from '../present.ts'
@@ -10,7 +10,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { type MapFigure, figureOf, type RulesOdds } from './rules-odds.ts'
 import type { Fraction } from '../exact.ts'
 
-/** Adds the inputs that a roll needs: the middle number, the first choice, the nearest range. Problems: those of `odds`. */
+/** Adds missing inputs that a roll needs: the middle number, the first choice, or the nearest range. Problems: those of `odds`. */
 export const withNeededInputs = (
   house: Ruleset,
   compared: Compared,
@@ -43,7 +43,7 @@ const isProblemOf = (about: Problem, { at, path, insteadOf }: Axis, { byStands }
 const usualValue = ({ values }: Axis): AxisValue =>
   entryAt(values, values.every(({ value }) => typeof value === 'string') ? 0 : Math.floor(values.length / 2))
 
-/** One situation by both rulesets. */
+/** A situation and its odds under both rulesets. */
 export interface MapCell {
   readonly inputs: Inputs
   readonly base: Result<RulesOdds>
@@ -56,7 +56,7 @@ export interface Trials {
   readonly count: () => number
 }
 
-/** Calculates situations by both rulesets and caches them. Spends the budget. */
+/** Creates a calculator that caches the odds of situations under both rulesets. It spends the budget. */
 export const createTrials = (
   base: Ruleset,
   house: Ruleset,
@@ -82,7 +82,7 @@ export const createTrials = (
   }
 }
 
-/** The inputs with a value of an axis. */
+/** Sets an input to a value of its axis. */
 export const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue): Inputs =>
   setValueAt(insteadOf ? removeValueAt(inputs, insteadOf) : inputs, path, value)
 
@@ -90,7 +90,7 @@ export const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: Ax
 export const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
-/** How much the shift and the odds vary over cells. */
+/** How much the shift and the odds vary across cells. */
 export const variationOf = (
   compared: Compared,
   cells: readonly MapCell[],
@@ -107,20 +107,20 @@ export const variationOf = (
 const range = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers)
 
-/** House rules minus base; null if one of them has no odds or the figure is unknown. */
+/** The figure under the house rules minus that of the base. Null if either is unknown. */
 export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number | null => {
   const [was, now] = [base.ok ? figureOf(base.value, figure) : null, house.ok ? figureOf(house.value, figure) : null]
   return was === null || now === null ? null : now - was
 }
 
-/** The largest shift of a cell, up or down. */
+/** The largest shift of a cell in either direction. */
 export const shiftSize = (compared: Pick<Compared, 'sides'>, cell: MapCell): number =>
   Math.max(0, ...figuresOnMap(compared, [cell]).map((figure) => Math.abs(cellShift(cell, figure) ?? noShift)))
 
-/** Used for unknown figures. */
+/** The shift of unknown figures. */
 const noShift = 0
 
-/** Ends that are possible in any cell, in the ruleset's order, then known losses. */
+/** The ends that are possible in any cell, in ruleset order, followed by known losses. */
 export const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly MapCell[]): readonly MapFigure[] => {
   const all = cells.flatMap(({ base, house }) => [...(house.ok ? [house.value] : []), ...(base.ok ? [base.value] : [])])
   const ends = new Set(all.flatMap((odds) => [...odds.ends].flatMap(([id, count]) => (count > 0n ? [id] : []))))
@@ -133,7 +133,7 @@ export const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly
 
 const hasLoss = (loss: Fraction | null | undefined): boolean => loss !== null && loss !== undefined && loss.n !== 0n
 
-/** The first one with the highest score. */
+/** The first item with the highest score. */
 export const highestBy = <T>(all: readonly T[], scoreOf: (each: T) => number): T => {
   let [found, highest] = [entryAt(all, 0), -Infinity]
   for (const each of all) {

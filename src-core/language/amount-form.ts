@@ -1,13 +1,13 @@
-/** Amounts as a form edits them: a tree of parts. Unchanged parts keep their text; others are written on one line where possible. */
+/** Amounts as edited in a form: a tree of parts. Unchanged parts keep their text. Other parts are written on one line if possible. */
 import { sumLine, parseSum, type SumData } from './formula.ts'
 import { isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Part {
-  /** The text in the file; missing once it was changed. */
+  /** The text in the file. Unset after a change. */
   readonly written?: Data
 }
 
-/** A number, a choice, or something that the format doesn't support, as written. */
+/** A number, a choice, or, as written, something that the form doesn't support. */
 export interface PlainAmount extends Part {
   readonly kind: 'plain'
   readonly is: Data
@@ -16,7 +16,7 @@ export interface PlainAmount extends Part {
 export interface TraitAmount extends Part {
   readonly kind: 'trait'
   readonly trait: string
-  /** The role it is read on; null for the entry's own. */
+  /** The role that the trait is read from. Null for the entry's own role. */
   readonly of: string | null
 }
 
@@ -30,27 +30,27 @@ export interface GridAmount extends Part {
   readonly column: string | null
 }
 
-/** Parts added, multiplied, or the first divided by the second. */
+/** Parts that are added or multiplied, or the first divided by the second. */
 export interface CalculatedAmount extends Part {
   readonly kind: 'plus' | 'times' | 'ratio'
   readonly of: readonly AmountForm[]
 }
 
-/** An amount rounded or bounded; `by` is the rounding or the bound. */
+/** An amount that is rounded or bounded. `by` is the rounding or the bound. */
 export interface BoundAmount extends Part {
   readonly kind: 'round' | 'at-least' | 'at-most'
   readonly by: Data
   readonly is: AmountForm
 }
 
-/** A line of a choice; `entry` has all its fields, with `is` replacing the amount. */
+/** A line of a choice. `entry` has all its fields; `is` replaces its amount. */
 export interface AmountLine {
   readonly id: string
   readonly entry: DataMap
   readonly is: AmountForm
 }
 
-/** The first line whose conditions hold. */
+/** The first line whose conditions are true. */
 export interface ChosenAmount extends Part {
   readonly kind: 'first'
   readonly lines: readonly AmountLine[]
@@ -60,7 +60,7 @@ export type AmountForm =
   PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
 export type AmountKind = AmountForm['kind']
 
-/** An amount of the rules as a form; 0 if there is none. `choices`: texts are ids of choices, not sums. */
+/** Converts an amount from the rules to a form. 0 if there is none. If `choices` is true, texts are ids of choices, not sums. */
 export const amountForm = (data: Data | undefined, choices = false): AmountForm => {
   if (data === undefined || data === null) return { kind: 'plain', is: choices ? '' : 0 }
   const sum = typeof data === 'string' && !choices ? parseSum(data) : undefined
@@ -94,7 +94,7 @@ const bounds = ['round', 'at-least', 'at-most'] as const
 
 const isTextOrNull = (data: Data): data is string | null => typeof data === 'string' || data === null
 
-/** The data of an amount; null for an empty plain one, so that an edit removes it. */
+/** Converts a form to data. Null for an empty plain amount, so that an edit removes it. */
 export const amountData = (form: AmountForm): Data => {
   if (form.written !== undefined) return form.written
   return (
@@ -103,7 +103,7 @@ export const amountData = (form: AmountForm): Data => {
   )
 }
 
-/** An amount as one line; undefined if that is impossible. */
+/** Writes an amount on one line. Undefined if that isn't possible. */
 export const amountLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : sumLine(sum)
@@ -134,13 +134,13 @@ const dataOf = (form: AmountForm): Data => {
   }
 }
 
-/** Like `amountLine`, but simplified if it has no exact line: a compared number must be a line. */
+/** Like `amountLine`, but simplifies the amount if it has no exact line, because a number to compare with must be on one line. */
 export const simpleLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simpler(sum)))
 }
 
-/** Simplifies a sum: unwraps sums and products with one part, flattens nested ones, and evaluates plain numbers. */
+/** Simplifies a sum: unwraps sums and products with one part, flattens nested ones, and calculates plain numbers. */
 const simpler = (sum: SumData): SumData => {
   if (typeof sum !== 'object') return sum
   if ('plus' in sum) {
@@ -165,7 +165,7 @@ const simpler = (sum: SumData): SumData => {
 
 const onlyOf = <T>([only, ...others]: readonly T[]): T | undefined => (others.length === 0 ? only : undefined)
 
-/** The data as a sum of numbers and traits, with its lines parsed; undefined if it looks something up, rounds or chooses. */
+/** The data as a sum of numbers and traits, with its lines parsed. Undefined if it looks something up, rounds or chooses. */
 const wholeSum = (data: Data): SumData | undefined => {
   if (typeof data === 'number') return data
   if (typeof data === 'string') return parseSum(data)
@@ -190,7 +190,7 @@ const wholeSum = (data: Data): SumData | undefined => {
 const isNumber = (data: Data | undefined): data is number | string =>
   typeof data === 'number' || typeof data === 'string'
 
-/** A part of a sum with its sign: a subtracted part is stored as -1 times it. */
+/** A part of a sum and its sign. A subtracted part is stored as −1 times the part. */
 export const signed = (part: AmountForm): { readonly less: boolean; readonly part: AmountForm } => {
   const [sign, less, ...others] = part.kind === 'times' ? part.of : []
   return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0
@@ -198,11 +198,11 @@ export const signed = (part: AmountForm): { readonly less: boolean; readonly par
     : { less: false, part }
 }
 
-/** A part of a sum as an amount: times −1 if it is subtracted. */
+/** A part of a sum as an amount, multiplied by −1 if it is subtracted. */
 export const withSign = ({ less, part }: { readonly less: boolean; readonly part: AmountForm }): AmountForm =>
   less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
 
-/** The parts of an amount; empty for a plain one. */
+/** The parts of an amount. Empty for a plain one. */
 export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
   isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
 
@@ -211,7 +211,7 @@ export const isCalculated = (form: AmountForm): form is CalculatedAmount =>
 export const isBound = (form: AmountForm): form is BoundAmount =>
   form.kind === 'round' || form.kind === 'at-least' || form.kind === 'at-most'
 
-/** The amount with a part replaced, removed (null) or added. A single remaining part becomes the amount. */
+/** Replaces, removes (null) or adds a part. If only one part remains, returns that part. */
 export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: AmountForm | null): AmountForm => {
   const parts =
     part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
@@ -220,8 +220,8 @@ export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: Amoun
 }
 
 /**
- * Converts an amount to another kind. Its parts stay if the new kind has parts too; converted back, the inner amount remains. `begin`: the
- * default value.
+ * Converts an amount to another kind. Keeps its parts if the new kind has parts too. Converting back returns the inner amount. `begin` has the
+ * default trait and grid.
  */
 export const asKind = (
   form: AmountForm,

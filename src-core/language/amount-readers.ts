@@ -54,7 +54,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
   }
 }
 
-/** A reader of the first line that holds; unknown if an earlier line may hold. */
+/** Reads the first line whose condition is true. Unknown if an earlier line's condition is unknown. */
 export const firstReader = (
   lines: readonly { readonly holds: ConditionReader; readonly is: Reader<Value> }[],
   rest: Reader<Value>,
@@ -69,7 +69,7 @@ export const firstReader = (
   }
 }
 
-/** Combines amounts from the left. Unknown once an unknown amount is reached; null if one has no value or is not a number. */
+/** Combines amounts from left to right. Unknown if an unknown amount comes first. Null if an amount has no value or isn't a number. */
 export const combining = (
   terms: readonly Reader<Value>[],
   by: (a: Fraction, b: Fraction) => Fraction | null,
@@ -95,7 +95,7 @@ const digits = 36
 const longest = 10n ** BigInt(digits)
 const least = -longest
 
-/** A number, unless it is too long to calculate with; then ends the work inside `bounded` with `too-large`. */
+/** Returns a number unless it is too long to calculate with. In that case, ends the work inside `bounded` with `too-large`. */
 export const boundedNumber = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
     giveUp(problem('too-large', { what: 'number', digits }, { path: ['inputs'] }))
@@ -114,13 +114,13 @@ export const rounded = (a: Fraction, way: Rounding): Fraction => {
   return whole(to[way]())
 }
 
-/** The value of growth: `each` for every full `per` of the number above `over` or below `below`. */
+/** The value of a growth: `each` for every full `per` of the number above `over` or below `below`. */
 export const growthValue = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
   const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
 }
 
-/** A reader of a grid's cell for a subject; `columnId` null: the grid selects the column. Null if there is no cell. */
+/** Reads a cell of a grid for a subject. If `columnId` is null, the grid selects the column. Null if there is no cell. */
 export const gridReader = (
   context: ReaderContext,
   subject: string | null,

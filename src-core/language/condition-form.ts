@@ -1,25 +1,25 @@
 /**
- * Conditions as a form edits them: a tree of groups, of whose lines all, any or none must hold, with tests as lines. Unchanged parts keep
+ * Conditions as edited in a form: a tree of groups with tests as lines. All, any or none of a group's lines must be true. Unchanged parts keep
  * their text.
  */
 import { asList, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Line {
-  /** The condition as in the file; missing once it was changed. */
+  /** The condition in the file. Unset after a change. */
   readonly written?: Data
 }
 
 export interface TestForm extends Line {
   readonly kind: 'test'
-  /** The role it is read on, or `enemy`; null for the subject of the entry. */
+  /** The role that it is read on, or `enemy`. Null for the subject of the entry. */
   readonly on: string | null
-  /** A trait, or `role`, `result`, `natural`, `round`, `points`. */
+  /** A trait, or `role`, `result`, `natural`, `round` or `points`. */
   readonly key: string
-  /** The accepted values: choices, true or false, a number, a range, a comparison. */
+  /** The accepted values: choices, true or false, a number, a range, or a comparison. */
   readonly is: Data
 }
 
-/** Named conditions of the rules by id, any of which must hold. */
+/** Named conditions of the rules, by id. At least one must be true. */
 export interface NamedForm extends Line {
   readonly kind: 'named'
   readonly on: string | null
@@ -31,7 +31,7 @@ export interface GroupForm extends Line {
   readonly of: readonly ConditionForm[]
 }
 
-/** Something that the format doesn't support, as written. */
+/** Something that the form doesn't support, as written. */
 export interface UnsupportedForm {
   readonly kind: 'strange'
   readonly written: Data
@@ -42,14 +42,14 @@ export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
 export const isGroup = (form: ConditionForm): form is GroupForm =>
   form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
 
-/** The value of `when` or `unless` as a form; a group without lines if there is none. */
+/** Converts the value of `when` or `unless` to a form. A group without lines if there is none. */
 export const conditionForm = (data: Data | undefined): GroupForm => {
   if (data === undefined || data === null) return { kind: 'all', of: [] }
   const form = formOf(data, null)
   return isGroup(form) ? form : { kind: 'all', of: [form], written: data }
 }
 
-/** The value of `when` or `unless` of a form; null if empty, so that an edit removes it. Groups without lines are omitted. */
+/** Converts a form to the value of `when` or `unless`. Null if empty, so that an edit removes it. Omits groups without lines. */
 export const conditionData = (form: ConditionForm): Data => (isBlank(form) ? null : dataOf(form))
 
 const formOf = (data: Data, on: string | null): ConditionForm => {
@@ -94,13 +94,13 @@ const idsIn = (data: Data): readonly string[] | undefined => {
 const readOn = (on: string | null, data: Data): Data =>
   on === null ? data : { [on]: isDataList(data) ? { any: data } : data }
 
-/** A group with a line replaced, removed (null), or added at its end. */
+/** Replaces, removes (null) or appends a line of a group. */
 export const withLine = ({ kind, of }: GroupForm, at: number, line: ConditionForm | null): GroupForm => ({
   kind,
   of: line === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, line) : [...of, line],
 })
 
-/** Whether it is a new group without lines. */
+/** Whether a form is a new group without lines. */
 const isBlank = (form: ConditionForm): boolean => isGroup(form) && form.written === undefined && form.of.every(isBlank)
 
 const dataOf = (form: ConditionForm): Data => {
@@ -117,7 +117,7 @@ const oneOrList = (list: readonly Data[]): Data => {
   return only !== undefined && others.length === 0 ? only : list
 }
 
-/** Merges conditions that must all hold into one map; those with duplicate keys go under `all`. */
+/** Merges conditions that must all be true into one map. Conditions with duplicate keys go under `all`. */
 const together = (lines: readonly Data[]): Data => {
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return only
@@ -131,7 +131,7 @@ const together = (lines: readonly Data[]): Data => {
   return rest.length === 0 ? map : (joined(map, { all: rest }) ?? { all: lines })
 }
 
-/** Merges two maps; undefined if a key would have two values. */
+/** Merges two maps. Undefined if a key would have two values. */
 const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
   let both = one
   for (const [key, value] of Object.entries(other)) {
@@ -143,7 +143,7 @@ const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
   return both
 }
 
-/** Merges two values of one key: only conditions on a role, and lists that must all hold, can be merged. */
+/** Merges two values of one key. Only conditions on a role, and lists that must all be true, can be merged. */
 const joinedValue = (key: string, one: Data, other: Data): Data | undefined => {
   if (key === 'all' && isDataList(one) && isDataList(other)) return [...one, ...other]
   return key !== 'not' && isDataMap(one) && isDataMap(other) ? joined(one, other) : undefined

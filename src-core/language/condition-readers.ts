@@ -12,7 +12,7 @@ import {
   type ReaderContext,
 } from './situation.ts'
 
-/** Holds if `when` does and `unless` does not; undefined if unknown. */
+/** True if `when` is true and `unless` isn't. Undefined if unknown. */
 export const guardReader = (readers: Readers, { when, unless }: Guard): ConditionReader => {
   const opens = when === null ? alwaysHolds : readers.condition(when)
   if (unless === null) return opens
@@ -26,7 +26,7 @@ export const guardReader = (readers: Readers, { when, unless }: Guard): Conditio
   }
 }
 
-/** Holds if any of its lists does; undefined if none does and one is unknown. */
+/** True if any of its lists is true. Undefined if none is true and one is unknown. */
 export const conditionReader = (readers: Readers, condition: Condition): ConditionReader => {
   const lists = condition.map((tests) => readers.list(tests))
   const [only] = lists
@@ -42,7 +42,7 @@ export const conditionReader = (readers: Readers, condition: Condition): Conditi
   }
 }
 
-/** `byGroups`: whether the firers may be in groups. */
+/** Reads a list of terms, which must all be true. `byGroups` tells whether the firers may be in groups. */
 export const listReader = (terms: readonly ConditionReader[], byGroups: boolean): ConditionReader => {
   const all = allOf(terms)
   if (!byGroups) return all
@@ -67,7 +67,7 @@ const allOf = (tests: readonly ConditionReader[]): ConditionReader => {
   }
 }
 
-/** A reader of a test or a nested condition about `subject`. */
+/** Reads a test or a nested condition for a subject. */
 export const termReader = (context: ReaderContext, subject: string | null, term: Term): ConditionReader => {
   if (isTest(term)) return testReader(context, subject, term)
   const inner = context.about(subject).condition(term.is)
@@ -93,7 +93,7 @@ const testReader = (
   }
 }
 
-/** A reader of a comparison; false if a side has no value or is not a number. */
+/** Reads a comparison. False if a side has no value or isn't a number. */
 const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Reader<Value>): ConditionReader => {
   return (reading) => {
     const a = left(reading)

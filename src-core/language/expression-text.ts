@@ -1,6 +1,4 @@
-/**
- * Conditions in words, for ruleset data and for the open conditions of an answer: "if disordered and against cavalry".
- */
+/** Writes conditions and amounts in words, both from ruleset data and for the open conditions of an answer: "if disordered and against cavalry". */
 import { type Fraction, compare, one, plus } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test, Amount, Growth, Figure, Operation, Sum } from './model.ts'
 import { isTest, soleTest } from './logic.ts'
@@ -10,7 +8,10 @@ import { alternatives, joined } from './phrases.ts'
 import { roleText, type NamedTrait, type SpeechNames, type Speech } from './names.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`; empty without a condition. `already`: X is also a result of the effect. */
+/**
+ * For example, `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`. Empty if there is no condition. `already` tells that X is also a result
+ * of the effect.
+ */
 export const guardText = (guard: Guard, names: SpeechNames, already = false): string => {
   const when = conditionText(guard.when, names)
   const unless = conditionText(guard.unless, names)
@@ -23,20 +24,20 @@ export const guardText = (guard: Guard, names: SpeechNames, already = false): st
     .join(', ')
 }
 
-/** Whether a condition reads only the dice: "on the first roll" needs no "if". */
+/** Whether a condition reads only the dice. "On the first roll" needs no "if". */
 const isOfDice = (condition: Condition | null): boolean => {
   const test = soleTest(condition)
   return test !== undefined && ['natural', 'result', 'round'].includes(test.key)
 }
 
-/** The condition without "if": "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
+/** A condition without "if": "outflanked, in square or against cavalry". Empty if there is none, or if it is always true. */
 export const conditionText = (condition: Condition | null, names: SpeechNames): string => {
   if (condition === null || condition.some((terms) => terms.length === 0)) return ''
   const [terms, ...others] = condition
   return (others.length === 0 && terms && kindsInPlace(terms, names)) || anyOf(wayTexts(condition, names))
 }
 
-/** The text of several kinds in one place, if nothing else is tested: "infantry, cavalry or a battery, in woods". */
+/** The text for several kinds in one place, if nothing else is tested: "infantry, cavalry or a battery, in woods". */
 const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null => {
   const [what, where, ...others] = terms
     .map((term) => placedTerm(term, names))
@@ -47,17 +48,20 @@ const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null
     : null
 }
 
-/** `a, b or c`; if b of three is a place or time, `a, or b, or c`, since b would seem to belong to a. */
+/** Joins alternatives as `a, b or c`. If the second of three is a place or time, writes `a, or b, or c`, since b would seem to belong to a. */
 const anyOf = (ways: readonly string[]): string => {
   const { isPlace, isOfEnemy, enemy, ofEnemy } = speechWords.condition
-  // The enemy is named once, before all alternatives.
+  // Name the enemy once, before all alternatives.
   if (ways.length > 1 && ways.every(isOfEnemy)) return enemy(anyOf(ways.map(ofEnemy)))
   const [first = '', second = '', third, ...more] = ways
   const misleads = third !== undefined && more.length === 0 && isPlace(second) && !isPlace(first)
   return misleads ? ways.join(`, ${speechWords.or} `) : joined(ways, speechWords.or)
 }
 
-/** The alternatives of a condition, without duplicates; one that is itself a choice comes last: "cavalry, or charged over broken or rough ground". */
+/**
+ * The alternatives of a condition, without duplicates. An alternative that is a choice itself comes last: "cavalry, or charged over broken or
+ * rough ground".
+ */
 const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] => {
   const ways = condition.flatMap((terms) => {
     const all = placed(terms, names).toSorted(byChoice)
@@ -68,7 +72,7 @@ const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] =
   return [...new Set(ways)].toSorted((a, b) => byChoice([a], [b]))
 }
 
-/** The alternatives of a term next to other terms: in brackets if there is a comma before the last. */
+/** The alternatives of a term next to other terms, in brackets if there is a comma before the last one. */
 const asOne = (texts: readonly string[]): string => {
   const text = joined(texts, speechWords.or)
   return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
@@ -77,7 +81,7 @@ const asOne = (texts: readonly string[]): string => {
 const byChoice = (a: readonly string[], b: readonly string[]): number =>
   Number(leavesChoice(a)) - Number(leavesChoice(b))
 
-/** Whether the texts of a term are a choice of several. */
+/** Whether the texts of a term offer a choice. */
 const leavesChoice = (texts: readonly string[]): boolean => texts.length > 1 || texts.some(speechWords.isChoice)
 
 const isTogether = (text: string): boolean => text.includes(` ${speechWords.and} `)
@@ -114,16 +118,16 @@ const notText = (condition: Condition, names: SpeechNames): string => {
 /** The texts of a term, and how they combine with those of others. */
 interface Placed {
   readonly texts: readonly string[]
-  /** A kind of unit: a choice that nothing changes, or its role. */
+  /** Whether it is a kind of unit: a choice that never changes, or a role. */
   readonly isWhat: boolean
   readonly isAgainst: boolean
-  /** A place, opponent or time: follows the kind of unit without "and". */
+  /** Whether it is a place, opponent or time, which follows the kind of unit without "and". */
   readonly follows: boolean
-  /** A time: follows anything. */
+  /** Whether it is a time, which can follow anything. */
   readonly isWhen: boolean
 }
 
-/** The texts of terms that must all hold; place and opponent follow the kind of unit: "infantry of the line in woods against cavalry". */
+/** The texts of terms that must all be true. Place and opponent follow the kind of unit: "infantry of the line in woods against cavalry". */
 const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly string[])[] => {
   const all = terms.map((term) => placedTerm(term, names))
   const isOne = ({ texts }: Placed): boolean => !leavesChoice(texts)
@@ -131,7 +135,7 @@ const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly 
   const [what, ...others] = all.toSorted((a, b) => rank(a) - rank(b))
   if (what === undefined || !isOne(what)) return all.map(({ texts }) => texts)
   const after = others.filter(({ follows, isWhen }) => (what.isWhat ? follows : isWhen && others.length === 1))
-  // Nothing follows a choice, since its end would be unclear.
+  // A choice comes last, since it would be unclear where it ends.
   const inOrder = after.toSorted((a, b) => Number(a.isAgainst) - Number(b.isAgainst) || byChoice(a.texts, b.texts))
   const choice = inOrder.findIndex((each) => !isOne(each))
   const following = choice < 0 ? inOrder : inOrder.slice(0, choice + 1)
@@ -155,16 +159,16 @@ const placedTerm = (term: Term, names: SpeechNames): Placed => {
   }
 }
 
-/** Whether a trait is a kind of unit: a choice that nothing changes. */
+/** Whether a trait is a kind of unit: a choice that never changes. */
 const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
 
-/** The texts of a test: one for each accepted value of a choice. */
+/** The texts of a test, one for each accepted value of a choice. */
 const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   if ('than' in test.accepts) return [comparisonText(test, test.accepts, names)]
   const trait = names.ruleset.traits.get(test.key)
   const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, names) : [figureText(test)]
   if (test.on === null) return what
-  // The role is named before all values, or the second would seem to be the unit's own.
+  // Name the role before all values, or the second value would seem to be the unit's own.
   const text = joined(what, speechWords.or)
   const { against, enemy, is, of } = speechWords.condition
   if (test.on === 'enemy') return [isNature(trait) ? against(text) : enemy(text)]
@@ -172,7 +176,7 @@ const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   return [isNature(trait) ? is(role, text) : of(role, text)]
 }
 
-/** A comparison: "stands ≤ 2 × enemy stands", or for the same count "fewer stands than the enemy". */
+/** A comparison in words: "stands ≤ 2 × enemy stands", or for the same count "fewer stands than the enemy". */
 const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names: SpeechNames): string => {
   const { condition } = speechWords
   const trait = names.ruleset.traits.get(key)
@@ -198,7 +202,7 @@ const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => 
 const roleTexts = ({ accepts }: Test, names: SpeechNames): readonly string[] =>
   'choices' in accepts ? [...accepts.choices].map((id) => roleText(id, names)) : []
 
-/** The text of a test of a number that is not a trait: the die result, the dice only, fire points, the round. */
+/** The text of a test of a number that isn't a trait: the die result, the dice alone, fire points or the round. */
 const figureText = ({ key, accepts }: Test): string => {
   const ranges = rangesIn(accepts)
   const range = rangesText(ranges)
@@ -222,7 +226,7 @@ const rangesText = (ranges: readonly Range<Fraction>[]): string => joined(ranges
 
 const words = speechWords.amount
 
-/** The whole calculation: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
+/** The whole calculation, such as `Movement (Line) × ½ if disordered; else Movement (Line)`. */
 export const amountText = (amount: Amount, names: SpeechNames): string => {
   const { traits, grids } = names.ruleset
   const within = (part: Amount, bracketed: readonly string[]): string =>
@@ -261,7 +265,7 @@ export const amountText = (amount: Amount, names: SpeechNames): string => {
   }
 }
 
-/** An amount as a short text for a column, and an aside: `±` and `see Movement: Line`. `label` is printed next to it. */
+/** A short text of an amount for a column, with an aside: `±` and `see Movement: Line`. `label` is printed next to it. */
 export const amountFigure = (
   amount: Amount,
   label: string,
@@ -303,7 +307,7 @@ export const amountFigure = (
   }
 }
 
-/** `+1/+2` for a few whole numbers, `+1 … +9` for many; undefined for an open range. */
+/** `+1/+2` for a few whole numbers, or `+1 … +9` for many. Undefined for an open range. */
 const boundsText = (min: Fraction | null, max: Fraction | null): string | undefined => {
   if (min === null || max === null) return undefined
   const all: Fraction[] = []
@@ -312,14 +316,14 @@ const boundsText = (min: Fraction | null, max: Fraction | null): string | undefi
   return all.map(signedText).join('/')
 }
 
-/** How a number grows with the result: `a point over 10`, `per 5 points below 0`. */
+/** How a number grows with the result, such as `a point over 10` or `per 5 points below 0`. */
 export const growthText = ({ per, over, below }: Growth): string =>
   over === null ? speechWords.effect.below(per, numberText(below)) : speechWords.effect.over(per, numberText(over))
 
-/** The text of a part of an amount, in brackets if it is of one of these kinds. */
+/** Returns the text of a part of an amount, in brackets if it is one of these kinds. */
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
-/** The text of a sum, a product, a ratio or a bound; `within` formats its parts. */
+/** The text of a sum, product, ratio or bound. `within` formats its parts. */
 export const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
   switch (operation.kind) {
     case 'plus':
@@ -337,7 +341,7 @@ export const operationText = <Part>(operation: Operation<Part>, within: Within<P
 
 const noFactors = ['first', 'plus', 'at-least', 'at-most', 'round']
 
-/** The other side of a comparison, in the words of conditions: `stands + 2`, `2 × enemy stands`. */
+/** The other side of a comparison, worded as in conditions: `stands + 2`, `2 × enemy stands`. */
 export const sumText = (sum: Sum, names: SpeechNames): string => {
   const within: Within<Sum> = (part, bracketed) =>
     bracketed.includes(part.kind) ? words.brackets(sumText(part, names)) : sumText(part, names)

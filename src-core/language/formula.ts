@@ -1,6 +1,6 @@
 /**
- * Parses amounts as typed: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. The result equals the map: `{plus:
- * [{trait: stands}, {times: [-1, {trait: worn-at}]}]}`.
+ * Parses amounts as typed: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. The first gives the same data as the map
+ * `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}`.
  */
 import { fractionText, parseFraction } from '../exact.ts'
 import type { Figure, Sum, Comparison } from './model.ts'
@@ -17,7 +17,7 @@ export type SumData =
   | { 'at-least': number | string; is: SumData }
   | { 'at-most': number | string; is: SumData }
 
-/** The characters of such a text, and its maximum length. */
+/** The allowed characters and maximum length of such a text. */
 export const sumPattern = /^[a-z0-9 .+*/()×÷−–½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞-]{1,200}$/
 
 const token =
@@ -45,7 +45,7 @@ const tokensOf = (text: string): readonly Token[] | undefined => {
   return tokens
 }
 
-/** Undefined if it can't be parsed. */
+/** Parses a sum. Undefined if it can't be parsed. */
 export const parseSum = (written: string): SumData | undefined => {
   const text = written.trim()
   const plain = parseFraction(text)
@@ -137,7 +137,7 @@ const negative = (data: SumData): SumData =>
 const timesData = (left: SumData, right: SumData): SumData =>
   typeof left === 'object' && 'times' in left ? { times: [...left.times, right] } : { times: [left, right] }
 
-/** A ratio; for two whole numbers the fraction. */
+/** A ratio. For two whole numbers, a fraction. */
 const ratioData = (left: SumData, right: SumData): SumData => {
   const fraction =
     isNumber(left) && typeof right === 'number' && Number.isInteger(right)
@@ -147,7 +147,7 @@ const ratioData = (left: SumData, right: SumData): SumData => {
   return fraction.d === 1n ? Number(fraction.n) : fractionText(fraction)
 }
 
-/** A sum as typed, with every part in brackets. */
+/** A sum as typed, with brackets around every part. */
 export const sumWritten = (sum: Sum): string => {
   const part = (inner: Sum): string =>
     inner.kind === 'number' || inner.kind === 'trait' || inner.kind === 'points'
@@ -172,7 +172,7 @@ export const sumWritten = (sum: Sum): string => {
   }
 }
 
-/** The numbers, traits and points in a sum. */
+/** The numbers, traits and fire points in a sum. */
 export const figuresIn = (sum: Sum): readonly Figure[] => {
   switch (sum.kind) {
     case 'number':
@@ -190,13 +190,13 @@ export const figuresIn = (sum: Sum): readonly Figure[] => {
   }
 }
 
-/** `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}` as `stands - worn-at`; undefined if no line parses to it. */
+/** Writes `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}` as `stands - worn-at`. Undefined if no line would parse to it. */
 export const sumLine = (sum: SumData): string | undefined => {
   const line = textOf(sum, 'whole')
   return sumPattern.test(line) && JSON.stringify(parseSum(line)) === JSON.stringify(sum) ? line : undefined
 }
 
-/** The positions of a part, from one that allows any sum to one that allows a single number. */
+/** The positions of a part, from one that accepts any sum to one that accepts only a single number. */
 const places = ['whole', 'sum', 'product', 'factor'] as const
 type Place = (typeof places)[number]
 
@@ -206,7 +206,7 @@ const textOf = (sum: SumData, place: Place): string => {
   return places.indexOf(own) < places.indexOf(place) ? `(${text})` : text
 }
 
-/** The narrowest position in which it needs no brackets. */
+/** The narrowest position in which a sum needs no brackets. */
 const placeOf = (sum: SumData): Place => {
   if (typeof sum !== 'object') return isBroken(sum) ? 'product' : 'factor'
   if ('plus' in sum) return 'sum'
@@ -214,7 +214,7 @@ const placeOf = (sum: SumData): Place => {
   return 'is' in sum ? 'whole' : 'factor'
 }
 
-/** Whether a number or name needs brackets: a fraction does, a name does not. */
+/** Whether a number or name needs brackets. A fraction does, a name doesn't. */
 const isBroken = (figure: string | number): boolean => {
   const fraction = parseFraction(figure)
   return fraction !== undefined && fraction.d !== 1n
@@ -231,7 +231,7 @@ const plainText = (sum: SumData): string => {
   return `${textOf(sum.is, 'whole')} ${bound} ${String('at-least' in sum ? sum['at-least'] : sum['at-most'])}`
 }
 
-/** A term with its sign, after other terms. */
+/** A term with its sign, to follow other terms. */
 const addedText = (term: SumData): string => {
   if (typeof term !== 'object') return String(term).startsWith('-') ? `- ${String(term).slice(1)}` : `+ ${String(term)}`
   const [sign, less, ...others] = 'times' in term ? term.times : []
@@ -240,7 +240,7 @@ const addedText = (term: SumData): string => {
     : `+ ${textOf(term, 'product')}`
 }
 
-/** Parses `<= worn-at`; undefined if it isn't a comparison. */
+/** Parses a comparison such as `<= worn-at`. Undefined if the text isn't one. */
 export const parseComparison = (
   text: string,
 ): { readonly comparison: Comparison; readonly than: string } | undefined => {

@@ -1,4 +1,4 @@
-/** The parts of conditions: their tests, and the ways in which they hold. */
+/** Logic of conditions: their tests, the ways in which they can be true, and what follows from them. */
 import { memoize } from '../memoize.ts'
 import type { Condition, Guard, Nested, Term, Test, Comparison, Range, Sum } from './model.ts'
 import { compare, type Fraction } from '../exact.ts'
@@ -9,7 +9,7 @@ import { rangeText } from '../words/numbers.ts'
 
 export const isTest = (term: Term): term is Test => 'accepts' in term
 
-/** Every test of a condition, including nested conditions. */
+/** Every test of a condition, including those of nested conditions. */
 export const testsIn = (condition: Condition | null): readonly Test[] => (condition === null ? [] : allTests(condition))
 
 const allTests = memoize((condition: Condition): readonly Test[] =>
@@ -21,13 +21,13 @@ export const termCount: (condition: Condition) => number = memoize((condition: C
   condition.flat().reduce((sum, term) => sum + (isTest(term) ? 1 : 1 + termCount(term.is)), 0),
 )
 
-/** The only test of a condition; undefined if it has several or none. */
+/** The only test of a condition. Undefined if it has none or several. */
 export const soleTest = (condition: Condition | null): Test | undefined => {
   const [term, ...others] = condition?.length === 1 ? condition.flat() : []
   return term && isTest(term) && others.length === 0 ? term : undefined
 }
 
-/** A condition as one term: its only term, else a nested condition. */
+/** A condition as one term: its only term, or else a nested condition. */
 export const termOf = (is: Condition, not: boolean): Term => {
   const [only, ...others] = is.length === 1 ? is.flat() : []
   if (only === undefined || others.length > 0) return { not, named: null, is }
@@ -35,7 +35,7 @@ export const termOf = (is: Condition, not: boolean): Term => {
   return isTest(only) ? { not, named: null, is } : { ...only, not: !only.not }
 }
 
-/** A guard as one condition; null: always true. */
+/** A guard as one condition. Null if it is always true. */
 export const conditionOfGuard = ({ when, unless }: Guard): Condition | null =>
   unless === null ? when : [[...(when === null ? [] : [termOf(when, false)]), termOf(unless, true)]]
 
@@ -46,8 +46,8 @@ export interface Literal {
 }
 
 /**
- * The ways in which a condition holds or (`not`) does not hold, as lists: one of the lists must hold, with all of its literals. Undefined if
- * there are more than `most` lists or literals.
+ * The ways in which a condition is true or (with `not`) false, as lists. All literals of at least one list must be true. Undefined if there are
+ * more than `most` lists or literals.
  */
 export const waysOf = (
   condition: Condition,
@@ -83,7 +83,7 @@ const allOf = <T>(parts: readonly (T | undefined)[]): readonly T[] | undefined =
   return there.length === parts.length ? there : undefined
 }
 
-/** The nested condition with its terms changed. */
+/** Returns a nested condition with its terms changed. */
 export const mapTests = (
   condition: Condition,
   change: (test: Test) => Test,
@@ -93,7 +93,7 @@ export const mapTests = (
     terms.map((term) => (isTest(term) ? change(term) : rename({ ...term, is: mapTests(term.is, change, rename) }))),
   )
 
-/** Whether no case satisfies both: each way of one contradicts each way of the other. Both must have the same subject. */
+/** Whether no case satisfies both conditions, because each way of one contradicts each way of the other. Both must have the same subject. */
 export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -103,7 +103,7 @@ export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   )
 }
 
-/** Whether `a` implies `b`: each alternative of `a` satisfies all tests of some alternative of `b`. Both need the same subject. */
+/** Whether `a` implies `b`: each alternative of `a` satisfies all tests of some alternative of `b`. Both must have the same subject. */
 export const conditionImplies = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -113,7 +113,7 @@ export const conditionImplies = (a: Condition, b: Condition): boolean => {
   )
 }
 
-/** Conditions whose numbers of tests multiply to more than this are not compared, to bound the time. */
+/** To limit the time, conditions aren't compared if the product of their test counts is larger than this. */
 const mostCompared = 10_000
 
 const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefined => {
@@ -123,14 +123,14 @@ const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefin
 
 const sizeOf = (ways: Ways): number => ways.reduce((sum, way) => sum + way.length, 0)
 
-/** Whether no value passes both. */
+/** Whether no value satisfies both literals. */
 const disjoint = (a: Literal, b: Literal): boolean => {
   if (!areOfOne(a.test, b.test)) return false
   if (!a.not && !b.not) return exclude(a.test, b.test)
   return a.not !== b.not && (a.not ? implies(b.test, a.test) : implies(a.test, b.test))
 }
 
-/** Whether every value that passes the first passes the second. */
+/** Whether every value that satisfies the first literal satisfies the second. */
 const literalImplies = (a: Literal, b: Literal): boolean => {
   if (!areOfOne(a.test, b.test)) return false
   if (a.not) return b.not && implies(b.test, a.test)
@@ -152,7 +152,7 @@ const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   )
 }
 
-/** Whether every value that passes the first test passes the second, of the same trait. */
+/** Whether every value that passes the first test of a trait passes the second. */
 const implies = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => b.choices.has(choice))
   if ('flag' in a && 'flag' in b) return a.flag === b.flag
@@ -161,7 +161,7 @@ const implies = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   return 'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.some((wide) => isIn(range, wide)))
 }
 
-/** Whether two comparisons have the same other side. */
+/** Whether two comparisons have the same right-hand side. */
 const isBeside = (a: Sum, b: Sum): boolean => sumWritten(a) === sumWritten(b)
 
 const ordersOf = (comparison: Comparison): readonly number[] =>
@@ -196,8 +196,8 @@ const acceptsKey = ({ accepts }: Test): string => {
 }
 
 /**
- * Whether one condition holds wherever the other does, comparing only for equal tests: each list of the other has all tests of one of its
- * lists. `conditionImplies` also compares the accepted values.
+ * Whether one condition is true whenever the other is, comparing tests only for equality: each list of the other contains all tests of one of
+ * its lists. `conditionImplies` also compares the accepted values.
  */
 export const followsFrom = (condition: Condition, other: Condition): boolean =>
   other.every((terms) => condition.some((own) => own.every((term) => terms.some((each) => sameTerm(term, each)))))

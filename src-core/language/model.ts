@@ -1,28 +1,28 @@
-/** Conditions, and the values of traits. */
+/** Compiled conditions and amounts, and the values of traits. */
 import type { Fraction } from '../exact.ts'
 
-/** Both ends are included; null is open. Results are whole numbers, tested values exact fractions. */
+/** A range that includes both ends. Null for an open end. Results are whole numbers, and tested values are exact fractions. */
 export interface Range<N = number> {
   readonly min: N | null
   readonly max: N | null
 }
 
-/** The value of a trait: a choice's id, true or false, a whole count or an exact number. */
+/** The value of a trait: the id of a choice, a boolean, or an exact number. */
 export type Value = string | boolean | Fraction
 
-/** Whether a value is a number, as of counts and numbers. */
+/** Whether a value is a number. */
 export const isNumber = (value: Value | null | undefined): value is Fraction =>
   typeof value === 'object' && value !== null
 
 export type Comparison = '<' | '<=' | '=' | '>=' | '>'
 
-/** A test of one trait or number; false without a value. */
+/** A test of one trait or number. False if there is no value. */
 export interface Test {
-  /** The role whose value is tested: null is the subject of the condition; `enemy` the other role of two. */
+  /** The role whose value is tested. Null for the subject of the condition, `enemy` for the other of two roles. */
   readonly on: string | null
   /**
-   * A trait's id, or `role` (which role of the procedure the subject is), `result` (the die result or difference),
-   * `natural` (the dice alone), `points`, or `round` (1 is the first roll).
+   * The id of a trait, or one of `role` (the role that the subject has in the procedure), `result` (the die result or difference), `natural` (the
+   * dice alone), `points`, and `round` (starting at 1).
    */
   readonly key: string
   readonly accepts:
@@ -33,11 +33,11 @@ export interface Test {
     | { readonly comparison: Comparison; readonly than: Sum }
 }
 
-/** A condition within a condition. */
+/** A condition inside another condition. */
 export interface Nested {
-  /** True: negated. */
+  /** Whether the condition is negated. */
   readonly not: boolean
-  /** The named condition of the ruleset, if it is one: read on `on`, as a test is, and printed as `words` if it has them; `name` is shorter. */
+  /** Set for a named condition of the ruleset. It is read on `on`, like a test, and printed as `words` if it has them. `name` is shorter. */
   readonly named: {
     readonly id: string
     readonly on: string | null
@@ -49,10 +49,10 @@ export interface Nested {
 
 export type Term = Test | Nested
 
-/** Any of the lists must hold; in a list, all terms. An empty list always holds. */
+/** True if at least one list is true. A list is true if all its terms are, so an empty list is always true. */
 export type Condition = readonly (readonly Term[])[]
 
-/** Holds if `when` holds (or is null) and `unless` does not (or is null). */
+/** True if `when` is true or null, and `unless` is false or null. */
 export interface Guard {
   readonly when: Condition | null
   readonly unless: Condition | null
@@ -67,11 +67,11 @@ export type Amount =
   | { readonly kind: 'round'; readonly way: Rounding; readonly is: Amount }
   | { readonly kind: 'first'; readonly lines: readonly (Guard & { readonly id: string; readonly is: Amount })[] }
 
-/** To a whole number: the next above or below, or the nearest with halves up or down. */
+/** How to round to a whole number: up, down, or to the nearest with halves up or down. */
 export const roundings = ['up', 'down', 'half-up', 'half-down'] as const
 export type Rounding = (typeof roundings)[number]
 
-/** Adds `each` for every full `per` points of the result above `over`, or below `below`; the other is null. */
+/** Adds `each` for every full `per` points of the result above `over` or below `below`. The other bound is null. */
 export type Growth = { readonly each: Fraction; readonly per: number } & (
   { readonly over: number; readonly below: null } | { readonly over: null; readonly below: number }
 )
@@ -86,7 +86,7 @@ export interface SumOrProduct<Part> {
   readonly terms: readonly Part[]
 }
 
-/** No value if `to` is 0. */
+/** Has no value if `to` is 0. */
 export interface Ratio<Part> {
   readonly kind: 'ratio'
   readonly of: Part

@@ -1,4 +1,4 @@
-/** Names for texts: from a loaded ruleset, or from rules as written, which may be invalid. */
+/** The names used in texts. They come from a loaded ruleset, or from rules as written, which may be invalid. */
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Choice, Part, Trait } from '../ruleset/model/traits.ts'
@@ -19,9 +19,9 @@ export interface NamedGrid {
 /** The names that texts of conditions and amounts need. */
 export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
-  /** The check with the roles; null outside checks, as in a grid. */
+  /** The check that has the roles. Null outside checks, as in a grid. */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
-  /** Conditions with a short name are called by it. */
+  /** Whether to use the short names of conditions that have one. */
   readonly isShort?: boolean
 }
 
@@ -31,20 +31,20 @@ export interface ClauseNames {
     readonly traits: ById<Pick<Trait, 'words'> & { readonly choices: ById<Pick<Choice, 'words' | 'becomes'>> }>
     readonly actions: ById<{ readonly name: string }>
     readonly procedures: ById<Pick<Procedure, 'title'>>
-    /** The parts; stands of the first part need no name. */
+    /** The parts of a unit. Stands of the first part need no name. */
     readonly parts: ReadonlyMap<string, Pick<Part, 'id' | 'stand'>>
     readonly phases: ReadonlyMap<string, Pick<Phase, 'returns'>>
   }
-  /** The check, for its dice and dropped modifiers; null if the effects belong to none. */
+  /** The check, for its dice and dropped modifiers. Null if the effects don't belong to a check. */
   readonly procedure: Pick<Procedure, 'rolls' | 'modifiers'> | null
-  /** How far a unit charges on is explained elsewhere. */
+  /** Whether the distance of a continued charge is explained elsewhere. */
   readonly isMoveKnown?: boolean
 }
 
-/** The names for texts of effects: everything of a loaded ruleset. */
+/** The names needed for texts of effects, from a loaded ruleset. */
 export interface Speech extends SpeechNames {
   readonly ruleset: Ruleset
-  /** The check, also for its dice and dropped modifiers. */
+  /** The check, including its dice and dropped modifiers. */
   readonly procedure: Procedure | null
 }
 

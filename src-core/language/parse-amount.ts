@@ -1,4 +1,4 @@
-/** Compiles amounts: numbers, and numbers that are looked up or calculated. */
+/** Compiles amounts, which are numbers, or numbers that are looked up or calculated. */
 import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'
@@ -13,7 +13,7 @@ import type { AmountData } from './schema.ts'
 import { scopeAt, type Scope } from './scope.ts'
 import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './parse-terms.ts'
 
-/** An amount at `path`. A trait that it reads must be a number, or with `kind` a choice (a derived trait copies it). */
+/** Compiles an amount at `path`. A trait that it reads must be a number or, with `kind`, a choice (which a derived trait copies). */
 export const amountOf = (loader: Loader, data: AmountData, path: Path, kind: TraitKind = 'number'): Amount =>
   amountIn(loader, data, scopeAt(loader, path), path, kind)
 
@@ -71,7 +71,7 @@ const gridAmount = (
     !loader.gone(['grids', id, 'across'])
   )
     loader.report(path, problem('ambiguous', { what: 'column', grid: id, columns: nameList(columns) }), true)
-  // For any other table without conditions, the check of the table reports it.
+  // Any other table without conditions is reported by the check of the table.
   if (isOnlyRead(grid))
     loader.report([...path, 'grid'], problem('ambiguous', { what: 'row', of: { kind: 'grid', id } }))
   if (grid.by === 'points' && !scope.knows.has('points'))

@@ -1,4 +1,4 @@
-/** Compiles conditions: resolves names and flattens nested conditions as far as possible. */
+/** Compiles conditions: resolves names and flattens nested conditions where possible. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { nameList } from '../words/problems/phrases.ts'
@@ -17,7 +17,7 @@ import { isJoiningWord, type ConditionData, type MatchData } from './schema.ts'
 import { isTest, mapTests, termCount, termOf, testsIn } from './logic.ts'
 import { isFigure, testOf } from './parse-terms.ts'
 
-/** `when` and `unless` of an entry at `path`. */
+/** Compiles `when` and `unless` of an entry at `path`. */
 export const guardOf = (
   loader: Loader,
   { when, unless }: { readonly when?: ConditionData | undefined; readonly unless?: ConditionData | undefined },
@@ -31,7 +31,7 @@ export const guardOf = (
   return guard
 }
 
-/** A condition at `path`; null if there is none, or if it always holds, which is a problem for `unless`. */
+/** Compiles a condition at `path`. Null if there is none, or if it is always true, which is a problem for `unless`. */
 export const conditionOf = (loader: Loader, data: ConditionData | undefined, path: Path): Condition | null => {
   if (path.at(-1) === 'unless') return parseAt(loader, data, refusedOf, path)
   const when = parseAt(loader, data, waysOf, path)
@@ -46,7 +46,7 @@ const parseAt = (
   path: Path,
 ): Condition | null => (data === undefined ? null : parse(loader, data, standingAt(loader, path), path))
 
-/** Compiles every named condition, so that its problems are reported even if it is unused. */
+/** Compiles every named condition, so that problems are reported even in unused ones. */
 export const checkNamed = (loader: Loader): void => {
   const { conditions } = loader.rules
   checkCircles(loader, 'conditions', ['conditions'], Object.keys(conditions ?? {}), (id) => {
@@ -59,7 +59,7 @@ export const checkNamed = (loader: Loader): void => {
 /** The context of a condition. */
 interface Standing {
   readonly scope: Scope
-  /** The role it is read on, if not the scope's subject. */
+  /** The role that it is read on, unless it is the scope's subject. */
   readonly on: string | null
   /** The named conditions that contain it, outermost first. */
   readonly within: readonly string[]
@@ -77,15 +77,15 @@ const waysOf = (loader: Loader, data: ConditionData, standing: Standing, path: P
   return known.length < ways.length ? null : known.flat()
 }
 
-/** The alternatives of a list with a single nested condition; one with words or a name isn't flattened. */
+/** The alternatives of a list that has only a nested condition. A nested condition with words or a name isn't flattened. */
 const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
   only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? only.named?.name ?? null) === null
     ? only.is
     : undefined
 
-/** The terms of a map, which must all hold; null if it always holds. Invalid terms are omitted. */
+/** The terms of a map, which must all be true. Null if the map is always true. Omits invalid terms. */
 const termsOf = (loader: Loader, map: MatchData, standing: Standing, path: Path): Term[] | null => {
-  // Tests come first in words: "in line and not disordered".
+  // In words, tests come first: "in line and not disordered".
   const ordered = recordEntries(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
   const entries = ordered.map(([key, value]) => entryTerms(loader, key, value, standing, [...path, key]))
   const terms = entries.filter((each) => each !== null)
@@ -125,7 +125,7 @@ const entryTerms = (
   return test ? [test] : []
 }
 
-/** Whether a trait or a role has this name. */
+/** Whether a trait or role has this name. */
 const isKnownHere = (loader: Loader, key: string, { roles }: Scope): boolean =>
   knownIds(loader.rules.traits).has(key) || (roles ? roles.has(key) : isRoleSomewhere(loader, key))
 
@@ -135,7 +135,7 @@ const isMap = (value: unknown): value is MatchData =>
 const isCondition = (value: MatchData[string]): value is ConditionData =>
   isMap(value) || (Array.isArray(value) && value.some((one) => typeof one === 'object'))
 
-/** A negated condition; one that always holds is a problem. */
+/** Compiles a negated condition. One that is always true is a problem. */
 const refusedOf = (loader: Loader, data: ConditionData, standing: Standing, path: Path): Condition | null => {
   const condition = waysOf(loader, data, standing, path)
   if (condition !== null) return condition
@@ -194,7 +194,7 @@ const isSomebody = (loader: Loader, on: string, scope: Scope, path: Path): boole
 const isRoleSomewhere = ({ rules }: Loader, role: string): boolean =>
   recordEntries(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
 
-/** The terms of `is: weak`; any of a list must hold. */
+/** The terms of `is: weak`. For a list, at least one must be true. */
 const isTerms = (loader: Loader, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
   const ids = Array.isArray(value) ? value : [value]
   const terms = ids.map((id, index) => {
@@ -215,7 +215,7 @@ const isTerms = (loader: Loader, value: MatchData[string], standing: Standing, p
       ]
 }
 
-/** A named condition as a term; empty if the name is unknown, null if it always holds. */
+/** A named condition as a term. Empty if the name is unknown, null if it is always true. */
 const namedTerm = (
   loader: Loader,
   id: string,
@@ -272,7 +272,7 @@ const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => 
   return recordEntries(data).flatMap(([key, value]) => (key === 'is' ? [value].flat().map(String) : namesIn(value)))
 }
 
-/** A named condition read on another role than the subject: `enemy: {is: weak}`. */
+/** Reads a named condition on a role other than the subject: `enemy: {is: weak}`. */
 const readOn = (loader: Loader, { not, named, is }: Nested, on: string, scope: Scope): Nested => {
   const enemy =
     on === 'enemy' ? null : scope.roles ? (enemyIn({ ...scope, subject: on }, scope.roles) ?? 'enemy') : 'enemy'
@@ -292,4 +292,4 @@ const readOn = (loader: Loader, { not, named, is }: Nested, on: string, scope: S
   }
 }
 
-/** Words that join conditions in other languages, but not in this format. */
+/** Words that join conditions in other languages but not in this format. */

@@ -1,4 +1,4 @@
-/** Compiles tests of conditions: the role whose trait is read, and the accepted values. */
+/** Compiles the tests of conditions: the role whose trait is read, and the accepted values. */
 import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Path } from '../paths.ts'
@@ -19,11 +19,11 @@ import { isReversed, parseExactRange } from './ranges.ts'
 import type { TestData } from './schema.ts'
 import type { TraitKind } from '../words/problems/values.ts'
 
-/** Whether a key is a number of the dice or the fire points, not a trait. */
+/** Whether a key is a number from the dice or the fire points rather than a trait. */
 export const isFigure = (key: string): key is KnownNumber =>
   key === 'result' || key === 'natural' || key === 'round' || key === 'points'
 
-/** The test at `path` of a trait or number, read on `on`; undefined, and a problem, if it can't be compiled. */
+/** Compiles a test at `path` of a trait or number read on `on`. Reports a problem and returns undefined if it can't be compiled. */
 export const testOf = (
   loader: Loader,
   key: string,
@@ -70,7 +70,7 @@ const about = (scope: Scope, on: string | null): Scope => {
   }
 }
 
-/** `role: attacker`: the accepted roles of the procedure. */
+/** The accepted roles in `role: attacker`. */
 const rolesOf = (
   loader: Loader,
   value: TestData,
@@ -94,7 +94,7 @@ const rolesOf = (
   return { choices: new Set(wanted.map(String)) }
 }
 
-/** The role that the trait is read on; undefined, and a problem, if it is ambiguous. */
+/** The role that the trait is read on. Reports a problem and returns undefined if it is ambiguous. */
 const holderOf = (
   loader: Loader,
   key: string,
@@ -168,7 +168,7 @@ const choicesOf = (
   return { choices: chosen }
 }
 
-/** A tested number: its name and bounds. */
+/** A tested number, with its name and bounds. */
 interface Tested extends Range<Fraction> {
   readonly key: string
   readonly isWhole: boolean
@@ -176,7 +176,7 @@ interface Tested extends Range<Fraction> {
 
 type Numbers = Extract<Test['accepts'], { ranges: unknown } | { comparison: unknown }>
 
-/** A number, a range, a list of both, or a comparison. A range outside the bounds never holds and is a problem. */
+/** Compiles a number, a range, a list of both, or a comparison. A range outside the bounds can't match and is a problem. */
 const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, tested: Tested): Numbers => {
   if (typeof value === 'boolean') {
     loader.report(path, problem('wrong-value', { what: 'number', key: tested.key }))
@@ -204,7 +204,7 @@ const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, te
   return { ranges }
 }
 
-/** A comparison; with only a number it becomes a range if possible. */
+/** Compiles a comparison. A comparison with a plain number becomes a range if possible. */
 export const compared = (comparison: Comparison, than: Sum, isWhole: boolean): Numbers => {
   if (than.kind !== 'number') return { comparison, than }
   const { value } = than
@@ -230,10 +230,10 @@ const written = ({ min, max }: Range<Fraction>): WrittenRange => ({
 })
 const writtenEnd = (end: Fraction): number | string => (end.d === 1n ? Number(end.n) : fractionText(end))
 
-/** Replaces a number that can't be read, once its problem was reported. */
+/** Stands in for a number that can't be read, after its problem was reported. */
 export const zeroFigure: Figure = { kind: 'number', value: zero }
 
-/** A sum at `path`. */
+/** Compiles a sum at `path`. */
 export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): Sum => {
   if (typeof data === 'number' || typeof data === 'string')
     return { kind: 'number', value: exactNumber(loader, data, path) }
@@ -242,7 +242,10 @@ export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): 
   return operationOf(loader, data, path, (term: SumData, here) => sumOf(loader, term, scope, here))
 }
 
-/** The amount of a text at `path`, compiled with `as`; its problems are reported for the whole text. Undefined, and a problem, if it isn't one. */
+/**
+ * Compiles the amount in a text at `path` with `as`. Its problems are reported for the whole text. Reports a problem and returns undefined if
+ * the text isn't an amount.
+ */
 export const sumInText = <T>(
   loader: Loader,
   text: string,
@@ -260,7 +263,7 @@ export const sumInText = <T>(
 
 type OneProblem = Parameters<Loader['report']>[1]
 
-/** A problem inside a text. An unknown name unlike any trait may be two names with a minus between them. */
+/** A problem inside a text. An unknown name that isn't similar to any trait may be two names with a minus sign between them. */
 const ofText = (loader: Loader, text: string, one: OneProblem): OneProblem => {
   if (one.code !== 'unknown-name' || one.facts.kind !== 'trait') return one
   const { name, alternatives } = one.facts
@@ -288,7 +291,7 @@ type OperationData<T> =
       readonly is: T
     }
 
-/** A sum, a product, a ratio or a bound, with its parts compiled by `part`. */
+/** Compiles a sum, product, ratio or bound. `part` compiles its parts. */
 export const operationOf = <Data, Part>(
   loader: Loader,
   data: OperationData<Data>,
@@ -311,13 +314,13 @@ export const operationOf = <Data, Part>(
   return { kind, bound: exactNumber(loader, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
 }
 
-/** The fire points in an amount. Reports a procedure without them. */
+/** The fire points in an amount. Reports a problem if the procedure has none. */
 export const pointsFigure = (loader: Loader, scope: Scope, path: Path): Figure => {
   if (!scope.knows.has('points')) loader.report(path, problem('not-known-here', { what: 'amount' }))
   return { kind: 'points' }
 }
 
-/** A trait's value. It must be a number, or with `kind` a choice or flag (a derived trait copies it). */
+/** The value of a trait. It must be a number or, with `kind`, a choice or flag (which a derived trait copies). */
 export const traitFigure = (
   loader: Loader,
   { trait: id, of }: { readonly trait: string; readonly of?: string | undefined },

@@ -1,11 +1,11 @@
-/** Joins phrases of the same kind and writes shared words once: "in field or march column", "mounted or dismounted cavalry". */
+/** Joins phrases of the same kind and writes shared words only once: "in field or march column", "mounted or dismounted cavalry". */
 import { entryAt, present } from '../present.ts'
 import { speechWords } from '../words/speech.ts'
 
 /**
- * The distinct phrases, ready to be joined by "or". Phrases that begin with the same preposition become one: "in a town or sunken road". So do
- * neighbors that end with the same words: "mounted or dismounted cavalry". Any other first word stays with each phrase, since "light
- * infantry or cavalry" would include any cavalry.
+ * Returns the distinct phrases, ready to be joined with "or". Phrases that start with the same preposition become one, as in "in a town or
+ * sunken road". So do neighbors that end with the same words, as in "mounted or dismounted cavalry". Other first words stay with each phrase,
+ * since "light infantry or cavalry" would include all cavalry.
  */
 export const alternatives = (phrases: readonly string[]): readonly string[] => {
   const groups = Map.groupBy(new Set(phrases), (phrase) => (sharesOpening(phrase, phrases) ? firstWord(phrase) : ''))
@@ -14,7 +14,10 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
   )
 }
 
-/** `a`, `a or b`, `a, b or c`; a comma before the last too with `apart`, or if a part contains a joiner: `a, or b or c`. */
+/**
+ * Joins parts as `a`, `a or b`, or `a, b or c`. With `apart`, or if a part contains the joining word, there is also a comma before the last one:
+ * `a, or b or c`.
+ */
 export const joined = (parts: readonly string[], by: string, apart = false): string => {
   if (parts.length < 2) return parts.join('')
   const comma = apart || parts.some(speechWords.hasJoiner) ? ',' : ''
@@ -30,7 +33,7 @@ const firstWord = (phrase: string): string => entryAt(split(phrase), 0)
 const sharesOpening = (phrase: string, phrases: readonly string[]): boolean =>
   phrases.some((other) => other !== phrase && openingOf([split(phrase), split(other)]).length > 0)
 
-/** The words that all phrases begin with, up to the last preposition and the article after it: "in a", "charged over". */
+/** The words that all phrases start with, up to the last preposition and the article after it: "in a", "charged over". */
 const openingOf = (phrases: readonly Words[]): Words => {
   const shared = sharedStart(phrases)
   const preposition = shared.findLastIndex(speechWords.isPreposition)
@@ -62,7 +65,7 @@ const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   })
 }
 
-/** The words that all phrases end with; none if the words left before them cannot stand alone: "in a … town". */
+/** The words that all phrases end with. Empty if the words left before them make no sense alone, as in "in a … town". */
 const endOf = (phrases: readonly Words[]): Words => {
   if (phrases.length < 2) return []
   const end = sharedStart(phrases.map((words) => words.toReversed())).toReversed()
@@ -73,7 +76,7 @@ const endOf = (phrases: readonly Words[]): Words => {
 
 const leansOn = (word: string): boolean => speechWords.isArticle(word) || speechWords.isPreposition(word)
 
-/** The words that all phrases start with, leaving at least one in each. */
+/** The words that all phrases start with, leaving at least one word in each. */
 const sharedStart = (phrases: readonly Words[]): Words => {
   const [first = [], ...others] = phrases
   const room = Math.min(...phrases.map(({ length }) => length)) - 1

@@ -1,9 +1,9 @@
-/** Parses ranges: `6`, `5..7`, `..4`, `11..`, `..` (any), and the notations of books: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
+/** Parses ranges: `6`, `5..7`, `..4`, `11..`, `..` (any), and the notations found in books: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
 import { entryAt } from '../present.ts'
 import { compare, parseFraction, plainFractions, whole, type Fraction } from '../exact.ts'
 import type { Comparison, Range } from './model.ts'
 
-/** A range of whole numbers, with the signs allowed in files. */
+/** Matches a range of whole numbers, with the signs allowed in files. */
 export const wholeRange = new RegExp(
   [
     '^(?:E|(?:E)?\\s*\\.\\.\\s*(?:E)?|E\\s*[-−–—]\\s*E|E to E|(?:≤|<=|≥|>=)\\s*E|[Uu]p to E|E\\s*\\+|[Aa]ny',
@@ -14,7 +14,7 @@ export const wholeRange = new RegExp(
 )
 
 const number = '[+-]?\\d+(?:\\.\\d+|/\\d+)?(?: \\d+/\\d+)?'
-/** Each notation of a range, with the groups of its ends. */
+/** The notations of a range, with the group numbers of its ends. */
 const ways: readonly (readonly [form: RegExp, min: number | null, max: number | null])[] = [
   [new RegExp(`^(${number})$`), 1, 1],
   [new RegExp(`^(${number}) ?(?:\\.\\.|-|to) ?(${number})$`), 1, 2],
@@ -26,8 +26,9 @@ const ways: readonly (readonly [form: RegExp, min: number | null, max: number | 
 ]
 
 /**
- * `6`, `5..7`, `5-7`, `5–7`, `5 to 7`, `..4`, `≤ 4`, `4 or less`, `11..`, `11+`, `11 or more`, `..`, `any`; undefined if it is none. Two ends
- * with `to` between them are put in order, as sheets print those below zero from the nearest to it; others may be the wrong way round.
+ * Parses `6`, `5..7`, `5-7`, `5–7`, `5 to 7`, `..4`, `≤ 4`, `4 or less`, `11..`, `11+`, `11 or more`, `..` or `any`. Undefined for any other text.
+ * Two ends joined by `to` are put in order, because sheets list negative ranges starting from the end nearest zero. Other ranges can come out
+ * reversed.
  */
 export const parseExactRange = (written: string | number): Range<Fraction> | undefined => {
   const text = simplified(String(written))
@@ -48,7 +49,7 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
 /** Percentile dice show 100 as `00`. */
 const parseEnd = (text: string): Fraction | undefined => (text === '00' ? whole(100n) : parseFraction(text))
 
-/** Normalizes signs: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
+/** Normalizes notation: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
 const simplified = (text: string): string =>
   plainFractions(text)
     .replaceAll(/[−–—‒‑]/g, '-')
@@ -57,7 +58,7 @@ const simplified = (text: string): string =>
     .replace(/^([+-]) /, '$1')
     .trim()
 
-/** Like `parseExactRange`, for whole numbers, such as results of dice. */
+/** Like `parseExactRange`, but for whole numbers, such as dice results. */
 export const parseRange = (written: string | number): Range | undefined => {
   const range = parseExactRange(written)
   return range && [range.min, range.max].every(isResult)
@@ -68,7 +69,7 @@ export const parseRange = (written: string | number): Range | undefined => {
 const isResult = (end: Fraction | null): boolean => end === null || (end.d === 1n && end.n >= -9999n && end.n <= 9999n)
 const wholeEnd = (end: Fraction | null): number | null => (end === null ? null : Number(end.n))
 
-/** Orders ranges by their lower end, then by their upper end; an open end is beyond all numbers. */
+/** Orders ranges by their lower end, then by their upper end. Open ends count as infinite. */
 export const compareRanges = (a: Range, b: Range): number =>
   (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)
 
@@ -76,11 +77,11 @@ export const compareRanges = (a: Range, b: Range): number =>
 export const isReversed = ({ min, max }: Range<Fraction>): boolean =>
   min !== null && max !== null && compare(min, max) > 0
 
-/** Whether a number lies in a range, including both ends. */
+/** Whether a number is in a range, including both ends. */
 export const isWithin = (value: Fraction, { min, max }: Range<Fraction>): boolean =>
   (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0)
 
-/** Whether a comparison is true of two numbers: the first is less (`order` below 0), equal (0) or greater than the second. */
+/** Whether a comparison is true for two numbers, given their `order`: negative if the first is smaller, 0 if they are equal, else positive. */
 export const holdsFor = (comparison: Comparison, order: number): boolean => {
   switch (comparison) {
     case '<':

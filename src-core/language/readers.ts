@@ -1,6 +1,6 @@
 /**
- * How traits, conditions, amounts and grids are read in a procedure. A reader is made once for each subject and reads every situation:
- * everything that depends only on the ruleset (the holder of a trait, the row of a name) is determined when it is made.
+ * Reads traits, conditions, amounts and grids in a procedure. A reader is created once for each subject and reads any situation. Everything that
+ * depends only on the ruleset, such as the holder of a trait or the row with a name, is resolved when the reader is created.
  */
 import { whole } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -26,7 +26,7 @@ import { amountReader, entryReader, firstReader } from './amount-readers.ts'
 import { conditionReader, guardReader, listReader, termReader } from './condition-readers.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
-/** The readers of a ruleset's procedure, by the subject. */
+/** Creates the readers of a procedure, by subject. */
 export const readersIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): ((subject: string | null) => Readers) => {
     const bySubject = new Map<string | null, Readers>()
@@ -84,7 +84,7 @@ const keyReader = (context: ReaderContext, subject: string | null, key: string):
   }
 }
 
-/** A reader of a trait about a subject: the given value, else the derived one, else the default. Null if no holder has it. */
+/** Reads a trait of a subject: the given value, else the derived one, else the default. Null if nobody has the trait. */
 export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
   const trait = context.ruleset.traits.get(id)
   const holder = trait ? holderOf(context.procedure, trait, subject) : null
@@ -96,7 +96,7 @@ export const traitReader = (context: ReaderContext, subject: string | null, id: 
   ))
 }
 
-/** Reads the known value, else the derived one; derives it once in a reading. */
+/** Reads the known value, else the derived one, which is derived only once per reading. */
 const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
   const { number } = held
   return (reading) => {
@@ -116,7 +116,7 @@ const defaultReader = (trait: Trait): Reader<Value> => {
   return ({ assuming }) => (assuming ? value : undefined)
 }
 
-/** A reader of a derived trait. Its lines get their readers when first read, since they may read other derived traits. */
+/** Reads a derived trait. Its lines get their readers on first use, since they may read other derived traits. */
 const foundReader = (context: ReaderContext, { holder, trait }: HeldTrait): Reader<Value> => {
   let find: Reader<Value> | null = null
   return (reading) => {
@@ -132,7 +132,7 @@ const fromReader = (readers: Readers, trait: Trait): Reader<Value> => {
     is: is.kind === 'value' ? (): Value => is.value : readers.amount(is),
   }))
   const found = firstReader(lines, () => rest)
-  // A flag is "no" where none of its lines holds: that is not a default of the ruleset.
+  // A flag is false if none of its lines is true. The ruleset has no default for that.
   if (rest === null || trait.kind === 'flag') return found
   const foundSoFar = firstReader(
     lines.map(({ holds, is }) => ({ holds: (reading) => holds(reading) === true, is })),

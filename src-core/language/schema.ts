@@ -1,4 +1,4 @@
-/** Conditions: a map (all hold) or a list of maps (any holds). */
+/** The schema of conditions and amounts. A condition is a map (all must be true) or a list of maps (at least one must be true). */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { id, place, words, exact, integer, entriesById } from '../format/basics.ts'
@@ -95,7 +95,7 @@ export type AmountData =
     }
 const sumText = z.string().regex(sumPattern, { error: 'amount', abort: true })
 
-/** An amount within an amount. */
+/** An amount inside another amount. */
 const nestedAmount: z.ZodType<AmountData> = z.lazy(() => amount)
 export const amount: z.ZodType<AmountData> = z
   .union(
@@ -114,7 +114,7 @@ export const amount: z.ZodType<AmountData> = z
       z.strictObject({ plus: listOf(nestedAmount, 1, 16).describe('Sum') }),
       z.strictObject({ times: listOf(nestedAmount, 1, 16).describe('Product') }),
       z.strictObject({ ratio: z.tuple([nestedAmount, nestedAmount]).describe('The first divided by the second') }),
-      // One way of writing, not three: of amounts within amounts, each that holds `is` would be read again, and so on below.
+      // A single schema with optional keys. With a union, each nested amount that has `is` would be parsed once per alternative at every level.
       z
         .strictObject({
           round: z.enum(roundings).optional().describe('How `is` is rounded'),
@@ -149,7 +149,7 @@ export const amount: z.ZodType<AmountData> = z
       { round: 'down', is: 'stands / 2' },
     ],
   })
-/** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
+/** Grows by `each` (default 1) for every full `per` (default 1) points of the die result above `over` or below `below`. */
 export const growth = z
   .strictObject({
     each: exact.optional().describe('How many more (1)'),
@@ -159,7 +159,7 @@ export const growth = z
   })
   .refine((g) => (g.over === undefined) !== (g.below === undefined), 'over-or-below')
 
-/** `or` is here a list, or `any`; `and` is the keys of one map, or `all`. */
+/** `or` means a list or `any`. `and` means the keys of one map or `all`. */
 type JoiningWord = 'or' | 'and'
-/** Whether a key of the data joins several conditions. */
+/** Whether a key in the data joins several conditions. */
 export const isJoiningWord = (key: unknown): key is JoiningWord => key === 'or' || key === 'and'

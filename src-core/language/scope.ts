@@ -1,4 +1,4 @@
-/** Determines whose traits conditions and amounts read: those of the subject, its enemy, another role, or the situation and the battle. */
+/** Determines whose traits conditions and amounts read: those of the subject, its enemy, another role, the situation or the battle. */
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Path } from '../paths.ts'
@@ -13,19 +13,19 @@ export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 
 /** The scope of a condition or amount. */
 export interface Scope {
-  /** The procedure's roles; null if an entry is shared by procedures (grids, parts, the lines of a trait). */
+  /** The roles of the procedure. Null if the entry is shared by procedures, as grids, parts and the lines of a trait are. */
   readonly roles: Roles | null
-  /** The role read if none is named, or `each`; null if there is none. */
+  /** The role to read if none is named, or `each`. Null if there is none. */
   readonly subject: string | null
-  /** Numbers known at this point, besides traits. */
+  /** The numbers known at this point, besides traits. */
   readonly knows: ReadonlySet<KnownNumber>
 }
 
 type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
 
 /**
- * The scope of the value at a path of the rules. In a procedure the subject is the role that the nearest entry around it names with `of`,
- * else the only role there is.
+ * The scope of the value at a path in the rules. In a procedure, the subject is the role that the nearest enclosing entry names with `of`, or
+ * the only role.
  */
 export const scopeAt = (loader: Pick<Loader, 'rules' | 'gone' | 'touched'>, path: Path): Scope => {
   const [section, id = '', part] = path
@@ -46,7 +46,7 @@ export const scopeAt = (loader: Pick<Loader, 'rules' | 'gone' | 'touched'>, path
 }
 
 const noRoles: Scope = { roles: null, subject: null, knows: new Set() }
-/** A named condition may test every number known at the place of use. */
+/** A named condition may test every number that is known where it is used. */
 const everyNumber: Scope['knows'] = new Set(['result', 'natural', 'round', 'points'])
 /** Facts of commands are read for one unit of each command. */
 const ofOneUnit: Scope = { roles: new Map([['unit', { id: 'unit', is: 'unit' }]]), subject: 'unit', knows: new Set() }
@@ -97,7 +97,7 @@ const fieldAt = (rules: object, path: Path, key: string): unknown => {
   return here
 }
 
-/** The kind of a role; `each` has the kind that all roles share. */
+/** The kind of a role. For `each`, the kind that all roles share. */
 export const kindOf = (roles: Roles, role: string | null): 'unit' | 'leader' | null => {
   if (role === null) return null
   if (role !== 'each') return roles.get(role)?.is ?? null
@@ -105,13 +105,13 @@ export const kindOf = (roles: Roles, role: string | null): 'unit' | 'leader' | n
   return kinds.size === 1 ? ([...kinds][0] ?? null) : null
 }
 
-/** The other of two roles; undefined if there are not exactly two. */
+/** The other of two roles. Undefined unless there are exactly two. */
 export const enemyOf = (roles: Roles, role: string): string | undefined =>
   roles.size === 2 ? [...roles.keys()].find((id) => id !== role) : undefined
 
 /**
- * Whose trait is read where no role is named: null is the situation or battle, else a role: the subject if the trait is of its
- * kind, else the only role of that kind. `none` and `several` say that there is no such one. The engine reads by the same rule.
+ * Whose trait is read if no role is named. Null for the situation or battle. Otherwise a role: the subject if the trait is of its kind, else the
+ * only role of that kind. `none` and `several` mean that there isn't exactly one. The engine follows the same rule.
  */
 export const ownerOf = (
   roles: Roles,
@@ -127,22 +127,22 @@ export const ownerOf = (
 
 export type TraitData = NonNullable<RulesData['traits']>[string]
 
-/** The roles of the procedure that a path leads into. */
+/** The path of the roles in the procedure that a path leads into. */
 export const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
 
-/** Whether the subject at a path is unknown, because a role of the procedure or the `of` of a containing entry was omitted. */
+/** Whether the subject at a path is unknown because a role of the procedure, or the `of` of an enclosing entry, was omitted. */
 export const isSubjectUnknown = (loader: Loader, path: Path): boolean =>
   path[0] === 'procedures' &&
   (loader.touched(rolesPath(path)) || path.some((_, length) => loader.gone([...path.slice(0, length), 'of'])))
 
-/** The role that `enemy` refers to; undefined if there is none. For `each`, that of any role, since all are of one kind. */
+/** The role that `enemy` refers to. Undefined if there is none. For `each`, the enemy of any role, since all are of one kind. */
 export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>): string | undefined => {
   const [first] = roles.keys()
   const one = subject === 'each' ? first : subject
   return one === undefined || one === null ? undefined : enemyOf(roles, one)
 }
 
-/** The role that a trait is read on if none is named; null for the subject itself. */
+/** The role that a trait is read on if none is named. Null for the subject itself. */
 export const ownRole = (
   loader: Loader,
   key: string,
@@ -167,9 +167,9 @@ export const ownRole = (
 }
 
 /**
- * By role of the called check, the role of the calling check that plays it: as the effect says, where `enemy` is the other of two roles;
- * else `taking`, to which the effect applies, plays the only role of its kind; else roles of equal name and kind correspond; and `taking`
- * plays the first free role of its kind where it has none yet. Other roles are played by no one.
+ * Maps each role of the called check to the role of the calling check that plays it, in this order: as the effect says, where `enemy` is the
+ * other of two roles; `taking`, which the effect applies to, plays the only role of its kind; roles with the same name and kind match; `taking`
+ * plays the first free role of its kind if it has none yet. Nobody plays the remaining roles.
  */
 export const calledRoles = (
   to: Roles,

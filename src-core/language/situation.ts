@@ -1,4 +1,4 @@
-/** The situation that a check is read in, and its roles. */
+/** The situation of a check, which its readers read, and its roles. */
 import { named } from '../present.ts'
 import type { Fraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
@@ -8,13 +8,13 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { enemyOf, ownerOf } from './scope.ts'
 
-/** The holder of traits of the situation and the battle, next to the roles. */
+/** The holder of traits of the situation and the battle, alongside the roles. */
 export const everyone = ''
 
-/** Values of traits by holder, which is a role or `everyone`. */
+/** The values of traits by holder, which is a role or `everyone`. */
 export type KnownTraits = ReadonlyMap<string, ReadonlyMap<string, Value>>
 
-/** Values of traits that have changed. */
+/** The values of traits that have changed. */
 export type Changes = ReadonlyMap<HeldTrait, Value>
 
 export interface Situation {
@@ -22,23 +22,23 @@ export interface Situation {
   readonly procedure: Procedure
   /** The given traits. */
   readonly known: KnownTraits
-  /** Traits changed by earlier rolls of the check; they override given ones. */
+  /** Traits changed by earlier rolls of the check. They override given traits. */
   readonly changed: Changes
-  /** The firing groups' own traits; empty if there are none. */
+  /** The firing groups' own traits. Empty if there are no groups. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
   readonly points: Fraction | null
-  /** 1 is the first roll. */
+  /** The number of the roll, starting at 1. */
   readonly round: number
-  /** The dice alone; null before the roll and where two sides roll. */
+  /** The total of the dice alone. Null before the roll, or if two sides roll. */
   readonly natural: number | null
-  /** The die result or difference; null before the roll. */
+  /** The die result or the difference. Null before the roll. */
   readonly result: number | null
 }
 
 /** The changes before any roll. */
 export const unchanged: Changes = new Map<HeldTrait, never>()
 
-/** A check before any roll, without fire points. `groups`: the firing groups' own traits. */
+/** A check before any roll, without fire points. `groups` has the firing groups' own traits. */
 export const openingSituation = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -56,13 +56,13 @@ export const openingSituation = (
   result: null,
 })
 
-/** The value of a trait as given or changed since; undefined if it never was. */
+/** The value of a trait as given or changed since. Undefined if it was never set. */
 export const knownValue = (
   { known, changed }: Pick<Situation, 'known' | 'changed'>,
   held: HeldTrait,
 ): Value | undefined => changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
 
-/** Known traits, overridden by changes. */
+/** Known traits with changes applied. */
 export const overlaid = (known: KnownTraits, changes: Changes): KnownTraits => {
   const all = new Map<string, Map<string, Value>>()
   for (const [holder, own] of known) all.set(holder, new Map(own))
@@ -80,36 +80,36 @@ export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap
   return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: unchanged }
 }
 
-/** The sides of an opposed roll; for a check with one roll or none, all its roles. */
+/** The sides of an opposed roll. For a check with one roll or none, all its roles. */
 export const sidesOf = memoize(({ rolls, roles }: Procedure): readonly string[] =>
   rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()],
 )
 
-/** All holders of traits: `everyone`, and the roles. */
+/** All holders of traits: `everyone` and the roles. */
 export const holdersIn = memoize(({ roles }: Procedure): readonly string[] => [everyone, ...roles.keys()])
 
-/** The dice alone, by their total: null if two sides roll, since conditions read nothing of either. */
+/** The total of the dice alone. Null if two sides roll, since conditions can't read either side's dice. */
 export const naturalOf = ({ rolls }: Procedure, total: number): number | null => (rolls.length === 1 ? total : null)
 
-/** The roles a name stands for: `each` for every side, else the role itself. */
+/** The roles that a name refers to: every side for `each`, otherwise the role itself. */
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] =>
   name === 'each' ? sidesOf(procedure) : [name]
 
-/** The holders that a condition or amount about `subject` is about. */
+/** The subject of a condition or amount that is read on `on`. */
 export const subjectOn = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {
   if (on === null) return subject
   if (on === 'enemy') return subject === null ? null : (enemyOf(roles, subject) ?? null)
   return on
 }
 
-/** The holder of a trait about `subject`: a role, or `everyone`; null if no one has it. */
+/** The holder of a trait for `subject`: a role or `everyone`. Null if nobody has it. */
 export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | null): string | null => {
   if (subject !== null && roles.get(subject)?.is === trait.of) return subject
   const owner = ownerOf(roles, trait, subject)
   return typeof owner === 'string' ? null : (owner.role ?? everyone)
 }
 
-/** A trait of one holder, which is a role or `everyone`. There is one object for each. */
+/** A trait of one holder, which is a role or `everyone`. There is exactly one object for each. */
 export interface HeldTrait {
   /** Its index among all traits read with the same roles. */
   readonly number: number
@@ -118,12 +118,12 @@ export interface HeldTrait {
 }
 
 export interface HeldTraits {
-  /** By number; the list grows as traits are read. */
+  /** Traits by index. The list grows as traits are read. */
   readonly all: readonly HeldTrait[]
   readonly of: (holder: string, trait: Trait) => HeldTrait
 }
 
-/** The same roles have the same numbers, also in a part of a procedure. */
+/** Traits have the same indexes for the same roles, even in a part of a procedure. */
 export const heldTraits = memoize((_: Ruleset) =>
   memoize((_roles: Procedure['roles']): HeldTraits => {
     const all: HeldTrait[] = []
@@ -142,18 +142,18 @@ export const heldTraits = memoize((_: Ruleset) =>
   }),
 )
 
-/** A situation being read. */
+/** A situation that is being read. */
 export interface Reading extends Situation {
-  /** True: a trait that was not given has its default, and is unknown only without one. False: it is unknown. */
+  /** Whether a trait that wasn't given has its default value. If false, it is unknown. */
   readonly assuming: boolean
-  /** Traits that were read and were not given; shared by all readings of one check. */
+  /** Traits that were read but not given. Shared by all readings of a check. */
   readonly missingTraits: Set<HeldTrait>
-  /** The readers, by subject. */
+  /** The readers for a subject. */
   readonly about: (subject: string | null) => Readers
-  /** Values read so far, by the number of the held trait: the given value, and (`found`) the derived one. A hole: not read yet. */
+  /** Values read so far, by the number of the held trait: the given value and, in `found`, the derived one. Undefined if not read yet. */
   readonly given: (Value | typeof notKnown | undefined)[]
   readonly found: (Value | null | typeof unknown | undefined)[]
-  /** The same situation for each firing group; empty if there are no groups. */
+  /** The same situation for each firing group. Empty if there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 
@@ -162,17 +162,17 @@ export const notKnown = Symbol('not known')
 /** Marks a trait whose derived value is unknown. */
 export const unknown = Symbol('unknown')
 
-/** Reads a value in a situation: `undefined` means unknown, `null` means no value. */
+/** Reads a value in a situation. Undefined means unknown, null means no value. */
 export type Reader<T> = (reading: Reading) => T | null | undefined
-/** Whether a condition holds in a situation: `undefined` is unknown. */
+/** Evaluates a condition in a situation. Undefined means unknown. */
 export type ConditionReader = (reading: Reading) => boolean | undefined
 
 /** A reader that returns no value. */
 export const readsNone = (): null => null
-/** The reader of a missing condition. */
+/** The reader for a missing condition. */
 export const alwaysHolds = (): boolean => true
 
-/** An entry that may be picked from a table or grid: its condition, and the number it begins at. */
+/** An entry that may be selected from a table or grid, with its condition and the number it starts at. */
 export interface Candidate {
   readonly id: string | null
   readonly when: Condition | null
@@ -180,31 +180,31 @@ export interface Candidate {
   readonly otherwise?: boolean
 }
 
-/** The readers about one subject. */
+/** The readers for one subject. */
 export interface Readers {
-  /** The value of a trait, or of `role`, `points`, `round`, `natural` and `result`. */
+  /** Reads a trait, or `role`, `points`, `round`, `natural` or `result`. */
   readonly key: (id: string) => Reader<Value>
   readonly trait: (id: string) => Reader<Value>
   readonly guard: (guard: Guard) => ConditionReader
-  /** Any of its lists. Of firers in groups a list holds if it holds for any group. */
+  /** True if any of its lists is true. For firers in groups, a list is true if it is true for any group. */
   readonly condition: (condition: Condition) => ConditionReader
   readonly list: (terms: readonly Term[]) => ConditionReader
-  /** Null if a cell is empty, a number is not set or a divisor is 0. A text comes only from cells of text. */
+  /** Null if a cell is empty, a number isn't set, or a divisor is 0. Only cells of text give a text. */
   readonly amount: (amount: Amount) => Reader<Value>
   /**
-   * The entry of a table or grid for what picks it: by a choice the one of that name, by a number the last whose `from` is
-   * reached (below the first, the first), else the first whose own condition holds. Null if there is none.
+   * Selects an entry of a table or grid. A choice selects the entry with its name. A number selects the last entry whose `from` it reaches, or the
+   * first if it reaches none. Otherwise the first entry whose own condition is true is selected. Null if there is none.
    */
   readonly entry: <T extends Candidate>(
     entries: readonly T[],
   ) => (reading: Reading, by: Value | null) => T | null | undefined
 }
 
-/** The context of readers: the rules, and the readers made so far. */
+/** The context for creating readers: the rules, and the readers created so far. */
 export interface ReaderContext {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly about: (subject: string | null) => Readers
-  /** Readers of held traits, by their number. */
+  /** Readers of held traits, by number. */
   readonly traits: Reader<Value>[]
 }

@@ -1,10 +1,10 @@
-/** Chains of rolls, which may lead to other rolls and back to earlier ones: calculates exactly how they end. */
+/** Calculates exactly how chains of rolls end. A roll may lead to other rolls, and back to earlier ones. */
 import { greatestDivisor } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { addCount } from './distribution.ts'
 
-/** Results of a roll, as counts of `total`: how often it ends the chain in each way, and how often it leads to each next roll. */
+/** The results of a roll, as counts out of `total`: how often it ends the chain in each way, and how often it leads to each next roll. */
 export interface Branches<R, E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
@@ -13,25 +13,25 @@ export interface Branches<R, E> {
 
 /** The rules of a chain of rolls `R` with ends `E`. Equal ends must be the same object. */
 interface ChainRules<R, E> {
-  /** Equal for rolls after which nothing can differ. */
+  /** A key that is equal for rolls with the same further course. */
   readonly key: (roll: R) => string
   readonly branches: (roll: R) => Result<Branches<R, E>>
-  /** The limit on different rolls, and the problem if there are more. */
+  /** The most distinct rolls allowed, and the problem if there are more. */
   readonly most: number
   readonly tooMany: (first: R) => Problem
   /** The problem if the chain may never end. */
   readonly endless: (first: R) => Problem
-  /** Spends budget steps. `rolls`: the number of different rolls so far. */
+  /** Spends budget steps. `rolls` is the number of distinct rolls so far. */
   readonly spend: (steps: number, rolls: number) => void
 }
 
-/** How a chain ends: counts of one total, in lowest terms. */
+/** How a chain ends, as counts out of one total in lowest terms. */
 export interface ChainEnd<E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
 }
 
-/** Returns a function that solves a chain from its first roll. Rolls that several chains reach are calculated once. */
+/** Returns a function that solves a chain from its first roll. Rolls that are part of several chains are calculated only once. */
 export const chainPlayer = <R, E>({
   key,
   branches,
@@ -75,18 +75,18 @@ export const chainPlayer = <R, E>({
   }
 }
 
-/** One roll in a chain, as counts of `total`: how often it ends the chain in each way and leads to each other link. */
+/** A roll in a chain, as counts out of `total`: how often it ends the chain in each way, and how often it leads to each other link. */
 export interface Link<E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
-  /** By the number of the link. */
+  /** Counts by index of the next link. */
   readonly leads: ReadonlyMap<number, bigint>
 }
 
 /**
- * Solves a chain that starts with link `first`. Null if it may never end. `spend` counts the steps.
- * Links are eliminated one by one, each before the links it leads to where nothing leads back: the share of all cases that reaches a link
- * moves on to its successors, and so do links that lead back to it.
+ * Solves a chain that starts with link `first`. Returns null if it may never end. `spend` is called with the steps taken.
+ * Eliminates links one by one, in topological order except for links that lead back. The share of cases that reaches a link moves on to its
+ * successors. Links that lead back to it are redirected in the same way.
  */
 export const solveChain = <E>(
   links: readonly Link<E>[],
@@ -97,7 +97,7 @@ export const solveChain = <E>(
   const place: number[] = []
   for (const [index, number] of order.entries()) place[number] = index
   const placeOf = (number: number): number => entryAt(place, number)
-  // Links that others lead back to.
+  // Links that other links lead back to.
   const rest: Link<E>[] = []
   const linkAt = (number: number): Link<E> => rest[number] ?? entryAt(links, number)
   const backs = new Map<number, Set<number>>()
@@ -140,7 +140,7 @@ export const solveChain = <E>(
   return inLowestTerms(denominator.n, ends)
 }
 
-/** Topological order of the links, apart from links that lead back. */
+/** Sorts links topologically, ignoring links that lead back. */
 const sortLinks = <E>(links: readonly Link<E>[], first: number): readonly number[] => {
   const order: number[] = []
   const seen = new Set<number>()
@@ -162,7 +162,7 @@ const sortLinks = <E>(links: readonly Link<E>[], first: number): readonly number
   return order.reverse()
 }
 
-/** Removes a link's loop to itself: it is rolled again until it leads elsewhere. Null if it never does. */
+/** Removes a link's loop to itself by rolling again until it leads elsewhere. Null if it never does. */
 const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   const again = link.leads.get(own)
   if (again === undefined) return link
@@ -170,10 +170,7 @@ const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   return { total: link.total - again, ends: link.ends, leads: withoutKey(link.leads, own) }
 }
 
-/**
- * Replaces a link's edge to an eliminated link by that link's own edges, in lowest terms. Null if there is no such
- * edge.
- */
+/** Replaces a link's edge to an eliminated link with the edges of that link, in lowest terms. Null if there is no such edge. */
 const eliminateLink = <E>(link: Link<E>, to: number, out: Link<E>, spend: (steps: number) => void): Link<E> | null => {
   const weight = link.leads.get(to)
   if (weight === undefined) return null
@@ -209,7 +206,7 @@ const reduceLink = <E>({ total, ends, leads }: Link<E>): Link<E> => {
   return { total: total / common, ends: divideCounts(ends, common), leads: divideCounts(leads, common) }
 }
 
-/** Counts of a total in lowest terms. */
+/** Reduces counts and their total to lowest terms. */
 const inLowestTerms = <E>(total: bigint, ends: ReadonlyMap<E, bigint>): ChainEnd<E> => {
   let common = total
   for (const count of ends.values()) common = greatestDivisor(common, count)
@@ -223,19 +220,17 @@ const divideCounts = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMa
   return all
 }
 
-/** Budget steps for adding two shares. */
+/** The cost of adding two shares, in budget steps. */
 const shareCost = ({ times, bits }: ChainShare): number => 2 + times.length / 10 + bits / 2000
 
-/*
- * Shares of one whole that are divided again and again by the same few numbers. Each share records how often it was divided by which, so
- * that two shares have a common denominator without a search for divisors.
+/**
+ * A share of the whole: `n` divided by each divisor, raised to its power in `times`. Shares are divided again and again by the same few numbers,
+ * so recording the powers gives a common denominator without searching for divisors.
  */
-
-/** `n` divided by each divisor as often as `times` says, by index. */
 interface ChainShare {
   readonly n: bigint
   readonly times: readonly number[]
-  /** Approximate length of the denominator in bits. */
+  /** The approximate length of the denominator in bits. */
   readonly bits: number
 }
 
@@ -244,13 +239,13 @@ interface Shares {
   readonly over: (share: ChainShare, by: bigint) => ChainShare
   readonly times: (share: ChainShare, count: bigint) => ChainShare
   readonly plus: (a: ChainShare, b: ChainShare) => ChainShare
-  /** The whole over the common denominator of some shares, so its numerator is that denominator. */
+  /** The whole over the common denominator of some shares. Its numerator equals that denominator. */
   readonly common: (shares: readonly ChainShare[]) => ChainShare
-  /** The numerator of a share brought to another denominator, which is a multiple of its own. */
+  /** The numerator of a share converted to another denominator, which must be a multiple of its own. */
   readonly numeratorOver: (share: ChainShare, to: ChainShare) => bigint
 }
 
-/** The length of a number in bits, up to three too many. */
+/** The length of a number in bits, overestimated by at most three. */
 export const bitsOf = (number: bigint): number => number.toString(16).length * 4
 
 const chainShares = (): Shares => {
@@ -298,7 +293,7 @@ const chainShares = (): Shares => {
   }
 }
 
-/** A divisor with its powers so far, from 0. */
+/** A divisor and its powers calculated so far, starting with power 0. */
 interface Divisor {
   readonly powers: bigint[]
   readonly bits: number
@@ -312,10 +307,10 @@ const powerOf = ({ powers }: Divisor, exponent: number): bigint => {
   return powers[exponent] ?? last
 }
 
-/** How often a share is divided by the divisor at an index; 0 for divisors added later. */
+/** How often a share is divided by the divisor at an index. 0 for divisors added later. */
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
-/** The greater count per divisor; no new list if one of the two covers the other. */
+/** The larger count for each divisor. Returns one of the lists itself if it covers the other. */
 const mostTimes = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (isCoveredBy(b, a)) return b
   if (isCoveredBy(a, b)) return a

@@ -1,10 +1,10 @@
-/** Dice as rules write them: parsing, totals, entered numbers, and rolling with a seed. */
+/** Dice as written in rules: parses them, calculates totals, checks entered numbers, and rolls with a seed. */
 import { roundings, type Rounding } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
 import { entryAt } from '../present.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 
-/** `1d10`, `d66`, `d%`, `2d6+1`, `1d6 faces 2 3 3 4 4 5`, `3d6 keep highest 1`, `2d10 average round up`, `4d6 reroll ..2 keep lowest 3`. */
+/** Matches `1d10`, `d66`, `d%`, `2d6+1`, `1d6 faces 2 3 3 4 4 5`, `3d6 keep highest 1`, `2d10 average round up`, `4d6 reroll ..2 keep lowest 3`. */
 export const dicePattern = new RegExp(
   [
     '^([1-9]\\d?)?[dD]([2-9]|[1-9]\\d|100|%)',
@@ -16,10 +16,13 @@ export const dicePattern = new RegExp(
   ].join(''),
 )
 
-/** `d66` is two dice read as tens and ones, not a die with 66 sides. */
+/** `d66` means two dice read as tens and ones, not a die with 66 sides. */
 const digitSides = 66
 
-/** Undefined if the text isn't valid dice, names more or fewer faces than sides, keeps as many as it rolls, or rerolls every face. */
+/**
+ * Parses dice. Undefined if the text isn't valid, if the number of faces doesn't match the sides, if all dice are kept, or if every face is
+ * rerolled.
+ */
 export const parseDice = (text: string): Dice | undefined => {
   const parts = dicePattern.exec(text)
   if (!parts) return undefined
@@ -70,7 +73,7 @@ type DiceProblem =
   | 'dice-scaled'
   | 'dice-mixed'
 
-/** The reason a text isn't valid dice: its form, the number of dice or sides, the dice kept, the faces rerolled, … */
+/** The reason why a text isn't valid dice, such as its form, the number of dice or sides, the dice kept, or the faces rerolled. */
 export const diceProblem = (text: string): DiceProblem => {
   const [, many = '1', sides, rest = ''] = /^(\d*)d(\d+|%)(.*)$/i.exec(text) ?? []
   if (Number(sides) === digitSides) return 'dice-digits'
@@ -87,13 +90,13 @@ export const diceProblem = (text: string): DiceProblem => {
     : 'dice-bounds'
 }
 
-/** How many dice count. */
+/** The number of dice that count. */
 export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
 
-/** The constant of `2d6+1`; 0 if there is none. */
+/** The constant in dice such as `2d6+1`. 0 if there is none. */
 export const diceBonus = ({ plus = 0 }: Dice): number => plus
 
-/** The number on each side, rising; numbers may repeat. */
+/** The number on each side, in ascending order. Numbers may repeat. */
 export const facesOf = ({ sides, faces }: Dice): readonly number[] =>
   faces ?? Array.from({ length: sides }, (_, index) => index + 1)
 
@@ -112,7 +115,10 @@ const totalOfAlike = (dice: Dice, face: number): number =>
     Array.from({ length: dice.count }, () => face),
   )
 
-/** The total of the kept faces, their average, their digits, or the hits less the saves. `faces`: one per die (of a rerolled die the second), or just the total. */
+/**
+ * The total of the kept faces, their average, the number they spell as digits, or the hits minus the saves. `faces` has one number per die (for
+ * a rerolled die, the second), or just the total.
+ */
 export const totalOf = (dice: Dice, faces: readonly number[]): number => {
   const { keep, digits, average, pool } = dice
   if (pool) return faces.reduce((left, number, index) => (index === 0 ? number : left - number), 0)
@@ -134,7 +140,7 @@ export const roundedAverage = (sum: number, count: number, way: Rounding): numbe
   return to[way]() + 0
 }
 
-/** Every total that can come up, without the constant, rising. */
+/** Every possible total without the constant, in ascending order. */
 export const possibleTotals = memoize((dice: Dice): readonly number[] => {
   const { digits, average, faces } = dice
   if (digits) return facesOf(dice).flatMap((tens) => facesOf(dice).map((ones) => tens * 10 + ones))
@@ -145,7 +151,7 @@ export const possibleTotals = memoize((dice: Dice): readonly number[] => {
   return [...new Set(rounded)]
 })
 
-/** The sums of some dice with these faces, both rising. */
+/** The sums of several dice with these faces. Both lists are in ascending order. */
 const possibleSums = (faces: readonly number[], dice: number): readonly number[] => {
   const least = entryAt(faces, 0)
   const steps = [...new Set(faces.map((face) => face - least))]
@@ -158,19 +164,19 @@ const possibleSums = (faces: readonly number[], dice: number): readonly number[]
   return isPossible.flatMap((possible, sum) => (possible ? [sum + dice * least] : []))
 }
 
-/** The numbers a player enters for some dice: `count` of them, each from `least` to `most`. */
+/** The numbers that a player enters for dice: `count` numbers, each from `least` to `most`. */
 export interface EnteredDice {
   readonly count: number
   readonly least: number
   readonly most: number
-  /** The numbers that can come up, rising; missing: all from `least` to `most`. */
+  /** The possible numbers in ascending order. If unset, all from `least` to `most`. */
   readonly faces?: readonly number[]
 }
 
-/** The limit on buttons to tap a total. */
+/** The most buttons shown for entering a total. */
 export const mostPads = 20
 
-/** Several dice that are only added are entered as one total, others die by die. */
+/** How dice are entered: as one total if they are only added, otherwise one by one. */
 export const enteredDice = (dice: Dice): EnteredDice => {
   const { count, keep, reroll, average, digits, pool } = dice
   if (pool) return { count: pool.saves ? 2 : 1, least: 0, most: mostHits }
@@ -185,11 +191,11 @@ const numbersToEnter = (numbers: readonly number[]): Omit<EnteredDice, 'count'> 
   return { least, most, ...(faces.length === most - least + 1 ? {} : { faces }) }
 }
 
-/** Whether a number can be entered for a die or total. */
+/** Whether a number can be entered for a die or a total. */
 export const isEntry = ({ least, most, faces }: Omit<EnteredDice, 'count'>, number: number): boolean =>
   faces ? faces.includes(number) : number >= least && number <= most
 
-/** Whether these numbers are a valid roll: one face per die, or the numbers a player enters. */
+/** Whether numbers are a valid roll: one face per die, or the numbers that a player enters. */
 export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
   if (dice.pool) {
     const [hits = 0, saves = 0] = numbers ?? []
@@ -202,26 +208,26 @@ export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): bo
   )
 }
 
-/** Whether a die with this face is rolled once more. */
+/** Whether a die with this face is rerolled. */
 export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
   reroll !== undefined && face >= reroll.min && face <= reroll.max
 
 /*
- * Random numbers as a value: the same seed always gives the same dice, so that a battle's rolls can be repeated. The stream is SplitMix64
- * (Steele, Lea and Flood 2014), read by position, so that the only state is the number of values used.
+ * The state of a random number generator. The same seed always gives the same dice, so a battle's rolls can be repeated. It uses SplitMix64
+ * (Steele, Lea and Flood 2014), read by position, so only the number of values used changes.
  */
 
 export interface RandomState {
-  /** 16 hexadecimal digits. */
+  /** The seed as 16 hexadecimal digits. */
   readonly seed: string
-  /** Numbers used so far. */
+  /** The number of values used so far. */
   readonly drawn: number
 }
 
 const wordMask = (1n << 64n) - 1n
 const goldenGamma = 0x9e3779b97f4a7c15n
 
-/** The 64 bits at a position of the stream. */
+/** The 64 bits at a position in the stream. */
 const bitsAt = (seed: string, place: number): bigint => {
   let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * goldenGamma) & wordMask
   bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & wordMask
@@ -229,13 +235,13 @@ const bitsAt = (seed: string, place: number): bigint => {
   return bits ^ (bits >> 31n)
 }
 
-/** Fair numbers from 1 to `sides`, one after the other. */
+/** Returns a function that draws fair numbers from 1 to `sides`. */
 const roller = (
   { seed, drawn }: RandomState,
   sides: number,
 ): { readonly next: () => number; readonly left: () => RandomState } => {
   const all = BigInt(sides)
-  // Values above the last full run of faces would favor low faces: they are drawn again.
+  // Redraws values above the last full run of faces, since they would favor low faces.
   const fair = ((wordMask + 1n) / all) * all
   let place = drawn
   const next = (): number => {
@@ -253,7 +259,7 @@ interface RolledFaces {
   readonly left: RandomState
 }
 
-/** Rolls dice, every face equally likely. Returns the faces and the next state. */
+/** Rolls dice with equally likely faces. Returns the faces and the next state. */
 export const rollFaces = (state: RandomState, dice: Dice): RolledFaces => {
   const { next, left } = roller(state, dice.sides)
   const one = (): number => (dice.faces ? entryAt(dice.faces, next() - 1) : next())
@@ -264,7 +270,7 @@ export const rollFaces = (state: RandomState, dice: Dice): RolledFaces => {
   return { faces, left: left() }
 }
 
-/** The dice of a pool in one situation, and how many of their sides hit or save; null: no saves. */
+/** The number of dice in a pool and their sides, and how many of the sides hit or save. Null for `saves` means there are none. */
 export interface PoolSize {
   readonly dice: number
   readonly sides: number
@@ -272,7 +278,7 @@ export interface PoolSize {
   readonly saves: number | null
 }
 
-/** Rolls a pool: its hits and, if it has saves, how many of them are saved. */
+/** Rolls a pool. Returns its hits and, if there are saves, how many hits are saved. */
 export const rollPool = (state: RandomState, { dice, sides, hits, saves }: PoolSize): RolledFaces => {
   const { next, left } = roller(state, sides)
   const count = (rolls: number, good: number): number =>
@@ -282,5 +288,5 @@ export const rollPool = (state: RandomState, { dice, sides, hits, saves }: PoolS
   return { faces, left: left() }
 }
 
-/** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
+/** The most results that a first check may have: one per possible number, up to what fits on a line. */
 export const mostFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)

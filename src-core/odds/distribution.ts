@@ -16,15 +16,15 @@ import type { Dice, SideRoll } from '../ruleset/model/procedures.ts'
 export interface Distribution {
   /** The lowest total. */
   readonly first: number
-  /** How often `first`, `first + 1` and so on occur; the first and the last are never 0. */
+  /** How often `first`, `first + 1` and so on occur. The first and last counts are never 0. */
   readonly counts: readonly bigint[]
   /** The sum of the counts. */
   readonly total: bigint
 }
 
-/** How often a total from `least` to `most` occurs. Both must be possible, or it throws. */
+/** How often totals from `least` to `most` occur. Throws unless both are possible. */
 export const countsBetween = memoize(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
-  // Counts below `first`, below `first + 1` and so on; the last is the total.
+  // The counts below `first`, below `first + 1` and so on. The last one is the total.
   const below = [0n]
   let sum = 0n
   for (const count of counts) below.push((sum += count))
@@ -35,19 +35,19 @@ export const countsBetween = memoize(({ first, counts }: Distribution): ((least:
   }
 })
 
-/** The distribution of one side's total, or of the first side's minus the second's. Throws if nothing is rolled. */
+/** The distribution of one side's total, or of the first side's total minus the second's. Throws if nothing is rolled. */
 export const rollDistribution = memoize(([first, second]: readonly SideRoll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })
 
-/** The distribution of a procedure's roll, or of the hits that a pool leaves. */
+/** The distribution of a procedure's roll, or of the unsaved hits of a pool. */
 export const rolledDistribution = (
   { rolls }: { readonly rolls: readonly SideRoll[] },
   pool: PoolSize | null,
 ): Distribution => (pool ? poolDistribution(pool) : rollDistribution(rolls))
 
-/** Hits that aren't saved are binomial: each die has `sides` equally likely cases, or `sides`² with the save. */
+/** Unsaved hits are binomial. Each die has `sides` equally likely cases, or `sides`² with a save. */
 const poolDistribution = memoize(({ dice, sides, hits, saves }: PoolSize): Distribution => {
   const cases = BigInt(saves === null ? sides : sides * sides)
   const unsaved = BigInt(saves === null ? hits : hits * (sides - saves))
@@ -63,10 +63,10 @@ const poolDistribution = memoize(({ dice, sides, hits, saves }: PoolSize): Distr
   return { first, counts, total: cases ** BigInt(dice) }
 })
 
-/** Budget steps for the distribution of a pool. */
+/** The cost of the distribution of a pool, in budget steps. */
 export const poolWork = ({ dice }: PoolSize): number => Math.ceil(dice ** 2 * (1 + dice / 50))
 
-/** Budget steps to calculate the distribution of some rolls. A step is about 0.1 µs. */
+/** The cost of the distribution of some rolls, in budget steps of about 0.1 µs. */
 export const rollWork = (rolls: readonly SideRoll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
@@ -75,7 +75,7 @@ export const rollWork = (rolls: readonly SideRoll[]): number => {
   return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(combinedCost(rolls) * (1 + bits / 1000)) : plain
 }
 
-/** Steps for dice that aren't just added: faces × dice² × sums per side, and every pair of totals of two sides. */
+/** The cost of dice that aren't just added: faces × dice² × sums for each side, plus every pair of totals of two sides. */
 const combinedCost = (rolls: readonly SideRoll[]): number => {
   const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * (spanOf(dice) * countedDice(dice) + 1))
   return (
@@ -84,10 +84,10 @@ const combinedCost = (rolls: readonly SideRoll[]): number => {
   )
 }
 
-/** The difference between the highest and the lowest face. */
+/** The difference between the highest and lowest face. */
 const spanOf = ({ sides, faces }: Dice): number => (faces?.at(-1) ?? sides) - (faces?.[0] ?? 1)
 
-/** The distribution of the total of the dice that count. */
+/** The distribution of the total of the counted dice. */
 export const distributionOf = (dice: Dice): Distribution =>
   isPlain(dice)
     ? withDice(noDice, dice)
@@ -99,7 +99,7 @@ export const distributionOf = (dice: Dice): Distribution =>
 export const differenceDistribution = (first: Dice, second: Dice): Distribution => {
   if (!isPlain(first) || !isPlain(second))
     return sumDistribution(distributionOf(first), negatedDistribution(distributionOf(second)))
-  // Subtracting a die is the same as adding one that starts lower: its negative faces are just as evenly distributed.
+  // Subtracting a die is like adding one that starts lower, because its negative faces are distributed just as evenly.
   const both = withDice(withDice(noDice, first), second)
   return { ...both, first: first.count - second.count * second.sides }
 }
@@ -112,9 +112,9 @@ const withDice = (start: Distribution, { count, sides }: Dice): Distribution => 
   return { first: start.first + count, counts, total: start.total * BigInt(sides) ** BigInt(count) }
 }
 
-/** Adds a die: each total is reached from the `sides` totals below it, so a running sum is enough. */
+/** Adds a die. Each total is reached from the `sides` totals below it, so a running sum is enough. */
 const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] => {
-  const outside = 0n // of the numbers that cannot come up yet
+  const outside = 0n // the count of numbers that aren't possible yet
   let sum = 0n
   return Array.from({ length: counts.length + sides - 1 }, (_, index) => {
     sum += (counts[index] ?? outside) - (counts[index - sides] ?? outside)
@@ -122,11 +122,11 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
   })
 }
 
-/** Whether dice with faces from 1 are just added. */
+/** Whether dice have faces from 1 and are just added. */
 const isPlain = ({ faces, keep, reroll, average, digits }: Dice): boolean =>
   [faces, keep, reroll, average, digits].every((part) => part === undefined)
 
-/** The faces of a die, rising, with how often each counts. With rerolls, out of sides × sides. */
+/** The faces of a die in ascending order and their weights. With rerolls, the weights add up to sides × sides. */
 const facesWeighted = (dice: Dice): readonly (readonly [face: number, weight: bigint])[] => {
   const faces = facesOf(dice)
   const again = BigInt(faces.filter((face) => isRerolled(dice, face)).length)
@@ -137,8 +137,8 @@ const facesWeighted = (dice: Dice): readonly (readonly [face: number, weight: bi
 }
 
 /**
- * The distribution of the sum of the dice that are kept, face by face from the one that counts first: some of the dice that are left show this
- * face, and of these as many count as are still needed.
+ * The distribution of the sum of the kept dice. Goes through the faces, starting with the one kept first: some of the remaining dice show this
+ * face, and as many of these count as are still needed.
  */
 const keptDistribution = (dice: Dice): Distribution => {
   const { count, keep } = dice
@@ -165,7 +165,7 @@ const keptDistribution = (dice: Dice): Distribution => {
   return { first: wanted * least, counts: entryAt(states, count), total }
 }
 
-/** The distribution of the rounded average, from that of the sum; the sum itself if the dice aren't averaged. */
+/** The distribution of the rounded average, from that of the sum. Returns the sums unchanged if the dice aren't averaged. */
 const averageDistribution = (dice: Dice, sums: Distribution): Distribution => {
   const { average } = dice
   if (!average) return sums
@@ -187,10 +187,10 @@ const digitsDistribution = (dice: Dice): Distribution => {
   return { first, counts, total: BigInt(totals.length) }
 }
 
-/** The ways to choose more than `of`. */
+/** There is no way to choose more than `of` items. */
 const noWay = 0n
 
-/** Binomial coefficients: ways to choose `some` of `of`. */
+/** Binomial coefficients: the number of ways to choose `some` out of `of`. */
 const binomials = (most: number): ((of: number, some: number) => bigint) => {
   const rows: (readonly bigint[])[] = [[1n]]
   for (let of = 1; of <= most; of += 1) {
@@ -206,7 +206,7 @@ const negatedDistribution = ({ first, counts, total }: Distribution): Distributi
   total,
 })
 
-/** The distribution of the sum of two. */
+/** The distribution of the sum of two totals. */
 const sumDistribution = (a: Distribution, b: Distribution): Distribution => {
   const counts = Array.from({ length: a.counts.length + b.counts.length - 1 }, () => 0n)
   for (const [one, count] of a.counts.entries())

@@ -1,4 +1,4 @@
-/** How the rolls of a check end it: outcomes that aren't ties, and their follow-ups. */
+/** How the rolls of a check end it: with outcomes that aren't ties, and their follow-ups. */
 import { memoize } from '../memoize.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from '../resolve/answer.ts'
@@ -15,13 +15,13 @@ import type { Situation } from '../language/situation.ts'
 export type FollowUpsOf = (rolled: RolledOutcome) => readonly OpenFollowUp[]
 
 export interface FollowUps {
-  /** Equal follow-ups are the same object, in all situations. */
+  /** Equal follow-ups are the same object in all situations. */
   readonly in: (situation: Situation) => FollowUpsOf
   /** Whether a result has the same follow-ups in all situations. */
   readonly last: (rolled: RolledOutcome) => boolean
 }
 
-/** Finds the follow-ups of results in the situations of one check. Those that no tie can change are found once. */
+/** Finds the follow-ups of results in the situations of one check. Follow-ups that no tie can change are found only once. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
   const facts = sourceFacts(ruleset)(procedure)
   const lasting = new Map<FollowUpSource, readonly OpenFollowUp[]>()
@@ -66,7 +66,7 @@ const followUpCache = (): ((reading: Reading, source: FollowUpSource) => readonl
     })
 }
 
-/** Whether the dice or ties decide a follow-up. */
+/** Whether a follow-up depends on the dice or on ties. */
 const sourceFacts = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) =>
     memoize((source: FollowUpSource) => {
@@ -82,7 +82,7 @@ const sourceFacts = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** An end of a check: an outcome, exhausted sides (ids joined with `+`), or a follow-up. */
+/** How a check ends: with an outcome, with exhausted sides (ids joined with `+`), or with a follow-up. */
 export type End =
   | { readonly how: 'outcome' | 'exhausted'; readonly id: string }
   | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
@@ -94,7 +94,7 @@ const endOfFollowUp = memoize((followUp: OpenFollowUp): End => ({ how: 'follow-u
 export interface SortedResults {
   /** Counts of results that end the check, by outcome. */
   readonly outcomes: ReadonlyMap<End, bigint>
-  /** The results among these that have follow-ups. */
+  /** Those of these results that have follow-ups. */
   readonly followed: readonly RollResult[]
   readonly ties: readonly RollResult[]
 }
@@ -104,7 +104,7 @@ export const sortResults = (results: readonly RollResult[], reading: Reading): S
   sortWithoutSituation(results) ??
   sortResultsBy(results, (result) => droppedByTie(readingWithDice(reading, result), result.outcome) !== null)
 
-/** Null if it depends on the situation. Cached, because rolls with equal sums share one list of results. */
+/** Null if the sorting depends on the situation. Cached, because rolls with equal sums share one list of results. */
 const sortWithoutSituation = memoize((results: readonly RollResult[]): SortedResults | null =>
   results.every(({ outcome }) => isTieUnconditional(outcome))
     ? sortResultsBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
@@ -133,7 +133,7 @@ export const diceConditionCount = memoize((results: readonly RollResult[]): numb
   }, 0),
 )
 
-/** Counts how the rolls of one check end it, follow-ups included. */
+/** Counts how the rolls of a check end it, including follow-ups. */
 export const endCounter = (following: FollowUps): EndCounter => {
   const lasting = new Map<SortedResults, ReadonlyMap<End, bigint>>()
   return (results, reading) => {
@@ -151,7 +151,7 @@ export const endCounter = (following: FollowUps): EndCounter => {
 
 type EndCounter = (results: SortedResults, reading: Reading) => ReadonlyMap<End, bigint>
 
-/** Ends of exhausted sides. Equal ones are the same object. */
+/** Creates ends for exhausted sides. Equal ends are the same object. */
 export const exhaustedEndCache = (): ((sides: readonly string[]) => End) => {
   const known = new Map<string, End>()
   return (sides) => {
@@ -162,6 +162,6 @@ export const exhaustedEndCache = (): ((sides: readonly string[]) => End) => {
   }
 }
 
-/** Joins counts that have no end in common. */
+/** Merges counts that have no end in common. */
 export const mergeCounts = <E>(a: ReadonlyMap<E, bigint>, b: ReadonlyMap<E, bigint>): ReadonlyMap<E, bigint> =>
   b.size === 0 ? a : new Map([...a, ...b])

@@ -11,12 +11,13 @@ import { effectsOfOutcome } from './sequence-roll.ts'
 import { everyone } from '../language/situation.ts'
 import { tiesOf } from './tie-state.ts'
 
-/** Average stands lost by role; null if unknown. */
+/** Average stands lost by role. Null if unknown. */
 export type ExpectedLosses = ReadonlyMap<string, Fraction | null>
 
 /**
- * The exact averages of stands that roles lose over all rolls of the dice, ties played out; at most what they have, if that was entered. Conditions are
- * read with defaults, and checks that follow are not counted. Null if all of an unknown number may be lost. Spends the check's budget.
+ * The exact average loss of each role over all rolls, once ties are resolved. A role can't lose more stands than were entered for it. Conditions
+ * use defaults, and checks that follow aren't counted. Null for a role that may lose all of an unknown number of stands. Spends the check's
+ * budget.
  */
 export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
   if (tiesOf(roll.rollState.reading.procedure).length === 0) return expectedLossesOfRoll(roll)
@@ -34,7 +35,7 @@ export const expectedLossesOfRoll = (roll: UpcomingRoll): ExpectedLosses => {
   return counter.averages({ total: rolledDistribution(procedure, set.pool).total, ends })
 }
 
-/** By role, in how many rolls of the dice it loses any stands; ties aren't played out. */
+/** The number of rolls in which each role loses any stands. Ties aren't resolved. */
 export const lossCounts = (roll: UpcomingRoll): ReadonlyMap<string, bigint> => {
   const { set, rollState } = roll
   const { ruleset, procedure } = rollState.reading
@@ -50,7 +51,7 @@ export const lossCounts = (roll: UpcomingRoll): ReadonlyMap<string, bigint> => {
 interface LossCounter {
   /** Stands lost by role, summed over all rolls of the dice. */
   readonly count: (results: readonly RollResult[], reading: Reading) => ReadonlyMap<string, bigint>
-  /** Averages of such sums; null if unknown. */
+  /** The averages of such sums. Null if unknown. */
   readonly averages: (
     counts: { readonly total: bigint; readonly ends: ReadonlyMap<string, bigint> } | null,
   ) => ExpectedLosses
@@ -82,7 +83,7 @@ const lossCounter = (roll: UpcomingRoll): LossCounter => {
 
 const nothing = 0n
 
-/** What each role loses by each of some results. */
+/** What each role loses in each of some results. */
 const lossesIn = ({
   rollState: { reading },
 }: UpcomingRoll): ((

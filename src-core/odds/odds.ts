@@ -39,17 +39,17 @@ import { dependsOnResult, tiesOf } from './tie-state.ts'
 
 export type TiedRoll = Pick<Round, 'outcome' | 'natural' | 'result'>
 
-/** The limit on situations that the ties of a check lead to. */
+/** The most situations that the ties of a check may lead to. */
 const maxSituations = 10_000
 
 /**
- * The odds of a procedure for a request's inputs. Problems: a procedure without dice, ties that could continue for ever or in too many
- * ways, more work than the budget has; all others as of `resolve`.
+ * Calculates the odds of a procedure for the inputs of a request. Problems: a procedure without dice, ties that could go on forever or in too
+ * many ways, work beyond the budget, and those of `resolve`.
  */
 export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Odds> =>
   oddsAfter(ruleset, procedureId, inputs, [], budget)
 
-/** The odds of the roll after the ties so far, with modifiers as they are by then. Problems as of `odds`. */
+/** The odds of the next roll after some ties, with the modifiers that apply by then. Problems: those of `odds`. */
 export const oddsAfter = (
   ruleset: Ruleset,
   procedureId: string,
@@ -69,13 +69,13 @@ export interface UpcomingRoll extends RollAfterTie {
   readonly set: PreparedRoll
 }
 
-/** A roll that a tie leads to. */
+/** A roll that follows a tie. */
 export interface RollAfterTie {
   readonly rollState: RollState
   readonly set: LaterRoll
 }
 
-/** The next roll of a check after the ties so far. Outcomes that aren't ties are ignored. Problems as of `odds`. */
+/** The next roll of a check after some ties. Ignores outcomes that aren't ties. Problems: those of `odds`. */
 export const rollAfterTies = (check: Check, ties: readonly TiedRoll[]): Result<UpcomingRoll> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
@@ -142,7 +142,7 @@ const resultsOfRoll = (
   return results
 }
 
-/** Odds of one roll; ties count as outcomes. */
+/** The odds of one roll, with ties as outcomes. */
 const oddsOfFirstRoll = (
   { bands }: TableRow,
   results: readonly RollResult[],
@@ -157,7 +157,7 @@ const oddsOfFirstRoll = (
   return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
-/** Odds of the end of a check, ties played out. */
+/** The odds of how a check ends once ties are resolved. */
 const finalOdds = (
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
@@ -182,14 +182,14 @@ const finalOdds = (
   return ended.ok ? success(finalOddsOf(ended.value, outcomes)) : ended
 }
 
-/** What is counted over the rolls of a check: its ends, or what each roll adds to a sum. */
+/** What to count over the rolls of a check: its ends, or what each roll adds to a sum. */
 interface RollYield<E> {
   readonly ends: (roll: RollAfterTie, all: readonly RollResult[], results: SortedResults) => ReadonlyMap<E, bigint>
   /** Null if exhausted sides aren't counted. */
   readonly exhausted: (sides: readonly string[]) => E | null
 }
 
-/** Plays out every tie, which leads to a new roll or back to an earlier one. Spends the check's budget. */
+/** Resolves every tie, which leads to a new roll or back to an earlier one. Spends the check's budget. */
 const playOutTies = <E>(
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
@@ -201,7 +201,7 @@ const playOutTies = <E>(
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
 
-  /** Several results may tie with the same state, which is then rolled once. */
+  /** Several results may tie with the same state. The roll after them is then the same. */
   const rollOf = (rollState: RollState, several: boolean): Result<RollAfterTie> => {
     const text = several ? rollStateText(rollState) : null
     const before = text === null ? undefined : rollsByState.get(text)
@@ -253,8 +253,8 @@ const playOutTies = <E>(
 }
 
 /**
- * The average of a sum that each roll of a check adds to, with its ties played out: by name, as a count of `total`. `sumsOf`: the sum over
- * all rolls of the dice. Problems as of `odds`. Spends the check's budget.
+ * The averages of sums that each roll of a check adds to, once ties are resolved: by name, as counts out of `total`. `sumsOf` returns the sums
+ * over all rolls of the dice. Problems: those of `odds`. Spends the check's budget.
  */
 export const averageSums = (
   first: UpcomingRoll,
@@ -265,7 +265,7 @@ export const averageSums = (
     exhausted: () => null,
   })
 
-/** The final odds of a chain; `outcomes` are those that can end it. */
+/** The final odds of a chain. `outcomes` are those that can end it. */
 const finalOddsOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>): FinalOdds => {
   const counts = new Map([...outcomes].map((id) => [id, 0n]))
   const exhausted = new Map<string, bigint>()

@@ -1,4 +1,4 @@
-/** The parties of a sequence between its steps: their traits, their losses, and whether they can still take part. */
+/** The parties of a sequence between its steps: their traits and losses, and whether they can still take part. */
 import { named } from '../present.ts'
 import {
   effectsByRole,
@@ -20,7 +20,7 @@ export type TraitValues = ReadonlyMap<string, Value>
 
 /** What has happened to a party. */
 interface PartyFacts {
-  /** Traits as entered, and those changed since. */
+  /** Traits as entered, and traits changed since. */
   readonly given: TraitValues
   readonly changed: TraitValues
   /** Equal for equal changes. */
@@ -30,7 +30,7 @@ interface PartyFacts {
   readonly leadersLost: number
   readonly removed: boolean
   readonly retreated: boolean
-  /** The order to continue with a later step. */
+  /** An order to continue with a later step, if any. */
   readonly continues: ContinueOrder | null
 }
 
@@ -53,7 +53,7 @@ export interface Field {
   readonly holder: string | null
 }
 
-/** Who plays a role: a party itself, or its own leader. */
+/** Who plays a role: a party or its leader. */
 export interface Player {
   readonly party: string
   readonly isLeader: boolean
@@ -83,7 +83,7 @@ export const partyState = (fortune: PartyFacts): PartyState => {
 export const currentTraits = ({ given, changed }: PartyFacts): TraitValues =>
   changed.size === 0 ? given : new Map([...given, ...changed])
 
-/** Whether a party can take part in a check: not removed (its last stand included), not retreated. */
+/** Whether a party can take part in a check. A party that retreated, was removed or lost its last stand can't. */
 export const isInPlace = (state: PartyState | undefined): boolean =>
   state !== undefined && !state.removed && !state.retreated
 
@@ -104,7 +104,7 @@ const changesText = (changed: TraitValues): string =>
 export const valueKey = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 
-/** Sets traits; a trait that keeps its value isn't recorded as changed. */
+/** Sets traits. A trait that keeps its value isn't recorded as changed. */
 export const withTraits = (state: PartyFacts, set: TraitValues): PartyFacts => {
   if (set.size === 0) return state
   const changed = new Map(state.changed)
@@ -115,22 +115,22 @@ export const withTraits = (state: PartyFacts, set: TraitValues): PartyFacts => {
   return { ...state, changed, changedText: changesText(changed) }
 }
 
-/** What effects do: the field after them, changed traits, and the checks they require. */
+/** The result of applying effects: the field after them, the changed traits, and the checks they require. */
 export interface AfterEffects {
   readonly field: Field
   readonly changes: Changes
   readonly checks: readonly CalledCheck[]
 }
 
-/** A check that an effect requires, and who plays its roles. */
+/** A check required by an effect, and who plays its roles. */
 export interface CalledCheck {
   readonly procedure: Procedure
   readonly cast: PlayersByRole
-  /** The trait that counts the units to check; null if one check is made. */
+  /** The trait that counts the units to check. Null for a single check. */
   readonly counted: string | null
 }
 
-/** Applies the effects of a check. `cast`: who plays its roles. `reading` uses defaults. */
+/** Applies the effects of a check. `cast` says who plays its roles. `reading` uses defaults. */
 export const fieldAfterEffects = (
   field: Field,
   cast: PlayersByRole,
@@ -163,11 +163,14 @@ export const fieldAfterEffects = (
   }
 }
 
-/** The changes of one holder's traits. */
+/** The changes to one holder's traits. */
 const traitsIn = (changes: Changes, holder: string): TraitValues =>
   new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
-/** Decides the position after a step: a holder no longer in place loses it to the step's other party, if that is. */
+/**
+ * Decides who holds the position after a step. A holder that can no longer take part loses it to the step's other party, unless that can't
+ * either.
+ */
 export const decidePosition = (field: Field, cast: PlayersByRole): Field => {
   const { parties, holder } = field
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
@@ -177,7 +180,7 @@ export const decidePosition = (field: Field, cast: PlayersByRole): Field => {
   return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
-/** Adds lost stands: the reduction of the count, or if that was not entered, the losses of the effects. */
+/** Adds lost stands: by how much the count went down or, if the count wasn't entered, the losses in the effects. */
 const withLosses = (
   state: PartyFacts,
   reading: Reading,
@@ -216,7 +219,7 @@ const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[
   return loss ? [standsLost(loss, result)] : []
 }
 
-/** Applies verbs other than losses and traits. If only some stands or an attachment are removed, the party stays. */
+/** Applies verbs other than losses and traits. The party stays if only some of its stands or an attachment are removed. */
 const applyVerbs = (
   state: PartyFacts,
   { effect, body }: EffectOnRole,
@@ -240,7 +243,7 @@ const withLeadersLost = (state: PartyFacts, verb: Verb, situation: Situation): P
   return lost === 0 ? state : { ...state, leadersLost: state.leadersLost + lost }
 }
 
-/** One check per unit that a trait counts, or one if nothing is counted. */
+/** One check for each unit that a trait counts, or a single check if nothing is counted. */
 const calledChecks = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
   effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []
@@ -256,7 +259,7 @@ const calledChecks = ({ effect, role }: EffectOnRole, cast: PlayersByRole, readi
     return each.length > 0 ? each : [{ ...called, counted: null }]
   })
 
-/** Casts a required check: with the parties of this one, and leaders of those affected. */
+/** Assigns the roles of a required check to the parties of this check, and to leaders of the affected parties. */
 const castOfCalled = (
   { procedure: id, as }: CheckVerb,
   role: string,

@@ -1,4 +1,4 @@
-/** Detects ties that leave the same situation for all later rolls, so that a chain of ties is finite. */
+/** Detects ties that lead to an equivalent situation for all later rolls, so that a chain of ties is finite. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
@@ -21,9 +21,9 @@ import type { SideSum } from '../resolve/modifiers.ts'
 import { rollShift, type laterRolls, type LaterRoll, stateAfterTie, type RollState } from '../resolve/roll.ts'
 
 /**
- * A key of everything that later rolls depend on: the traits that ties change, dropped modifiers, and the sums. Without a limit only the
- * difference of the sums counts. Sums beyond a limit stay different, since they may come back, unless every later tie takes them further
- * out. `laterRoll` makes a roll after a tie.
+ * A key of everything that later rolls depend on: the traits that ties change, dropped modifiers, and the sums. Without a limit, only the
+ * difference of the sums counts. Sums beyond a limit remain distinct, since they may come back, unless every later tie moves them further out.
+ * `laterRoll` creates a roll after a tie.
  */
 export const recurrenceKeyOf = (
   check: Check,
@@ -58,12 +58,12 @@ export const rollStateText = (rollState: RollState): string => {
 const valueText = (value: Value | undefined): string =>
   typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
 
-/** Equal for states whose differences no later roll shows. */
+/** Equal for states whose differences don't affect later rolls. */
 const recurrenceText = (rollState: RollState, traits: readonly HeldTrait[], state: TieState): string =>
   stateText(rollState, traits, (id, value) => followedValueText(id, value, state)) +
   followedRoundText(rollState.reading.round, state)
 
-/** Every role's traits that a tie may change. */
+/** The traits of every role that a tie may change. */
 const tieTraits = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): readonly HeldTrait[] => {
     const held = heldTraits(ruleset)(procedure.roles)
@@ -146,7 +146,7 @@ interface Tie {
   readonly result: number
 }
 
-/** Every result that ties, one of those that leave the sides equal; null if there are infinitely many. */
+/** Every result that ties. Of those that leave the sides equal, only one is included. Null if there are infinitely many. */
 const tiesAt = ({ reading: { ruleset, procedure } }: RollState, { row }: RowPlace): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {

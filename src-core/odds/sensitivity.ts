@@ -1,4 +1,4 @@
-/** How much each modifier of a check matters: its odds with and without it. */
+/** How much each modifier of a check matters, as the odds with and without it. */
 import { countOf } from './distribution.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { commonMultiple } from '../exact.ts'
@@ -20,7 +20,7 @@ export interface CountShift {
   readonly then: bigint
 }
 
-/** The shift of outcomes: `moved` of `total` cases get another outcome. */
+/** The shift of outcomes: `moved` of `total` cases get a different outcome. */
 export interface OddsShift {
   readonly total: bigint
   readonly moved: bigint
@@ -28,30 +28,30 @@ export interface OddsShift {
 }
 
 /**
- * The shift if a modifier that applies did not, or one that doesn't apply did (once, if it has `per`). It then replaces the modifiers that
- * it excludes, as heavy cover replaces light cover.
+ * The shift if an applying modifier didn't apply, or if one that doesn't apply did (once, if it has `per`). In the second case it replaces the
+ * modifiers that it excludes, as heavy cover replaces light cover.
  */
 export interface ModifierSensitivity {
   readonly id: string
   readonly label: string
-  /** The role whose traits decide. */
+  /** The role whose traits decide whether it applies. */
   readonly role: string
   readonly holds: boolean
   /** The shift of the first roll alone. */
   readonly once: OddsShift
-  /** The shift with ties played out, with `exhausted SIDES` as outcomes; null if nothing ties. */
+  /** The shift once ties are resolved, with `exhausted SIDES` as outcomes. Null if there are no ties. */
   readonly final: OddsShift | null
 }
 
 export interface Sensitivity {
   readonly odds: Odds
-  /** Largest shift first, then in the ruleset's order. */
+  /** Largest shift first, then in ruleset order. */
   readonly modifiers: readonly ModifierSensitivity[]
 }
 
 /**
- * Sensitivity of a check to each of its modifiers, for each role that it may hold for. Problems as of `odds`; all of it spends one
- * budget.
+ * The sensitivity of a check to each of its modifiers, for each role that the modifier can apply to. Problems: those of `odds`. All of it spends
+ * one budget.
  */
 export const sensitivity = (
   ruleset: Ruleset,
@@ -84,7 +84,7 @@ const oddsOfQuestions = (roll: UpcomingRoll, now: Odds): Result<readonly Questio
   const { check, set } = roll
   const { procedure } = check.situation
   const reading = readingOf(check.situation, true)
-  // Where the change lasts through all ties, only the sums differ.
+  // If the change lasts through all ties, only the sums differ.
   const bySums = new Map([[tallyText(set.sums), now]])
   const questions: Question[] = []
   for (const modifier of procedure.modifiers) {
@@ -109,7 +109,7 @@ const oddsOfQuestions = (roll: UpcomingRoll, now: Odds): Result<readonly Questio
 
 const tallyText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
 
-/** Brings all odds to one total, so that their shifts can be sorted. */
+/** Converts all odds to one total, so that their shifts can be sorted. */
 const rankShifts = (
   questions: readonly Question[],
   now: Odds,
@@ -133,7 +133,7 @@ const rankShifts = (
   return modifiers.toSorted((a, b) => compareMoved(finalShift(b), finalShift(a)))
 }
 
-/** The shift with ties played out, if any. */
+/** The shift once ties are resolved, or of the first roll if there are none. */
 export const finalShift = ({ once, final }: ModifierSensitivity): OddsShift => final ?? once
 
 const compareMoved = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
@@ -145,7 +145,7 @@ const shiftBetween = (
 ): OddsShift => {
   const outcomes = new Map<string, CountShift>()
   for (const id of [...now.keys(), ...then.keys()]) outcomes.set(id, { now: countOf(now, id), then: countOf(then, id) })
-  // Rolls that leave one outcome arrive at another, so the shift is half of all differences.
+  // Every roll that leaves one outcome arrives at another, so the shift is half the sum of all differences.
   const differences = [...outcomes.values()].reduce(
     (sum, each) => sum + (each.now > each.then ? each.now - each.then : each.then - each.now),
     0n,
@@ -159,7 +159,7 @@ const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigin
   return new Map([...final.outcomes, ...exhausted].map(([id, count]) => [id, count * scale]))
 }
 
-/** Whether a modifier applies. With `per` it also needs a count above 0. */
+/** Whether a modifier applies. With `per`, it also needs a count above 0. */
 const applies = (reading: Reading, modifier: Modifier, role: string): boolean => {
   const count = modifier.per === null ? undefined : traitValue(reading, role, modifier.per)
   const counts = modifier.per === null || (typeof count === 'object' && count !== null && count.n > 0n)

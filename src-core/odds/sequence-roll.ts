@@ -1,6 +1,6 @@
 /**
- * One step of a sequence, taken from every field that earlier steps may leave: the rolls of its check, of ties, and of the checks that it
- * requires. The effects of a roll apply before the next one.
+ * Takes one step of a sequence from every field that earlier steps may leave: the rolls of its check, of ties, and of the checks it requires.
+ * The effects of each roll apply before the next one.
  */
 import { rolledDistribution, addCount } from './distribution.ts'
 import { fractionText, whole, commonMultiple } from '../exact.ts'
@@ -41,22 +41,22 @@ import { prepareRoll, rollShift, type RollContext, firstRollState, applyTie, typ
 import { everyone, openingSituation, rolesNamed } from '../language/situation.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 
-/** A step in a field: its check, and who plays its roles. */
+/** A step in a field: its check, and who plays the roles. */
 export interface PreparedStep {
   readonly check: Check
   readonly cast: PlayersByRole
   readonly field: Field
 }
 
-/** A roll of the step's own check or of one that it requires. */
+/** A roll of the step's own check, or of one that it requires. */
 interface SequenceRoll {
-  /** How the step's own check ended; null until then. */
+  /** How the step's own check ended. Null until then. */
   readonly ended: StepEnd | null
   readonly check: RollContext
   readonly cast: PlayersByRole
-  /** Who plays which role of the step's own check. */
+  /** Who plays the roles of the step's own check. */
   readonly step: PlayersByRole
-  /** How many times the step has been taken, this one included; stays 1 if there is no limit. */
+  /** How often the step has been taken, including this time. Stays 1 if there is no limit. */
   readonly times: number
   readonly rollState: RollState
   readonly field: Field
@@ -65,19 +65,19 @@ interface SequenceRoll {
   readonly called: readonly CalledCheck[]
 }
 
-/** How a step ends: `id` is the outcome, or the exhausted roles joined with `+`. */
+/** How a step ends. `id` is the outcome, or the exhausted roles joined with `+`. */
 interface StepEnd {
   readonly how: 'outcome' | 'exhausted' | 'undecided' | 'skipped'
   readonly id: string
 }
 
-/** The end of a step and of all checks that it required. */
+/** The end of a step and of all checks it required. */
 interface FinishedStep {
   readonly ended: StepEnd
   readonly field: Field
 }
 
-/** The first roll of a step; `times` as in `SequenceRoll`. */
+/** The first roll of a step. `times` is the same as in `SequenceRoll`. */
 const firstSequenceRoll = ({ check, cast, field }: PreparedStep, times = 1): SequenceRoll => ({
   ended: null,
   check,
@@ -90,7 +90,7 @@ const firstSequenceRoll = ({ check, cast, field }: PreparedStep, times = 1): Seq
   called: [],
 })
 
-/** Equal for rolls after which nothing can differ. */
+/** A key that is equal for rolls with the same further course. */
 const sequenceRollText = ({ ended, cast, times, rollState, field, counted, called }: SequenceRoll): string => {
   const { ruleset, procedure, points, round } = rollState.reading
   const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
@@ -112,12 +112,10 @@ const castText = (cast: PlayersByRole): string =>
 /** Equal for equal ends. */
 const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
-/** What a roll leads to: the end of the step, or another roll. */
+/** What follows a roll: the end of the step, or another roll. */
 type Next = FinishedStep | { readonly roll: SequenceRoll }
 
-/**
- * All results of a roll. `endOf` returns the same object for equal ends; `onceMore` returns the first roll of the step if it is taken again.
- */
+/** All results of a roll. `endOf` returns the same object for equal ends. `onceMore` returns the first roll of the step if it is repeated. */
 const sequenceBranches = <E>(
   roll: SequenceRoll,
   onceMore: (roll: SequenceRoll, finished: FinishedStep) => Result<SequenceRoll | null>,
@@ -151,14 +149,14 @@ const sequenceBranches = <E>(
   return success({ total: distribution.total, ends, next })
 }
 
-/** Moves a problem from a role's path to that of the party that plays it. */
+/** Moves a problem from the path of a role to that of the party that plays it. */
 const withPartyPath = (one: Problem, cast: PlayersByRole): Problem => {
   const [inputs, role, ...rest] = one.path ?? []
   const player = typeof role === 'string' ? cast.get(role) : undefined
   return inputs !== undefined && player ? { ...one, path: [inputs, player.party, ...rest] } : one
 }
 
-/** A check without dice: the outcome of the first line that holds. */
+/** Resolves a check without dice: the outcome of the first line that applies. */
 const decideOutcome = (roll: SequenceRoll, reading: Reading): Next => {
   const { procedure, ruleset } = reading
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
@@ -178,7 +176,7 @@ const followResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, r
   return { roll: { ...roll, rollState, field, called } }
 }
 
-/** Effects of an outcome and its follow-ups. Lower outcomes are left out: they affect units outside the sequence. */
+/** The effects of an outcome and its follow-ups. Omits lower outcomes, because they affect units outside the sequence. */
 export const effectsOfOutcome = (
   reading: Reading,
   outcome: Outcome,
@@ -217,7 +215,7 @@ const followCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: rea
   return { ended, field: decidePosition(field, roll.step) }
 }
 
-/** The first roll of a required check; null if it decides nothing or another party is no longer in place. */
+/** The first roll of a required check. Null if it decides nothing, or if another party can no longer take part. */
 const calledRoll = (
   roll: SequenceRoll,
   field: Field,
@@ -244,11 +242,11 @@ const calledRoll = (
   }
 }
 
-/** Traits of a party; nothing is known of its leaders. */
+/** The traits of a party. Nothing is known about its leaders. */
 const traitsOfPlayer = ({ parties }: Field, player: Player | undefined): TraitValues =>
   player === undefined || player.isLeader ? new Map() : currentTraits(named(parties, player.party))
 
-/** Fields with their counts out of `total`. */
+/** Fields and their counts out of `total`. */
 export interface FieldCounts {
   readonly total: bigint
   readonly fields: readonly FieldCase[]
@@ -259,7 +257,7 @@ export interface FieldCase {
   readonly count: bigint
 }
 
-/** The fields after a step, and counts of how it ended, by outcome or roles. */
+/** The fields after a step, and counts of how it ended, by outcome or by exhausted roles. */
 export interface StepResult {
   readonly after: FieldCounts
   readonly ends: Readonly<Record<StepEnd['how'], ReadonlyMap<string, bigint>>>
@@ -270,21 +268,21 @@ interface SequenceEnd extends FinishedStep {
   readonly text: string
 }
 
-/** The limit on different rolls in one step. */
+/** The most distinct rolls in one step. */
 const maxStepRolls = 20_000
 
 interface StepPlan {
-  /** Null if the step doesn't happen in the field. */
+  /** Null if the step isn't taken in the field. */
   readonly setOut: (field: Field) => Result<PreparedStep | null>
-  /** How often it is taken at most; null: no limit. */
+  /** How often the step can be taken. Null if there is no limit. */
   readonly most: number | null
-  /** Whether the step is over in the field it leaves. */
+  /** Whether the step is done, given the field it leaves. */
   readonly isDone: (field: Field) => boolean
 }
 
 /**
- * Takes a step between `parties` from every field, repeatedly if the plan says so. It reads and changes only these parties. The end of a
- * repeated step is that of its last time.
+ * Takes a step between `parties` from every field, repeatedly if the plan says so. Reads and changes only these parties. A repeated step ends
+ * as it did the last time.
  */
 export const takeStep = (
   before: FieldCounts,
@@ -313,12 +311,12 @@ export const takeStep = (
   return success(combineEnds(before.total, parties, taken, [...known.values()], spend))
 }
 
-/** A field before a step, with the ends that the step has from there. */
+/** A field before a step, and the possible ends of the step from there. */
 interface StepFromField extends FieldCase {
   readonly ended: ChainEnd<SequenceEnd>
 }
 
-/** Combines each field before a step with each of its ends, all brought to one total. */
+/** Combines each field before a step with each of its ends. All counts are converted to one total. */
 const combineEnds = (
   total: bigint,
   parties: ReadonlySet<string>,
@@ -332,7 +330,7 @@ const combineEnds = (
     return commonMultiple(common, each)
   }, 1n)
   const each = 5 + bitsOf(scale * total) / 500
-  // Two fields are equal if the parties that are not in the step are equal, and if the step left its parties equal.
+  // Two fields are equal if the other parties are equal, and if the step left its own parties equal.
   const fields = new Map<string, Map<string, { readonly field: Field; count: bigint }>>()
   const ends = { outcome: new Map<string, bigint>(), exhausted: new Map<string, bigint>(), undecided: new Map<string, bigint>(), skipped: new Map<string, bigint>() } // prettier-ignore
   for (const { field, count, ended } of taken) {
@@ -370,7 +368,7 @@ const skippedStep = (field: Field, text: string): ChainEnd<SequenceEnd> => ({
   ends: new Map([[{ ended: { how: 'skipped', id: '' }, field, text }, 1n]]),
 })
 
-/** Returns a function that plays out a step from its first roll. */
+/** Returns a function that resolves a step from its first roll. */
 const stepPlayer = (
   plan: StepPlan,
   spend: (steps: number) => void,
@@ -383,7 +381,7 @@ const stepPlayer = (
     ends.set(name, end)
     return end
   }
-  /** The first roll of the step's next time; null if it is over. */
+  /** The first roll of the step's next time. Null if it is done. */
   const onceMore = ({ times }: SequenceRoll, { field }: FinishedStep): Result<SequenceRoll | null> => {
     if (times === plan.most || plan.isDone(field)) return success(null)
     const set = plan.setOut(field)

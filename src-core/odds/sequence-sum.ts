@@ -1,4 +1,4 @@
-/** Sums up a sequence: what happens to each party, as counts out of one total. */
+/** Summarizes a sequence: what happens to each party, as counts out of one total. */
 import type { AssumedInput } from '../resolve/answer.ts'
 import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
@@ -18,45 +18,45 @@ import { everyone, openingSituation } from '../language/situation.ts'
 export interface StepOdds {
   readonly title: string
   readonly procedure: string
-  /** Cases without this step. */
+  /** Cases in which this step isn't taken. */
   readonly skipped: bigint
-  /** How it ends, ties played out. */
+  /** How the step ends once ties are resolved. */
   readonly outcomes: ReadonlyMap<string, bigint>
-  /** Cases that end because parties have no stands left, by ids joined with `+`. */
+  /** Cases that end because parties have no stands left, by party ids joined with `+`. */
   readonly exhausted: ReadonlyMap<string, bigint>
 }
 
 export interface PartyOdds {
   readonly title: string
-  /** By number, from 0; `all` if its stands are unknown. */
+  /** Counts by number of stands lost, from 0. The key is `all` if the party's stands are unknown. */
   readonly standsLost: ReadonlyMap<string, bigint>
   readonly leadersLost: ReadonlyMap<string, bigint>
-  /** Removed, or without stands. */
+  /** Cases in which it is removed or has no stands left. */
   readonly removed: bigint
   readonly retreated: bigint
-  /** Traits that the steps may change, by value: a choice, `true` or `false`, a number, `none`. */
+  /** Traits that the steps may change, with counts by value: a choice, `true` or `false`, a number, `none`. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, bigint>>
 }
 
 export interface SequenceOdds {
   readonly sequence: string
-  /** All counts are out of this. */
+  /** The total of all counts. */
   readonly total: bigint
   readonly steps: ReadonlyMap<string, StepOdds>
-  /** Without optional parties that were not entered. */
+  /** Omits optional parties that weren't entered. */
   readonly parties: ReadonlyMap<string, PartyOdds>
-  /** Inputs that matter and were not entered, with the values assumed at the start; `role` is a party. */
+  /** Inputs that matter but weren't entered, with the values assumed at the start. `role` is a party. */
   readonly assumed: readonly AssumedInput[]
-  /** By party, or `no one`; null if there is no position. */
+  /** Counts by party, or `no one`. Null if there is no position. */
   readonly holds: ReadonlyMap<string, bigint> | null
 }
 
-/** Budget steps of `sumUpSequence`. */
+/** The cost of `sumUpSequence`, in budget steps. */
 export const sumUpCost = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
   fields.length *
   [...trackedStates(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
-/** Sums up all ways in which a sequence may end. */
+/** Summarizes all ways in which a sequence may end. */
 export const sumUpSequence = (
   ruleset: Ruleset,
   sequence: Sequence,
@@ -116,7 +116,7 @@ const partyOdds = (
   }
 }
 
-/** Merges cases whose fields are equal in one state. */
+/** Merges cases whose fields have one state in common. */
 const mergeByState = (fields: readonly FieldCase[], of: (field: Field) => PartyState): readonly FieldCase[] => {
   const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {
@@ -161,7 +161,7 @@ const countBy = (cases: readonly FieldCase[], read: (each: FieldCase) => string)
   return sum
 }
 
-/** Counts from 0 to the highest number without gaps; `all` last. */
+/** Fills gaps with 0 from 0 to the highest number. `all` comes last. */
 const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
   const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
   const numbers = Array.from(
@@ -172,18 +172,18 @@ const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string,
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
 
-/** Counts in the order of the keys; 0 if a key doesn't occur. */
+/** Counts in the order of the keys. 0 if a key doesn't occur. */
 const inKeyOrder = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
   new Map(keys.map((key) => [key, countOf(counts, key)]))
 
 interface TrackedState {
   readonly trait: Trait
   readonly read: (field: Field) => string
-  /** Whether it depends on the party's own traits alone. */
+  /** Whether it depends only on the party's own traits. */
   readonly alone: boolean
 }
 
-/** Each party's traits that a step may change, set by effects or derived. */
+/** The traits of each party that a step may change, including derived traits. */
 const trackedStates = memoize((ruleset: Ruleset) =>
   memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly TrackedState[]> => {
     const all = [...ruleset.traits.values()].filter(({ changes }) => changes)
@@ -214,7 +214,7 @@ const mayChange = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: s
   (trait.from.length > 0 && procedure.inputs.some((input) => input.trait === trait.id && input.role === role)) ||
   traitsSetIn(ruleset)(procedure).has(trait.id)
 
-/** Traits set by the effects of a procedure or of one that it requires. */
+/** The traits set by the effects of a procedure or of one that it requires. */
 const traitsSetIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): ReadonlySet<string> => {
     const seen = new Set<string>()

@@ -32,9 +32,9 @@ import type { Value } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 
 /**
- * The odds of a sequence. `inputs`, unchecked: traits by party, traits of the situation, and under `steps` the inputs of single steps;
- * `choices`, unchecked: which optional steps are taken. Conditions are read with defaults. Problems have paths from `sequence`, `inputs` or
- * `choices`; `too-much-work` if the budget is spent.
+ * Calculates the odds of a sequence. `inputs` isn't validated yet: it has traits by party, traits of the situation, and the inputs of single
+ * steps under `steps`. `choices` isn't either: it lists the optional steps to take. Conditions use defaults. The paths of problems start with
+ * `sequence`, `inputs` or `choices`. Problem if the budget runs out: `too-much-work`.
  */
 export const sequenceOdds = (
   ruleset: Ruleset,
@@ -86,7 +86,7 @@ const sequenceOddsOf = (
   })
 }
 
-/** Inputs of the parties that the steps' checks assume at the start, each once. */
+/** The parties' inputs that the steps' checks assume at the start, without duplicates. */
 const assumedInputsOf = (
   ruleset: Ruleset,
   { steps }: Sequence,
@@ -119,7 +119,7 @@ const initialField = ({ parties, position }: Sequence, { traits }: SequenceGiven
   holder: position,
 })
 
-/** The check of a step in a field; null if it does not happen there. */
+/** The check of a step in a field. Null if the step isn't taken there. */
 const prepareStep = (
   ruleset: Ruleset,
   step: SequenceStep,
@@ -151,7 +151,7 @@ const prepareStep = (
   return success({ check, cast, field: going })
 }
 
-/** Whether a step is over in the field it leaves. */
+/** Whether a step is done, given the field it leaves. */
 const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, field: Field): boolean => {
   const own = steps.get(step.id)
   if (step.until === null || !own) return false
@@ -159,11 +159,11 @@ const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, 
   return conditionHolds(readingOf(situation, true), onlyRole(situation), step.until) === true
 }
 
-/** The subject of a step's conditions that name no role: its only role, if it has just one. */
+/** The role that a step's conditions refer to if they name none. Null unless the check has exactly one role. */
 const onlyRole = ({ procedure: { roles } }: Situation): string | null =>
   roles.size === 1 ? entryAt([...roles.keys()], 0) : null
 
-/** The field after the step's party continues; null if it doesn't. */
+/** The field after the step's party continues. Null if it doesn't. */
 const continueParty = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
   if (continues === null) return field
   const state = field.parties.get(continues)
@@ -196,8 +196,8 @@ const situationOf = (
 }
 
 /**
- * The current fire points. Groups fire with the stands that are left, the last groups losing theirs first. Points entered as a total are
- * those at the start; the firers' factors that apply since then multiply them.
+ * The current fire points. Groups fire with the stands they have left; the last groups lose theirs first. Points entered as a total are those at
+ * the start, multiplied by the firers' factors that have applied since.
  */
 const pointsOf = (
   situation: Situation,
@@ -235,7 +235,7 @@ const groupsLeft = (groups: readonly FiringGroup[], situation: Situation, firer:
   })
 }
 
-/** Problems for counts of required checks that were not entered and have no default. */
+/** Problems for required checks whose count wasn't entered and has no default. */
 const findMissingCounts = (
   ruleset: Ruleset,
   step: SequenceStep,
@@ -263,7 +263,7 @@ const findMissingCounts = (
     )
 }
 
-/** Problems if ties cost stands and no losing side's stands are known: the ties would never end. */
+/** Problems if ties cost stands but no losing side's stands are known. The ties would never end. */
 const findMissingStands = (
   ruleset: Ruleset,
   step: SequenceStep,
@@ -297,7 +297,7 @@ const tooMuchWork = ({ title }: Sequence, step: SequenceStep | null, { fields }:
     { path: ['inputs'] },
   )
 
-/** Problem `unknown-name` with the known ids and the closest match. */
+/** An `unknown-name` problem that lists the known ids and the closest match. */
 export const unknownSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const known = [...sequences.keys()]
   return problem(
@@ -308,15 +308,15 @@ export const unknownSequence = ({ sequences, head }: Ruleset, id: string): Probl
 }
 
 interface SequenceGiven {
-  /** By party, if entered, or `everyone`. */
+  /** Traits by party, if entered, or by `everyone`. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
-  /** Inputs of steps whose parties were entered. */
+  /** The inputs of steps whose parties were entered. */
   readonly steps: ReadonlyMap<string, CheckInputs>
-  /** Optional steps to take. */
+  /** The optional steps to take. */
   readonly chosen: ReadonlySet<string>
 }
 
-/** Checks the inputs of a sequence. Problems have paths from `inputs` or `choices`. */
+/** Validates the inputs of a sequence. The paths of problems start with `inputs` or `choices`. */
 const readSequenceInputs = (
   ruleset: Ruleset,
   sequence: Sequence,
@@ -360,7 +360,7 @@ const readSequenceInputs = (
   return success({ traits: new Map(there), steps, chosen })
 }
 
-/** Parties as roles of a check. */
+/** The parties as roles of a check. */
 const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
   new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
 
@@ -370,7 +370,7 @@ const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<
   return given.ok ? given : failure(...problemsInStep(step, given.problems))
 }
 
-/** Problems of a step's check, with paths in the sequence's inputs. */
+/** The problems of a step's check, with paths in the sequence's inputs. */
 const problemsInStep = ({ id }: SequenceStep, problems: readonly Problem[]): readonly Problem[] =>
   problems.map((one) => ({ ...one, path: ['inputs', 'steps', id, ...(one.path?.slice(1) ?? [])] }))
 

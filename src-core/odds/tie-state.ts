@@ -1,9 +1,9 @@
 /**
- * Which outcomes are ties, what they change, and how long that matters. Losses grow with every tie; a chain of ties is
- * finite because a large count matters only through the modifiers that it adds. For each procedure: - beyond the
- * horizon, the largest number it is compared with, a condition on a count has one value; - a modifier per count grows
- * evenly, a rounded one grows evenly over a period; - a count that is a divisor, a factor of another count, or part of
- * a derived number is followed exactly.
+ * Finds which outcomes are ties, what they change, and for how long that matters. Losses grow with every tie. A chain of ties is still finite,
+ * because a large count only matters through the modifiers it adds. For each procedure:
+ * - Beyond its horizon, the largest number it is compared with, a count no longer affects conditions.
+ * - A modifier per count grows evenly, and a rounded one grows evenly over a period.
+ * - A count that is a divisor, a factor of another count, or part of a derived number is tracked exactly.
  */
 import {
   ceiling,
@@ -29,16 +29,16 @@ import { boundedNumber } from '../language/amount-readers.ts'
 import { keysReadBy, testsInAll, testsOf, type Reading, dependsOnDice } from '../resolve/reading.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 
-/** Modifiers that may be dropped if the outcome is a tie; null if it never is one. */
+/** The modifiers that may be dropped if the outcome is a tie. Null if it never is one. */
 export const droppableByTie = memoize(({ effects }: Outcome): ReadonlySet<string> | null => modifiersDroppedBy(effects))
 
-/** Modifiers dropped by an outcome that is a tie; null if it isn't one. `reading` uses defaults and has the dice. */
+/** The modifiers that an outcome drops as a tie. Null if it isn't one. `reading` uses defaults and has the dice. */
 export const droppedByTie = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
   isTieUnconditional(outcome)
     ? droppableByTie(outcome)
     : modifiersDroppedBy(effectsByRole(reading, rerollEffects(outcome)).map(({ effect }) => effect))
 
-/** Whether no condition decides if the outcome is a tie. */
+/** Whether the outcome is a tie, or isn't, regardless of any condition. */
 export const isTieUnconditional = memoize((outcome: Outcome): boolean =>
   rerollEffects(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
 )
@@ -52,17 +52,17 @@ const modifiersDroppedBy = (effects: readonly Effect[]): ReadonlySet<string> | n
   return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
 }
 
-/** Outcomes after which the check is or may be rolled again. */
+/** The outcomes after which the check is or may be rolled again. */
 export const tiesOf = memoize(({ outcomes }: Procedure): readonly Outcome[] =>
   [...outcomes.values()].filter((outcome) => droppableByTie(outcome) !== null),
 )
 
-/** Whether conditions of an outcome's effects read the dice. */
+/** Whether conditions on an outcome's effects read the dice. */
 export const effectsReadDice = memoize((ruleset: Ruleset) =>
   memoize(({ effects }: Outcome): boolean => effects.some((effect) => dependsOnDice(ruleset, effect))),
 )
 
-/** Whether the state after an outcome may depend on the die result. */
+/** Whether the state after an outcome may depend on the result of the dice. */
 export const dependsOnResult = memoize((ruleset: Ruleset) =>
   memoize(
     (outcome: Outcome): boolean =>
@@ -72,22 +72,22 @@ export const dependsOnResult = memoize((ruleset: Ruleset) =>
 )
 
 export interface TieState {
-  /** Traits that a tie may change. */
+  /** The traits that a tie may change. */
   readonly traits: readonly string[]
   /** Whether anything reads the number of the roll. */
   readonly readsRound: boolean
-  /** By count, or `round`: the number beyond which it matters only through modifiers. */
+  /** The number beyond which a count, or `round`, matters only through modifiers. */
   readonly horizons: ReadonlyMap<string, bigint>
   /** The number of ties over which modifiers grow evenly beyond their horizons. */
   readonly period: number
 }
 
-/** Analyzes the ties of a procedure, once. */
+/** Analyzes the ties of a procedure. The analysis is cached. */
 export const tieStateOf = memoize((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
   memoize((procedure) => findTieState(ruleset, procedure)),
 )
 
-/** Whether a tie may change anything that a part of the model and `also` read. */
+/** Whether a tie may change anything that a part of the model or `also` reads. */
 export const dependsOnTies = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -119,7 +119,7 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   for (const { from } of ruleset.traits.values()) {
     for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
   }
-  // A count that is compared with another depends on their difference, not on a number.
+  // When two counts are compared, only their difference matters.
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
     if (!('than' in accepts)) continue
     if (accepts.than.kind === 'number') {
@@ -138,20 +138,20 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   }
 }
 
-/** The horizon of a count that is compared with no number. */
+/** The horizon of a count that isn't compared with any number. */
 const noHorizon = 0n
 
 interface Growth {
   readonly ruleset: Ruleset
   readonly growing: ReadonlySet<string>
-  /** Counts that do not grow evenly. */
+  /** Counts that don't grow evenly. */
   readonly exact: Set<string>
   /** The largest number that each trait is compared with. */
   readonly largest: Map<string, bigint>
   readonly periods: bigint[]
 }
 
-/** The growing counts that an amount reads. Those it doesn't follow evenly are marked exact. */
+/** The growing counts that an amount reads. Those that the amount doesn't follow evenly are marked as exact. */
 const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   switch (amount.kind) {
     case 'number':
@@ -174,7 +174,7 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
       return countsOfProduct(growth, amount.terms)
     case 'ratio': {
       const { to } = amount
-      // Division by a number is multiplication with its inverse.
+      // Division by a number is multiplication by its inverse.
       const inverse: Amount =
         to.kind === 'number' && to.value.n !== 0n ? { kind: 'number', value: fraction(to.value.d, to.value.n) } : to
       return countsOfProduct(growth, [amount.of, inverse])
@@ -182,7 +182,10 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   }
 }
 
-/** A count times numbers grows evenly, if rounded over the period of their denominators; times anything else it doesn't. */
+/**
+ * The product of a count and numbers grows evenly. If it is rounded, it does so over the period of the denominators. Other products don't grow
+ * evenly.
+ */
 const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
   const counts = union(terms.map((term) => countsIn(growth, term)))
   const others = terms.filter((term) => term.kind !== 'number')
@@ -191,7 +194,7 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
   return counts
 }
 
-/** A bounded amount grows evenly on either side of the point where it reaches the bound; its line gives that point. */
+/** A bounded amount grows evenly on either side of the point where it reaches the bound. Its line gives that point. */
 const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): ReadonlySet<string> => {
   const counts = countsIn(growth, amount)
   const line = counts.size === 1 ? lineOf(growth, amount) : null
@@ -209,7 +212,7 @@ interface Line {
   readonly slope: Fraction
 }
 
-/** An amount as a linear function of one count; null if it isn't one. */
+/** An amount as a linear function of one count. Null if it isn't one. */
 const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   const line = (part: Amount): Line | null => {
     switch (part.kind) {
@@ -236,7 +239,7 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   return line(amount)
 }
 
-/** A grid read by a count steps at its rows and columns, all within the horizon, and may grow beyond the last. */
+/** A grid looked up by a count has steps at its rows and columns, all within the horizon, and may grow beyond the last one. */
 const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
   const { by, across, rows } = named(ruleset.grids, id)
   const counts = [by, across].filter((key) => key !== null).filter((key) => growing.has(key))
@@ -254,7 +257,7 @@ const testsOfAll = ({ traits, grids, parts }: Ruleset, procedure: Procedure): re
   ...testsInAll(traits, grids, parts),
 ]
 
-/** The largest number, by absolute value, that conditions, tables and grids name for each trait. */
+/** The largest absolute number in conditions, tables and grids, for each trait. */
 const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
   const largest = new Map<string, bigint>()
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
@@ -269,7 +272,7 @@ const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, big
   return largest
 }
 
-/** The largest number in a grid row: its start, or where its cells grow; null if there is none. */
+/** The largest number in a grid row: where it starts, or where its cells start to grow. Null if there is none. */
 const largestOfRow = memoize(({ from, cells }: GridRow): bigint | null => {
   const sizes = [
     from,
