@@ -1,4 +1,4 @@
-/** The assessment of a check before the roll, in words: its modifiers and why they apply, its fire points, the row in use and the exact odds. */
+/** Assesses a check before the roll, in words: its modifiers and why they apply, its fire points, the row in use, and the exact odds. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { dotted, givenPath } from '../paths.ts'
@@ -25,12 +25,12 @@ import type { RoleInWords } from './inputs-in-words.ts'
 import { relevantInputs } from './relevant-inputs.ts'
 import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyView, type TermView } from './views.ts'
 
-/** Fire points with their sum: `16 + 3 = 19`. */
+/** Fire points and how they add up, as in `16 + 3 = 19`. */
 export interface PointsView {
   readonly total: string
-  /** One for each firing group; null if its stands have no points. */
+  /** One text for each firing group. Null if its stands have no points. */
   readonly groups: readonly (string | null)[]
-  /** Factors on all points, or on those of a group. */
+  /** Factors on all points, or on the points of one group. */
   readonly factors: readonly { readonly label: string; readonly times: string; readonly group: number | null }[]
 }
 
@@ -46,11 +46,11 @@ export interface OutcomeView {
 export interface DicelessView {
   readonly outcome: OutcomeView | null
   /**
-   * Outcomes that depend on inputs without a default: each applies if its condition holds and no earlier one does; an empty condition: if no
-   * earlier one does.
+   * Outcomes that depend on inputs without a default. Each applies if its condition is true and no earlier one applies. An empty condition is
+   * always true.
    */
   readonly possible: readonly (OutcomeView & { readonly condition: string })[]
-  /** `note`: why the value is calculated this way, if it is not as printed. */
+  /** `note` explains why the value isn't the printed one, if so. */
   readonly gives: readonly {
     readonly id: string
     readonly label: string
@@ -61,31 +61,31 @@ export interface DicelessView {
 
 /** The modifiers of a roll. */
 export interface ModifiersView {
-  /** By modifier that applies, the controls that it depends on. */
+  /** The controls that each applying modifier depends on. */
   readonly reads: Readonly<Record<string, readonly string[]>>
-  /** Those that don't apply. */
+  /** Modifiers that don't apply. */
   readonly others: readonly TermView[]
 }
 
 export interface Assessment {
   readonly tallies: readonly TallyView[]
-  /** By roll, as `tallies`. */
+  /** One for each roll, in the order of `tallies`. */
   readonly modifiers: readonly ModifiersView[]
   readonly points: PointsView | null
   readonly row: RowView | null
   readonly odds: OddsView | null
   readonly withoutDice: DicelessView | null
-  /** Assumed inputs that are shown immediately and matter for this answer, with their values. */
+  /** Assumed inputs whose controls are always visible and that matter here, with their values. */
   readonly assumed: readonly RoleInWords[]
-  /** By control, and for firing groups also by group: `firer.groups.0.order`. */
+  /** States by control and, for firing groups, also by group, as in `firer.groups.0.order`. */
   readonly controls: Readonly<Record<string, ControlState>>
   /** Problems with missing or invalid inputs. */
   readonly problems: readonly Problem[]
 }
 
 /**
- * The whole answer to one press of a key. It fails only for inputs that no control can give, and where the controls take more work than
- * the budget has; missing inputs are part of the answer, and so is the problem that its odds take too much work.
+ * Assesses a check after every key press. Fails only for inputs that no control can produce, or if the controls need more work than the budget
+ * allows. Missing inputs, and odds that need too much work, are problems in the result instead.
  */
 export const assess = (
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** The inputs that an answer assumes, in the ruleset's words: `Order: Good order`. */
+/** Describes the inputs that an answer assumes, in the ruleset's words: `Order: Good order`. */
 import { named } from '../present.ts'
 import type { AssumedInput } from '../resolve/answer.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -9,7 +9,7 @@ import { battleWords } from '../words/battle.ts'
 import { distanceText } from '../words/numbers.ts'
 import type { RoleInWords } from './inputs-in-words.ts'
 
-/** Assumed inputs by role in order, the situation last; roles without any are omitted. */
+/** Assumed inputs by role, in order, with the situation last. Omits roles without any. */
 export const assumedInWords = (
   ruleset: Ruleset,
   { roles }: Procedure,
@@ -21,7 +21,7 @@ export const assumedInWords = (
   return [...ofRoles, { title: null, words: wordsOf(null) }].filter(({ words }) => words.length > 0)
 }
 
-/** An assumed input with its value: `Fatigue: worn`. */
+/** An assumed input and its value, such as `Fatigue: worn`. */
 export const assumedText = ({ traits }: Ruleset, { trait: id, value }: AssumedInput): string => {
   const trait = named(traits, id)
   return battleWords.assumed(trait.label, value === null ? null : valueText(trait, value))

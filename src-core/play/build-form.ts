@@ -1,6 +1,6 @@
 /**
- * Builds the form of a check for any procedure of any ruleset: one control for each input. Which controls are shown immediately or folded,
- * their shapes and their keys all derive from the data.
+ * Builds the form of any check of any ruleset, with one control for each input. The data decides which controls are visible or folded, and their
+ * shapes and keys.
  */
 import { approximate } from '../exact.ts'
 import { enteredDice } from '../odds/dice.ts'
@@ -17,10 +17,10 @@ import { withKeys } from './keys.ts'
 import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
 
-/** The most options shown as buttons; more become a list. */
+/** The most options shown as buttons. More options become a list. */
 const mostButtons = { alone: 8, opposed: 4 }
 
-/** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are omitted. */
+/** All checks of a ruleset by phase. Checks without a phase come last, titled `otherwise`. Omits phases without checks. */
 export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly PhaseForms[] => {
   const forms = withKeys([...ruleset.procedures.values()].map(formOf(ruleset)))
   const phaseOf = (form: CheckForm): string | null => named(ruleset.procedures, form.id).phase
@@ -35,7 +35,7 @@ export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly Phas
     .filter(({ checks }) => checks.length > 0)
 }
 
-/** The form of one check, without keys, which depend on all checks of a ruleset. */
+/** The form of one check. It has no keys yet, since keys depend on all checks of a ruleset. */
 export const formOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): CheckForm => {
     const { id, title, subtitle, verb, roles, rolls, points, groups } = procedure
@@ -61,7 +61,7 @@ export const formOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The control of an input; null if it is not a trait, or only an intermediate number. */
+/** The control of an input. Null if it isn't a trait, or if it is only an intermediate number. */
 const controlOf = (
   { traits }: Ruleset,
   { rolls }: Procedure,
@@ -83,7 +83,7 @@ const controlOf = (
   }
 }
 
-/** A control for a trait without a role. More than `most` options become a list. */
+/** The control of a trait, outside any role. More than `most` options become a list. */
 export const traitControl = (trait: Trait, most = mostButtons.alone): Control => ({
   at: trait.id,
   role: null,
@@ -100,7 +100,7 @@ export const traitControl = (trait: Trait, most = mostButtons.alone): Control =>
   first: true,
 })
 
-/** Whether a count has a stepper: a small one, or one of losses. A large count is typed. */
+/** Whether a count gets a stepper. Small counts and counts of losses do; large counts are typed. */
 const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max !== null && max.n <= 12n * max.d)
 
 const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
@@ -115,7 +115,7 @@ const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 
   if (kind === 'number') return { shape: 'number', label, options: [] }
   const others = options.filter((option) => option.id !== trait.default)
   const [only] = others
-  // Of two options, one of which is the default, a toggle for the other is enough.
+  // If one of two options is the default, a toggle for the other is enough.
   if (options.length === 2 && others.length === 1 && only)
     return { shape: 'toggle', label: capitalize(named(choices, only.id).words), options: [only] }
   return { shape: options.length > most ? 'list' : 'buttons', label, options }

@@ -1,6 +1,6 @@
 /**
- * The state of each control of a check: its current value, the effect of each option on the roll, and whether any option would change
- * anything, so that a player is only asked for inputs that matter now.
+ * The state of each control of a check: its current value, the effect of each option on the roll, and whether any option would change the roll.
+ * Players then only enter inputs that matter now.
  */
 import { inside, stepsOf } from '../paths.ts'
 import { approximate, compare, fractionText, plainNumber } from '../exact.ts'
@@ -17,30 +17,30 @@ import { relevantInputs, triggersIn } from './relevant-inputs.ts'
 import { commonEffect, effectText, isSame, trialsIn, type OptionTrial } from './trials.ts'
 
 export interface ControlState {
-  /** The current value, entered or assumed: a choice's id, true or false, a number (`1/2`); null if unknown. */
+  /** The current value, entered or assumed: the id of a choice, a boolean, a number, or a fraction such as `1/2`. Null if unknown. */
   readonly value: string | boolean | number | null
   /** Whether any option would change the roll, or the roll requires it. */
   readonly relevant: boolean
-  /** By option (`true` of a flag, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are omitted. */
-  readonly effects: Readonly<Record<string, string>>
   /**
-   * For a number of a firing group, such as its range: bands of values that fire alike, each by its largest value,
-   * nearest first.
+   * The effect of each option, such as `+2`, `×½` or `−1 Attacker`. The key is `true` for a flag and `each` for a count. Omits options without an
+   * effect.
    */
+  readonly effects: Readonly<Record<string, string>>
+  /** For a number of a firing group, such as its range: bands of values that fire alike, nearest first. Each band is set by its largest value. */
   readonly bands?: readonly NumberBand[]
 }
 
 export interface NumberBand {
-  /** Its input value: `4..8`. */
+  /** The value to enter, such as `4..8`. */
   readonly input: string
   readonly value: number | string
-  /** The last band is open-ended: its value is the smallest. */
+  /** Set for the last band, which is open-ended. Its value is its smallest. */
   readonly isLeast?: true
-  /** The points of a stand; empty if they don't depend on it. */
+  /** The points per stand. Empty if they don't depend on the number. */
   readonly worth: string
 }
 
-/** By control, and for firing groups also by group: `firer.groups.0.order`. Spends the check's budget. */
+/** States by control and, for firing groups, also by group, as in `firer.groups.0.order`. Spends the check's budget. */
 export const controlStates = (check: Check, controls: readonly Control[]): ReadonlyMap<string, ControlState> => {
   const { situation } = check
   const firer = situation.procedure.points?.of
@@ -137,7 +137,7 @@ const neededInputs = (
     ...(isGroup ? inputsOfMissingPoints(reading, controls) : []),
   ])
 
-/** The inputs that the points of a stand depend on, while these are missing. */
+/** The inputs that points per stand depend on, as long as these points are missing. */
 const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
   const { ruleset, procedure } = reading
   const { points } = procedure
@@ -148,8 +148,8 @@ const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): 
 }
 
 /**
- * No single input satisfies a trigger that still lacks several tests. If none of these inputs is relevant on its own, all of them
- * are, so that every modifier can be reached step by step.
+ * No single input satisfies a trigger that still needs several tests. If none of these inputs is relevant on its own, all of them are, so that
+ * every modifier can be reached step by step.
  */
 const inputsOfBlockedTriggers = (
   reading: Reading,

@@ -1,13 +1,13 @@
-/** Decides which inputs are rows of buttons and which are lists, so that they all fit and have keys. */
+/** Decides which inputs are shown as rows of buttons and which as lists, so that they all fit and have keys. */
 import type { CheckForm, Control } from './form.ts'
 import { lacksLetters, pressablesOf } from './pressables.ts'
 
-/** Limits of a side next to the other: the number of buttons, and of options that nearly every roll needs. */
+/** Limits of each side in an opposed check: how many buttons fit, and how many options that nearly every roll needs. */
 const mostOfSide = { buttons: 18, often: 7 }
 
 /**
- * While there is too little room, or too few letters for the controls shown at the same time, a row of buttons becomes a list: the longest, and of
- * equal rows the last. Rows that nearly every roll needs come only after all others, the last first.
+ * Turns rows of buttons into lists while there is too little room, or too few letters for the visible controls. The longest row goes first, or the
+ * last of equally long rows. Rows that nearly every roll needs are turned only after all others, the last one first.
  */
 export const fitted = (check: CheckForm): CheckForm => {
   const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)

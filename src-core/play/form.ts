@@ -1,4 +1,4 @@
-/** The form of a check as plain data: controls with their keys, by role and phase. */
+/** The form of a check as plain data: controls and their keys, by role and phase. */
 import type { EnteredDice } from '../odds/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Tone } from '../ruleset/model.ts'
@@ -10,11 +10,11 @@ export interface ControlOption {
   readonly key: string | null
 }
 
-/** How a control is shown: one button, a button for each option, a list, a stepper, a number field. */
+/** How a control is shown: one button, a button for each option, a list, a stepper, or a number field. */
 export type Shape = 'toggle' | 'buttons' | 'list' | 'count' | 'number'
 
 export interface Control {
-  /** The dotted path of its value in a request's `inputs`: `target.cover`. */
+  /** The dotted path of its value in a request's `inputs`, such as `target.cover`. */
   readonly at: string
   readonly role: string | null
   readonly trait: string
@@ -24,19 +24,19 @@ export interface Control {
   readonly options: readonly ControlOption[]
   /** The default option. */
   readonly usual: string | null
-  /** Nearly every roll needs it: some of its options alone improve the roll, and others worsen it. */
+  /** Whether nearly every roll needs it, because some of its options alone improve the roll and others worsen it. */
   readonly often: boolean
-  /** Operates the control: toggles, opens the list, counts up, or focuses the field. Null if its options have keys, or no key is left. */
+  /** The key that toggles the control, opens its list, counts up, or focuses its field. Null if its options have keys, or if no key is left. */
   readonly key: string | null
   readonly min: number | null
   readonly max: number | null
   /** The unit of a distance. */
   readonly unit: LengthUnit | null
-  /** The heading of the sheet it belongs to, if the check's modifiers have headings. */
+  /** The heading it belongs to on the sheet, if the check's modifiers have headings. */
   readonly group: string | null
-  /** Shown immediately; otherwise folded. */
+  /** Whether it is visible at first rather than folded. */
   readonly first: boolean
-  /** May differ between firing groups. */
+  /** Whether it may differ between firing groups. */
   readonly inGroups: boolean
 }
 
@@ -44,17 +44,17 @@ export interface FormRole {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** May be entered as firing groups of stands. */
+  /** Whether its stands may be entered as firing groups. */
   readonly groups: boolean
-  /** Has a free modifier. */
+  /** Whether it accepts a free modifier. */
   readonly other: boolean
 }
 
-/** A roll as it is entered. */
+/** A roll and how it is entered. */
 export interface FormRoll extends EnteredDice {
   readonly side: string | null
   readonly dice: Dice
-  /** The dice in words: `2d6`. */
+  /** The dice in words, such as `2d6`. */
   readonly name: string
 }
 
@@ -62,13 +62,13 @@ export interface CheckForm {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
-  /** What several units of its first role do: `fire at`; null: not given. */
+  /** The verb for several units in the first role, such as `fire at`. Null if the rules give none. */
   readonly verb: string | null
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
   /**
-   * How fire points are entered. `table`: the rules have points per stand. `most`: higher points use the same row; null
-   * if there is no such limit.
+   * How fire points are entered. `table` is true if the rules have points per stand. `most` is the number of points beyond which the row stays the
+   * same. Null if there is none.
    */
   readonly points: {
     readonly of: string
@@ -77,13 +77,13 @@ export interface CheckForm {
     readonly key: string | null
     readonly groupKey: string | null
   } | null
-  /** The sheet's headings of its modifiers. */
+  /** The headings of its modifiers on the sheet. */
   readonly groups: readonly { readonly id: string; readonly title: string }[]
   readonly controls: readonly Control[]
 }
 
 export interface PhaseForms {
-  /** Null: checks without a phase. */
+  /** Null for checks without a phase. */
   readonly id: string | null
   readonly number: number | null
   readonly title: string

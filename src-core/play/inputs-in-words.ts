@@ -1,4 +1,4 @@
-/** The inputs of a check in the ruleset's words: `in woods`, `disordered`, `stands 6`. */
+/** Describes the inputs of a check in the ruleset's words: `in woods`, `disordered`, `stands 6`. */
 import { fractionText, parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
@@ -9,12 +9,12 @@ import { battleWords } from '../words/battle.ts'
 import { figureInUnit, numberBandText, signedText } from '../words/numbers.ts'
 
 export interface RoleInWords {
-  /** Null: of the situation. */
+  /** The title of the role. Null for the situation. */
   readonly title: string | null
   readonly words: readonly string[]
 }
 
-/** Inputs by role in order, the situation last; roles without any are omitted. `inputs` must have been checked. */
+/** Inputs by role, in order, with the situation last. Omits roles without any. `inputs` must be valid. */
 export const inputsInWords = (
   { traits }: Ruleset,
   { roles }: { readonly roles: ReadonlyMap<string, { readonly id: string; readonly title: string }> },
@@ -39,7 +39,7 @@ const groupWords = (traits: ReadonlyMap<string, Trait>, group: unknown): string 
   return [battleWords.stands(String(stands), worth), ...words].join(', ')
 }
 
-/** The words of a trait's value; empty for inputs that are not traits, such as fire points. */
+/** The words for a trait's value. Empty for inputs that aren't traits, such as fire points. */
 const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unknown): readonly string[] => {
   const trait = traits.get(id)
   if (!trait) return []

@@ -1,12 +1,12 @@
 /**
- * The keys of all checks of a ruleset: a letter from the words of a button, else any free one, and the same key for the same meaning in
- * every check. Digits are for dice. Where two sides roll, the first has plain letters and the second letters with Shift.
+ * Assigns keys to the buttons of all checks of a ruleset: a letter from the button's label, or else any free letter, and the same key for the same
+ * meaning in every check. Digits are for dice. If two sides roll, the first has plain letters and the second has letters with Shift.
  */
 import { entryAt, named } from '../present.ts'
 import type { CheckForm, Control, ControlOption } from './form.ts'
 import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
-/** Adds keys to the buttons of the checks; a button may get none. Capitals are typed with Shift. */
+/** Adds keys to the buttons of checks. A button may get none. Capital letters are typed with Shift. */
 export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => {
   const scopes = checks.map((check): Scope => ({ check, taken: new Set(), keys: new Map() }))
   const lists = new Map<string, List>()
@@ -17,13 +17,13 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
     ...scopes.flatMap(placesOfCheck),
     ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list)),
   ])
-  /** Keys by name. */
+  /** Keys by button name. */
   const chosen = new Map<string, string>()
   for (const rank of ranks) assignAll(requestsOf(places.filter((place) => place.rank === rank)), chosen)
   return scopes.map(({ check, keys }) => keyed(check, (id) => keys.get(id) ?? null, lists))
 }
 
-/** Assigns keys, starting with the request with the fewest keys left, the first of equals; a name that already has a key keeps it. */
+/** Assigns keys, always to the request with the fewest free keys left, or the first of several. A name that already has a key keeps it. */
 const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>): void => {
   const isKnown = ({ name }: KeyRequest): boolean => chosen.has(name)
   for (const request of requests.filter(isKnown)) assign(request, chosen)
@@ -39,8 +39,8 @@ const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>)
 }
 
 /**
- * Assigns the key of a name, or the preferred one that is free in most scopes. If it is taken, needed buttons get another key; others get
- * none, so that a button doesn't have different keys in different places.
+ * Assigns the key of a name, or its best candidate that is free in the most scopes. Where that key is taken, needed buttons get another one. Other
+ * buttons get none, so that a button doesn't have different keys in different places.
  */
 const assign = ({ name, candidates, places }: KeyRequest, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
@@ -64,10 +64,10 @@ const assignAlone = ({ scope, id, label, spare }: Place): void => {
   if (key !== undefined) take(scope, id, key)
 }
 
-/** A scope in which a key must be unique: a check, or an open list. */
+/** A scope in which keys must be unique: a check or an open list. */
 interface KeyScope {
   readonly taken: Set<string>
-  /** By id of the button. */
+  /** Keys by button id. */
   readonly keys: Map<string, string>
 }
 
@@ -75,7 +75,7 @@ interface Scope extends KeyScope {
   readonly check: CheckForm
 }
 
-/** All letters are available in an open list. */
+/** An open list, in which all letters are available. */
 interface List extends KeyScope {
   readonly options: readonly ControlOption[]
 }
@@ -87,9 +87,9 @@ interface Place {
   readonly name: string
   readonly label: string
   readonly rank: (typeof ranks)[number]
-  /** The key made from its letter; null if buttons of the same name have taken both cases. */
+  /** Converts a letter to the button's key. Null if buttons of the same name have taken both cases. */
   readonly variant: ((key: string) => string) | null
-  /** Whether it may have its own key there. */
+  /** Whether it may use this key here if its shared key is taken. */
   readonly spare: (key: string) => boolean
 }
 
@@ -102,12 +102,12 @@ interface KeyRequest {
 }
 
 /**
- * The order in which buttons get keys: those that nearly every roll needs, others shown immediately, default options if letters are few,
- * folded ones.
+ * The order in which buttons get keys: those that nearly every roll needs, other visible ones, default options if letters are scarce, and folded
+ * ones.
  */
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
 
-/** The places, with a name that nearly every roll of one check needs ranked as high in all checks. */
+/** Gives a name that nearly every roll of one check needs the same high rank in all checks. */
 const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
   const often = new Set(places.filter(({ rank }) => rank === 'often').map(({ name }) => name))
   return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))
@@ -118,7 +118,7 @@ const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
     .map(([name, same]) => ({ name, candidates: candidateKeys(entryAt(same, 0).label), places: same }))
     .toSorted((a, b) => fixedCaseCount(b) - fixedCaseCount(a) || b.places.length - a.places.length)
 
-/** The number of places where it has only one case, because the other side has the other. */
+/** The number of places where only one case is possible, because the other belongs to the other side. */
 const fixedCaseCount = ({ places }: KeyRequest): number =>
   places.filter(({ variant }) => variant === lower || variant === upper).length
 
@@ -159,7 +159,7 @@ const upper = (key: string): string => key.toUpperCase()
 const itself = (key: string): string => key
 const otherCase = (key: string): string => (key === lower(key) ? upper(key) : lower(key))
 
-/** How a letter is typed: by side if two roll; with one roll, the second button of the same name has Shift. */
+/** How a letter is typed. If two sides roll, the side decides. With one roll, the second button of the same name uses Shift. */
 const variantOf = ({ rolls }: CheckForm, pressable: Pressable, same: readonly Pressable[]): Place['variant'] => {
   const [first, second] = rolls
   if (first && second) {
@@ -175,10 +175,10 @@ const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
   keys.set(id, key)
 }
 
-/** The other letters, rarest initials first: they mean nothing elsewhere. */
+/** Letters to fall back on, starting with those that are rarely initials, since they mean nothing elsewhere. */
 const rareInitials = Array.from('qyjkvuwinhoegbdltafps')
 
-/** The keys for a label, best first: the initials of its words, its other letters, then all; the same with Shift last. */
+/** The keys for a label, best first: the initials of its words, its other letters, then all letters. The same letters with Shift come last. */
 const candidateKeys = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
   const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...rareInitials]

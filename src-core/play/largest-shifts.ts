@@ -1,4 +1,4 @@
-/** The modifiers that would shift the odds most if they were dropped or applied. */
+/** Finds the modifiers that would shift the odds most if they were dropped or applied. */
 import { bounded, openBudget } from '../budget.ts'
 import { named } from '../present.ts'
 import { success, type Result } from '../problem.ts'
@@ -14,15 +14,18 @@ import { trialsIn } from './trials.ts'
 export interface ModifierShift {
   readonly id: string
   readonly label: string
-  /** The side whose modifier it is, if two sides roll. */
+  /** The side that has the modifier, if two sides roll. */
   readonly title: string | null
-  /** Currently applies. */
+  /** Whether it applies now. */
   readonly holds: boolean
   /** The share of rolls that get another outcome. */
   readonly moved: number
 }
 
-/** At most `most` modifiers that shift the odds, among those that apply or are one option away, largest shift first. Problems as of `odds`. */
+/**
+ * At most `most` modifiers that shift the odds, largest shift first. Includes only those that apply or are one option away. Problems: those of
+ * `odds`.
+ */
 export const largestModifierShifts = (
   ruleset: Ruleset,
   procedureId: string,
@@ -55,7 +58,7 @@ export const largestModifierShifts = (
     return success(shifts.filter(({ moved }) => moved > 0).slice(0, most))
   })
 
-/** Modifiers that an option of a single control makes apply, as `id role`. */
+/** Modifiers that one option of a single control would make apply, as `id role`. */
 const modifiersWithinReach = (check: Check, controls: readonly Control[]): ReadonlySet<string> =>
   new Set(
     controls

@@ -1,28 +1,28 @@
-/** Luck: the rank of a roll's result among all possible results. */
+/** Luck: how a roll's result ranks among all possible results. */
 import { diceBonus, type PoolSize } from '../odds/dice.ts'
 import { rolesNamed } from '../language/situation.ts'
 import { resultsOf, outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure, SideRoll, TableRow } from '../ruleset/model/procedures.ts'
 
-/** Whole numbers are strings of digits: they may be too large for JSON. */
+/** Whole numbers are strings of digits, since they may be too large for JSON. */
 export interface Luck {
-  /** The role whose luck it is; the other side of an opposed roll has one minus this. */
+  /** The role that is lucky. In an opposed roll, the other side's luck is one minus this. */
   readonly of: string
   readonly against: string | null
-  /** The numbers of rolls with a worse result, and with an equal one. */
+  /** The number of rolls with a worse result, and of rolls with an equal one. */
   readonly worse: string
   readonly alike: string
   readonly total: string
   /** The sum of the cubes of the counts of equal results, for the variance. */
   readonly cubes: string
-  /** The mean rank of the modified results among those of plain dice, as a fraction: the part due to the modifiers, before the roll. */
+  /** The mean rank of the modified results among those of plain dice, as a fraction. It is the effect of the modifiers, before the roll. */
   readonly modifiers: { readonly n: string; readonly d: string }
 }
 
 /**
- * The luck of a roll. With two sides, a higher difference is better for the first. With one roll, a higher severity is worse for the
- * roller; better where it affects someone else. Outcomes of equal severity are equal.
+ * The luck of a roll. With two sides, a higher difference is better for the first. With one roll, a higher severity is worse for the roller, or
+ * better if the roll affects someone else. Outcomes of equal severity rank equally.
  */
 export const luckOf = (
   ruleset: Ruleset,
@@ -36,7 +36,7 @@ export const luckOf = (
   const rank = ranks(procedure, row, first)
   const modified = countsByRank(ruleset, procedure, row, { shift, pool }, rank)
   const unmodified = plusOf(procedure.rolls[0]) - plusOf(procedure.rolls[1])
-  // Modifiers of a pool aren't part of its result, so it has no share of them.
+  // A pool's modifiers aren't part of its result, so they have no effect on luck.
   const plain = countsByRank(ruleset, procedure, row, { shift: unmodified, pool }, rank)
   const total = sumOf(modified.values())
   const here = rank(outcome)
@@ -56,7 +56,7 @@ export const luckOf = (
   }
 }
 
-/** The constant that is always added to the dice, which is not a modifier; 0 for a side that doesn't roll. */
+/** The constant that is always added to the dice, which isn't a modifier. 0 for a side that doesn't roll. */
 const plusOf = (roll: SideRoll | undefined): number => (roll ? diceBonus(roll.dice) : 0)
 
 /** The count of an impossible result. */
@@ -64,14 +64,14 @@ const none = 0n
 
 type Counts = ReadonlyMap<number, bigint>
 
-/** How good an outcome is for the roller; higher is better. */
+/** Ranks outcomes for the roller. Higher is better. */
 const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((outcome: string) => number) => {
   if (procedure.rolls.length > 1) return (outcome) => bands.findIndex((band) => band.outcome === outcome)
   const sign = affectsAnother(procedure, roller) ? 1 : -1
   return (outcome) => sign * outcomeNamed(procedure, outcome).severity
 }
 
-/** Whether a roll affects another unit, judged by the gravest of its outcomes with effects. */
+/** Whether a roll affects another unit, judged by its most severe outcome that has effects. */
 const affectsAnother = (procedure: Procedure, roller: string): boolean => {
   const [gravest] = [...procedure.outcomes.values()]
     .filter(({ effects }) => effects.length > 0)

@@ -1,4 +1,4 @@
-/** The checks that may follow a result, with the inputs known after it. */
+/** The checks that may follow a result, with the inputs known by then. */
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { traitsAfterEffects } from '../resolve/effects.ts'
@@ -14,22 +14,22 @@ export interface NextCheck {
   readonly procedure: string
   readonly title: string
   readonly inputs: { readonly [key: string]: Json }
-  /** Maps its roles to the roles of the earlier check whose parties play them. */
+  /** Maps roles of this check to the roles of the earlier check whose parties play them. */
   readonly players: Readonly<Record<string, string>>
-  /** Traits set by the result; they override what was known of the party that continues. */
+  /** Traits set by the result. They override what was known about the party that continues. */
   readonly with?: readonly string[]
 }
 
 export interface NextChecks {
-  /** The check that a role must take; `as` maps its roles. */
+  /** The check that a role must take. `as` maps its roles. */
   readonly called: (procedure: string, of: string, as?: ReadonlyMap<string, string>) => NextCheck | null
-  /** Checks of a party that continues against another opponent, in the same procedure. */
+  /** Checks of a party that continues against another opponent in the same procedure. */
   readonly continued: readonly NextCheck[]
 }
 
 type Known = Situation['known']
 
-/** The checks that may follow from the answer of a check, each with the inputs known by then. */
+/** The checks that may follow the result of a check, each with the inputs known by then. */
 export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   const { ruleset, procedure } = check.situation
   const known = knownAfter(check, answer)
@@ -46,13 +46,13 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   }
 }
 
-/** The known traits of all parties after every roll, or after a decision without one. */
+/** The known traits of all parties after every roll, or after a check without dice. */
 const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
   const last = situationOfLastRoll(check, rounds)
   return outcome ? traitsAfterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
 }
 
-/** By role, the traits that a check changed, as inputs of the next between the same parties. */
+/** The traits that a check changed, by role, as inputs of the next check between the same parties. */
 export const changedTraits = (check: Check, answer: Resolution): Readonly<Record<string, NextCheck['inputs']>> => {
   const { known: before } = check.situation
   const changes = [...knownAfter(check, answer)].map(([holder, traits]) => {

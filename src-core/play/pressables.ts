@@ -10,25 +10,25 @@ const reserved = Object.keys(keymap.play)
 export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 
 export interface Pressable {
-  /** Unique in the check: the path of a control, followed by `=` and an option for the button of one. */
+  /** Unique in the check. The path of a control, followed by `=` and the option for a button of one option. */
   readonly id: string
   readonly label: string
-  /** Equal for equal meanings in all checks: a trait, or an option of it. */
+  /** Equal for equal meanings in all checks: a trait, or an option of one. */
   readonly name: string
   readonly role: string | null
-  /** Shown immediately. */
+  /** Whether it is visible at first rather than folded. */
   readonly first: boolean
-  /** Nearly every roll needs it. */
+  /** Whether nearly every roll needs it. */
   readonly often: boolean
-  /** The default option. */
+  /** Whether it is the default option. */
   readonly usual: boolean
 }
 
-/** The buttons of fire points; no trait has this name. */
+/** The id of the button for fire points. No trait has this name. */
 export const pointsId = '(points)'
 export const groupsId = '(groups)'
 
-/** In the order in which they get keys: unfolded before folded, inputs of a firing group after inputs of all groups. */
+/** The buttons in the order in which they get keys: visible ones before folded ones, inputs of single firing groups after inputs of all groups. */
 export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressable[] => {
   const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
   const always = { role: null, first: true, often: true, usual: false }
@@ -51,7 +51,7 @@ export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressabl
   ]
 }
 
-/** Whether there are too few letters for these; if two sides roll, each has all of them. */
+/** Whether there are too few letters for these buttons. If two sides roll, each has the whole alphabet. */
 export const lacksLetters = ({ rolls }: CheckForm, wanted: readonly Pressable[]): boolean => {
   const [, second] = rolls
   if (!second) return wanted.length > controlLetters.length * 2

@@ -1,4 +1,4 @@
-/** The relevant inputs of a check: what depends on each, their order and their headings. */
+/** The relevant inputs of a check: what depends on each, their order, and their headings. */
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
@@ -11,28 +11,28 @@ import { figuresIn } from '../language/formula.ts'
 import { termOf, testsIn, waysOf, type Literal } from '../language/logic.ts'
 import { holderOf, rolesNamed, subjectOn, everyone } from '../language/situation.ts'
 
-/** Inputs are named by their path in a request: `target.cover`. */
+/** Inputs are identified by their path in a request, such as `target.cover`. */
 export interface RelevantInputs {
   /** Inputs that modifiers, factors, tables and points read directly. */
   readonly first: ReadonlySet<string>
-  /** The inputs that a part of the check reads directly, not through derived traits. */
+  /** The inputs that a part of the check reads directly rather than through derived traits. */
   readonly readBy: (part: Partial<ProcedureWithoutInputs>) => readonly string[]
   /** Numbers that are only intermediate results. */
   readonly intermediate: ReadonlySet<string>
-  /** The heading of the first modifier that reads it. */
+  /** The heading of the first modifier that reads an input. */
   readonly headingOf: (at: string) => string | null
-  /** The position in the order of the sheet: inputs that select tables first, then in the order of the modifiers. */
+  /** The position on the sheet: inputs that select tables first, then the order of the modifiers. */
   readonly place: (at: string) => number
-  /** Choices that alone improve or worsen a roll. */
+  /** Choices that alone can improve or worsen a roll. */
   readonly often: ReadonlySet<string>
-  /** The readers of each input, direct or through derived traits. */
+  /** What reads each input, directly or through derived traits. */
   readonly dependents: ReadonlyMap<string, InputDependents>
 }
 
 export interface InputDependents {
   readonly modifiers: readonly Modifier[]
   readonly factors: readonly Factor[]
-  /** It selects the table, the row or the points of a stand. */
+  /** Whether it selects the table, the row or the points per stand. */
   readonly decides: boolean
 }
 
@@ -136,7 +136,7 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   )
 }
 
-/** Choices in which exactly one option brings a positive modifier and exactly one brings a negative one. */
+/** Choices in which exactly one option gives a positive modifier and exactly one gives a negative modifier. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const values = new Map(
     procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])),
@@ -149,7 +149,7 @@ const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<st
   return new Set(alone.flatMap(({ at, value }) => (value > 0n && worse.has(at) ? [at] : [])))
 }
 
-/** Whether all inputs that a trait is derived from are among some inputs. */
+/** Whether a trait is derived only from some given inputs. */
 const areSourcesIn = (
   inputs: ReadonlySet<string>,
   ruleset: Ruleset,
@@ -164,7 +164,7 @@ const areSourcesIn = (
   return areIn && tests.length > 0 && from.every(({ is }) => is.kind === 'value')
 }
 
-/** The input of a trait about a role; null if it is not a trait. */
+/** The input for a trait of a role. Null if it isn't a trait. */
 const inputOf = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -177,7 +177,7 @@ const inputOf = (
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
-/** The inputs that a test about a role reads, its own first; null for anything but a trait. */
+/** The inputs that a test of a role reads, its own first. Null for anything but a trait. */
 const inputsOfTest = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -198,18 +198,18 @@ const inputsOfTest = (
 /** A way in which a modifier or factor applies. */
 export interface Trigger {
   readonly id: string
-  /** The role it is about. */
+  /** The role that it applies to. */
   readonly subject: string
   readonly tests: readonly {
     readonly test: Test
-    /** Negates the test. */
+    /** Whether the test is negated. */
     readonly not: boolean
     /** The test, or its negation, as a condition. */
     readonly alone: Condition
-    /** The input that it reads; null if it is not a trait. */
+    /** The input that it reads. Null if it isn't a trait. */
     readonly at: string | null
   }[]
-  /** It multiplies fire points. */
+  /** Whether it multiplies fire points. */
   readonly factor: boolean
 }
 
@@ -222,7 +222,7 @@ export const triggersIn = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The ways in which a modifier or factor applies, whether a procedure has it or might have it. */
+/** The ways in which a modifier or factor applies. The procedure doesn't need to have it. */
 export const triggersOf = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -243,7 +243,7 @@ export const triggersOf = (
       })),
   )
 
-/** The ways in which a condition holds; if there are too many, one with all its tests. */
+/** The ways in which a condition can be true. If there are too many, returns a single way with all its tests. */
 const triggeringWays = (when: Condition): readonly (readonly Literal[])[] =>
   waysOf(when, 2000) ?? [testsIn(when).map((test) => ({ test, not: false }))]
 

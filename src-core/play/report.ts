@@ -1,4 +1,4 @@
-/** The report of a rolled check, for the table and the journal: every roll with its sum and its row, its effects, and its follow-ups. */
+/** The report of a check after its rolls, for the table and the journal: every roll with its sum and row, its effects, and its follow-ups. */
 import { bounded, openBudget } from '../budget.ts'
 import { guardText } from '../language/expression-text.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
@@ -22,7 +22,7 @@ import { luckOf, type Luck } from './luck.ts'
 import { nextChecks, type NextCheck } from './next-checks.ts'
 import { oddsView, rowView, sideTitle, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
-/** The faces of each roll, or only their total if several dice are entered together; in the procedure's order of rolls. */
+/** The faces of each roll, in the procedure's order of rolls. Only a total if several dice are entered together. */
 export type Faces = readonly (readonly number[])[]
 
 export interface RoundView {
@@ -30,39 +30,39 @@ export interface RoundView {
     readonly side: string | null
     readonly title: string | null
     readonly faces: readonly number[]
-    /** The faces in words: `4+3`. */
+    /** The faces in words, such as `4+3`. */
     readonly shown: string
     readonly sum: string
   }[]
   readonly result: string
   readonly tallies: readonly TallyView[]
   readonly row: RowView
-  /** The path on the sheet of the resulting cell. */
+  /** The path of the resulting cell on the sheet. */
   readonly hit: string
-  /** The odds before this roll; null if they take too much work. */
+  /** The odds before this roll. Null if they take too much work. */
   readonly odds: OddsView | null
   /** Null if no role rolls. */
   readonly luck: Luck | null
-  /** The effects of the tie before the next roll; empty for the last roll. */
+  /** The effects of the tie before the next roll. Empty for the last roll. */
   readonly words: readonly string[]
 }
 
 export interface FollowUpView {
   readonly id: string
   readonly title: string
-  /** The units it affects, in words, if not a role. */
+  /** The units it affects, in words, if they aren't a role. */
   readonly who: string | null
-  /** The role that it affects or is about; missing for a check that continues. */
+  /** The role that it affects. Unset for a check that continues. */
   readonly of?: string
-  /** It affects units other than the participants. */
+  /** Whether it affects units other than the participants. */
   readonly others: boolean
-  /** The unknown part of its condition; empty: it is certain. */
+  /** The unknown part of its condition. Empty if it certainly applies. */
   readonly condition: string
   readonly words: readonly string[]
   readonly next: NextCheck | null
 }
 
-/** A tie that needs another roll: how that is modified, what changed by side, and its odds; null if they take too much work. */
+/** A tie that needs another roll: its modifiers, what changed for each side, and its odds. The odds are null if they take too much work. */
 export interface Pending {
   readonly round: number
   readonly tallies: readonly TallyView[]
@@ -76,7 +76,7 @@ export interface CheckReport {
   readonly tone: Tone
   /** The entered inputs in words, by role. */
   readonly said: readonly RoleInWords[]
-  /** The assumed inputs, by role. */
+  /** The assumed inputs in words, by role. */
   readonly assumed: readonly RoleInWords[]
   readonly points: string | null
   readonly rounds: readonly RoundView[]
@@ -84,13 +84,13 @@ export interface CheckReport {
   readonly words: readonly string[]
   readonly follows: readonly FollowUpView[]
   readonly pending: Pending | null
-  /** Sides without a stand after a tie. */
+  /** Sides that have no stands left after a tie. */
   readonly exhausted: readonly string[]
 }
 
 /**
- * Resolves a check with the faces of all its rolls so far. `afterTies`: for each tie, the traits that differed before the next roll from
- * what the tie had left, as inputs. Problems as of `resolve`.
+ * Resolves a check with the faces of all its rolls so far. `afterTies` lists, for each tie, the traits that changed before the next roll, other
+ * than through the tie, as inputs. Problems: those of `resolve`.
  */
 export const report = (
   ruleset: Ruleset,
@@ -108,7 +108,7 @@ export const report = (
     return answer.ok ? checkReport(check.value, inputs, throws, answer.value) : answer
   })
 
-/** The report of an answer; a check without dice has no rounds. Problem: `no-dice`, if no outcome is certain. */
+/** The report of a resolution. A check without dice has no rounds. Problem: `no-dice` if no outcome is certain. */
 export const checkReport = (
   check: Check,
   inputs: unknown,
@@ -145,7 +145,7 @@ export const checkReport = (
   })
 }
 
-/** Null if the odds take too much work; the roll is reported anyway. */
+/** Null if the odds take too much work. The roll is reported anyway. */
 const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
   const { ruleset, procedure } = check.situation
   const odds = bounded(() => {
@@ -155,7 +155,7 @@ const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
   return odds.ok ? oddsView(ruleset, procedure, odds.value) : null
 }
 
-/** Dice as in a request; null if one lacks a roll, as may happen after the rules were edited. */
+/** Dice in the form of a request. Null if a roll is missing, which may happen after the rules were edited. */
 export const totalsOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
   const lists = rolls.map(
     ({ side, dice }, index) => [side, throws.map((faces) => totalShown(dice, faces[index]))] as const,
@@ -200,7 +200,7 @@ const placeIn = ({ tables }: Procedure, { table }: Round): RowPlace => {
   return { table: found, row }
 }
 
-/** The luck of a roll; null if no role rolls. */
+/** The luck of a roll. Null if no role rolls. */
 export const luckOfRound = (ruleset: Ruleset, procedure: Procedure, round: Round): Luck | null => {
   const { rolled, result, outcome, pool } = round
   const [first, second] = rolled
@@ -209,7 +209,7 @@ export const luckOfRound = (ruleset: Ruleset, procedure: Procedure, round: Round
   return luckOf(ruleset, procedure, placeIn(procedure, round).row, { shift: result - thrown, pool }, outcome.id)
 }
 
-/** `7 − 1 = 6`. */
+/** For example, `7 − 1 = 6`. */
 const sumText = (dice: number, by: number): string =>
   `${dice} ${by < 0 ? '−' : '+'} ${Math.abs(by)} = ${numberText(dice + by)}`
 
@@ -219,7 +219,7 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
   const words = (effects: readonly SpokenEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
   const followUps = answer.followUps.flatMap((follow): readonly FollowUpView[] => {
     const { id, title, who, lower, effects, of } = follow
-    // A lower result may do nothing, as one of cannonade after musketry.
+    // A lower result may have no effects, as with cannonade after musketry.
     if (lower && effects.length === 0) return []
     const own = effects.filter(({ verbs }) => !verbs.every(({ verb }) => verb === 'check'))
     return [
@@ -247,11 +247,11 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
   return [...followUps, ...continued]
 }
 
-/** The roles of the check that effects call for, with their units, as specified by the effects. */
+/** Who plays the roles of the check that the effects call for, as the effects specify. */
 const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string> | undefined =>
   effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 
-/** The next roll with the modifiers that start or stop applying, by side. */
+/** The next roll's modifiers that start or stop applying, by side. */
 const changesFor = (
   procedure: Procedure,
   { round, modifiers, sums }: NextRoll,

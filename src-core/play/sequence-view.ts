@@ -1,4 +1,4 @@
-/** Sequences in words: the list of them, and the odds of one before it begins. */
+/** Describes sequences: the list of them, and the odds of one before it begins. */
 import { plus, times, whole, zero, fraction, approximate } from '../exact.ts'
 import { named } from '../present.ts'
 import { json, share, type Json } from '../resolve/json.ts'
@@ -9,7 +9,7 @@ import type { Sequence } from '../ruleset/model/sequences.ts'
 import { playWords, sequenceWords } from '../words/window/play.ts'
 import { assumedText } from './assumed-in-words.ts'
 
-/** A sequence for the players. */
+/** A sequence as shown to players. */
 export interface SequenceForm {
   readonly id: string
   readonly title: string
@@ -26,9 +26,9 @@ export interface StepForm {
   readonly cast: Readonly<Record<string, string>>
   /** Traits set for this step, as inputs. */
   readonly inputs: { readonly [key: string]: Json }
-  /** Happens only if the players choose so. */
+  /** Whether it only happens if the players choose so. */
   readonly optional: boolean
-  /** Happens only if the previous step lets a party continue. */
+  /** Whether it only happens if the previous step lets a party continue. */
   readonly onward: boolean
 }
 
@@ -48,16 +48,16 @@ export interface SequenceView {
   readonly parties: readonly {
     readonly id: string
     readonly title: string
-    /** Average stands lost; null if unknown. */
+    /** Average stands lost. Null if unknown. */
     readonly loss: number | null
-    /** By number of stands. */
+    /** Probabilities by number of stands lost. */
     readonly losses: readonly Share[]
-    /** Its possible states at the end: removed, retreated, a leader lost, and each state that a step may change, without usual values. */
+    /** Its possible states at the end: removed, retreated, a leader lost, and each state that a step may change. Omits usual values. */
     readonly fates: readonly Share[]
   }[]
-  /** The party that holds the position; empty if none is contested. */
+  /** The party that holds the position. Empty if no position is contested. */
   readonly holds: readonly (Share & { readonly id: string })[]
-  /** Assumed inputs with their values. */
+  /** Assumed inputs and their values. */
   readonly assumed: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export const sequenceForms = ({ sequences }: Ruleset): readonly SequenceForm[] =
     })),
   }))
 
-/** The odds of a sequence as names and decimals. */
+/** Converts the odds of a sequence for display, with names and decimals. */
 export const sequenceView = (ruleset: Ruleset, sequence: Sequence, odds: SequenceOdds): SequenceView => {
   const { total, steps, parties, holds, assumed } = odds
   const titleOf = (id: string): string => sequence.parties.get(id)?.title ?? sequenceWords.nobody

@@ -1,4 +1,4 @@
-/** The roll of a check with each option of a control, and the effect of each option. */
+/** Tries each option of a control in a roll, and describes the effect of each. */
 import { fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
@@ -25,20 +25,20 @@ import { relevantInputs } from './relevant-inputs.ts'
 
 export interface TrialEffect {
   readonly modifiers: readonly RulesetModifier[]
-  /** Multiplies the fire points. */
+  /** The factor on the fire points. */
   readonly factor: Fraction
 }
 
-/** The parts of a roll that depend on a control, with one option of it set. */
+/** The parts of a roll that depend on a control, with one of its options set. */
 export interface OptionTrial extends TrialEffect {
   readonly option: Value
   /** The table and row that apply. */
   readonly place: string
-  /** The points of a stand of a firing group; null: none, or not known. */
+  /** The points per stand of a firing group. Null if there are none, or if they are unknown. */
   readonly worth: Fraction | null
 }
 
-/** A trial of each option of a control, with everything else unchanged. `isGroup`: for one firing group, with its own factors. */
+/** Tries each option of a control with everything else unchanged. With `isGroup`, for one firing group with its own factors. */
 export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly OptionTrial[]) => {
   const sandbox = sandboxOf(check.situation)
   const { ruleset, procedure, known } = sandbox
@@ -66,7 +66,7 @@ export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) =>
   }
 }
 
-/** A copy of a situation in which options are set one after the other, since a copy for each would take too long. */
+/** A copy of a situation in which options are set one after another, since a copy for each option would be too slow. */
 interface Sandbox extends Situation {
   readonly known: ReadonlyMap<string, Map<string, Value>>
 }
@@ -77,8 +77,8 @@ const sandboxOf = (situation: Situation): Sandbox => ({
 })
 
 /**
- * All values of a choice or flag. For a number, the values on either side of every limit that it is compared with, and its bounds where it
- * is compared with another number.
+ * All values of a choice or flag. For a number, the values on both sides of every limit it is compared with, and its bounds if it is compared with
+ * another number.
  */
 export const optionsOfControl = memoize((ruleset: Ruleset) => {
   const { procedures, traits, grids } = ruleset
@@ -96,7 +96,7 @@ export const optionsOfControl = memoize((ruleset: Ruleset) => {
   })
 })
 
-/** For a number that selects columns of a grid, such as a range: where each column ends, and just beyond. */
+/** For a number that selects columns of a grid, such as a range: the end of each column, and the value just beyond it. */
 const columnEnds = memoize((ruleset: Ruleset) =>
   memoize(({ id, kind }: Trait): readonly Value[] =>
     kind === 'number'
@@ -107,10 +107,10 @@ const columnEnds = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** The bound of an unbounded number. */
+/** The bound used for an unbounded number. */
 const farthest = 9999n
 
-/** For a control: readers of what depends on it, and about how many steps they take. */
+/** For each control, readers of everything that depends on it, and roughly how many steps they take. */
 const dependentReaders = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { dependents } = relevantInputs(ruleset)(procedure)
@@ -121,7 +121,7 @@ const dependentReaders = memoize((ruleset: Ruleset) =>
           decides,
           steps: 20 + readingCost(ruleset, [modifiers, factors, decides ? procedure.tables : null]) / 5,
           modifiersOf: modifiersThatHold(ruleset, procedure, modifiers),
-          // Points entered as a total include their firers' factors.
+          // Points entered as a total already include the firers' factors.
           factors: { all: factors, ofOthers: factors.filter(({ of }) => of !== procedure.points?.of) },
         },
       ]),
@@ -159,7 +159,7 @@ const has = ({ modifiers }: TrialEffect, { id, role, value }: RulesetModifier): 
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
 
-/** The effect shared by more than half of the options, including the default: it is not shown for any. */
+/** The effect shared by more than half of the options, including the default. It isn't shown for any of them. */
 export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial | undefined): TrialEffect => {
   const isCommon = (does: (trial: OptionTrial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
   const modifiers: RulesetModifier[] = []
@@ -173,7 +173,7 @@ export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial 
   return { modifiers, factor: factor ?? one }
 }
 
-/** The difference between two effects as shown on a button, in the shortest form. */
+/** The difference between two effects in the shortest form, for a button. */
 export const effectText = (
   effect: TrialEffect,
   base: TrialEffect,

@@ -1,4 +1,4 @@
-/** Tallies, rows and odds in the words of the sheet, before and after the roll. */
+/** Describes tallies, rows and odds in the words of the sheet, before and after the roll. */
 import { guardText } from '../language/expression-text.ts'
 import { named } from '../present.ts'
 import type { FollowUpOdds, Odds } from '../resolve/answer.ts'
@@ -10,26 +10,26 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { bandPath, rowPath } from '../paths.ts'
 import { rangeText, signedText } from '../words/numbers.ts'
 
-/** A modifier that applies: `+2` `fresh`. */
+/** A modifier that applies, such as `+2` and `fresh`. */
 export interface TermView {
   readonly id: string
   readonly label: string
   readonly value: string
 }
 
-/** What is added to the dice of one side. */
+/** What one side adds to its dice. */
 export interface TallyView {
   /** Null in a check with one roll. */
   readonly side: string | null
   readonly title: string | null
   readonly terms: readonly TermView[]
-  /** The sum after a limit that reduced it: `+3`. */
+  /** The sum after a limit reduced it, such as `+3`. */
   readonly limited: string | null
   readonly total: string
 }
 
 export interface BandView {
-  /** Its path on the sheet. */
+  /** The path of the band on the sheet. */
   readonly path: string
   readonly outcome: string
   readonly name: string
@@ -45,7 +45,7 @@ export interface RowView {
   readonly bands: readonly BandView[]
 }
 
-/** The count of rolls, as digits and as a decimal. */
+/** A count of rolls, as digits and as a decimal. */
 export interface Probability {
   readonly count: string
   readonly p: number
@@ -60,9 +60,9 @@ export interface OutcomeOdds extends Probability {
 export interface OddsView {
   readonly total: string
   readonly outcomes: readonly OutcomeOdds[]
-  /** The roll is repeated; null if nothing ties. */
+  /** The probability that the roll is repeated. Null if nothing ties. */
   readonly tie: Probability | null
-  /** The end after all ties: outcomes, and sides that run out of stands. */
+  /** How the check ends after all ties: outcomes, and sides that run out of stands. */
   readonly final: { readonly total: string; readonly outcomes: readonly OutcomeOdds[] } | null
   readonly follows: readonly (Probability & {
     readonly id: string
@@ -71,7 +71,7 @@ export interface OddsView {
   })[]
 }
 
-/** The title of a side's role; null in a check with one roll. */
+/** The title of a side's role. Null in a check with one roll. */
 export const sideTitle = ({ roles }: Procedure, side: string | null): string | null =>
   side === null ? null : named(roles, side).title
 
@@ -90,7 +90,7 @@ export const tallyView = (
   total: signedText(total),
 })
 
-/** The row of a table in which a roll is read, with its bands as the sheet lists them: lines of results begin with the highest. */
+/** The table row used for a roll. Its bands are in the order of the sheet, where a line of results starts with the highest. */
 export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,
@@ -123,7 +123,7 @@ export const oddsView = (ruleset: Ruleset, procedure: Procedure, odds: Odds): Od
   }
 }
 
-/** The end after all ties: outcomes, and sides that run out of stands. */
+/** How a check ends after all ties: with outcomes, or with sides that run out of stands. */
 export const endsView = (procedure: Procedure, { total, outcomes, final }: Odds): readonly OutcomeOdds[] =>
   final
     ? [
@@ -137,7 +137,7 @@ const outcomeOdds = (procedure: Procedure, outcome: string, count: bigint, total
   return { id, name, severity, ...chance(count, total) }
 }
 
-/** `sides`: the ids of the sides without a stand, joined with `+`. It is not an outcome of the rules, so it has no severity. */
+/** `sides` has the ids of the sides without stands, joined with `+`. They aren't an outcome in the rules, so they have no severity. */
 const exhaustedOdds = (procedure: Procedure, sides: string, count: bigint, total: bigint): OutcomeOdds => ({
   id: `exhausted ${sides}`,
   name: sides
