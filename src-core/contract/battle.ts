@@ -1,4 +1,4 @@
-/** A battle with units: the roster and its edits, the units of a check, changes applied from results, and the turn. */
+/** Battles with units: the roster and its edits, the units of a check, changes applied from results, and the turn. */
 import { z } from 'zod'
 import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
 import type { ReadingChoices, RosterDoubt, Table } from '../battle/read-roster.ts'
@@ -21,7 +21,7 @@ export const factsSchema: z.ZodType<UnitFacts, UnitFacts> = z
   .record(id, fact)
   .refine((facts) => Object.keys(facts).length <= battleLimits.facts)
 
-/** The `revision` of the battle that a window acts on. If the battle has changed since, nothing is done (`changed-meanwhile`). */
+/** The `revision` of the battle that the window shows. If the battle has changed since, the call fails with `changed-meanwhile`. */
 export const seenSchema = textOf(1, 300).exactOptional()
 
 /** Units by role. */
@@ -50,7 +50,7 @@ const scenario = z.strictObject({
     .exactOptional()
     .describe('Victory points for each enemy unit in a state'),
 })
-/** The scenario of a file, which always has a title. */
+/** The scenario in a file, which always has a title. */
 export const namedScenarioSchema = scenario.required({ title: true })
 
 export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObject({
@@ -65,7 +65,7 @@ export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObjec
 })
 
 const changed = { unit: id, trait: id }
-/** A trait that is set, or a count that goes up or down. */
+/** Sets a trait, or increases or decreases a count. */
 export const changeSchema = z.union([
   z.strictObject({ ...changed, to: fact.nullable(), until: z.int().min(1).max(9999).exactOptional() }),
   z.strictObject({ ...changed, by: z.int().min(-9999).max(9999), from: fact.exactOptional() }),
@@ -82,29 +82,32 @@ export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
 
 const stands = z.int().min(1).max(999)
 
-/** An action of a player on a unit; `unit` and `to` are ids. */
+/** A player's action on a unit. `unit` and `to` are ids. */
 export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('destroy'), unit: id }),
-  /** Returns to the table. `stands`: its new count if it had none left; default 1. */
+  /** Returns a unit to the table. `stands` is its new count if it had none left (default 1). */
   z.strictObject({ do: z.literal('restore'), unit: id, stands: stands.exactOptional() }),
   z.strictObject({ do: z.literal('rename'), unit: id, name }),
-  /** To another command of its side; null: directly under the side. */
+  /** Moves a unit to another command of its side, or directly under the side if `command` is null. */
   z.strictObject({ do: z.literal('move'), unit: id, command: id.nullable() }),
-  /** Some of its stands become a new unit with the same states; marks of single stands, such as damaged guns, stay while it has the stands. */
+  /**
+   * Turns some of its stands into a new unit with the same states. Marks of single stands, such as damaged guns, stay with the original unit as long
+   * as it has enough stands.
+   */
   z.strictObject({ do: z.literal('split'), unit: id, stands, name }),
-  /** All its stands join another unit with their marks; that unit keeps its states. */
+  /** Merges all its stands and their marks into another unit, which keeps its own states. */
   z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
-  /** Attaches a leader to a unit, and detaches him from any other. */
+  /** Attaches a leader to a unit, and detaches the leader from any other. */
   z.strictObject({ do: z.literal('attach'), unit: id, to: id }),
   z.strictObject({ do: z.literal('detach'), unit: id }),
-  /** Reinforcements arrive. */
+  /** Has reinforcements arrive. */
   z.strictObject({ do: z.literal('arrive'), units: listOf(id, 1, 200).readonly() }),
 ])
 export type UnitAction = Readonly<z.infer<typeof unitActionSchema>>
 
 /**
- * An action as stored in an event: `counts` are the traits that count stands, `marks` the flags that single stands have, `id` is that of a unit
- * that was split off.
+ * An action as stored in an event. `counts` lists the traits that count stands, `marks` the flags that single stands have, and `id` is the id of a
+ * unit that was split off.
  */
 export const storedActionSchema = z.object({
   action: unitActionSchema,
@@ -121,13 +124,13 @@ export const actOnUnitSchema = z.strictObject({
   note: note.exactOptional(),
   seen: seenSchema,
 })
-/** An edit of the roster; `note` is its reason. */
+/** An edit of the roster. `note` is the reason. */
 export const musterSchema = z.strictObject({
   rules: rulesChoiceSchema,
   edit: rosterEditSchema,
   note: note.exactOptional(),
 })
-/** Changes applied from the last roll or from a follow-up (`after`), or set by hand. A follow-up without changes is declined. */
+/** Applies changes from the last roll or from a follow-up (`after`), or sets them by hand. A follow-up without changes is declined. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
   after: followUpSchema.exactOptional(),
@@ -135,7 +138,7 @@ export const applySchema = z.strictObject({
   note: note.exactOptional(),
   seen: seenSchema,
 })
-/** Pasted text, or a file by its bytes, which `name` names in problems. */
+/** Pasted text, or the bytes of a file. Problems refer to it by `name`. */
 export const readTablesSchema = z.strictObject({
   name: textOf(0, 255),
   text: textOf(0, 2_000_000).exactOptional(),
@@ -154,7 +157,7 @@ const tableSchema = z.strictObject({
     2100,
   ).readonly(),
 }) satisfies z.ZodType<Table, Table>
-/** The tables of a file; a workbook has one a sheet. */
+/** The tables in a file. A workbook has one for each sheet. */
 export interface TableList {
   readonly tables: readonly Table[]
 }
@@ -167,15 +170,15 @@ const readingChoicesSchema = z.strictObject({
   menPerStand: z.number().min(1).max(10_000).exactOptional(),
   repeated: z.enum(['replace', 'add', 'skip']).exactOptional(),
 }) satisfies z.ZodType<ReadingChoices, ReadingChoices>
-/** A table to be read as a roster, with what the player has chosen about it. */
+/** A table to read as a roster, with the player's choices. */
 export const readRosterSchema = z.strictObject({
   rules: rulesChoiceSchema,
   table: tableSchema,
   choices: readingChoicesSchema,
 })
-/** A battle included in the program, ready to play. */
+/** A battle that comes with the program, ready to play. */
 export interface SampleBattle {
-  /** For `startBattle`. */
+  /** The name to pass to `startBattle`. */
   readonly name: string
   readonly title: string
   /** The id of its ruleset. */
@@ -189,7 +192,7 @@ export interface SampleBattles {
   readonly battles: readonly SampleBattle[]
 }
 
-/** `text`: a scenario or an exported battle that the player opened; `name` is its name in problems. */
+/** `text` is a scenario or an exported battle that the player opened. Problems refer to it by `name`. */
 export const startBattleSchema = z.strictObject({ name: textOf(1, 255), text: textOf(1, 2_000_000).exactOptional() })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 
@@ -200,68 +203,70 @@ export interface RosterDoubtView {
   readonly text: string
   readonly why: RosterDoubt['why']
   readonly message: string
-  /** Texts that could replace the cell. */
+  /** Possible corrections of the cell's text. */
   readonly fixes: readonly string[]
   readonly isQuestion: boolean
 }
 
-/** The roster in a table: an edit for `muster`, what its columns mean, and what needs attention. */
+/** The roster in a table: an edit for `muster`, the meanings of its columns, and everything that needs attention. */
 export interface RosterReading {
   readonly edit: RosterEdit
   readonly columns: readonly { readonly heading: string; readonly meaning: string }[]
-  /** All that a column may mean. */
+  /** All possible meanings of a column. */
   readonly meanings: readonly { readonly id: string; readonly label: string }[]
   /** The rows that are neither units nor leaders. */
   readonly others: readonly { readonly line: number; readonly use: string; readonly text: string }[]
   readonly doubts: readonly RosterDoubtView[]
 }
 
-/** The controls of the roster editor, without keys: for the battle (with all its units), for a unit and for a leader. `at` is the trait. */
+/** The controls of the roster editor, without keys: for the battle and all its units, for a unit, and for a leader. `at` is the trait. */
 export interface MusterForm {
   readonly battle: readonly Control[]
-  /** Controls of a side or a command: for its units, for its commander, and for itself. */
+  /** Controls of a side or command: for its units, its commander, and itself. */
   readonly command: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
-  /** The traits of a label such as 6/4/2, in its order. */
+  /** The traits in a strength label such as 6/4/2, in the order of the label. */
   readonly strength: readonly string[]
-  /** The trait that a unit's symbol shows, such as its arm; null if none does. */
+  /** The trait shown by a unit's symbol, such as its arm. Null if there is none. */
   readonly type: Control | null
-  /** The states that a scenario may give victory points for. */
+  /** The states that a scenario may award victory points for. */
   readonly scored: readonly ScoredState[]
 }
 
 export interface UnitView {
   readonly id: string
   readonly name: string
-  /** The letters that pick it. */
+  /** The letters to type to pick it. */
   readonly code: string
   readonly is: 'unit' | 'leader'
   readonly side: string
   readonly command: string | null
   /** Its own facts in the roster. */
   readonly facts: UnitFacts
-  /** Its current facts, with those of its commands and its side, and the states derived from them. */
+  /** Its current facts, including those of its commands and its side, and the states derived from them. */
   readonly now: UnitFacts
   /** Its state in words, without usual values and facts that never change. */
   readonly words: readonly string[]
-  /** The words of its state that its symbol and its stands don't show. */
+  /** The part of its state, in words, that its symbol and stands don't show. */
   readonly state: readonly string[]
-  /** Its map symbol; null: the ruleset gives it none. */
+  /** Its map symbol. Null if the ruleset has none for it. */
   readonly symbol: UnitKind | 'leader' | null
-  /** Stands left, and the groups of its stands in which losses change its state, the last to be lost first. Null: unknown, or too many to draw. */
+  /**
+   * The stands left, and the groups of stands after whose loss its state changes; the last group is lost first. Null if unknown or too many to draw.
+   */
   readonly stands: { readonly left: number; readonly groups: readonly number[] } | null
-  /** Only units that are present take part in checks. */
+  /** Only present units take part in checks. */
   readonly status: UnitStatus
-  /** The turn in which it arrives; null if present from the start. */
+  /** The turn in which it arrives. Null if present from the start. */
   readonly arrives: number | null
   /** The place where it arrives. */
   readonly arrivesAt: string | null
   /** The leaders attached to it. */
   readonly leaders: readonly string[]
-  /** It took the first role in a check of this phase. */
+  /** Whether it had the first role in a check of this phase. */
   readonly acted: boolean
-  /** What it still has to do: it must roll or continue; it may begin a check of this phase. Null: nothing. */
+  /** Whether it still must roll or continue, or may start a check of this phase. Null if there is nothing to do. */
   readonly due: 'must' | 'may' | null
 }
 
@@ -270,9 +275,9 @@ export interface RosterView {
   readonly facts: UnitFacts
   /** The facts of the whole battle in words, without usual values. */
   readonly words: readonly string[]
-  /** Reminders of the phase in words. */
+  /** Reminders for this phase. */
   readonly reminders: readonly string[]
-  /** The units of the side whose turn it is that are due to arrive. */
+  /** The units due to arrive, if their side has the turn. */
   readonly arriving: readonly string[]
   readonly sides: readonly Side[]
   readonly commands: readonly Command[]
@@ -280,23 +285,23 @@ export interface RosterView {
 }
 
 interface Consequence {
-  /** Whether it happens, with the defaults that the roll assumed. */
+  /** Whether it happens, given the defaults that the roll assumed. */
   readonly happens: boolean
-  /** The unknown part of its condition, in words; empty: it is certain. */
+  /** The unknown part of its condition, in words. Empty if it certainly applies. */
   readonly condition: string
 }
 
-/** A change by a roll, for players to apply or decline. */
+/** A change from a roll, for players to apply or decline. */
 export interface DifferenceView extends ValueChange, Consequence {
-  /** `Archer: disordered`. */
+  /** For example, `Archer: disordered`. */
   readonly text: string
-  /** The new state alone: `disordered`. */
+  /** Only the new state: `disordered`. */
   readonly state: string
-  /** The choice that it is an option of, named by `condition`: the players pick one option of each. */
+  /** The choice that it is an option of. Players pick one option per choice; `condition` has the name of the option. */
   readonly choice?: string
 }
 
-/** Stands that a role loses, and the resulting changes of each of its units. */
+/** The stands that a role loses, and the resulting changes of each of its units. */
 export interface LossesView {
   /** The title of the role. */
   readonly title: string
@@ -306,18 +311,18 @@ export interface LossesView {
 
 export interface LossView extends Consequence {
   readonly stands: number | 'all'
-  /** `loses 2`. */
+  /** For example, `loses 2`. */
   readonly text: string
-  /** The player may choose to lose something other than the unit's own stands. */
+  /** Whether the player may choose to lose something other than the unit's own stands. */
   readonly isChosen: boolean
 }
 
 export interface ShareView {
   readonly unit: string
   readonly name: string
-  /** The unknown count that prevents applying the whole loss, and what to do about it; empty: none. */
+  /** The unknown count that prevents applying the whole loss, and what to do about it. Empty if there is none. */
   readonly missing: string
-  /** By the number of stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and the changes. */
+  /** The changes and their text, such as `Stands: 6 → 4`, indexed by the number of stands lost, from 0 to the most it can lose. */
   readonly steps: readonly { readonly text: string; readonly changes: readonly TraitChange[] }[]
 }
 
@@ -326,20 +331,20 @@ export interface QueuedView extends FollowUpRef {
   readonly title: string
   /** The known units that it affects. */
   readonly units: readonly string[]
-  /** In words: whom it affects or on what condition, and what it does. */
+  /** Describes what it does, and who it affects or on what condition. */
   readonly text: string
   /** Null if it only has effects on units. */
   readonly next: QueuedCheck | null
 }
 
-/** The check to play, with its known participants. */
+/** The next check, with its known participants. */
 export interface QueuedCheck {
   readonly procedure: string
   readonly inputs: Inputs
   readonly cast: Cast
 }
 
-/** A call for the effects of a follow-up without a check on these units. */
+/** Requests the effects on these units of a follow-up that needs no check. */
 export const readFollowUpSchema = z.strictObject({ after: followUpSchema, units: listOf(id, 0, 40).readonly() })
 
 /** The effects of a roll on units. */

@@ -15,23 +15,23 @@ import type { Overlap } from '../house/merging/overlaps.ts'
 import type { ComparedRef } from '../compare/compared.ts'
 import type { HeatView } from '../compare/heat-view.ts'
 
-/** A request without dice. The engine validates `inputs`. */
+/** A check without its dice. The engine validates `inputs`. */
 export const situationSchema = z.strictObject({
   rules: rulesChoiceSchema,
   procedure: textOf(1, 80),
-  /** Inputs unknown to the battle: of the participants, or the situation. */
+  /** Inputs that the battle doesn't supply, for the participants or the situation. */
   inputs: z.record(z.string(), z.unknown()),
-  /** The units in each role; missing: none of the roster. */
+  /** The units in each role. Unset if none is from the roster. */
   cast: castSchema.exactOptional(),
 })
 
-/** Units that play a role one after the other. */
+/** Units that take turns playing a role. */
 const spanOf = (most: number) =>
   z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, most).readonly() })
-/** A check with one unit after another in a role (`across`), and for each of these one after another in a second role (`down`). */
+/** A check with the units of a line taking turns in a role (`across`) and, for each of them, other units taking turns in a second role (`down`). */
 export const lineSchema = situationSchema.extend({ across: spanOf(2000), down: spanOf(100).exactOptional() })
 
-/** A sequence before it begins: inputs as in a request, by party, of the situation, and by step. */
+/** A sequence before it begins, with inputs by party, for the situation, and by step. */
 export const sequenceSchema = z.strictObject({
   rules: rulesChoiceSchema,
   sequence: textOf(1, 80),
@@ -52,7 +52,7 @@ export interface ChangedTraits {
 }
 
 export interface CheckList {
-  /** Of the ruleset. */
+  /** The title of the ruleset. */
   readonly title: string
   readonly phases: readonly PhaseForms[]
   readonly sequences: readonly SequenceForm[]
@@ -66,17 +66,14 @@ export interface Shifts {
   readonly shifts: readonly ModifierShift[]
 }
 
-/*
- * The effects of house rules: where several change the same, which checks and sequences they change, the heat map of each, and the causes
- * of a shift.
- */
+/* The effects of house rules: conflicts between them, the checks and sequences they change, a heat map of each, and the causes of a shift. */
 
 const inputs = z.record(z.string(), z.unknown())
 const of = z.strictObject({ kind: z.enum(['check', 'sequence']), id: textOf(1, 80) })
-/** The path of an input: `target.cover`. */
+/** The path of an input, such as `target.cover`. */
 const at = textOf(1, 200).exactOptional()
 
-/** `rules` must have house rules. They are compared with what these extend: the ruleset alone, or with house rules that `rules` does not name. */
+/** `rules` must have house rules. They are compared with what they extend: the ruleset alone, or with house rules that aren't named in `rules`. */
 export const heatMapSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, across: at, down: at })
 export const heatCausesSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, figure: textOf(1, 200) })
 
@@ -99,10 +96,10 @@ export interface HeatCauses {
   readonly causes: readonly {
     /** The index of the house rules in the choice. */
     readonly house: number
-    /** The path of the change as keys into `rules`; for several changes, of the first. */
+    /** The path of the change, or of the first of several changes, as keys into `rules`. */
     readonly path: readonly string[]
     readonly text: string
-    /** True: without it there is no shift. False: it is only part of the cause. */
+    /** Whether it is the whole cause, so that there is no shift without it. */
     readonly isWhole: boolean
   }[]
 }

@@ -1,4 +1,4 @@
-/** Editing house rules: a session from opening to saving. Every answer has the whole state of the session. */
+/** Editing house rules in a session, from opening to saving. Every answer has the whole state of the session. */
 import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
@@ -24,7 +24,7 @@ import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema, rulesChoiceSchema, type RulesChoice, receivedSchema, type HeadSummary } from './rules.ts'
 import type { Sendable } from './wire.ts'
 
-/** Any value that a file may hold, valid or not. */
+/** Any value that a file may contain, valid or not. */
 const pathSchema = listOf(
   z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]),
   0,
@@ -93,28 +93,28 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-/** The name of a session; if one of its options is edited, followed by a dot and the option. */
+/** The name of a session. If one of its options is edited, followed by a dot and the option. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
-/** What to include in the answer, such as the assessment of a check with these inputs. */
+/** Optional parts of the answer, such as the assessment of a check with these inputs. */
 const include = {
-  /** Include the form at a place of the sheet. */
+  /** Include the form for a path on the sheet. */
   place: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
-  /** Include what is not on the sheet: terms, traits, checks. */
+  /** Include what isn't on the sheet: terms, traits and checks. */
   definitions: z.boolean().exactOptional(),
-  /** Include the line of every key. */
+  /** Include the line number of every key. */
   lines: z.boolean().exactOptional(),
 }
 export type Include = z.output<z.ZodObject<typeof include>>
 
 export const sessionSchema = z.strictObject({ session, ...include })
 export const openHouseSchema = z.union([
-  /** `ruleset` is what it changes, if the file doesn't say. */
+  /** `ruleset` is the ruleset it changes, if the file doesn't name one. */
   z.strictObject({ file: placeSchema, ruleset: placeSchema.exactOptional(), ...include }),
   z.strictObject({ draft: session, ...include }),
 ])
 export const newHouseSchema = z.strictObject({
-  /** A ruleset, or house rules: what the new ones extend. */
+  /** The ruleset or house rules that the new ones extend. */
   ruleset: placeSchema,
   title: textOf(1, 80),
   ...include,
@@ -129,7 +129,7 @@ const first = z
     const rolled = parseDice(written)
     return rolled !== undefined && results <= mostFirstResults(rolled)
   }, 'dice')
-/** A copy of a ruleset with house rules in it; a new one with a first check; or a new one without, for a chart that will be read. */
+/** The start of a new ruleset: a copy of a ruleset with house rules merged in, a first check, or nothing yet if it will be read from a chart. */
 const newRuleset = z.union([
   z.strictObject({ kind: z.literal('copy'), ruleset: placeSchema, house: rulesChoiceSchema.shape.house }),
   first,
@@ -140,31 +140,31 @@ export const newRulesetSchema = z.strictObject({ title: textOf(1, 80), from: new
 export const editHouseSchema = z.strictObject({
   session,
   edits: listOf(editSchema, 1, 10_000).readonly(),
-  /** The name of the step in the history; by default made from the edits. */
+  /** The name of the step in the history. If unset, it is derived from the edits. */
   label: textOf(1, 200).exactOptional(),
-  /** Consecutive edits of one group are one step, such as typed letters. */
+  /** Consecutive edits with the same group become one step. Used for typing. */
   group: textOf(1, 80).exactOptional(),
   ...include,
 })
 export const saveHouseSchema = z.strictObject({
   session,
-  /** Saves as another file: a file name in the house rules folder, or a chosen path. */
+  /** Saves as another file, given by its name in the house rules folder or a chosen path. */
   file: placeSchema.exactOptional(),
-  /** Overwrites a file that another program changed, or an existing file. */
+  /** Overwrites an existing file, or a file that another program changed. */
   over: z.boolean().exactOptional(),
   ...include,
 })
 export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), ...include })
-/** Unsaved work is kept as a draft, unless `discard`, which also deletes a draft that is not open. */
+/** Unsaved work is kept as a draft unless `discard` is true. That also deletes a draft that isn't open. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
-/** `procedure`: the check to search first. */
+/** `procedure` is the check to search first. */
 export const readEffectSchema = z.strictObject({ session, procedure: textOf(1, 80).exactOptional() })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
-/** A page of revisions, newest first: those before a number. */
+/** A page of revisions, newest first. With `before`, only those with a smaller number. */
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
@@ -178,13 +178,13 @@ export const compareHouseSchema = z.strictObject({ session, merged })
 export const mergeHouseSchema = z.strictObject({
   session,
   merged,
-  /** By the key of each cell. */
+  /** The chosen version of each cell, by its key. */
   choice: z.record(textOf(1, limits.bytes), z.enum(['ours', 'theirs'])),
   ...include,
 })
 
 const dice = z.string().regex(dicePattern, 'dice')
-/** Reads charts from pasted text, or from the bytes of a picture, a PDF or a text file. `task` can be canceled and reports progress. */
+/** Reads charts from pasted text, or from the bytes of a picture, PDF or text file. `task` can be canceled and reports progress. */
 export const readScanSchema = z.strictObject({
   task: textOf(1, 80),
   session,
@@ -192,7 +192,7 @@ export const readScanSchema = z.strictObject({
     z.strictObject({ text: textOf(1, scanLimits.characters) }),
     z.strictObject({ name: textOf(1, 255), bytes: z.instanceof(Uint8Array) }),
   ]),
-  /** Missing: taken from the headings or results of the chart. */
+  /** If unset, taken from the headings or results of the chart. */
   dice: dice.exactOptional(),
 })
 const boxSchema = z.strictObject({
@@ -229,7 +229,7 @@ const proposalSchema: z.ZodType<Proposal, Proposal> = z
     words: listOf(z.strictObject({ heading: readTextSchema, texts: readTextsSchema }), 0, 40).readonly(),
   })
   .refine(({ columns, added }) => added < columns.length)
-/** Plans the edits for a corrected proposal; `into` is the table or check to change, null for a new one. */
+/** Plans the edits for a corrected proposal. `into` is the table or check to change, or null for a new one. */
 export const planScanSchema = z.strictObject({
   session,
   proposal: proposalSchema,
@@ -250,12 +250,12 @@ export interface ScanAnswer {
   readonly pages: readonly ScannedPage[]
 }
 
-/** A page as the player sees it, and the positions of its words. */
+/** A page as shown to the player, and the positions of its words. */
 export interface ScannedPage {
-  /** In pixels of a picture or points of a PDF, as displayed. */
+  /** In displayed pixels of a picture or points of a PDF. */
   readonly width: number
   readonly height: number
-  /** Maps the coordinates of words to those; null if they are the same. */
+  /** Maps the coordinates of words to displayed ones. Null if they are the same. */
   readonly toShown: Projection | null
 }
 
@@ -265,101 +265,100 @@ export interface ScanPlan {
   readonly path: Path
 }
 
-/** Revisions of a file of house rules, newest first. */
+/** The revisions of a house rules file, newest first. */
 export interface RevisionList {
   readonly revisions: readonly {
-    /** From 1, the oldest. */
+    /** Starts at 1 for the oldest. */
     readonly number: number
     readonly event: Revision['event']
-    /** ISO 8601. */
+    /** ISO 8601 timestamp. */
     readonly time: string
-    /** Null if its head can't be read. */
+    /** Null if the head can't be read. */
     readonly head: Pick<HeadSummary, 'title' | 'version'> | null
-    /** The edited house rules equal this revision. */
+    /** Whether the edited house rules are equal to this revision. */
     readonly isNow: boolean
-    /** The changes since the previous revision; of the first, since the base. Null if one of the two can't be read. */
+    /** The changes since the previous revision, or since the base for the first one. Null if either can't be read. */
     readonly changes: readonly RevisionChange[] | null
-    /** The number of changes that are not listed. */
+    /** The number of changes that aren't listed. */
     readonly more: number
   }[]
-  /** There are older revisions. */
+  /** Whether there are older revisions. */
   readonly isMore: boolean
 }
 
 export interface MergeList {
   readonly cells: readonly MergeCell[]
-  /** The titles of options that the merge changes without asking: if both sides changed one, the draft gets both. */
+  /** The titles of options that the merge changes automatically. If both sides changed one, the draft gets both changes. */
   readonly options: readonly string[]
-  /** The title or file of each side: the draft, the merged file, and their common ancestor. */
+  /** The title or file of each version: the draft, the merged file, and their common ancestor. */
   readonly names: { readonly ours: string; readonly theirs: string; readonly origin: string }
 }
 
-/** The state of a session of house rules. */
+/** The state of an editing session. */
 export interface DraftView {
   readonly session: string
-  /** Stands for the draft when used as a house file or ruleset in `Rules`: unsaved odds, sheets and previews. */
+  /** Refers to the draft when used as a house rules file or ruleset in a `RulesChoice`, for unsaved odds, sheets and previews. */
   readonly place: string
   /** Its file, or the default file for saving. */
   readonly file: string
-  /** House rules or a separate ruleset. */
+  /** Whether it is house rules or a separate ruleset. */
   readonly kind: 'house' | 'ruleset'
-  /** The ruleset that the house rules change; for a standalone ruleset, the one it is compared with, or null. */
+  /** The ruleset that the house rules change. For a separate ruleset, the one it is compared with, or null. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
-  /** What house rules extend: the ruleset, or house rules over it; of a ruleset as above. */
+  /** What house rules extend: the ruleset, or house rules over it. For a separate ruleset, the same as `ruleset`. */
   readonly base: { readonly id: string; readonly title: string } | null
-  /** The rules for other calls: as edited, as saved, and their base. */
+  /** The rules to pass to other calls: as edited, as saved, and their base. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
-  /** Null if it has never been readable. */
+  /** Null if it was never readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
-  /** The unit of distances, and the base's unit that another one converts. */
+  /** The unit of distances, and the unit of the base, which is converted if it differs. */
   readonly units: { readonly now: LengthUnit; readonly below: LengthUnit }
-  /** The edited option. */
+  /** The option being edited, if any. */
   readonly option: string | null
-  /** The options of the ruleset, each with the number of its problems. */
+  /** The options of the ruleset, each with its number of problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly text: string
   /** Whether the file on disk is equal to the draft. */
   readonly saved: boolean
-  /** The file on disk: unchanged; changed or deleted by another program, so `settleHouse` must resolve it; or not created yet. */
+  /** The state of the file on disk: unchanged, changed or deleted by another program (which `settleHouse` must resolve), or not created yet. */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
-  /** Changes of the base since the last save, which `mergeHouse` resolves. */
+  /** Changes of the base since the last save, to be resolved with `mergeHouse`. */
   readonly moved: BaseChanges
-  /** Whether it can be played; then `problems` only prevent printing. */
+  /** Whether it can be played. If so, `problems` only prevent printing. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]
-  /** The line of every key under `rules`, in the order of the text, if requested. */
+  /** The line number of every key under `rules`, in text order, if requested. */
   readonly written: readonly KeyLine[]
-  /** Whether the text is YAML. If not, only the text can be edited; head, changes and forms are the last readable ones. */
+  /** Whether the text is YAML. If not, only the text can be edited, and head, changes and forms are the last readable ones. */
   readonly readable: boolean
   /** Empty if the text was never valid YAML. */
   readonly sections: readonly SectionHead[]
-  /** The form at the requested place of the sheet. */
+  /** The form for the requested path on the sheet. */
   readonly entry: FormEntry | null
-  /** What is not on the sheet, if requested. */
+  /** What isn't on the sheet, if requested. */
   readonly definitions: Sheet | null
-  /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */
+  /** The assessment of the requested check under these house rules. Null if the check doesn't exist or the rules are invalid. */
   readonly assessment: AssessmentAnswer | null
-  /** The labels of the next undo and redo; null: none. */
+  /** The labels of the next undo and redo. Null if there is none. */
   readonly undo: string | null
   readonly redo: string | null
-  /** Damage to its draft, in words. */
 }
 
 /** Drafts on disk with unsaved work. */
 export interface DraftList {
   readonly drafts: readonly {
     readonly session: string
-    /** Where it will be saved. */
+    /** The file it will be saved to. */
     readonly file: string
     readonly title: string
-    /** What it changes; null for a separate ruleset. */
+    /** The ruleset it changes. Null for a separate ruleset. */
     readonly ruleset: string | null
-    /** ISO 8601. */
+    /** ISO 8601 timestamp. */
     readonly changed: string
-    /** Closed by the player; otherwise it is open, or the program ended unexpectedly. */
+    /** Whether the player closed it. If not, it is open, or the program ended unexpectedly. */
     readonly closed: boolean
   }[]
-  /** Unreadable drafts; their files are left alone. */
+  /** Problems with unreadable drafts. Their files aren't touched. */
   readonly problems: readonly Sendable[]
 }

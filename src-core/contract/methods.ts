@@ -1,6 +1,6 @@
 /**
- * The methods that windows can call, in one table: the schema of the input, the type of the output, and who may call. Every answer is a
- * `Result`, so that problems keep code, message and place.
+ * The methods that windows can call, in one table: the schema of the input, the type of the output, and who may call. Every answer is a `Result`,
+ * so that problems keep their code, message and place.
  */
 import { z } from 'zod'
 import type { ChangeEffect } from '../compare/effect.ts'
@@ -106,7 +106,7 @@ declare const output: unique symbol
 
 interface Method<I extends z.ZodType, O> {
   readonly input: I
-  /** Type only: plain JSON, apart from bytes. */
+  /** Exists only as a type. Plain JSON, apart from bytes. */
   readonly [output]?: O
 }
 
@@ -116,22 +116,22 @@ const takes = <I extends z.ZodType>(input: I): { readonly returns: <O>() => Meth
 
 const nothing = z.strictObject({})
 type Nothing = Readonly<Record<string, never>>
-/** Names a long task, so that it can be followed and canceled. */
+/** The name of a long task, used to follow and cancel it. */
 const task = textOf(1, 80)
 
-/** Every method of the machine. */
+/** All methods that the host offers. */
 export const methods = {
   about: takes(nothing).returns<About>(),
 
   readSettings: takes(nothing).returns<Settings>(),
   changeSettings: takes(settingsChangeSchema).returns<Settings>(),
 
-  /** The newest good backup, if the database was damaged and set aside at startup; otherwise null. */
+  /** The newest usable backup, if the database was damaged and set aside at startup. Otherwise null. */
   readBackup: takes(nothing).returns<{ readonly day: string | null }>(),
-  /** Restores that backup; `aside` is the file that keeps what it replaced. Problems: `no-backup`, `not-written`. */
+  /** Restores that backup. `aside` is the file with the replaced data. Problems: `no-backup`, `not-written`. */
   restoreBackup: takes(nothing).returns<{ readonly day: string; readonly aside: string | null }>(),
 
-  /** Logs an error of the window. */
+  /** Logs an error from the window. */
   reportFault: takes(z.strictObject({ text: textOf(1, 10_000) })).returns<Nothing>(),
   /** The error report that the player may send. */
   readReport: takes(nothing).returns<ProblemReport>(),
@@ -140,9 +140,8 @@ export const methods = {
 
   listLibrary: takes(nothing).returns<LibraryList>(),
   /**
-   * Adds a file to the library, even a broken one, with its problems. The file must come from `chooseFile` or a library folder.
-   * Problems: `not-chosen`, `leads-out`, `not-rules`; `here-already` if the library has other house rules with the same id and
-   * `beside` isn't set.
+   * Adds a file to the library, even an invalid one, with its problems. The file must come from `chooseFile` or a library folder. Problems:
+   * `not-chosen`, `leads-out`, `not-rules`, or `here-already` if the library has other house rules with the same id and `beside` isn't set.
    */
   openFile: takes(openFileSchema).returns<LibraryEntry>(),
   /** Removes a file from the library without deleting it. */
@@ -150,26 +149,25 @@ export const methods = {
 
   /** Copies a file picked or dropped in the window into the library. Never overwrites a file. Problem: `here-already`, as for `openFile`. */
   takeFile: takes(takeFileSchema).returns<LibraryEntry>(),
-  /** The library's house rules with the same id as the received ones. Problems: as for `openFile` and `openHouse`, `not-found`. */
+  /** The library's house rules with the same id as the received ones. Problems: those of `openFile` and `openHouse`, and `not-found`. */
   readHere: takes(receivedSchema).returns<HereAlready>(),
-  /** Replaces a file and its draft with the received version; the old contents stay in the revisions. Problems: as above, and write errors. */
+  /** Replaces a file and its draft with the received version. The old contents stay in the revisions. Problems: as above, and write errors. */
   replaceHere: takes(receivedSchema).returns<LibraryEntry>(),
 
-  /** Renames a file in a library folder, with its drafts and revisions, to match a new title. Problems: as for `openFile`, and write errors. */
+  /** Renames a file in a library folder, with its drafts and revisions, to match a new title. Problems: those of `openFile`, and write errors. */
   renameFile: takes(z.strictObject({ file: placeSchema, title: textOf(1, 80) })).returns<LibraryEntry>(),
-  /** Copies a library file under another title and id. Problems: as above. */
+  /** Copies a library file under a new title and id. Problems: as above. */
   duplicateFile: takes(z.strictObject({ file: placeSchema })).returns<LibraryEntry>(),
   /**
-   * Deletes a file in a library folder, with its drafts; `restoreFile` restores them. House rules that extend it become inactive.
-   * Problems: as above.
+   * Deletes a file in a library folder, with its drafts. `restoreFile` restores them. House rules that extend it become inactive. Problems: as above.
    */
   deleteFile: takes(z.strictObject({ file: placeSchema })).returns<{ readonly deleted: string }>(),
   /** Restores a deleted file byte for byte, under another name if its own is taken. Problems: `no-such-file`, and write errors. */
   restoreFile: takes(z.strictObject({ deleted: placeSchema })).returns<LibraryEntry>(),
 
-  /** The text of a rules file, to share. Problems: as for `openFile`. */
+  /** The text of a rules file, to share. Problems: those of `openFile`. */
   exportRules: takes(z.strictObject({ file: placeSchema })).returns<RulesExport>(),
-  /** Saves a copy where the player chooses in the system dialog; null if canceled. Problems: as above, and write errors. */
+  /** Saves a copy where the player chooses in the system dialog. Null if canceled. Problems: as above, and write errors. */
   saveCopy: takes(z.strictObject({ file: placeSchema })).returns<{ readonly file: string | null }>(),
   /** Shows the file in the system's file manager. Problems: as above, `not-opened`. */
   showInFolder: takes(z.strictObject({ file: placeSchema })).returns<Nothing>(),
@@ -179,173 +177,178 @@ export const methods = {
 
   /** All checks of these rules by phase, with each check's form and keys. */
   readChecks: takes(rulesChoiceSchema).returns<CheckList>(),
-  /** The assessment of a check: modifiers, points, row and exact odds. Missing inputs are part of the answer, not an error. */
+  /** Assesses a check: modifiers, points, row and exact odds. Missing inputs are part of the answer, not an error. */
   assess: takes(situationSchema).returns<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
   largestShifts: takes(situationSchema).returns<Shifts>(),
-  /** The odds of a check along a line of the battle's units. Missing inputs are part of the answer. Problems: `not-found`, `unknown-name`. */
+  /** The odds of a check for a line of the battle's units. Missing inputs are part of the answer. Problems: `not-found`, `unknown-name`. */
   lineOdds: takes(lineSchema).returns<LineAnswer>(),
   /** The odds of a sequence of checks. Missing inputs are part of the answer. Problems: `unknown-name`, `not-found`. */
   sequenceOdds: takes(sequenceSchema).returns<SequenceAnswer>(),
   /** Conflicts between the house rules of a choice, and which one wins. */
   readOverlaps: takes(rulesChoiceSchema).returns<OverlapList>(),
-  /** The checks and sequences that house rules change, without those that they add. */
+  /** The checks and sequences that house rules change, except those they add. */
   listCompared: takes(rulesChoiceSchema).returns<ComparedList>(),
-  /** The odds of a check or sequence with house rules and with their base, over two inputs. Problems: `unknown-name`, `too-much-work`. */
+  /** The odds of a check or sequence with house rules and with their base, for two of its inputs. Problems: `unknown-name`, `too-much-work`. */
   heatMap: takes(heatMapSchema).returns<HeatAnswer>(),
   /** The changes that cause the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).returns<HeatCauses>(),
-  /** The traits that the last check of the battle changed; empty if none was played. */
+  /** The traits that the battle's last check changed. Empty if there was no check yet. */
   readChangedTraits: takes(nothing).returns<ChangedTraits>(),
 
   /** The current battle. Every change is saved to disk. */
   readBattle: takes(nothing).returns<BattleView>(),
-  /** Rolls a check and saves it before answering. A tie then waits for `playAgain`. */
+  /** Rolls a check and saves it before answering. After a tie, `playAgain` must follow. */
   playCheck: takes(playCheckSchema).returns<BattleView>(),
   playAgain: takes(playAgainSchema).returns<BattleView>(),
-  /** The controls of the roster editor by these rules. */
+  /** The controls of the roster editor under these rules. */
   readMuster: takes(rulesChoiceSchema).returns<MusterForm>(),
-  /** Changes the roster. Keeps traits unknown to the ruleset without using them. */
+  /** Changes the roster. Traits unknown to the ruleset are kept but not used. */
   muster: takes(musterSchema).returns<BattleView>(),
-  /** The tables in pasted text or a file: CSV, tab-separated, Markdown or an Excel workbook. Problems: `too-large`, `not-a-table`. */
+  /** The tables in pasted text or a file: CSV, tab-separated text, Markdown or an Excel workbook. Problems: `too-large`, `not-a-table`. */
   readTables: takes(readTablesSchema).returns<TableList>(),
   /** Reads a roster from a table without applying it. */
   readRoster: takes(readRosterSchema).returns<RosterReading>(),
   listSampleBattles: takes(nothing).returns<SampleBattles>(),
-  /** Starts a prepared battle; the current one moves to the list. Problems: `not-found`, and those of its file and rules. */
+  /** Starts a prepared battle. The current battle moves to the list. Problems: `not-found`, and those of its file and rules. */
   startBattle: takes(startBattleSchema).returns<BattleView>(),
-  /** The effects of a follow-up without a check on the given units. Problem: `nothing-there`. */
+  /** The effects on the given units of a follow-up that needs no check. Problem: `nothing-there`. */
   readFollowUp: takes(readFollowUpSchema).returns<Proposals>(),
-  /** Applies changes by a roll or a follow-up, or sets states by hand. Problem: `nothing-there` if the roll doesn't exist. */
+  /** Applies changes from a roll or a follow-up, or sets states by hand. Problem: `nothing-there` if the roll doesn't exist. */
   applyChanges: takes(applySchema).returns<BattleView>(),
-  /** Destroys, restores, renames, moves, splits, merges, attaches or detaches a unit, or has units arrive. Problems: `not-found`, `unit-action`, `nothing-there` without units. */
+  /**
+   * Destroys, restores, renames, moves, splits, merges, attaches or detaches a unit, or has units arrive. Problems: `not-found`, `unit-action`, and
+   * `nothing-there` if there are no units.
+   */
   actOnUnit: takes(actOnUnitSchema).returns<BattleView>(),
-  /** Advances to the next phase, side or turn, and ends the states that expire. */
+  /** Advances to the next phase, side or turn, and ends states that expire. */
   nextPhase: takes(turnSchema).returns<BattleView>(),
   undoPlay: takes(undoSchema).returns<BattleView>(),
   redoPlay: takes(undoSchema).returns<BattleView>(),
-  /** Closes the battle; its file stays. */
+  /** Closes the battle. Its file is kept. */
   newBattle: takes(nothing).returns<BattleView>(),
   listBattles: takes(nothing).returns<BattleList>(),
-  /** Continues another battle; the current one moves to the list. Problem: `not-found`. */
+  /** Continues another battle. The current battle moves to the list. Problem: `not-found`. */
   openBattle: takes(openBattleSchema).returns<BattleView>(),
-  /** Starts a copy of a battle from the list. Problem: `not-found`. */
+  /** Starts a copy of a battle in the list. Problem: `not-found`. */
   copyBattle: takes(openBattleSchema).returns<BattleView>(),
-  /** Ends the current battle; any later event continues it. */
+  /** Ends the current battle. Any later event resumes it. */
   endBattle: takes(nothing).returns<BattleView>(),
-  /** Starts the next day's battle with the survivors of the current one. Problems: `nothing-there` without units, and those of its rules. */
+  /** Starts the next day's battle with the survivors of the current one. Problems: `nothing-there` if there are no units, and those of its rules. */
   startNextDay: takes(nothing).returns<BattleView>(),
 
   readJournal: takes(readJournalSchema).returns<JournalPage>(),
-  /** Corrects a line and replays the later ones; lines that no longer fit are marked. Problems: `changed-meanwhile`, and those of `playCheck`. */
+  /** Corrects a line and replays the later ones. Lines that no longer fit are marked. Problems: `changed-meanwhile`, and those of `playCheck`. */
   correctPlay: takes(correctPlaySchema).returns<BattleView>(),
   /** Previews `correctPlay` without storing anything. Problems: the same. */
   previewCorrection: takes(correctPlaySchema).returns<CorrectionPreview>(),
-  /** Luck, losses and turns. */
+  /** The luck, losses and turns of the current battle. */
   readBattleReport: takes(nothing).returns<BattleReport>(),
-  /** The journal as text or CSV; the report as Markdown; or a file for `startBattle`: the order of battle as a scenario, or the whole battle. Problems: `not-found`, `nothing-there`. */
+  /**
+   * Exports the journal as text or CSV, the report as Markdown, or a file for `startBattle` with either the order of battle as a scenario or the
+   * whole battle. Problems: `not-found`, `nothing-there`.
+   */
   exportBattle: takes(exportBattleSchema).returns<BattleExport>(),
   printJournal: takes(printJournalSchema).returns<Printed>(),
 
-  /** Whether the current battle is shared, and the guests who joined. */
+  /** Whether the current battle is shared, and which guests have joined. */
   readSharing: takes(nothing).returns<Sharing>(),
   /**
-   * Shares the battle with guests on the local network who have the code, until it is stopped, the battle is closed or the program
-   * ends. One battle at a time. Problems: `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`,
+   * Shares the battle with guests on the local network who have the code. Sharing lasts until it is stopped, the battle is closed or the program
+   * ends. Only one battle is shared at a time. Problems: `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`,
    * `not-built`.
    */
   startSharing: takes(startSharingSchema).returns<Sharing>(),
-  /** Creates a new code. The old code stops working; guests who have joined stay. Problem: `nothing-shared`. */
+  /** Creates a new code. The old code stops working, but guests who have joined stay. Problem: `nothing-shared`. */
   invite: takes(inviteSchema).returns<Sharing>(),
   /** Removes a guest by number and creates a new code. Does nothing if the guest has already left. Problem: `nothing-shared`. */
   removeGuest: takes(removeGuestSchema).returns<Sharing>(),
-  /** Stops sharing; guests get no more answers. */
+  /** Stops sharing. Guests get no more answers. */
   endSharing: takes(nothing).returns<Sharing>(),
 
   /** Unsaved drafts of house rules, newest first. */
   listDrafts: takes(nothing).returns<DraftList>(),
-  /** Opens a file of house rules, with its draft if there is one, or a draft. A file of a newer format is refused: `newer-format`. */
+  /** Opens a draft, or a house rules file with its draft if it has one. Problem: `newer-format` for a file in a newer format. */
   openHouse: takes(openHouseSchema).returns<DraftView>(),
   newHouse: takes(newHouseSchema).returns<DraftView>(),
-  /** Creates a ruleset under an unused id. Problems: those of the ruleset that it copies. */
+  /** Creates a ruleset with an unused id. Problems: those of the ruleset that it copies. */
   newRuleset: takes(newRulesetSchema).returns<DraftView>(),
   readHouse: takes(sessionSchema).returns<DraftView>(),
-  /** The traits and other keys that conditions of a section may test. */
+  /** The traits and other keys that conditions in a section may test. */
   readVocabulary: takes(readVocabularySchema).returns<Vocabulary>(),
   /** Suggestions for the text at a path in `rules`. */
   readSuggestions: takes(readSuggestionsSchema).returns<Suggestions>(),
-  /** How the changes affect the odds of a check, in a situation where they matter; null if none was found or the rules have problems. */
+  /** How the changes affect the odds of a check, in a situation where they matter. Null if none was found or the rules have problems. */
   readEffect: takes(readEffectSchema).returns<ChangeEffect | null>(),
-  /** The entries that depend on parts of the rules and would have to be removed with them. */
+  /** The entries that depend on parts of the rules and would have to be deleted with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
-  /** Previews edits of a cell. Problems: as for `editHouse`. */
+  /** Previews edits of a cell. Problems: those of `editHouse`. */
   tryEdits: takes(tryEditsSchema).returns<EditPreview>(),
-  /** Applies edits and saves the draft before answering. Text that is not YAML accepts only a `text` edit: `not-editable`. */
+  /** Applies edits and saves the draft before answering. Text that isn't YAML accepts only a `text` edit. Problem: `not-editable`. */
   editHouse: takes(editHouseSchema).returns<DraftView>(),
   undoHouse: takes(sessionSchema).returns<DraftView>(),
   redoHouse: takes(sessionSchema).returns<DraftView>(),
-  /** Problems: `changed-on-disk`, `file-exists`, `not-written`, and as for `openFile`; nothing is written then. */
+  /** Saves the draft to its file. Writes nothing if there is a problem: `changed-on-disk`, `file-exists`, `not-written`, or those of `openFile`. */
   saveHouse: takes(saveHouseSchema).returns<DraftView>(),
   /** Resolves a change by another program: keeps the draft or loads the file. Can be undone. */
   settleHouse: takes(settleHouseSchema).returns<DraftView>(),
-  /** Compares house rules with what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
+  /** Compares house rules, cell by cell, with what is to be merged into them. Problems: those of the file, `house-extends`. */
   compareHouse: takes(compareHouseSchema).returns<MergeList>(),
-  /** Merges by a choice for each cell, as one step. Problems: as for `compareHouse`, `changed-meanwhile`, `not-editable`. */
+  /** Merges with a choice for each cell, as one step. Problems: those of `compareHouse`, `changed-meanwhile`, `not-editable`. */
   mergeHouse: takes(mergeHouseSchema).returns<DraftView>(),
   /**
-   * Reads the charts, tables and lists in pasted text, and marks doubtful cells. A newer call of the same task cancels an older one.
+   * Reads the charts, tables and lists in a picture, PDF or text, and marks doubtful cells. A newer call with the same task cancels an older one.
    * Problems: `too-large`, `canceled`.
    */
   readScan: takes(readScanSchema).returns<ScanAnswer>(),
-  /** The edits that add one of them to the house rules, for `editHouse`. */
+  /** The edits for `editHouse` that add one of these charts to the house rules. */
   planScan: takes(planScanSchema).returns<ScanPlan>(),
-  /** The file's saved revisions with their changes. Problems: those of the revision file. */
+  /** The saved revisions of the file and their changes. Problems: those of the revision file. */
   readRevisions: takes(readRevisionsSchema).returns<RevisionList>(),
-  /** Restores an earlier revision with the current version number. Can be undone. Problem: `not-found`. */
+  /** Restores an earlier revision under the current version number. Can be undone. Problem: `not-found`. */
   bringBack: takes(bringBackSchema).returns<DraftView>(),
   closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
-  /** A sheet or gauge as PDF, not saved. A newer preview of the same task cancels an older one: `canceled`. */
+  /** Creates a sheet or gauge as a PDF without saving it. A newer preview with the same task cancels an older one (`canceled`). */
   preview: takes(z.strictObject({ task, job: printJobSchema })).returns<PrintPreview>(),
   /**
-   * Lays out edited rules with the settings of the print view. Later answers about these rules include the printing problems found,
-   * until the next call. `isNews`: the problems changed, so the window should reload them. A newer call of the same task cancels an
-   * older one: `canceled`.
+   * Lays out edited rules with the settings of the print view. Until the next call, answers about these rules include the printing problems it
+   * found. If `isNews`, these problems changed, so the window should reload them. A newer call with the same task cancels an older one (`canceled`).
    */
   tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).returns<{
     readonly isNews: boolean
   }>(),
-  /** The kinds for which these rules and the current battle have nothing to print, each with the reason. */
+  /** The kinds of print for which these rules and the current battle have no content, each with the reason. */
   listUnprintable: takes(rulesChoiceSchema).returns<{
     readonly kinds: readonly { readonly what: PrintJob['what']; readonly problem: Sendable }[]
   }>(),
-  /** The longest gauge that fits the paper, in another form if none fits in the job's. Problems: those of a gauge. */
+  /** The longest gauge that fits the paper. If none fits in the job's form, uses another form. Problems: those of a gauge. */
   fitGauge: takes(z.strictObject({ job: printJobSchema })).returns<GaugeShape>(),
-  /** Writes the PDF of each job to the print folder, with `progress` events. Jobs that fail are reported; the others are written. */
+  /** Writes the PDF of each job to the print folder and sends `progress` events. Reports jobs that fail, and writes the others. */
   savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).returns<Saved>(),
-  /** Cancels a task; files already written stay. Does nothing if it has ended. */
+  /** Cancels a task. Files that were already written are kept. Does nothing if the task has ended. */
   cancel: takes(z.strictObject({ task })).returns<Nothing>(),
 
-  /** The system's dialogs; null if canceled. Other calls accept only chosen files. Problem: `not-here` in a browser. */
+  /** Lets the player choose a file in the system dialog. Null if canceled. Other calls only accept chosen files. Problem: `not-here` in a browser. */
   chooseFile: takes(nothing).returns<{ readonly file: string | null }>(),
-  /** Chooses where to save house rules, for `saveHouse`; `name` is the suggested name. */
+  /** Lets the player choose where `saveHouse` saves house rules. `name` is the suggested name. */
   chooseNewFile: takes(
     z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() }),
   ).returns<{
     readonly file: string | null
   }>(),
-  /** Chooses the print folder. */
+  /** Lets the player choose the print folder. */
   chooseFolder: takes(nothing).returns<{ readonly folder: string | null }>(),
   /** The print folder: the last one chosen, or the host's default. */
   printFolder: takes(nothing).returns<{ readonly folder: string }>(),
-  /** Opens a file that `savePrints` wrote in the system's viewer. Problem: `not-here` in a browser. */
+  /** Opens a file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
   openPrinted: takes(z.strictObject({ path: placeSchema })).returns<Nothing>(),
 }
 
 export type MethodName = keyof typeof methods
 /** The input as a window sends it. */
 export type InputOf<M extends MethodName> = z.input<(typeof methods)[M]['input']>
-/** The input as the handler gets it. */
+/** The input as the handler receives it. */
 export type ParsedOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
 export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<z.ZodType, infer O> ? O : never
 
@@ -353,17 +356,17 @@ export const methodNames = Object.keys(methods) as readonly MethodName[]
 
 export const isMethodName = (name: string): name is MethodName => Object.hasOwn(methods, name)
 
-/** The host's capabilities; the window hides buttons for anything missing. */
+/** The host's capabilities. The window hides buttons for anything missing. */
 export interface About {
   readonly version: string
-  /** Desktop application or browser. */
+  /** Whether it runs as a desktop application or in a browser. */
   readonly host: 'desktop' | 'browser'
   readonly system: 'linux' | 'mac' | 'windows'
-  /** The system's own dialogs to choose files and folders. */
+  /** Whether it has system dialogs for choosing files and folders. */
   readonly dialogs: boolean
-  /** Can open a saved file in the system's viewer. */
+  /** Whether it can open a saved file in the system's viewer. */
   readonly viewer: boolean
-  /** Where settings, drafts and battles are kept. */
+  /** The folder with settings, drafts and battles. */
   readonly folder: string
   /** Problems at startup and how they were handled, such as unreadable settings that were set aside. */
   readonly problems: readonly Sendable[]
@@ -371,9 +374,9 @@ export interface About {
 
 /** An error report. Nothing is sent automatically. */
 export interface ProblemReport {
-  /** Version, system and the last lines of the log, with paths shortened. */
+  /** The version, the system and the last lines of the log, with shortened paths. */
   readonly text: string
-  /** The issue page, which takes the report as its `body` parameter. */
+  /** The page for new issues, which accepts the report as its `body` parameter. */
   readonly page: string
 }
 
@@ -387,20 +390,20 @@ export type MachineEvent =
       readonly total: number
       readonly what: string
     }
-  /** Library files were added, removed or changed. Reload. */
+  /** Library files were added, removed or changed. Windows should reload them. */
   | { readonly kind: 'library-changed' }
   | { readonly kind: 'settings-changed' }
-  /** House rules being edited were changed by another window or program. Reload. */
+  /** Another window or program changed house rules that are being edited. Windows should reload them. */
   | { readonly kind: 'house-changed'; readonly session: string }
-  /** Another window changed the battle. Reload. */
+  /** Another window changed the battle. Windows should reload it. */
   | { readonly kind: 'battle-changed' }
-  /** Guests joined or left, or sharing ended. Reload. */
+  /** Guests joined or left, or sharing ended. Windows should reload the list. */
   | { readonly kind: 'sharing-changed' }
-  /** A file was opened from the desktop, a second instance or a menu. `copyOf`: the original, if this is a copy. */
+  /** A file was opened from the desktop, a second instance or a menu. `copyOf` is the original if this is a copy. */
   | { readonly kind: 'file-opened'; readonly name: string; readonly copyOf: string | null }
-  /** A file was opened from outside, and house rules with its id already exist: ask the player. */
+  /** A file was opened from outside, and house rules with its id already exist. The window asks the player. */
   | { readonly kind: 'file-handed'; readonly file: string }
-  /** A command chosen in the system's menu. */
+  /** A command was chosen in the system menu. */
   | { readonly kind: 'command'; readonly command: string }
-  /** For the system's menu: the commands that the window can run now. */
+  /** The commands that the window can run now, for the system menu. */
   | { readonly kind: 'commands-enabled'; readonly commands: readonly string[] }

@@ -1,4 +1,4 @@
-/** Playing a battle: checks are rolled, undone and redone, and kept on disk before they are shown. */
+/** Playing a battle: rolling, undoing and redoing checks, which are saved to disk before they are shown. */
 import { z } from 'zod'
 import type { Allowance } from '../battle/allowances.ts'
 import type { Cast, Clock } from '../battle/events.ts'
@@ -17,10 +17,10 @@ import { situationSchema } from './checks.ts'
 import type { RulesChoice } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
 
-/** The faces of each roll's dice, or the total of several dice, in the order of the rolls. */
+/** The faces of each roll's dice, or the total of several dice, in roll order. */
 export const facesSchema = listOf(listOf(z.int().min(-99).max(1000), 0, 1000).readonly(), 0, 2).readonly()
 
-/** Dice rolled at the table, or a request for the program to roll them. */
+/** Dice rolled at the table, or a request to have the program roll them. */
 export const diceSchema = z.union([
   z.strictObject({ source: z.literal('program') }),
   z.strictObject({ source: z.enum(['typed', 'tapped']), faces: facesSchema }),
@@ -38,11 +38,11 @@ export interface BattleList {
 }
 
 export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
-/** Undoes the last step, or every step from line `to` on. */
+/** Undoes the last step, or all steps back to and including line `to`. */
 export const undoSchema = z.strictObject({ to: z.int().min(1).exactOptional(), seen: seenSchema })
 export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
 
-/** The latest journal lines, newest first, optionally filtered by unit, phase or text. */
+/** Requests the latest journal lines, newest first, optionally filtered by unit, phase or text. */
 export const readJournalSchema = z.strictObject({
   unit: textOf(1, 80).exactOptional(),
   phase: textOf(1, 80).exactOptional(),
@@ -51,20 +51,19 @@ export const readJournalSchema = z.strictObject({
 })
 export interface JournalPage {
   readonly lines: readonly JournalEntry[]
-  /** There are earlier lines. */
+  /** Whether there are earlier lines. */
   readonly isMore: boolean
-  /** The phases of all lines, in the order of the first line of each. */
+  /** The phases of all lines, in the order in which they first occur. */
   readonly phases: readonly { readonly id: string; readonly title: string }[]
   /** The numbers of all lines that no longer fit, in order. */
   readonly conflicts: readonly number[]
 }
 
-/** Identifies a line. Its number may have moved to another line, so its time is compared too. */
+/** Identifies a line. Another line may have its number by now, so its time is compared too. */
 const lineSchema = { number: z.int().min(1), at: textOf(1, 40), seen: seenSchema }
 /**
- * A correction of a line. `thrown`: replaces the dice (from this roll to the end of its ties) and, optionally, the inputs; certain
- * effects are applied. `taken`: replaces the applied changes. `kept`: keeps the line although its basis changed. `gone`: deletes the
- * line.
+ * A correction of a line. `thrown` replaces the dice (from this roll to the end of its ties) and, optionally, the inputs, and applies effects that
+ * are certain. `taken` replaces the applied changes. `kept` keeps the line although an earlier line changed. `gone` deletes the line.
  */
 export const correctPlaySchema = z.discriminatedUnion('to', [
   z.strictObject({
@@ -85,24 +84,24 @@ export const correctPlaySchema = z.discriminatedUnion('to', [
 
 /** What a correction would change. */
 export interface CorrectionPreview {
-  /** The corrected line first. */
+  /** The corrected line comes first. */
   readonly lines: readonly ChangedLine[]
 }
 
-/** How a battle went: turns, luck by side, losses by side and command. */
+/** The course of a battle: turns, luck by side, and losses by side and command. */
 export interface BattleReport {
   readonly turns: number
   readonly rolls: number
   readonly ended: boolean
   readonly luck: readonly SideLuck[]
   readonly losses: readonly CasualtiesOf[]
-  /** Null without counted units. */
+  /** Null if there are no units with a count. */
   readonly turnLosses: TurnLosses | null
-  /** Victory points by side, in the order of the roster; null if the scenario has none. */
+  /** Victory points by side, in roster order. Null if the scenario has none. */
   readonly victoryPoints: readonly number[] | null
 }
 
-/** `name`: a battle in the list; the current one if missing. */
+/** `name` is a battle in the list. If unset, the current one. */
 export const exportBattleSchema = z.strictObject({
   as: z.enum(['text', 'csv', 'markdown', 'scenario', 'battle']).default('text'),
   name: textOf(1, 255).exactOptional(),
@@ -110,59 +109,59 @@ export const exportBattleSchema = z.strictObject({
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {
-  /** A version of the battle; changes with every event. */
+  /** The revision of the battle, which changes with every event. */
   readonly revision: string
   /** Null until the first check is played. */
   readonly began: string | null
-  /** The id of its ruleset; null without units. */
+  /** The id of its ruleset. Null if there are no units. */
   readonly ruleset: string | null
-  /** The latest journal lines, newest first; `readJournal` has all. */
+  /** The latest journal lines, newest first. `readJournal` returns all. */
   readonly lines: readonly JournalLine[]
-  /** The number of lines that count. */
+  /** The total number of lines, without undone ones. */
   readonly count: number
-  /** The latest check with all its rolls; null if none was played. */
+  /** The latest check with all its rolls. Null if there was none yet. */
   readonly last: LastCheck | null
-  /** Null before units are mustered. */
+  /** Null until units are mustered. */
   readonly roster: RosterView | null
   readonly clock: Clock
-  /** The effects of the last roll on the units; empty once applied or declined. */
+  /** The effects of the last roll on units. Empty once they are applied or declined. */
   readonly proposed: Proposals
   /** Unresolved follow-ups, oldest first. */
   readonly queue: readonly QueuedView[]
-  /** The battle was ended, and nothing has happened since. */
+  /** Whether the battle was ended and nothing has happened since. */
   readonly ended: boolean
-  /** Labels of the next undo and redo; null: none. */
+  /** The labels of the next undo and redo. Null if there is none. */
   readonly undo: string | null
   readonly redo: string | null
-  /** Damage and files set aside, in words. */
+  /** Notes about damaged files and files set aside. */
   readonly notes: readonly string[]
 }
 
 /** The latest check, as played. */
 export interface LastCheck {
-  /** Number among the checks of the battle, from 1. */
+  /** Its number among the checks of the battle, starting at 1. */
   readonly number: number
   readonly rules: RulesChoice
   readonly procedure: string
   readonly inputs: Inputs
-  /** Null: a check without units. */
+  /** Null for a check without units. */
   readonly cast: Cast | null
   readonly throws: readonly BattleThrow[]
   readonly report: CheckReport
-  /** How far its units may or must move now; empty if the result gives no move or the distance is unknown. */
+  /** How far its units may or must move now. Empty if the result gives no move, or if the distance is unknown. */
   readonly allowances: readonly Allowance[]
 }
 
-/** A battle of the list. */
+/** A battle in the list. */
 export interface BattleInList {
-  /** The name for `openBattle`. */
+  /** The name to pass to `openBattle`. */
   readonly name: string
-  /** ISO time. */
+  /** ISO 8601 timestamp. */
   readonly began: string
   /** The title and number of turns of its scenario. */
   readonly title: string | null
   readonly turns: number | null
-  /** The names of its sides; empty without units. */
+  /** The names of its sides. Empty if there are no units. */
   readonly sides: readonly string[]
   readonly turn: number
   /** The number of checks, without undone ones. */
@@ -171,7 +170,7 @@ export interface BattleInList {
   readonly ended: boolean
 }
 
-/** The export of a battle as text, to save or to send. */
+/** A battle exported as text, to save or send. */
 export interface BattleExport {
   readonly name: string
   readonly text: string

@@ -13,7 +13,7 @@ const common = {
   ruleset: placeSchema,
   /** House rules files, applied in order. */
   house: listOf(placeSchema, 0, 32, 'files').optional(),
-  /** The known facts of the situation, as the procedure or sequence defines them. */
+  /** The known facts of the situation, as defined by the procedure or sequence. */
   inputs: z.unknown().optional(),
 }
 const name = (form: Form) => textOf(1, 80, form)
@@ -21,25 +21,25 @@ const name = (form: Form) => textOf(1, 80, form)
 const requestSchema = z.strictObject({
   ...common,
   procedure: name('procedure-id'),
-  /** The dice rolled. */
+  /** The dice as rolled. */
   dice: z.unknown().optional(),
 })
 
-/** A request for odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
+/** A request for the odds of a check (with those of its modifiers if `sensitivity` is true) or of a sequence of checks. */
 const oddsRequestSchema = requestSchema.extend({
   sensitivity: z.boolean({ error: 'flag' }).optional(),
 })
 const sequenceRequestSchema = z.strictObject({
   ...common,
   sequence: name('sequence-id'),
-  /** Optional steps that a party takes: `{"breakthrough": true}`. */
+  /** The optional steps that a party takes: `{"breakthrough": true}`. */
   choices: z.unknown().optional(),
 })
 
 export type Request = z.infer<typeof requestSchema>
 export type OddsRequest = z.infer<typeof oddsRequestSchema> | z.infer<typeof sequenceRequestSchema>
 
-/** Parses a request; problems of its structure have paths. The engine validates `inputs` and `dice`. */
+/** Parses a request. Structural problems have paths. The engine validates `inputs` and `dice`. */
 export const readRequest = (data: unknown): Result<Request> => readInput(requestSchema, data)
 
 /** Parses a request for odds. */
@@ -48,7 +48,7 @@ export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
     ? readInput(sequenceRequestSchema, data)
     : readInput(oddsRequestSchema, data)
 
-/** The answer to a failed request: its first problem, and all of them. */
+/** The answer to a failed request: its first problem, and the list of all problems. */
 export interface Refusal extends ProblemInWords {
   readonly ok: false
   /** Keys from the root of the request. */
@@ -56,7 +56,7 @@ export interface Refusal extends ProblemInWords {
   readonly problems: readonly ProblemInWords[]
 }
 
-/** An error answer for at least one problem. */
+/** Creates an error answer. There must be at least one problem. */
 export const refusal = (problems: readonly Problem[]): Refusal => {
   const all = problems.map((problem) => {
     const { cause: _, ...sent } = inWords(problem)

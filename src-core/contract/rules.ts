@@ -10,7 +10,7 @@ import type { Sendable } from './wire.ts'
 /** The id of a ruleset or the path of a file. */
 export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
 
-/** The scale of distances; by default the rules' own. */
+/** The scale of distances. Defaults to that of the rules. */
 export const scaleChoiceSchema = z.strictObject({
   factor: textOf(1, 40)
     .refine((text) => parseScaleFactor(text) !== undefined)
@@ -24,13 +24,13 @@ export const scaleChoiceSchema = z.strictObject({
 
 export const rulesChoiceSchema = z.strictObject({
   ruleset: placeSchema,
-  /** House rules files, applied in order, each after those it extends. */
+  /** House rules files in the order in which they apply. Each comes after those it extends. */
   house: listOf(placeSchema, 0, limits.layers).readonly(),
   scale: scaleChoiceSchema.exactOptional(),
 })
 export type RulesChoice = z.infer<typeof rulesChoiceSchema>
 
-/** From the head of a file. */
+/** Data from the head of a file. */
 export interface HeadSummary {
   readonly id: string
   readonly title: string
@@ -40,7 +40,7 @@ export interface HeadSummary {
 }
 
 export interface LibraryEntry {
-  /** Its name in every other call: an id or a path. */
+  /** Its name in all other calls, which is an id or a path. */
   readonly name: string
   readonly kind: 'ruleset' | 'part' | 'house'
   readonly from: 'program' | 'folder' | 'opened'
@@ -49,9 +49,9 @@ export interface LibraryEntry {
   readonly file: string
   /** Null if the head of the file can't be read. */
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
-  /** The name of the house rules that these extend; null if they extend a ruleset or the base isn't in the library. */
+  /** The name of the house rules that it extends. Null if it extends a ruleset, or if the base isn't in the library. */
   readonly over: string | null
-  /** Its options; each can be chosen by its name, like house rules. */
+  /** Its options. Each can be chosen by its name, like house rules. */
   readonly options: readonly (RulesetOption & { readonly name: string })[]
   /** Empty if it can be played. */
   readonly problems: readonly Sendable[]
@@ -60,20 +60,20 @@ export interface LibraryEntry {
 const fileOpened = { file: placeSchema }
 /** A file picked or dropped in the window. */
 const fileTaken = { name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) }
-/** `beside`: even if the player already has house rules of this id. */
+/** With `beside`, the file is added even if the player already has house rules with this id. */
 const beside = { beside: z.boolean().exactOptional() }
 export const openFileSchema = z.strictObject({ ...fileOpened, ...beside })
 export const takeFileSchema = z.strictObject({ ...fileTaken, ...beside })
 /** House rules from another person: a chosen file, or a name and text. */
 export const receivedSchema = z.union([z.strictObject(fileOpened), z.strictObject(fileTaken)])
 
-/** The player's house rules, and a received file of the same id. */
+/** The player's house rules, and a received file with the same id. */
 export interface HereAlready {
   readonly here: Pick<HeadSummary, 'title' | 'version'> & Pick<LibraryEntry, 'name'>
   readonly received: Pick<HeadSummary, 'title' | 'version'>
   /** How many cells the file would change. */
   readonly cells: number
-  /** Whether the player changed them after receiving them, in the file or in a draft. */
+  /** Whether the player has changed them since receiving them, in the file or in a draft. */
   readonly changed: 'saved' | 'unsaved' | null
 }
 
@@ -84,11 +84,11 @@ export interface RulesExport {
 
 /** A file that can be restored. */
 export interface DeletedRules {
-  /** Its name for `restoreFile`. */
+  /** The name to pass to `restoreFile`. */
   readonly deleted: string
   /** Its original name. */
   readonly name: string
-  /** ISO time. */
+  /** ISO 8601 timestamp. */
   readonly time: string
 }
 
@@ -96,17 +96,17 @@ export interface LibraryList {
   readonly entries: readonly LibraryEntry[]
   /** Most recently deleted first. */
   readonly deleted: readonly DeletedRules[]
-  /** Problems of folders, not files. */
+  /** Problems with folders rather than files. */
   readonly problems: readonly Sendable[]
 }
 
-/** The marks of values that aren't as printed, house rules included. */
+/** The marks of values that aren't as printed, including those from house rules. */
 export interface ProvenanceList {
   readonly lineage: readonly { readonly id: string; readonly title: string }[]
   readonly credits: readonly string[]
-  /** The number of changes; null if they aren't listed. */
+  /** The number of changes. Null if they aren't listed. */
   readonly changes: number | null
-  /** A distance at the scale; null if unchanged. */
+  /** An example distance at the scale. Null if distances are unchanged. */
   readonly scale: { readonly was: string; readonly is: string; readonly bare: readonly Sendable[] } | null
   readonly marks: readonly {
     /** Dotted path of the data. */
@@ -114,9 +114,9 @@ export interface ProvenanceList {
     readonly kind: Mark
     readonly why: string | null
     readonly other: string | null
-    /** The title of the house rules it comes from; null for the ruleset. */
+    /** The title of the house rules that set the value. Null for the ruleset. */
     readonly by: string | null
-    /** The base's value in words; null if unknown. */
+    /** The base's value in words. Null if unknown. */
     readonly was: string | null
   }[]
 }

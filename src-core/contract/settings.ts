@@ -18,42 +18,42 @@ const printPresetSchema = z.strictObject({
 export type PrintPreset = z.infer<typeof printPresetSchema>
 
 export const settingsSchema = z.strictObject({
-  /** `system`: the system's light or dark theme. */
+  /** `system` follows the system's light or dark theme. */
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
-  /** Zoom factor of the type, up to arm's length. */
+  /** The zoom factor for text, large enough to read at arm's length. */
   textSize: z.number().min(0.8).max(2.5).default(1),
   units: z.enum(['inches', 'centimeters', 'millimeters']).default('inches'),
-  /** Shows roll results large, to be read across the table. */
+  /** Shows results of rolls large enough to read across the table. */
   largeResults: z.boolean().default(false),
-  /** Applies the changes of a roll with its last die, unless the player has to choose. */
+  /** Applies the changes from a roll as soon as its last die is entered, unless the player must choose. */
   applyRolls: z.boolean().default(false),
   /** Shows how long each side takes. */
   turnClock: z.boolean().default(false),
-  /** The rules chosen last. */
+  /** The last chosen rules. */
   rules: rulesChoiceSchema.omit({ scale: true }).nullable().default(null),
-  /** The scale of distances, for all rules. */
+  /** The scale of distances for all rules. */
   scale: scaleChoiceSchema.omit({ preferred: true }).default({}),
   print: z
     .strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
       /** The kinds of print to export. */
       kinds: listOf(z.enum(printKinds), 0, printKinds.length).default(['qrs', 'gauge']),
-      /** Names are unique. */
+      /** Named presets. No two have the same name. */
       presets: listOf(printPresetSchema, 0, mostPresets)
         .refine((presets) => new Set(presets.map(({ name }) => name)).size === presets.length)
         .default([]),
-      /** The print folder, chosen in the system dialog; null: the host's default. */
+      /** The print folder chosen in the system dialog. Null for the host's default. */
       folder: textOf(0, 4096).nullable().default(null),
     })
     .prefault({}),
-  /** Files the player opened, newest first. */
+  /** Files that the player opened, newest first. */
   recent: listOf(textOf(0, 4096), 0, 20).default([]),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
 /**
- * A change by a window. Replaces whole entries: lists and print options aren't merged. Only the host sets recent files and the print
- * folder, since these paths may be read and written.
+ * A change made by a window. Replaces whole entries: lists and print options aren't merged. Only the host sets recent files and the print folder,
+ * because these paths may be read and written.
  */
 export const settingsChangeSchema = z.strictObject({
   theme: settingsSchema.shape.theme.unwrap().exactOptional(),

@@ -1,4 +1,4 @@
-/** A battle shared at the table: who may join, what guests may do, and what they receive. */
+/** Sharing a battle at the table: who may join, what guests may do, and what they receive. */
 import { z } from 'zod'
 import { listOf, textOf } from '../sizes.ts'
 import type { RosterView } from './battle.ts'
@@ -14,10 +14,10 @@ const invitationSchema = z.discriminatedUnion('may', [
 export type Invitation = z.infer<typeof invitationSchema>
 
 export const startSharingSchema = z.strictObject({
-  /** The rules that guests use while it is shared. */
+  /** The rules that guests use while the battle is shared. */
   rules: rulesChoiceSchema,
   invitation: invitationSchema,
-  /** One of `addresses`; missing: the first. */
+  /** One of `addresses`. If unset, the first. */
   address: textOf(1, 80).exactOptional(),
 })
 export const inviteSchema = z.strictObject({ invitation: invitationSchema })
@@ -25,22 +25,22 @@ export const inviteSchema = z.strictObject({ invitation: invitationSchema })
 export const removeGuestSchema = z.strictObject({ number: z.int().min(1) })
 
 export interface Guest {
-  /** Number in the order of joining, from 1. */
+  /** The guest's number in the order of joining, starting at 1. */
   readonly number: number
   readonly may: Invitation['may']
   /** The address of the guest's device. */
   readonly address: string
-  /** The guest's page is open. */
+  /** Whether the guest's page is open. */
   readonly isHere: boolean
 }
 
 export interface Sharing {
   /** The local network addresses of this computer. */
   readonly addresses: readonly string[]
-  /** Null: not shared, as after every start. */
+  /** Null if not shared, as after every start of the program. */
   readonly open: {
     readonly address: string
-    /** The address for guests. The code follows `#`, so it needn't be typed. */
+    /** The address for guests. It contains the code after `#`, so guests don't have to type it. */
     readonly url: string
     readonly code: string
     readonly invitation: Invitation
@@ -55,26 +55,26 @@ export interface Access {
   readonly may: Invitation['may']
 }
 
-/** A line of the journal as a guest may see it. */
+/** A journal line as a guest may see it. */
 interface WatchedLine extends Pick<
   JournalLine,
   'number' | 'turn' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums' | 'changes'
 > {
-  /** Its effects in sentences; only the last line has them. */
+  /** Its effects in sentences. Empty except for the last line. */
   readonly words: readonly string[]
-  /** The dice of each roll, with the role that rolls if there are several; only the last line has them. */
+  /** The dice of each roll, with the role that rolls if there are several. Empty except for the last line. */
   readonly dice: readonly { readonly title: string | null; readonly faces: readonly number[] }[]
 }
 
-/** The battle on a second screen. */
+/** A battle as shown on a second screen. */
 export interface WatchedBattle {
   readonly turn: number
-  /** By name; null if there is none. */
+  /** The name of the side whose turn it is. Null if there is none. */
   readonly side: string | null
   readonly phase: string | null
-  /** Of the phase. */
+  /** The tone of the phase. */
   readonly tone: Tone
-  /** Without the facts of units of hidden sides. */
+  /** The roster, without facts of units of hidden sides. */
   readonly roster: RosterView | null
   /** The sides whose units are visible. */
   readonly seen: readonly string[]

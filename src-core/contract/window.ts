@@ -1,4 +1,4 @@
-/** The part of the contract that windows use. No schemas, which would load Zod in every page. */
+/** The part of the contract that windows use. Contains no schemas, since they would load Zod on every page. */
 import type { Answer } from '../problem.ts'
 import type { ScaleChoice } from '../ruleset/scale-choice.ts'
 import type { Proposals } from './battle.ts'
@@ -26,7 +26,7 @@ export const guestMethods: ReadonlySet<string> = new Set<MethodName>([
   'readJournal',
 ])
 
-/** Methods that must not be called again if no answer arrived. All others can be repeated under the same call id: nothing is recorded twice. */
+/** Methods that must not be called again if no answer arrived. All others can be repeated with the same call id without recording anything twice. */
 export const unrepeatableMethods: ReadonlySet<string> = new Set<MethodName>([
   'changeSettings',
   'restoreBackup',
@@ -51,12 +51,12 @@ export interface Connection {
   readonly listen: (listener: (event: MachineEvent) => void) => () => void
 }
 
-/** The API as a window sees it: a function for each method. */
+/** The API as windows use it, with a function for each method. */
 export type Machine = Pick<Connection, 'listen'> & {
   readonly [M in MethodName]: (input: InputOf<M>) => Promise<Answer<OutputOf<M>>>
 }
 
-/** The API over a connection. Answers are trusted to match the methods' types. */
+/** Creates the API for a connection. Answers are trusted to have the types of the methods. */
 export const machineOver = ({ call, listen }: Connection): Machine => {
   const method = (_: object, name: string | symbol): unknown => {
     if (name === 'listen') return listen
@@ -65,20 +65,20 @@ export const machineOver = ({ call, listen }: Connection): Machine => {
   return new Proxy(Object.freeze({}), { get: method }) as Machine
 }
 
-/** A code for guests: six letters and digits that are hard to confuse. */
+/** The characters in codes for guests. Characters that are easily confused are left out. */
 export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const codeLength = 6
 
-/** The code in two groups, to read aloud. */
+/** A code in two groups, for reading aloud. */
 export const spacedCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
 
-/** Normalizes a typed code: without spaces and hyphens, in capitals. */
+/** Normalizes a typed code: removes spaces and hyphens, and converts it to uppercase. */
 export const typedCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
 
-/** The rules for guests, without file names. */
+/** The rules as guests refer to them, without file names. */
 export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }
 
-/** The rules at the player's scale and in the player's unit, unless the scale has a unit. */
+/** Adds the player's scale to a choice of rules, and the player's unit unless the scale has one. */
 export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'scale' | 'units'>): RulesChoice => {
   const all: ScaleChoice = {
     ...scale,
