@@ -41,10 +41,10 @@ const unit = z.strictObject({
 })
 
 const scenario = z.strictObject({
-  title: name.exactOptional().describe('Its name'),
-  turns: z.int().min(1).max(200).exactOptional().describe('So many turns it lasts'),
-  about: textOf(1, 600).exactOptional().describe('What it is about, and who has won when'),
-  setup: listOf(textOf(1, 400), 0, 40).readonly().exactOptional().describe('Notes on the map and the first positions'),
+  title: name.exactOptional().describe('Name'),
+  turns: z.int().min(1).max(200).exactOptional().describe('Number of turns'),
+  about: textOf(1, 600).exactOptional().describe('The story, and how each side wins'),
+  setup: listOf(textOf(1, 400), 0, 40).readonly().exactOptional().describe('Notes on the map and starting positions'),
   points: z
     .record(textOf(1, 170), z.int().min(0).max(999))
     .exactOptional()

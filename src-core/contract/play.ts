@@ -117,7 +117,7 @@ export interface BattleView {
   readonly ruleset: string | null
   /** The latest journal lines, newest first. `readJournal` returns all. */
   readonly lines: readonly JournalLine[]
-  /** The total number of lines, without undone ones. */
+  /** The number of checks, without undone ones. */
   readonly count: number
   /** The latest check with all its rolls. Null if there was none yet. */
   readonly last: LastCheck | null

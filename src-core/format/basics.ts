@@ -1,11 +1,11 @@
-/** The building blocks of the format: ids, words, numbers and ranges. */
+/** The basic values of the format: ids, words, numbers and ranges. */
 import { z } from 'zod'
 import { textOf } from '../sizes.ts'
 import { unitWords } from '../words/numbers.ts'
 import { wholeRange } from '../language/ranges.ts'
 import { lengthPattern, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 
-/** Kebab-case, beginning with a letter, at most 60 letters. */
+/** Kebab case, starting with a letter, at most 60 characters. */
 export const idPattern = /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 export const id = z
   .string()
@@ -22,17 +22,17 @@ export const id = z
 export const entriesById = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
 /**
- * Entries by id that a file may also write as a list, which short-entries.ts writes out before shapes are looked at: an item is an id, or
- * an id and what stands for it, that is the entry or its name, or the condition on which it holds.
+ * Entries by id that may also be written as a list, which short.ts expands before shapes are validated. An item is an id alone, or an id
+ * with its entry, its name, or the condition under which it applies.
  */
 export const listedEntries = <T extends z.ZodType>(entry: T, item: 'entry' | 'condition' = 'entry') =>
   entriesById(entry).meta({ listed: item })
 
-/** A text of limited length without line breaks, tabs or other control characters, for a list or a sheet. */
+/** A text of limited length without line breaks, tabs or other control characters, for lists and sheets. */
 export const lineOf = (least: number, most: number) =>
   textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 
-/** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
+/** Text that people read. `{unit}`, `{units}` and `{Unit}` are replaced by a term, and `{musketry-range}` by a distance. */
 export const words = lineOf(1, 600).meta({
   title: 'words',
   description:
@@ -46,7 +46,7 @@ export const place = {
   like: id.optional().describe('Copy that entry; keys here override it'),
 }
 
-/** Rows as a block of text, which short.ts writes out before shapes are looked at. */
+/** Rows as a block of text, which short.ts expands before shapes are validated. */
 export const chart = z.string().meta({
   title: 'chart',
   description:
@@ -65,7 +65,7 @@ export const exact = z.union([z.number().min(-9999).max(9999), fractionText], { 
   description: 'Whole, decimal or a fraction; always exact.',
   examples: [2, 1.5, '1/2', '1½'],
 })
-/** `6`, `5..7`, `..4`, `11..`; `..` is any; and the notations of books: `5-7`, `≤ 4`, `11+`. */
+/** `6`, `5..7`, `..4`, `11..`, or `..` for any number. Also accepts the notations found in books: `5-7`, `≤ 4`, `11+`. */
 export const range = z
   .union([integer, z.string().regex(wholeRange, { error: 'range', abort: true })], { error: 'number-or-range' })
   .meta({
@@ -75,7 +75,7 @@ export const range = z
     examples: [6, '5..7', '..4', '11..'],
   })
 
-/** A length under the key of its unit: `inches: 6`, or `cm: 15` in a ruleset that uses centimeters. */
+/** A length, with its unit as the key: `inches: 6`, or `cm: 15` in a ruleset that uses centimeters. */
 export const inUnits = <T extends z.ZodType>(value: T, description: string) => {
   const keys = lengthUnits.map(
     (unit) => [unit, value.optional().describe(`${description}, in ${unitWords[unit].name}`)] as const,

@@ -1,4 +1,4 @@
-/** Parses charts that authors type or paste: the cells of a block of text, each with its place. */
+/** Parses charts that authors type or paste: a block of text is split into cells that each know their position. */
 import type { Place } from '../problem.ts'
 import type { Leaf, Entry, MapTree, Tree } from '../ruleset/tree.ts'
 import {
@@ -24,21 +24,21 @@ export interface ChartCell {
 
 export interface ChartRow {
   readonly head: ChartCell
-  /** Whether a colon follows the heading: then the cells of a table are the starts of results. */
+  /** Whether a colon follows the heading. If so, the cells of a table say where results start. */
   readonly hasColon: boolean
   readonly cells: readonly ChartCell[]
 }
 
 export interface Chart {
-  /** The names in the first line: results of a table, columns of a grid. */
+  /** The names in the first line: results of a table, or columns of a grid. */
   readonly heads: readonly ChartCell[]
   readonly rows: readonly ChartRow[]
 }
 
 /**
- * The cells of a chart: names in the first line (after a colon, if the heading of the rows comes before them), then a row on each line.
- * Bars separate the cells of a Markdown table. Else blanks do in lines with a colon after the row's head, and in all lines if there is no tab;
- * else tabs, as spreadsheets write them. Lines of dashes are left out. Undefined if it is not a block of text.
+ * Splits a chart into cells. The first line has the names (after a colon if the heading of the rows precedes them), and each further line is a row.
+ * In a Markdown table, cells are separated by bars. Otherwise they are separated by spaces in lines with a colon after the row's heading, and in all
+ * lines if there are no tabs; else by tabs, as in text from spreadsheets. Lines of dashes are ignored. Undefined if the value isn't a block of text.
  */
 export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
   if (typeof value !== 'string' || !value.includes('\n')) return undefined
@@ -77,7 +77,7 @@ const blankParted = (text: string, place: PlaceOfColumn, from: number): ChartCel
 
 type PlaceOfColumn = (column: number) => Place
 
-/** Cells between tabs, or between two blanks in a line without tabs; any may be empty but the last. */
+/** Cells separated by tabs or, in a line without tabs, by two spaces. Any cell but the last may be empty. */
 const parted = (text: string, place: PlaceOfColumn): ChartCell[] =>
   text.trimEnd().includes('\t')
     ? trimmed(text.trimEnd().matchAll(/(?<=^|\t)[^\t]*/g), place)
@@ -96,19 +96,19 @@ const trimmed = (cells: Iterable<RegExpExecArray>, place: PlaceOfColumn): ChartC
     place: place(index + cell.length - cell.trimStart().length),
   }))
 
-/** Whether a line is only a rule between the rows of a table. */
+/** Whether a line only separates rows of a table. */
 const isRule = (text: string): boolean => /^[\s|+:=-]*$/.test(text) && /[-=]{2}/.test(text)
 
 /** Whether a cell is empty, a dash or a dot. */
 export const isEmpty = ({ text }: ChartCell): boolean => /^[-–—−.]?$/.test(text)
 
-/** Whether a dash means that the row starts with a later result. */
+/** Whether a cell is a dash, which means that the row starts with a later result. */
 export const isOpenBelow = ({ text }: ChartCell): boolean => /^[-–—−]$/.test(text)
 
 /** Ids by lowercase name. */
 export type IdsByName = ReadonlyMap<string, string>
 
-/** Reports what is wrong with a chart, and returns the tree to use instead. */
+/** Reports a problem with a chart and returns the tree to use instead. */
 type Wrong = (facts: ProblemFacts<'chart'>, place: Place) => Tree
 
 interface Head {
@@ -116,13 +116,13 @@ interface Head {
   readonly place: Place
 }
 
-/** The numbers that select a row: the highest possible, or null; `others` are rows outside the chart. */
+/** The numbers that select a row. `most` is the highest possible number, or null. `others` tells whether there are rows outside the chart. */
 export interface RowNumbers {
   readonly most: Fraction | null
   readonly others: boolean
 }
 
-/** The rows of a table: bands from the starts of results, or as written. */
+/** The rows of a table. Their bands come from the starts of results, or are written as ranges. */
 export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, results, 'result', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
@@ -140,7 +140,7 @@ export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers,
   })
 }
 
-/** The rows of a grid: numbers or texts. Empty cells are omitted. */
+/** The rows of a grid, with numbers or texts. Omits empty cells. */
 export const gridRows = (
   chart: Chart,
   columns: IdsByName,
@@ -170,8 +170,8 @@ export const gridRows = (
 }
 
 /**
- * The columns of a grid whose chart names some by how far they reach, `..8` for `to-8`, in the order of the chart, with their own fields in
- * the file. Undefined if it names none in this way.
+ * The columns of a grid whose chart names some by their upper limit, such as `..8` for `to-8`. They are in chart order and keep their own fields in
+ * the file. Undefined if the chart names no column like this.
  */
 export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): readonly Named[] | undefined => {
   const columns = new Map<string, Entry>()
@@ -210,14 +210,14 @@ const mapOf = (entries: readonly Named[], place: Place, whole?: true): MapTree =
 const leafOf = (value: string | number, place: Place): Leaf => ({ kind: 'leaf', value, place })
 const entryOf = (value: string | number, place: Place): Entry => ({ key: place, value: leafOf(value, place) })
 
-/** The cells below each name; missing cells at the end are omitted. */
+/** The cells below each name. Omits missing cells at the end. */
 const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly [Head, ChartCell])[] =>
   cells.flatMap((cell, index): (readonly [Head, ChartCell])[] => {
     const head = heads[index]
     return head ? [[head, cell]] : []
   })
 
-/** The ids of the names in the first line. */
+/** The ids for the names in the first line. */
 const headsOf = ({ heads }: Chart, known: IdsByName, names: 'result' | 'column', wrong: Wrong): Head[] => {
   const seen = new Set<string>()
   return heads.map(({ text, place }) => {
@@ -231,8 +231,8 @@ const headsOf = ({ heads }: Chart, known: IdsByName, names: 'result' | 'column',
 }
 
 /**
- * Reports rows headed by ranges that end before they begin, overlap or leave a gap. A row lasts until the next begins, so an end only says
- * what the author expects of its neighbor; fractions between two whole numbers are in the lower row.
+ * Reports rows with ranges that are reversed, overlap or leave a gap. A row extends up to the start of the next, so the end of its range only says
+ * where the author expects the next one. Fractions between two whole numbers belong to the lower row.
  */
 const checkRowRanges = ({ rows }: Chart, { most, others }: RowNumbers, wrong: Wrong): void => {
   const ranges = rows
@@ -287,7 +287,10 @@ const rowsOf = (
   return mapOf([...rows], place, true)
 }
 
-/** The id and fields of a row by its head: `15` and `15-19` are the row `p15`, which begins at 15; a name gives the id, and the label where it differs from that. */
+/**
+ * The id and fields of a row from its heading. `15` and `15-19` both give the row `p15`, which starts at 15. A name gives the id, and also the
+ * label if it differs.
+ */
 const rowHead = ({ text, place }: ChartCell): { readonly id: string; readonly fields: readonly Named[] } => {
   const from = parseExactRange(text)?.min
   if (from) return { id: numberId(from), fields: [['from', entryOf(plainNumber(from), place)]] }
@@ -295,7 +298,7 @@ const rowHead = ({ text, place }: ChartCell): { readonly id: string; readonly fi
   return { id: idFrom(text), fields: [['label', entryOf(text, place)]] }
 }
 
-/** `p15`, `p-half` for 1/2, `p1-half` for 3/2, `p-2-3` for 2/3, `p-minus-2`. */
+/** The id of a row that starts at a number: `p15`, `p-half` for 1/2, `p1-half` for 3/2, `p-2-3` for 2/3, `p-minus-2`. */
 const numberId = ({ n, d }: Fraction): string => {
   const [sign, size] = n < 0n ? ['-minus-', -n] : ['', n]
   const whole = size / d
@@ -304,7 +307,7 @@ const numberId = ({ n, d }: Fraction): string => {
   return `p${sign}${rest !== 0n && whole === 0n ? '' : String(whole)}${part}`.replace('--', '-')
 }
 
-/** Bands from the start of each result to that of the next. The first is open below, or the one after a dash. */
+/** Bands that each extend from the start of their result to the start of the next. The first band, or the first after dashes, has no lower end. */
 const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
   const [first, ...others] = heads
   const bands: { readonly id: string; readonly from: number | null; readonly place: Place }[] = []
@@ -332,7 +335,7 @@ const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): T
   return mapOf(entries, row.head.place)
 }
 
-/** Bands as ranges, as printed; empty for an impossible result. */
+/** Bands written as ranges, as in print. An empty cell means that the result is impossible. */
 const bandsAsWritten = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
   const cells = paired(row, heads).filter(([, cell]) => !isEmpty(cell))
   if (cells.length > 1 && cells.every(([, { text }]) => parseFraction(text)))

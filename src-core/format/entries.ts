@@ -1,7 +1,7 @@
-/** Where `rules` has maps of entries by id, so that patches can distinguish entries from fields. */
+/** Tells where `rules` has maps of entries by id, so that patches can distinguish entries from fields. */
 import type { Path } from '../paths.ts'
 
-/** `entries`: keys are ids, and a new entry may have `after`. `fields`: keys are words of the format. `data`: neither. */
+/** The kind of a map. `entries`: its keys are ids, and a new entry may have `after`. `fields`: its keys are words of the format. `data`: neither. */
 export type Room = 'entries' | 'fields' | 'data'
 
 // prettier-ignore
@@ -11,14 +11,14 @@ const collections = new Set([
 ])
 const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice', 'as'])
 
-/** The kind of keys inside the value of a key. */
+/** The kind of the map under a key. */
 export const roomOf = (room: Room, key: string): Room => {
   if (room === 'entries') return 'fields'
   if (room === 'data') return 'data'
   return collections.has(key) ? 'entries' : free.has(key) ? 'data' : 'fields'
 }
 
-/** The lengths of the parts of a path that end in an entry, outermost first: procedures.fire.modifiers.cover.value gives 2 and 4. */
+/** The lengths of the prefixes of a path that lead to an entry, shortest first: 2 and 4 for procedures.fire.modifiers.cover.value. */
 export const entryDepths = (path: Path): number[] => {
   const depths: number[] = []
   let room: Room = 'fields'
@@ -29,9 +29,7 @@ export const entryDepths = (path: Path): number[] => {
   return depths
 }
 
-/** Ids made from names. */
-
-/** Converts a name to an id: `Charge home` gives `charge-home`; accents and apostrophes are removed. */
+/** Converts a name to an id without accents and apostrophes: `Charge home` becomes `charge-home`. */
 export const idFrom = (name: string): string =>
   name
     .normalize('NFD')
@@ -44,8 +42,8 @@ export const idFrom = (name: string): string =>
 const most = 40
 
 /**
- * An id that none of `taken` has, made from a name: `behind-a-hedge`, or `behind-a-hedge-2` if there is one. Of a long name it has as many
- * whole words as 40 letters hold.
+ * Makes an id from a name that isn't in `taken`: `behind-a-hedge`, or `behind-a-hedge-2` if that is taken. A long name is cut to as many whole words
+ * as fit in 40 characters.
  */
 export const freeId = (name: string, taken: ReadonlySet<string>): string => {
   const whole = idFrom(name)

@@ -1,11 +1,11 @@
-/** The head of a file. */
+/** The parts of a ruleset file other than its rules: the head, marks, options, and the saved values of the base. */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { id, lineOf, entriesById } from './basics.ts'
 
 export const formatVersion = 1
 
-/** The language of texts that don't specify one. */
+/** The language of texts in files that don't name one. */
 export const defaultLanguage = 'en'
 
 export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'version')
@@ -20,7 +20,7 @@ export const headSchema = z.strictObject({
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'language')
     .optional()
-    .describe(`The language of its words; ${defaultLanguage} if left out`),
+    .describe(`Language of its texts. Default: ${defaultLanguage}`),
   extends: id.optional().describe('The ruleset or house rules it changes; write only differences'),
   'copy-of': id.optional().describe('The ruleset this is a copy of, for comparison in the editor'),
   part: z.boolean().optional().describe('Shared by other rulesets, not offered to players'),
@@ -45,7 +45,7 @@ const mark = z
     other: lineOf(1, 400).optional().describe('The other reading'),
   })
   .refine((m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1, 'mark')
-/** Paths into `rules`, joined with dots; a path covers all below it. */
+/** Marks by path in `rules`, with dots between keys. A path includes everything below it. */
 export const provenanceSchema = z.record(z.string().regex(pathPattern, 'path'), mark)
 
 export type ProvenanceData = z.infer<typeof provenanceSchema>

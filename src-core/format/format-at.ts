@@ -1,11 +1,11 @@
-/** What the format allows at a path of `rules`, read from its schema. Forms made from this have a field for every key. */
+/** Tells what the format allows at a path of `rules`, according to its schema. Forms built from it have a field for every key. */
 import { present } from '../present.ts'
 import { z } from 'zod'
 import type { Path } from '../paths.ts'
 import { rulesSchema } from './schema.ts'
 import { place } from './basics.ts'
 
-/** The kind of a value, by the schema's names; `list` is a list of ids, `map` has keys, `entries` has ids as keys. */
+/** The kind of a value, named as in the schema. `list` is a list of ids, `map` has fixed keys, and `entries` has ids as keys. */
 export type Writing =
   'words' | 'text' | 'number' | 'range' | 'dice' | 'chart' | 'conditions' | 'amount' | 'id' | 'list' | 'map' | 'entries'
 
@@ -25,7 +25,7 @@ export interface PathFormat {
   readonly keys: readonly FormatKey[]
 }
 
-/** The format at a path; null if nothing is allowed there. */
+/** The format at a path. Null if nothing is allowed there. */
 export const formatAt = (path: Path): PathFormat | null => {
   root ??= positionOf(alternatives(schema().root))
   const { shapes, format } = path.reduce((here, step) => here.below(step), root)
@@ -40,7 +40,7 @@ interface Position {
 }
 let root: Position | undefined
 
-/** All entries of a map, and all items of a list, have the same position, but for those that the schema names. */
+/** All entries of a map, and all items of a list, share a position, except those that the schema names. */
 const [anyEntry, anyItem] = [Symbol('entry'), Symbol('item')]
 
 const positionOf = (shapes: readonly Shape[]): Position => {
@@ -112,7 +112,7 @@ const resolved = (shape: Shape): Shape => {
     : { ...resolved(present(schema().definitions[$ref.replace('#/$defs/', '')])), ...own }
 }
 
-/** Kinds of value that are handled as a whole, by their titles in the schema. */
+/** Kinds of values that are handled as a whole, by their titles in the schema. */
 const kinds: Readonly<Record<string, Writing>> = {
   id: 'id',
   words: 'words',
@@ -127,7 +127,7 @@ const kinds: Readonly<Record<string, Writing>> = {
 
 const kindOf = ({ title }: Shape): Writing | undefined => (title === undefined ? undefined : kinds[title])
 
-/** All alternatives of a shape. A kind of value is listed next to its shapes. */
+/** All alternatives of a shape. A kind of value is listed in addition to its shapes. */
 const alternatives = (given: Shape): readonly Shape[] => {
   const shape = resolved(given)
   const { anyOf, type, ...kind } = shape

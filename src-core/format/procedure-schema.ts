@@ -1,4 +1,4 @@
-/** Outcomes, and what they do. */
+/** The schema of procedures, their outcomes, and the effects of outcomes. */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { exact, id, inUnits, entriesById, place, words, chart, integer, listedEntries, range } from './basics.ts'
@@ -18,8 +18,8 @@ const move = z.strictObject({
   each: exact.optional().describe('Distance per point of the result (1)'),
   beyond: id.optional().describe('Beyond this distance (id)'),
   'from-enemy': exact.optional().describe('Stops at this distance from the enemy'),
-  rate: words.optional().describe('at the column rate'),
-  how: words.optional().describe('"facing away", "toward the nearest enemy"'),
+  rate: words.optional().describe('Text for the rate: at the column rate'),
+  how: words.optional().describe('Text for the way it moves: facing away, toward the nearest enemy'),
   'up-to': z.boolean().optional().describe('Distance is a maximum'),
 })
 const stands = z.union(
@@ -27,7 +27,7 @@ const stands = z.union(
     z.literal('all'),
     exact,
     z.strictObject({
-      stands: exact.describe('How many'),
+      stands: exact.describe('Number of stands'),
       more: growth.optional().describe('Growth'),
       of: listOf(id, 2, Infinity)
         .optional()
@@ -86,7 +86,7 @@ const effect = z.strictObject({
     .optional()
     .describe('Continues, and how far'),
   may: actions.optional().describe('Allowed actions: true, or how far'),
-  choose: actions.optional().describe('Actions of which it can do one'),
+  choose: actions.optional().describe('Actions; the unit can take one of them'),
   'may-not': listOf(id, 1, Infinity).optional().describe('Forbidden actions'),
   check: z
     .union(
@@ -245,7 +245,7 @@ export const procedure = z.strictObject({
   dice: z
     .union([dice, entriesById(dice)], { error: 'dice-of-sides' })
     .optional()
-    .describe('One roll, or one for each of two roles: the result is the first less the second'),
+    .describe('One roll, or one for each of two roles. With two, the result is the first minus the second'),
   pool: z
     .strictObject({
       die: z
@@ -259,7 +259,7 @@ export const procedure = z.strictObject({
       ...place,
     })
     .optional()
-    .describe('Instead of dice: dice that each hit or miss. The result is the number of unsaved hits'),
+    .describe('Used instead of dice: a pool of dice that each hit or miss. The result is the number of unsaved hits'),
   tables: entriesById(table).optional().describe('Tables of results; the first whose conditions hold applies'),
   decide: entriesById(
     z.strictObject({

@@ -1,4 +1,4 @@
-/** The format as a JSON Schema, for completion and checks in editors. */
+/** Publishes the format: as a JSON Schema for completion and validation in editors, and as the reference page. */
 import { present, named } from '../present.ts'
 import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
@@ -12,14 +12,14 @@ import { dice } from './procedure-schema.ts'
 
 type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json }
 
-/**
- * The JSON Schema (draft 7, which editors know) of a ruleset file, ending with a line feed. One schema serves rulesets and patches:
- * within `rules` every key may be left out, and null removes. What is required there the loader says, as it sees the whole.
- */
 /** The `$id` of a published schema. */
 export const schemaAddress = (name: string): string =>
   `https://raw.githubusercontent.com/doublequick/doublequick/main/rulesets/${name}.schema.json`
 
+/**
+ * The JSON Schema (draft 7, which editors support) of a ruleset file, ending with a line feed. One schema serves rulesets and patches: within
+ * `rules`, every key may be left out, and null removes it. The loader reports missing keys, since it sees the whole ruleset.
+ */
 export const jsonSchemaText = (): string => {
   const whole = z.toJSONSchema(rulesetSchema, {
     io: 'input',
@@ -48,7 +48,7 @@ export const jsonSchemaText = (): string => {
   return `${JSON.stringify(schema, null, 2).replaceAll('__schema', 'shape-')}\n`
 }
 
-/** The head, whose version may have fewer than three numbers, which short.ts completes. */
+/** The schema of the head. Its version may have fewer than three numbers; short.ts adds the missing ones. */
 const withShortVersion = (head: Json): Json => {
   const { properties, ...rest } = asRecord(head)
   const { version, ...others } = asRecord(properties)
@@ -83,7 +83,7 @@ const isRecord = (json: Json | undefined): json is { readonly [key: string]: Jso
   typeof json === 'object' && json !== null && !Array.isArray(json)
 const asRecord = (json: Json | undefined): { readonly [key: string]: Json } => (isRecord(json) ? json : {})
 
-/** A schema in which nothing is required and null is allowed in every map; lists are unchanged, since they are replaced as a whole. */
+/** A schema in which nothing is required and null is allowed in every map. Lists don't change, since a patch replaces them as a whole. */
 const partial = (json: Json): Json => {
   if (Array.isArray(json)) return json.map(partial)
   if (!isRecord(json)) return json
@@ -120,7 +120,7 @@ interface Shape {
   readonly type?: string | readonly string[]
   readonly const?: string | number | boolean
   readonly enum?: readonly string[]
-  /** A patch of rules, with only the differences. */
+  /** Set for a patch of rules, which has only the differences. */
   readonly patch?: boolean
   readonly minimum?: number
   readonly maximum?: number
@@ -133,9 +133,9 @@ interface Shape {
   readonly definitions?: Readonly<Record<string, Shape>>
 }
 
-/** A map with its own keys: where it may be, and its alternatives. */
+/** A map with its own keys, the places where it may occur, and its alternatives. */
 interface Section {
-  /** The kind of value that it is an alternative of. */
+  /** The kind of value that it is an alternative of, if any. */
   readonly kind: string | undefined
   readonly places: string[][]
   readonly maps: readonly Shape[]
@@ -145,11 +145,11 @@ interface Section {
 const kinds: readonly Shape[] = [id, words, exact, range, dice, condition, amount, chart].map(
   (kind) => kind.meta() as Shape,
 )
-/** Keys of any entry, which the page explains once. */
+/** Keys that every entry may have, which the page explains only once. */
 const placing = Object.keys(place)
 const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as Shape
 
-/** The page, ending with a line feed. */
+/** The reference page as Markdown, ending with a line feed. */
 export const referencePage = (): string => {
   const whole = shapeOf(rulesetSchema)
   const sections = sectionsOf(whole)
@@ -170,7 +170,7 @@ export const referencePage = (): string => {
         value: valuesOf(shape),
         meaning: shape.description ?? '',
       }))
-  /** The keys of a map. Those of an earlier map that has many of them are one link to it. */
+  /** The table of a map's keys. The keys of an earlier map that has many of them are replaced by a link to it. */
   const keyTable = (maps: readonly Shape[]): string => {
     const rows = rowsOf(maps)
     const earlier = sections
@@ -227,7 +227,7 @@ ids with a name or fields: \`[steady, shaken: Badly shaken]\`; so can \`choices\
 Unless the file extends another, required titles, names and labels can be left out; they come from the id, and a role that has the id of a term uses the
 term. A trait can also leave out \`of: unit\`.`
 
-/** All maps with keys of their own, in document order. */
+/** All maps that have their own keys, in document order. */
 const sectionsOf = (whole: Shape): readonly Section[] => {
   const sections = new Map<string, Section>()
   const kindsSeen = new Set<string | undefined>()
@@ -252,11 +252,11 @@ const sectionsOf = (whole: Shape): readonly Section[] => {
   return [...sections.values()]
 }
 
-/** Sections of the rules are grouped by the first key of their path. */
+/** Groups sections of the rules by the first key of their path. */
 const groupOf = ({ places: [path = []] }: Section): string =>
   path[0] === 'rules' ? (path[1] ?? 'The file') : path[0] === 'values' ? 'Within values' : 'The file'
 
-/** The heading of each section: the shortest end of its path that is unique. */
+/** The heading of each section: the shortest unique end of its path. */
 const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> => {
   const titles = kinds.map(({ title }) => title)
   const nameOf = (path: readonly string[], others: readonly (readonly string[])[]): string => {
@@ -278,13 +278,13 @@ const keyOf = (maps: readonly Shape[]): string =>
   maps.length === 0 ? '' : JSON.stringify(maps.map(({ properties }) => properties))
 const isKind = ({ title }: { readonly title?: string | undefined }): boolean =>
   kinds.some((kind) => kind.title !== undefined && kind.title === title)
-/** The target of a reference, with the description given here. */
+/** Resolves a reference, and keeps the description given next to it. */
 const resolved = (shape: Shape, whole: Shape): Shape => {
   const { $ref, allOf: [only] = [], ...rest } = shape
   if ($ref !== undefined) return resolved(whole.definitions?.[$ref.replace('#/definitions/', '')] ?? {}, whole)
   return only === undefined ? shape : { ...resolved(only, whole), ...rest }
 }
-/** A shape and its alternatives, without other kinds of value. */
+/** A shape and its alternatives, without other kinds of values. */
 const alternatives = (shape: Shape, whole: Shape): readonly Shape[] => [
   shape,
   ...(shape.anyOf ?? [])
@@ -296,13 +296,13 @@ const mapsOf = (shape: Shape, whole: Shape): readonly Shape[] =>
   alternatives(shape, whole).filter(({ properties }) => properties !== undefined)
 const itemsOf = ({ items = [] }: Shape): readonly Shape[] => [items].flat()
 
-/** The keys of all alternatives of a map, without duplicates; required if each alternative requires it. */
+/** The keys of all alternatives of a map, without duplicates. A key is required if every alternative requires it. */
 const keysOf = (maps: readonly Shape[]): readonly (readonly [name: string, shape: Shape, isRequired: boolean])[] => {
   const found = new Map(maps.flatMap(({ properties = {} }) => Object.entries(properties)))
   return [...found].map(([name, shape]) => [name, shape, maps.every(({ required = [] }) => required.includes(name))])
 }
 
-/** The alternatives of a value, in words. */
+/** Describes the alternatives of a value. */
 const written = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
   const shape = resolved(given, whole)
   const { title = '', anyOf, properties, additionalProperties, items } = shape
@@ -339,7 +339,7 @@ const paragraphs = ({ description, examples = [] }: Shape): readonly string[] =>
 const flow = (value: unknown): string =>
   stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
 
-/** A row of a table of keys. */
+/** A row in a table of keys. */
 interface Row {
   readonly name: string
   readonly value: string
@@ -349,7 +349,7 @@ interface Row {
 const isSameRow = (row: Row, other: Row): boolean =>
   row.name === other.name && row.value === other.value && row.meaning === other.meaning
 
-/** One row for keys used together: a length in each unit, and the conditions of an entry. */
+/** Merges keys that are used together into one row: a length in each unit, and the conditions of an entry. */
 const merged = (rows: readonly Row[]): readonly Row[] => {
   const together = [
     { keys: lengthUnits, meaning: (first: string) => first.replace(/, in [a-z ]+$/, '') },
@@ -374,7 +374,7 @@ const table = (rows: readonly Row[]): string =>
     ),
   ].join('\n')
 
-/** The anchor of a heading, as generated by GitHub. */
+/** The anchor of a heading, as GitHub generates it. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()

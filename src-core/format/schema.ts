@@ -1,4 +1,4 @@
-/** The turn, the lists next to it and the gauge. */
+/** The schema of a ruleset file. */
 import { z } from 'zod'
 import { tones, turnCounts } from '../ruleset/model.ts'
 import { id, entriesById, place, words, length, listedEntries } from './basics.ts'
@@ -83,7 +83,9 @@ export const rulesSchema = z.strictObject({
       arcs: entriesById(arc).describe('Arcs of fire; two share a gauge'),
       stand: length
         .optional()
-        .describe('Width of a stand (1 inch), in the ruleset’s unit or with one: 40 mm. Rules in widths need one'),
+        .describe(
+          'Width of a stand (default: 1 inch), in the ruleset’s unit or with a unit: 40 mm. Required if the rules measure in widths',
+        ),
       length: length
         .optional()
         .describe('From the stand to the fold. Default: 4 inches, or 2 with an arc over 75 degrees'),

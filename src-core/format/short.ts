@@ -1,4 +1,4 @@
-/** Expands the short forms of a file: those of entries, charts as text, and a version of fewer than three numbers. */
+/** Expands the short forms of a file: entries as lists, charts as text, and versions with fewer than three numbers. */
 import { problem, type Problem, type Place } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
@@ -11,7 +11,7 @@ import { inside, stepsOf } from '../paths.ts'
 import { capitalize, idWords } from '../words/text.ts'
 import { roomOf, type Room } from './entries.ts'
 
-/** The tree of a file in the long form, with holes where a short form can't be read, and the problems of these. */
+/** Expands a file to the long form. Short forms that can't be read leave holes in the tree and are reported as problems. */
 export const longForm = memoize((file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
   const problems: Problem[] = []
   const note = (one: Problem): void => void problems.push(one)
@@ -43,7 +43,7 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
     return both?.kind === 'map' ? { ...both, whole: true } : hole
   }
 
-  /** A table or grid with its chart as rows. */
+  /** Replaces the chart of a table or grid with rows. */
   const withoutChart = (holder: MapTree, make: Make): MapTree => {
     const chart = holder.entries.get('chart')
     if (!chart || isNullLeaf(chart.value)) return holder
@@ -94,7 +94,7 @@ const mapOf = (place: Place, entries: readonly (readonly [string, Entry])[]): Ma
   place,
 })
 
-/** Replaces the map under a key; the same object if there is none or it is unchanged. */
+/** Replaces the map under a key. Returns the same object if there is none or nothing changes. */
 const withInner = (map: MapTree, key: string, change: (inner: MapTree) => MapTree): MapTree => {
   const entry = map.entries.get(key)
   if (entry?.value.kind !== 'map') return map
@@ -112,7 +112,7 @@ const within = (map: MapTree, key: string, change: (entry: MapTree) => MapTree):
     return isSame ? section : { ...section, entries: new Map(entries) }
   })
 
-/** A grid with the columns that its chart names by how far they reach, in the order of the chart. */
+/** Adds the columns that a grid's chart names by their upper limit, in the order of the chart. */
 const withColumns = (grid: MapTree): MapTree => {
   const chart = grid.entries.get('chart')
   const read = chart?.value.kind === 'leaf' ? readChart(chart.value) : undefined
@@ -127,7 +127,7 @@ const withColumns = (grid: MapTree): MapTree => {
     : grid
 }
 
-/** The ids of entries by their lowercase name under the key. */
+/** The ids of entries, by the lowercase name under `key`. */
 const namesIn = (entries: Tree | undefined, key: string): IdsByName => {
   const names = new Map<string, string>()
   for (const [id, { value }] of entries?.kind === 'map' ? entries.entries : []) {
@@ -137,7 +137,7 @@ const namesIn = (entries: Tree | undefined, key: string): IdsByName => {
   return names
 }
 
-/** Whether the cells of a column are texts, as declared in this file. */
+/** Whether the cells of a column are texts, as far as this file declares. */
 const textColumns =
   (grid: MapTree) =>
   (column: string): boolean => {
@@ -145,7 +145,7 @@ const textColumns =
     return as?.kind === 'leaf' && as.value === 'text'
   }
 
-/** `version: 1.0`, which YAML reads as a number, is 1.0.0. */
+/** YAML reads `version: 1.0` as a number. Converts it to 1.0.0. */
 const withVersion = (head: MapTree): MapTree => {
   const entry = head.entries.get('version')
   if (entry?.value.kind !== 'leaf' || typeof entry.value.value !== 'number') return head
@@ -158,7 +158,7 @@ const withVersion = (head: MapTree): MapTree => {
 
 type Note = (problem: Problem) => void
 
-/** The key for the words of an entry; names of actions, offers and parts are printed within sentences. */
+/** The key for the words of an entry. Names of actions, offers and parts are printed inside sentences. */
 const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
   ...(['phases', 'procedures', 'roles', 'groups', 'grids', 'lists', 'sequences', 'parties', 'follows'] as const).map(
     (section) => [section, 'title'] as const,
@@ -168,7 +168,7 @@ const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
 ])
 const withinSentences: ReadonlySet<string> = new Set(['actions', 'offers', 'parts'])
 
-/** The sections that may be written as a list. */
+/** The sections that may be written as lists. */
 const listSections: ReadonlySet<string> = new Set([
   'choices',
   'from',
@@ -180,7 +180,7 @@ const listSections: ReadonlySet<string> = new Set([
   'actions',
 ])
 
-/** The rules of a file with all entries in the long form. In a file that extends none (`isFirst`) what is left out of an entry is filled in. */
+/** Expands all entries to the long form. In a file that extends no other (`isFirst`), fills in what entries leave out. */
 export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTree => {
   let nodes = 0
   let isTooLarge = false
@@ -259,7 +259,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   return long.kind === 'map' ? long : rules
 }
 
-/** The values that traits are set to, with a hole for each that has a plus sign: it looks as if it were added. */
+/** The new values of traits. A value with a plus sign becomes a hole, because it looks as if it were to be added. */
 const withoutSigns = (tree: Tree, note: Note): Tree => {
   if (tree.kind === 'map') return withEachValue(tree, ({ value }) => withoutSigns(value, note))
   const text = tree.kind === 'leaf' ? (tree.written ?? tree.value) : null
@@ -275,7 +275,7 @@ const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => 
   return first && others.length === 0 ? [first[0], first[1].value] : [undefined]
 }
 
-/** Splits `a, b: ...` into two entries; fields under a single id are merged over these, in any order. */
+/** Splits `a, b: ...` into two entries. Fields under a single id override these, regardless of order. */
 const apart = (map: MapTree): MapTree => {
   if (![...map.entries.keys()].some((key) => key.includes(','))) return map
   const entries = new Map<string, Entry>()
@@ -290,14 +290,14 @@ const apart = (map: MapTree): MapTree => {
   return { ...map, entries }
 }
 
-/** The ids of a key with their offsets: `worn, spent` has two. */
+/** The ids in a key and their offsets: `worn, spent` has two. */
 const idsIn = (key: string): { readonly id: string; readonly at: number }[] =>
   [...key.matchAll(/[^,]+/g)].map(({ 0: id, index }) => ({
     id: id.trim(),
     at: index + id.length - id.trimStart().length,
   }))
 
-/** The marks of a file with one path each: a step may name several ids, separated by commas. */
+/** Expands marks to one path each. A step of a path may list several ids, separated by commas. */
 export const longPaths = (marks: MapTree, note: Note): MapTree => {
   if (![...marks.entries.keys()].some((path) => path.includes(','))) return marks
   const all = new Map<string, Entry>()
@@ -316,7 +316,7 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
   return { ...marks, entries: all }
 }
 
-/** Merges one value over another: maps key by key, anything else is replaced. */
+/** Merges `above` over `below`. Maps are merged key by key; anything else is replaced. */
 const over = (below: Tree, above: Tree): Tree => {
   if (below.kind !== 'map' || above.kind !== 'map') return above
   const entries = new Map(below.entries)
@@ -327,12 +327,12 @@ const over = (below: Tree, above: Tree): Tree => {
   return { ...above, entries }
 }
 
-/** The keys of amounts. */
+/** The keys whose values are amounts. */
 const amountKeys: ReadonlySet<string> = new Set(['is', 'value', 'stand', 'plus', 'times', 'ratio'])
 
 const cellName = /^([a-z][a-z0-9-]*)\.([a-z][a-z0-9-]*)$/
 
-/** `movement.road`, an amount, is the cell of that grid in that column. */
+/** Expands an amount such as `movement.road` to the cell in that grid and column. */
 const withCell = (tree: Tree): Tree => {
   const [, grid, column] = (tree.kind === 'leaf' && typeof tree.value === 'string' && cellName.exec(tree.value)) || []
   if (grid === undefined || column === undefined) return tree
@@ -345,7 +345,7 @@ const withCell = (tree: Tree): Tree => {
 
 const phrase = /^\(([^()]+)\) (.+)$/u
 
-/** `(behind a) hedge` is the label Hedge with the words "behind a hedge". */
+/** Expands `(behind a) hedge` to the label "Hedge" with the words "behind a hedge". */
 const withPhrase = (entry: Tree): Tree => {
   const label = entry.kind === 'map' ? entry.entries.get('label')?.value : entry
   if (label?.kind !== 'leaf' || typeof label.value !== 'string') return entry
@@ -358,7 +358,7 @@ const withPhrase = (entry: Tree): Tree => {
     : both
 }
 
-/** Capitalizes the first letter, even within a term in braces. */
+/** Capitalizes the first letter, even inside a term in braces. */
 const capitalised = (words: string): string =>
   words.startsWith('{') ? `{${capitalize(words.slice(1))}` : capitalize(words)
 
@@ -373,7 +373,7 @@ const withFirst = (map: MapTree, key: string, value: Leaf): MapTree => ({
   entries: new Map([[key, { key: map.place, value }], ...map.entries]),
 })
 
-/** Replaces each value of a map; the same object if all are unchanged. */
+/** Replaces each value of a map. Returns the same object if nothing changes. */
 const withEachValue = (map: MapTree, change: (entry: Entry, key: string) => Tree): MapTree => {
   let entries: Map<string, Entry> | undefined
   for (const [key, entry] of map.entries) {

@@ -1,4 +1,4 @@
-/** Traits, and the parts and distances that effects refer to. */
+/** The schema of traits, and of the parts and distances that effects refer to. */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { exact, id, inUnits, listedEntries, place, words, chart, lineOf, entriesById } from './basics.ts'
@@ -17,7 +17,7 @@ const derivedLine = z.strictObject({
   ...place,
 })
 
-/** A line of what a leader adds: a constant, with its condition. */
+/** A constant that a leader adds, with its condition. */
 const leaderLine = derivedLine.extend({
   is: z.union([exact, id, z.boolean()], { error: 'derived-value' }).describe('The value'),
 })

@@ -15,12 +15,12 @@ const nestedCondition: z.ZodType<ConditionData> = z.lazy(() => condition)
 const match: z.ZodType<MatchData> = z
   .object({
     not: nestedCondition.optional().describe('Must not hold'),
-    any: listOf(nestedCondition, 1, Infinity).optional().describe('One must hold'),
+    any: listOf(nestedCondition, 1, Infinity).optional().describe('At least one must hold'),
     all: listOf(nestedCondition, 1, Infinity).optional().describe('All must hold'),
     is: z
       .union([id, listOf(id, 1, Infinity)], { error: 'condition-name' })
       .optional()
-      .describe('A named condition, or a list of which one must hold'),
+      .describe('A named condition, or a list of them; at least one must hold'),
   })
   .catchall(
     z.union(
