@@ -18,7 +18,9 @@ const scenarioSchema = z.strictObject({
   battle: about,
   facts: factsSchema.optional().describe('Facts of the whole battle, such as the year'),
   sides: z.record(textOf(1, 120), factsSchema).describe('Facts of each side, by its name'),
-  roster: textOf(1, 200_000).describe('A table with one row per unit, after a row of headings. Vertical bars separate the cells'),
+  roster: textOf(1, 200_000).describe(
+    'A table with one row per unit, after a row of headings. Vertical bars separate the cells',
+  ),
 })
 
 const savedSchema = z.strictObject({ battle: about, order: rosterEditSchema })
