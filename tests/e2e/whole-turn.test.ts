@@ -113,8 +113,7 @@ const turns: readonly Turn[] = [
      * 4th line returns fire with four stands, halved, 2 points: a 9 in row 2 is lively. 2nd brigade is disordered.
      * 15th line (five, fresh +2) against 2nd brigade (six, fresh +2, disordered −2): 3 + 3 + 2 = 8 against 4 + 4 = 8, a struggle. Each loses 1 stand
      * and is disordered. Second roll, 15th line +2 −2 and −1 for the lost stand, 2nd brigade the same: 11 − 1 = 10 against 6 − 1 = 5, driven back by
-     * 5.
-     * 2nd brigade loses 1 more stand, and is worn at four.
+     * 5. 2nd brigade loses 1 more stand, and is worn at four.
      */
     ...{ ruleset: 'napoleonic-fury', battle: 'auerbach-mill' },
     maneuvers: [{ unit: '4th line', dice: [10] }],

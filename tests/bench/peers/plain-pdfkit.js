@@ -1,5 +1,6 @@
-// Plain pdfkit: the blocks of a sheet on two pages, A4, with the same four fonts, as one would write it for one sheet.
-// Arguments: the blocks as JSON, the folder of the fonts, the PDF; how often, then with fonts parsed once: prints milliseconds of each.
+// Draws the blocks of a sheet with plain pdfkit on two A4 pages with the same four fonts, as a program for a single sheet would.
+// Arguments: the blocks as JSON, the font folder, the PDF, and optionally a number of rounds. With rounds it parses the fonts once and prints the
+// milliseconds of each round.
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'

@@ -1,4 +1,4 @@
-// Typst: the blocks of a sheet on two pages, A4, with the same fonts. Arguments: the blocks as JSON, the folder of the fonts, the PDF.
+// Draws the blocks of a sheet with Typst on two A4 pages with the same fonts. Arguments: the blocks as JSON, the font folder, the PDF.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'

@@ -1,4 +1,4 @@
-// Loaded before a program, says at its end on file descriptor 3 what it took: processor time in microseconds, memory in KiB.
+// Loaded before a program: when it ends, prints its processor time (microseconds) and peak memory (KiB) as JSON on file descriptor 3.
 import { writeSync } from 'node:fs'
 
 process.on('exit', () => {
