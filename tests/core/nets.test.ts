@@ -100,7 +100,7 @@ test('an internal error becomes one problem of that file, with what was thrown',
   })
 })
 
-test('tells endlessly or too deeply nested data from other data', () => {
+test('distinguishes endlessly or too deeply nested data from other data', () => {
   const round: unknown[] = []
   round.push(round)
   expect(isTooDeep(round)).toBe(true)

@@ -166,7 +166,7 @@ describe('a battle', () => {
     expect((await done(table().readBattle({}, caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory'])
   })
 
-  test('a battle that was put away stays so after a restart, and one without a roll is not started twice', async () => {
+  test('a closed battle stays closed after a restart, and one without a roll is not started twice', async () => {
     const first = table()
     await done(first.newBattle({}, caller))
     expect(await stored()).toEqual({ battles: 0, events: 0 })

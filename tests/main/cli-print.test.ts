@@ -128,7 +128,7 @@ test('at a scale the list of changes stays as written, and says so', async () =>
   )
 })
 
-test('a club’s file in centimeters prints everything in centimeters, the gauge true to them', async () => {
+test('a club’s file in centimeters prints everything in centimeters, with the gauge true to size', async () => {
   writeFileSync(
     at('metric.yaml'),
     'ruleset: {id: metric, title: Metric club, version: 1.0.0, format: 1, extends: regimental-fury}\nrules: {units: cm, grids: {movement: {rows: {infantry: {cells: {basic: 28}}}}}}\n',

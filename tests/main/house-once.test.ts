@@ -112,7 +112,7 @@ test('a step by another window between a call and its repetition is left alone',
   expect(valueOf(await one.call('editHouse', { session, edits: [length(7)] }, 'lost')).text).toBe(theirs.text)
 })
 
-test('a program that ended after writing the file but before saying so knows that it is saved', () => {
+test('a program that ended after writing the file but before answering knows that it is saved', () => {
   const home = ownFolder()
   const first = started(home)
   const { id } = valueOf(first.create('begin', ruleset, 'Club rules'))

@@ -89,7 +89,7 @@ const call = (body: string | Uint8Array, more: Asking = {}): Asking => ({
 const codeIn = ({ text }: Answer): unknown =>
   (JSON.parse(text) as { problems?: { code: string }[] }).problems?.[0]?.code
 
-test('the token opens the window, and stays with the page as a cookie that no script reads', async () => {
+test('the token opens the window, and is kept as a cookie that scripts can’t read', async () => {
   const { ask, port } = await serve()
   const opened = await ask(`/?token=${token}`, { known: false })
   expect(opened).toMatchObject({ status: 303, headers: { location: '/' } })
@@ -100,7 +100,7 @@ test('the token opens the window, and stays with the page as a cookie that no sc
   expect(JSON.parse((await ask('/api/about', call('{}'))).text)).toMatchObject({ ok: true, value: { host: 'browser' } })
 })
 
-test('a player who is led here by a file or a page continues from a page of ours; only with the token, and as a whole tab', async () => {
+test('a player coming from a file or another page continues from our page, only with the token and in a whole tab', async () => {
   const { ask, port } = await serve()
   const led = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   const opened = await ask(`/?token=${token}`, { known: false, headers: led })
@@ -121,7 +121,7 @@ test('a player who is led here by a file or a page continues from a page of ours
   }
 })
 
-test('a file of the window that cannot be read is not found, and the next request is answered', async () => {
+test('an unreadable file of the window is not found, and the next request is answered', async () => {
   const { ask } = await serve()
   expect((await ask('/assets/endless.bin')).status).toBe(404)
   expect((await ask('/')).text).toContain('Doublequick')
@@ -162,7 +162,7 @@ test.each([
   }
 })
 
-test('the page’s own origin is heard, by both names of the machine', async () => {
+test('requests from the page’s own origin are accepted under both names of the computer', async () => {
   const { ask, port } = await serve()
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
     const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }
@@ -196,7 +196,7 @@ test.each([
   expect(answer.text).not.toContain('secret')
 })
 
-test('files have their types, and every answer its headers', async () => {
+test('files are served with their types, and every answer with its headers', async () => {
   const { ask } = await serve()
   const script = await ask('/assets/a%20b.js')
   expect(script).toMatchObject({
@@ -249,7 +249,7 @@ test.each([
   },
 )
 
-test('a body too large is refused: by what it says of itself, and by what comes', async () => {
+test('a body that is too large is refused, by its declared length and by its actual size', async () => {
   const { ask } = await serve()
   const large = new Uint8Array(25 * 1024 * 1024).fill(0x20)
   const said = await ask('/api/about', call('', { headers: { 'content-length': String(10 ** 12) } })).catch(
@@ -274,7 +274,7 @@ test('invalid HTTP doesn’t stop the server', async () => {
   expect((await ask('/')).status).toBe(200)
 })
 
-test('bytes come over as they are', async () => {
+test('bytes arrive unchanged', async () => {
   const { ask } = await serve()
   const job = { ruleset: 'fire-and-fury', house: [], what: 'gauge', paper: 'a4' }
   const { text } = await ask('/api/preview', call(JSON.stringify({ task: 'look', job })))
@@ -313,7 +313,7 @@ const eventsOf = (
     asked.end()
   })
 
-test('events reach the windows they are for, until these leave', async () => {
+test('events reach their windows until these close', async () => {
   const { ask, port, machine } = await serve()
   const [one, other] = [await eventsOf(port, 'one'), await eventsOf(port, 'other')]
   expect((await ask('/api/changeSettings?client=one', call('{"theme":"dark"}'))).status).toBe(200)
@@ -327,7 +327,7 @@ test('events reach the windows they are for, until these leave', async () => {
   expect(await one.next()).toEqual({ kind: 'library-changed' })
 })
 
-test('of two calls of a task the one that the page made later is answered, in whichever order they come', async () => {
+test('of two calls of a task, the one the page made later is answered, whichever arrives first', async () => {
   const { ask } = await serve()
   const preview = (order: number) => {
     const job = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
@@ -339,7 +339,7 @@ test('of two calls of a task the one that the page made later is answered, in wh
   expect(older).toContain('"code":"canceled"')
 })
 
-test('a page that goes away while it prints has its print canceled', async () => {
+test('closing a page cancels its print', async () => {
   const { port, machine } = await serve()
   const window = machine.window('a')
   const folder = join(machine.home, 'prints')

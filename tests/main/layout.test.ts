@@ -209,7 +209,7 @@ describe('tables', () => {
     }
   })
 
-  test('one higher than a page continues on the next between rows, with the same head, and no cell is cut', () => {
+  test('a table higher than a page continues on the next between rows, with the same header, and no cell is cut', () => {
     const rows = Array.from({ length: 60 }, (_, index) => [
       row(`head${index}`, [{ lines: [[{ text: `Kind ${index}` }]], columns: 2 }], { heading: true }),
       row(`first${index}`, [{ lines: [[{ text: String(index) }]], rows: 2 }, 'a']),

@@ -8,7 +8,7 @@ import { ownFolder, startMachine, valueOf } from './machine-tools.ts'
 
 const logIn = (home: string): string => readFileSync(join(home, 'logs', 'doublequick.log'), 'utf8')
 
-test('a fault goes to the log with its stack, and to standard error', () => {
+test('an exception is logged with its stack, also to standard error', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const home = ownFolder()
   const report = openLog(home)
@@ -20,7 +20,7 @@ test('a fault goes to the log with its stack, and to standard error', () => {
   )
 })
 
-test('control characters in a fault are visible in the log', () => {
+test('control characters in an exception are visible in the log', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const home = ownFolder()
   openLog(home)('no rule "\x1b[2J"')
@@ -28,7 +28,7 @@ test('control characters in a fault are visible in the log', () => {
   expect(logIn(home)).toContain('<U+001B>[2J')
 })
 
-test('two logs of different folders are written apart', () => {
+test('logs of different folders are written separately', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [first, second] = [ownFolder(), ownFolder()]
   const [toFirst, toSecond] = [openLog(first), openLog(second)]
@@ -65,13 +65,13 @@ test.each([
   expect(shortenPaths(text)).toBe(short)
 })
 
-test('the home folder of this computer is shortened, whatever its place', () => {
+test('the home folder is shortened, wherever it is', () => {
   const path = join(homedir(), 'x')
   expect(shortenPaths(`at ${path}:1`)).toBe(`at ${join('~', 'x')}:1`)
   if (userInfo().username.length > 4) expect(shortenPaths(path)).not.toContain(userInfo().username)
 })
 
-test('a fault of the window is reported once, and the report shows the end of the log without paths', async () => {
+test('an exception in the window is reported once, and the report shows the end of the log without paths', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const home = ownFolder()
   const report = openLog(home)
@@ -91,7 +91,7 @@ test('a fault of the window is reported once, and the report shows the end of th
   expect(page).toMatch(/^https:\/\/.+\/issues\/new$/)
 })
 
-test('without a log the report is of the system alone', async () => {
+test('without a log, the report describes only the system', async () => {
   const { call } = startMachine().window('a')
   const { text } = valueOf(await call('readReport', {}))
   expect(text.split('\n')[0]).toBe('Doublequick 1.2.3, in a browser')

@@ -50,7 +50,7 @@ const sequence = {
   choices: { breakthrough: true },
 }
 
-test('any JSON value at any key of a request is one answer, and the next line is read', async () => {
+test('a request with any JSON value at any key gets one answer, and the next line is read', async () => {
   const lines = fc.sample(
     fc.oneof(strangely(request), strangely({ ...request, sensitivity: true }), strangely(sequence)),
     runs,
@@ -74,7 +74,7 @@ test('any JSON value at any key of a request is one answer, and the next line is
   }
 })
 
-test('more keys than a function takes arguments are some problems, not a fault', async () => {
+test('more keys than a function can take as arguments cause problems, not an exception', async () => {
   const many = JSON.stringify(
     Object.fromEntries(Array.from({ length: 100_000 }, (_, number) => [`x${number.toString(36)}`, 0])),
   )
@@ -84,7 +84,7 @@ test('more keys than a function takes arguments are some problems, not a fault',
   sound(problems)
 })
 
-test('any JSON value of any setting leaves settings that hold', () => {
+test('any JSON value of any setting leaves valid settings', () => {
   const written = { ...settingsSchema.parse({}), recent: ['/a.yaml'], rules: { ruleset: 'fire-and-fury', house: [] } }
   const database = openDatabase(ownFolder())
   const settings = openSettings(database)
@@ -124,7 +124,7 @@ const calls: Partial<Record<MethodName, object>> = {
   savePrints: { task: 'a', jobs: [] },
 }
 
-test('any JSON value in any call is an answer, and nothing is a fault of ours', async () => {
+test('a call with any JSON value gets an answer, and causes no internal error', async () => {
   const machine = startMachine()
   const window = machine.window('a')
   const { session } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
@@ -152,7 +152,7 @@ test('any JSON value in any call is an answer, and nothing is a fault of ours', 
   expect(machine.faults).toEqual([])
 })
 
-test('two lines that once ended the host are one file with problems; the library shows all else', async () => {
+test('two lines that once crashed the host are a file with problems; the library shows everything else', async () => {
   const home = ownFolder()
   const folder = ownFolder()
   mkdirSync(join(home, 'house-rules'))
@@ -168,7 +168,7 @@ test('two lines that once ended the host are one file with problems; the library
   expect(machine.faults).toEqual([])
 })
 
-test('two such lines typed into the text lock nothing: they can be fixed as they were typed', async () => {
+test('two such lines typed into the text can be fixed by typing', async () => {
   const window = startMachine().window('a')
   const { session, text } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
   const spoiled = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: twoLines }] }))
@@ -177,7 +177,7 @@ test('two such lines typed into the text lock nothing: they can be fixed as they
   expect(mended).toMatchObject({ sound: true, text })
 })
 
-test('the watcher outlives whatever is thrown in its rounds, and says it', () => {
+test('the watcher survives any exception, and reports it', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const folder = ownFolder()
@@ -214,7 +214,7 @@ test('the watcher outlives whatever is thrown in its rounds, and says it', () =>
   expect(faults.length).toBeGreaterThan(heard)
 })
 
-test('a listener that throws keeps nothing from the others', () => {
+test('a listener that throws doesn’t affect the others', () => {
   const heard: string[] = []
   const faults: unknown[] = []
   const hub = openEventHub((error) => faults.push(error))
@@ -227,7 +227,7 @@ test('a listener that throws keeps nothing from the others', () => {
   expect(faults).toHaveLength(1)
 })
 
-test('a fault goes to the host once, and never to the window', () => {
+test('an exception is reported to the host once, and never to the window', () => {
   const faults: unknown[] = []
   const report = reportOnce((error) => faults.push(error))
   const thrown = new Error('thrown')
@@ -248,7 +248,7 @@ test('a fault goes to the host once, and never to the window', () => {
   expect(attempt('renewal', () => undefined, report)).toBeNull()
 })
 
-test('a thread that fails at a copy says so, and makes the next', async () => {
+test('a thread that fails to make a copy reports it, and makes the next', async () => {
   const worker = new Worker(new URL('../../src-main/worker.ts', import.meta.url), {
     workerData: { fonts: await readFontBytes() },
   })
@@ -268,7 +268,7 @@ test('a thread that fails at a copy says so, and makes the next', async () => {
   }
 })
 
-test('a request on which the browser host fails is answered, and the host continues', async () => {
+test('a request that makes the browser host fail gets an answer, and the host continues', async () => {
   const faults: unknown[] = []
   const fail = (): never => {
     throw new Error('thrown')

@@ -101,27 +101,24 @@ const footHeight = 25
 const margin = 6
 const footGap = 4
 
-test.each(inGate(offered()))(
-  '%s: what belongs to one check stands on one page, whatever the sides and the size',
-  (id) => {
-    const sheet = buildSheet(rulesetNamed(id))
-    const checks = new Map<string, Set<string>>()
-    for (const block of sheet.sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose]))
-      if (block.check !== undefined)
-        checks.set(block.check, new Set([...(checks.get(block.check) ?? []), ...anchorsOf(block)]))
-    for (const how of [{}, { sides: 3 }, { sides: 6, size: 9 }]) {
-      const layout = layOut(sheet, { paper: 'letter', ...how })
-      const pagesOf = layout.pages.map(({ marks }) => {
-        const page = { ...layout, pages: [{ marks }] }
-        return new Set([...nodesOf(page, 'LI'), ...nodesOf(page, 'TR')].flatMap(({ id: each }) => each ?? []))
-      })
-      const parted = [...checks].filter(
-        ([, anchors]) => pagesOf.filter((page) => [...anchors].some((anchor) => page.has(anchor))).length !== 1,
-      )
-      expect(parted.map(([check]) => check)).toEqual([])
-    }
-  },
-)
+test.each(inGate(offered()))('%s: each check is on one page, whatever the sides and the type size', (id) => {
+  const sheet = buildSheet(rulesetNamed(id))
+  const checks = new Map<string, Set<string>>()
+  for (const block of sheet.sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose]))
+    if (block.check !== undefined)
+      checks.set(block.check, new Set([...(checks.get(block.check) ?? []), ...anchorsOf(block)]))
+  for (const how of [{}, { sides: 3 }, { sides: 6, size: 9 }]) {
+    const layout = layOut(sheet, { paper: 'letter', ...how })
+    const pagesOf = layout.pages.map(({ marks }) => {
+      const page = { ...layout, pages: [{ marks }] }
+      return new Set([...nodesOf(page, 'LI'), ...nodesOf(page, 'TR')].flatMap(({ id: each }) => each ?? []))
+    })
+    const parted = [...checks].filter(
+      ([, anchors]) => pagesOf.filter((page) => [...anchors].some((anchor) => page.has(anchor))).length !== 1,
+    )
+    expect(parted.map(([check]) => check)).toEqual([])
+  }
+})
 
 /** Type sizes in points, from a pocket sheet to the largest allowed. */
 const sizes = [6, 7.3, 8.8, 10.4, 11.5, 13, 16, 20, 22, 24]

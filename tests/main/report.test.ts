@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { logFault } from '../../src-main/faults.ts'
 
-test('a fault is told with where it was thrown, and with nothing that acts at a terminal', () => {
+test('an exception is reported with where it was thrown, and without control characters', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   logFault(new Error('no rule "\x1b[2J\u202e"', { cause: '\x9b' }))
   logFault('\x07')

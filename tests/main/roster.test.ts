@@ -73,7 +73,7 @@ const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly str
     )
 
 describe('a blank roster', () => {
-  test.each(ids)('%s has a box for each phase of each turn, and for each state that a roll may bring', (id) => {
+  test.each(ids)('%s has a box for each phase of each turn, and for each state that a roll may cause', (id) => {
     const ruleset = rulesetNamed(id)
     const rows = rowsOf(ruleset, null)
     const phases = [...ruleset.phases.values()].map(({ title }) => title)

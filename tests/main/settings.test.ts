@@ -53,7 +53,7 @@ test('settings with unreadable values get their defaults, and the problem names 
   expect(settings.problems()).toEqual([])
 })
 
-test('while the database cannot be read the last known settings stay, and nothing is written over', () => {
+test('while the database can’t be read, the last known settings stay and nothing is overwritten', () => {
   const folder = ownFolder()
   const database = openDatabase(folder)
   const settings = openSettings(database)

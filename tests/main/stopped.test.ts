@@ -22,13 +22,13 @@ const patient = (times: number): Caller => {
 test.each([
   ['assess', { rules, ...fire }],
   ['largestShifts', { rules, ...fire }],
-])('%s answers whom it has, and no one who has gone', async (name, data) => {
+])('%s answers a waiting caller, and stops for one who has left', async (name, data) => {
   const { call } = startMachine()
   valueOf(await call(name, data, patient(Infinity)))
   expect(codesOf(await call(name, data, patient(0)))).toEqual(['stopped'])
 })
 
-test('long work is given up in its midst', async () => {
+test('long work stops midway', async () => {
   const { call } = startMachine()
   valueOf(await call('largestShifts', { rules, ...charge }, patient(Infinity)))
   expect(codesOf(await call('largestShifts', { rules, ...charge }, patient(1)))).toEqual(['stopped'])

@@ -68,7 +68,7 @@ const lastTick = (page: ReadPage, strip: Box): number =>
 const inch = 25.4
 
 describe.each(offered())('%s', (id) => {
-  test('a stick for each arm, each stretch as long as its chart says up to the end of the stick, on three pages at most', async () => {
+  test('each arm has a stick, with stretches as long as in its chart up to the end of the stick, on at most three pages', async () => {
     const copy = copied(id, 'sticks')
     const pages = await printed(copy)
     expect(pages.length).toBeLessThanOrEqual(3)
@@ -111,7 +111,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('all numbers of sticks run the same way, each piece with its own charts', async () => {
+  test('numbers on sticks all run the same way, and each piece has its own charts', async () => {
     const pages = await printed(copied(id, 'sticks'))
     for (const { width, height, texts } of pages) {
       expect(width).toBeGreaterThan(height)
@@ -156,7 +156,7 @@ describe.each(offered())('%s', (id) => {
       .forEach((each, index) => expect(Math.abs(each - (fitting.toSorted(byLength)[index] ?? NaN))).toBeLessThan(0.1))
   })
 
-  test('the outer end of a wheeling front moves as far as its arc is marked', async () => {
+  test('the outer end of a wheeling front moves as far as marked on its arc', async () => {
     const [page] = await printed(copied(id, 'wheel', { stand: 40 / inch }))
     const { paths } = present(page)
     const outline = present(paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke'))
@@ -186,7 +186,7 @@ test('a template of one width is as wide as that formation', async () => {
   expect(Math.abs(box.right - box.left - 6 * inch)).toBeLessThan(0.1)
 })
 
-test('sticks of one subject alone; where its chart is missing that is a problem, and next to the other it is noted', () => {
+test('sticks can be for one subject only; a missing chart is a problem, or a note if the other is printed', () => {
   const moves = copied('regimental-fury', 'sticks', { sticks: 'moves' })
   const charts = new Set(moves.sticks.flatMap(({ rows }) => rows.map(({ chart }) => chart)))
   expect([...charts]).toEqual(['Movement rates'])
@@ -210,7 +210,7 @@ test('a correction makes every piece larger, and stays within the paper', async 
   expect(corrected[1] / usual[1]).toBeCloseTo(100 / 101, 4)
 })
 
-test.each(offered())('%s: pieces find room on both papers, whatever the printer', (id) => {
+test.each(offered())('%s: pieces fit on both papers, whatever the printer', (id) => {
   for (const paper of ['a4', 'letter'] as const)
     for (const measured of [undefined, { across: 90, down: 90 }, { across: 110, down: 110 }]) {
       const copy = copied(id, 'sticks', { paper, ...(measured && { measured }) })
@@ -218,7 +218,7 @@ test.each(offered())('%s: pieces find room on both papers, whatever the printer'
     }
 })
 
-test('a label for which a stretch has no room is a problem, and no piece without it', () => {
+test('a label that doesn’t fit its stretch is a problem, and no piece is printed without it', () => {
   const copy = copied('fire-and-fury', 'sticks')
   const [stick, ...others] = copy.sticks
   const [row] = present(stick).rows

@@ -10,7 +10,7 @@ import { layOut, overlapping } from './sheet-reading.ts'
 const inkOf = (boxes: readonly { readonly width: number; readonly height: number }[]): number =>
   boxes.reduce((sum, { width, height }) => sum + width * height, 0)
 
-test('a strip has the share of ink that is asked for, within its edges', () => {
+test('a strip has the requested share of ink, within its edges', () => {
   for (const [width, height] of [
     [0.2, 7],
     [7, 0.2],

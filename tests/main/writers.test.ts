@@ -65,7 +65,7 @@ const answered = async (
   return told.split('\n').slice(0, -1)
 }
 
-test('three programs at one draft and one battle, one of them killed: every call that was answered is found once', async () => {
+test('with three programs on one draft and one battle, one of them killed, every answered call is stored once', async () => {
   const home = ownFolder()
   const { id } = valueOf(programOn(home).create('begin', small, 'Günz'))
   const calls = (

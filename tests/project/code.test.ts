@@ -41,13 +41,13 @@ test.each([
   expect(await broken('src-core/problem.ts', `${code}\n`)).toContain(rule)
 })
 
-test('the core may use a date that it is handed', async () => {
+test('the core may use a date passed to it', async () => {
   expect(
     await broken('src-core/problem.ts', 'export const year = (iso: string) => new Date(iso).getFullYear()\n'),
   ).toEqual([])
 })
 
-test('a sentence may end where a value ends, and the paths have one file', async () => {
+test('text may have periods after values, and only one file builds paths', async () => {
   expect(await broken('src-core/problem.ts', 'export const say = (a: string, b: string) => `${a}. ${b}.`\n')).toEqual(
     [],
   )
@@ -57,12 +57,12 @@ test('a sentence may end where a value ends, and the paths have one file', async
   ])
 })
 
-test('outside the core the clock is free, a default export is not', async () => {
+test('outside the core, the clock is allowed but default exports are not', async () => {
   expect(await broken('tests/tools.ts', 'export const now = Date.now()\n')).toEqual([])
   expect(await broken('tests/tools.ts', 'export default 1\n')).toEqual(['no-restricted-syntax'])
 })
 
-test('a module is watched or replaced only where the test has modules of its own', async () => {
+test('modules are spied on or replaced only in tests with isolated modules', async () => {
   const code = "import { vi } from 'vitest'\n\nvi.mock(import('../../src-core/present.ts'), { spy: true })\n"
   expect(await broken('tests/main/report.test.ts', code)).toEqual(['no-restricted-syntax'])
   expect(await broken('tests/main/spying/answers.test.ts', code)).toEqual([])

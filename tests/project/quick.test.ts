@@ -15,13 +15,13 @@ const modules = [
   imports('changed.ts', 'other.ts', 'middle.ts'),
 ]
 
-test('tests that import a changed file, directly or not, are found, the nearest first', () => {
+test('finds tests that import a changed file, directly or not, the nearest first', () => {
   expect(importersOf(['changed.ts'], modules)).toEqual(['near.test.ts', 'far.test.ts'])
   expect(importersOf(['other.test.ts'], modules)).toEqual(['other.test.ts'])
   expect(importersOf(['new.ts'], modules)).toEqual([])
 })
 
-test('tests that read a changed ruleset, one built on it or all that are offered, are found', () => {
+test('finds tests that read a changed ruleset, one based on it or all offered ones', () => {
   const rulesets = ['fire-and-fury', 'napoleonic-fury', 'regimental-fury'].map((id) => `rulesets/${id}.yaml`)
   const reading = (file: string): readonly string[] =>
     readersOf([file], rulesets, [
@@ -40,7 +40,7 @@ test('tests that read a changed ruleset, one built on it or all that are offered
   expect(reading('src-core/exact.ts')).toEqual([])
 })
 
-test('a sample of code is the same for one seed, and no line of it is drawn twice', () => {
+test('a seed always draws the same sample of code, and no line twice', () => {
   const text = '/** One. */\nconst one = 1\n\nconst two = () => {\n  a()\n\n  b()\n}\n\nconst three = 3\n'
   const stretches = stretchesOf('a.ts', text)
   expect(stretches.map(({ from, to }) => [from, to])).toEqual([
@@ -64,7 +64,7 @@ test('a sample of code is the same for one seed, and no line of it is drawn twic
   expect(left.length).toBeLessThanOrEqual(1)
 })
 
-test('what a file is judged by changes with each file that it imports, however far, and with no other', () => {
+test('a fingerprint changes with each file imported, directly or not, and with no other', () => {
   const files = ['far.test.ts', 'near.test.ts', 'other.test.ts']
   const said = new Map([...modules.map(({ source }) => source), 'other.ts'].map((file) => [file, `${file} as it was`]))
   const fingerprints = (changes: Readonly<Record<string, string>> = {}, common = ''): ReadonlyMap<string, string> =>

@@ -36,14 +36,14 @@ test('counts what passed, failed and was skipped, and names what failed', async 
   expect(tally).toEqual({ ...none, passed: 2, skipped: 1, faults: ['a.test.js: wrong'] })
 })
 
-test('a test that passed at a second try has passed, and is named', async () => {
+test('a test that passes on retry counts as passed, and is named', async () => {
   const late = `
     let tries = 0
     test('late', { retry: 1 }, () => { if (tries++ === 0) throw new Error('too early') })`
   expect(await run({ 'a.test.js': late })).toEqual({ ...none, passed: 1, retried: ['a.test.js: late'] })
 })
 
-test('a test without its tool is skipped; where tools are required it fails', async () => {
+test('a test without its tool is skipped, or fails if tools are required', async () => {
   expect(await run({ 'a.test.js': wantsTool })).toEqual({ ...none, passed: 1, skipped: 1 })
   expect(await run({}, { toolsRequired: true })).toEqual({
     ...none,
@@ -52,7 +52,7 @@ test('a test without its tool is skipped; where tools are required it fails', as
   })
 })
 
-test('what only tries more of the same is run in the gate; elsewhere its tests are counted as skipped', async () => {
+test('tests that only try more of the same run in the gate, and count as skipped elsewhere', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const more = `
     import { inGate, isGate } from '${tools}'
@@ -74,20 +74,20 @@ test.each([
   ],
   ['a worker that dies', "test('dies', () => { process.kill(process.pid, 'SIGKILL') })", ['']],
   ['a focused test', "test.only('alone', () => {})", ['a.test.js: alone']],
-])('%s is a fault', async (_what, code, faults) => {
+])('%s is a failure', async (_what, code, faults) => {
   const tally = await run({ 'a.test.js': code })
   expect(tally.faults).toHaveLength(faults.length)
   for (const [index, fault] of faults.entries()) expect(tally.faults[index]).toContain(fault)
 })
 
-test('no test at all is a fault, and so is a run that leaves no report', async () => {
+test('a run without tests or without a report is a failure', async () => {
   expect((await run({})).faults).toEqual(['no test was found'])
   expect((await run({ 'vitest.config.js': "throw new Error('no settings')" })).faults).toEqual([
     'the test run broke off (exit 1) and left no report',
   ])
 })
 
-test('the last line has its form', () => {
+test('the last line has the documented form', () => {
   const tally = { ...none, passed: 3 }
   expect(lastLine(tally)).toBe('3 passed, 0 failed')
   expect(lastLine(sum([tally, { ...none, passed: 1, skipped: 2, faults: ['types'] }]))).toBe(

@@ -22,7 +22,7 @@ test('the gate finds the test command in the README', () => {
   expect(read('README.md')).toContain('```sh test\nnpm ci && npm test\n```')
 })
 
-test('CONTRIBUTING names no script that does not exist', () => {
+test('CONTRIBUTING names only scripts that exist', () => {
   const named = [...read('CONTRIBUTING.md').matchAll(/`npm run (?:-s )?([a-z-]+)/g)].map(([, script]) => script)
   expect(named.filter((script) => script === undefined || !(script in scripts))).toEqual([])
 })
@@ -48,7 +48,7 @@ test('no package runs a script when it is installed', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('one package brings Node: where several could, npm 10 deletes the command of the one that it installs', () => {
+test('only one package provides Node: with several, npm 10 deletes the command of the one it installs', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { bin?: { node?: string } }>
   }

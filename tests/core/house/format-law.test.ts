@@ -95,7 +95,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('what has a button to open it has its own form', () => {
+  test('everything with a button to open it has a form', () => {
     const dead = entriesOf(base, analysis, isGate ? Infinity : 2)
       .flatMap(({ grids }) => grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
       .flatMap((cell) => (cell?.opens ? [cell.path] : []))

@@ -74,7 +74,7 @@ test('a result has its own form: its effects one by one, as the sheet prints the
   expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1' })
 })
 
-test('what is written in a few words opens once it is empty, or has parts', () => {
+test('a short form opens once it is empty or has parts', () => {
   const opens = (value: Data | undefined): boolean => {
     const home = stepsOf(`${driven}.effects`)
     const add: Edit = { kind: 'add', path: home, id: 'new', value: { hold: true, ...(value === undefined ? {} : { lose: value }) } } // prettier-ignore

@@ -4,7 +4,7 @@ import { isTest, testsIn } from '../../../src-core/language/logic.ts'
 import { loaded, patch } from './sources.ts'
 
 describe('conditions', () => {
-  test('are completed with whose trait is read', () => {
+  test('are completed with the owner of the trait', () => {
     const { procedures } = loaded([])
     const charge = procedures.get('charge')?.modifiers.find(({ id }) => id === 'against-horse')
     expect(charge?.when).toEqual([[{ on: 'enemy', key: 'arm', accepts: { choices: new Set(['cavalry']) } }]])

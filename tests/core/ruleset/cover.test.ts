@@ -155,7 +155,7 @@ describe('conditions', () => {
     return 'ranges' in by && by.ranges.some((range) => isWithin(fraction(BigInt(world.year)), range))
   }
 
-  test('one said to imply another holds only in cases that meet the other', () => {
+  test('one that implies another holds only in cases that meet the other', () => {
     let holding = 0
     fc.assert(
       fc.property(condition, condition, (a, b) => {

@@ -25,7 +25,7 @@ const printed = (value: unknown): readonly string[] => {
 describe.each(offered())('%s in centimeters', (id) => {
   const [before, after] = [rulesetNamed(id), rulesetInCentimeters(id)]
 
-  test('is sound, as printed, and prints no inch; every distance is a multiple of 0.5 cm', () => {
+  test('is valid, keeps its marks and prints no inches; every distance is a multiple of 0.5 cm', () => {
     expect([after.units, after.scale]).toEqual(['cm', null])
     expect([...after.provenance].filter(([path]) => path !== 'units')).toEqual([...before.provenance])
     expect(after.origins.size).toBeGreaterThanOrEqual(before.origins.size)
@@ -133,7 +133,7 @@ rules:
     expect(ends).toEqual(['5/16', '5/8'])
   })
 
-  test('a sum whose distances can’t be told is a problem of the file that converts', () => {
+  test('a sum whose distances can’t be identified is a problem of the file that converts it', () => {
     expect(bad(load('conditions: {near: {when: {range: "> 2 + reach"}}}'))).toEqual([
       expect.stringMatching(/^club\.yaml:2:16: A distance is compared with "> 2 \+ reach"/),
     ])

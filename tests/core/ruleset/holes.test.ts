@@ -41,7 +41,7 @@ const noisy = (code: string, slip: (key: string, value: string) => string, every
       return said.length === 1 && said[0]?.includes(`[${code}]`) ? [] : [`${path.join('.')}: ${said.join(' | ')}`]
     })
 
-describe('one slip gives one problem, wherever it is', () => {
+describe('one mistake causes one problem, wherever it is', () => {
   test('the small ruleset has none unchanged', () => {
     expect(saidOf(written(plainData(small.tree), [], (key) => key))).toEqual([])
     expect(paths.length).toBeGreaterThan(400)
@@ -124,7 +124,7 @@ describe('a file whose relation to others is unclear is still checked', () => {
     expect(codesOf(head(', extends: small') + 'rules: {}\n', house + rules)).toEqual(['house-extends', ...own])
   })
 
-  test('with a base that has its own slip', () => {
+  test('with a base that has a mistake', () => {
     const base = good(
       parseSource({
         file: 'base.yaml',

@@ -204,7 +204,7 @@ procedures:
     outcomes: {runs-away: {severity: 4, effects: {gone: {remove: true}}}, stays: {}}
 lists: {odds-and-ends: {entries: {one: Words.}}}`
 
-  test('may omit names equal to their ids, and whose a trait is', () => {
+  test('may omit names equal to their ids, and the owner of a trait', () => {
     const one = good(loadRuleset(new Map([['first', first(rules)]]), 'first'))
     const rally = one.procedures.get('rally')
     expect([rally?.title, rally?.roles.get('unit')?.title, rally?.outcomes.get('runs-away')?.name]).toEqual([

@@ -45,11 +45,11 @@ describe.each(sheets)('$id', ({ id }) => {
       }
     })
 
-    test('fewer points than the first row have', () => {
+    test('fewer points than the first row', () => {
       expect(answer(id, 'fire', { points: '1/4' }, [10]).outcome?.id).toBe('lively')
     })
 
-    test('what each result does to troops, and to guns', () => {
+    test('effects of each result on troops and on guns', () => {
       const done = (arm: string): readonly string[] =>
         [-1, 1, 4, 7, 10].map((result) =>
           said(
@@ -74,7 +74,7 @@ describe.each(sheets)('$id', ({ id }) => {
       ])
     })
 
-    test('a natural 10, and no other, brings a fallen leader and low ammunition', () => {
+    test('only a natural 10 causes a fallen leader check and low ammunition', () => {
       const inputs = { points: 1, target: { 'attached-leaders': 1 }, firer: { 'half-firing': true }, other: 1 }
       for (const die of numbers(1, 10)) {
         const followed = answer(id, 'fire', inputs, [die]).followUps.map((follow) => follow.id)
@@ -144,7 +144,7 @@ describe.each(sheets)('$id', ({ id }) => {
       expect(said(charged.effects).replaceAll('  ', ' ')).toBe(effect.replace('N', String(taken)))
     })
 
-    test('guns and leaders that are with the troops', () => {
+    test('guns and leaders with the troops', () => {
       const brave = { ...infantry, 'with-guns': true, 'attached-leaders': 1 }
       const lost = (difference: number): readonly string[] =>
         said(
@@ -167,7 +167,7 @@ describe.each(sheets)('$id', ({ id }) => {
       expect(lost(-7)).toEqual(['attacker: capture 1', 'attacker: capture 1'])
     })
 
-    test('after a tie both are disordered and a stand less; it ends when a side has none', () => {
+    test('after a tie both sides are disordered and lose a stand; it ends when a side has no stands left', () => {
       const sides = { attacker: { ...infantry, stands: 9 }, defender: { ...infantry, stands: 7 } }
       const tied = answer(id, 'charge', sides, { attacker: [5], defender: [5] })
       expect(tied.pending).toBe(true)

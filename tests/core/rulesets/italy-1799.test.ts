@@ -77,7 +77,7 @@ describe('maneuver', () => {
     expect(modifiers('maneuver', { unit })).toBe(expected)
   })
 
-  test('movement, at the full move and at the double quick', () => {
+  test('movement at full move and at double quick', () => {
     const infantry = { arm: 'infantry' }
     const cavalry = { arm: 'cavalry' }
     const gun = (carriage: string, limber = 'limbered'): object => ({ arm: 'artillery', carriage, limber })
@@ -280,7 +280,7 @@ describe('charge', () => {
   })
 })
 
-test('a leader with the march commands no radius but the whole line, and the answer says so', () => {
+test('a leader with a march commands the whole line instead of a radius, and the answer says so', () => {
   expect(sheet.ask('command-radius', { leader: { 'leader-state': 'march' } }).gives.get('radius')).toMatchObject({
     value: null,
     note: 'the whole unbroken line',

@@ -36,13 +36,13 @@ describe('fire', () => {
       ])
   })
 
-  test('fewer points than half of one take the first row', () => {
+  test('less than half a point uses the first row', () => {
     expect(
       [at('fire', { points: '1/4' }, 10), at('fire', { points: '1/4' }, 11)].map(({ outcome }) => outcome?.id),
     ).toEqual(['desultory', 'lively'])
   })
 
-  test('what each result does to troops, and to guns', () => {
+  test('effects of each result on troops and on guns', () => {
     const done = (arm: string): readonly string[] =>
       [1, 2, 5, 8, 11].map((result) => effects('fire', { points: 20, target: { arm } }, result).replace('target: ', ''))
     expect(done('infantry')).toEqual([
@@ -133,7 +133,7 @@ describe('fire', () => {
     ).toBe(expected)
   })
 
-  test('modifiers come to 3 at the most, up and down', () => {
+  test('the sum of modifiers is limited to +3 and −3', () => {
     const strong = { nation: 'britain', class: 'light' }
     const up = ask(
       'fire',
@@ -153,7 +153,7 @@ describe('fire', () => {
     ).toBe(9)
   })
 
-  test('a natural 12 tries an attached leader', () => {
+  test('a natural 12 checks an attached leader', () => {
     const follows = (target: object, die: number): readonly string[] =>
       ask('fire', { points: 6, target }, [die]).followUps.map(({ id }) => id)
     expect(numbers(2, 12).filter((die) => follows({ leader: true }, die).length > 0)).toEqual([12])

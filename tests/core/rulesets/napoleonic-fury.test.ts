@@ -7,7 +7,7 @@ import { cells, lines, numbers } from '../support/printed.ts'
 const { ask, gives, ruleset } = asking('napoleonic-fury')
 
 describe('command', () => {
-  test('ranges by nation and level, exceptional, and replaced', () => {
+  test('ranges by nation and level, also of exceptional and replaced commanders', () => {
     const range = (nation: string, level: string, more: object = {}): string =>
       gives('command-radius', { leader: { 'leader-nation': nation, level, ...more } }, 'radius')
     const levels = ['division', 'corps', 'wing', 'army']
@@ -18,7 +18,7 @@ describe('command', () => {
     expect(all({ replacement: true })).toEqual(['3 7 11 17', '3 5 9 15', '2 5 9 15'])
   })
 
-  test('fatigue with an unknown number of bases: as players enter it', () => {
+  test('fatigue with an unknown number of bases is entered by players', () => {
     const { outcome, possible } = ask('fatigue', { lost: 5 })
     const words = possible.map((each) => [each.id, guardText(each, { ruleset, procedure: null })])
     expect([outcome, ...words]).toEqual([null, ['fatigued', 'if its share of bases is lost'], ['sound', '']])
@@ -86,7 +86,7 @@ test("conversion from Napoleon's Battles, and one step up under Napoleon from 18
   }
 })
 
-test('figures of the rules that no table holds', () => {
+test('numbers of the rules outside tables', () => {
   const said = [...ruleset.lists.values()]
     .flatMap(({ entries }) => entries.map(({ lead, text }) => `${lead ?? ''}: ${text}`))
     .join('; ')

@@ -216,7 +216,7 @@ describe('emergency formation change', () => {
   })
 })
 
-test('who may evade infantry, and horse artillery trying to', () => {
+test('units that may evade infantry, and horse artillery that tries to', () => {
   const may = (unit: object): string | undefined => ask('may-evade', { unit: { order: 'good', ...unit } }).outcome?.id
   const horse = { arm: 'artillery', weight: 'light' }
   expect([may({ arm: 'cavalry' }), may({ arm: 'cavalry', order: 'disordered' }), may({})]).toEqual([

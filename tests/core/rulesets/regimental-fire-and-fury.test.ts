@@ -197,7 +197,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('who runs low on ammunition if the firers are unknown', () => {
+  test('units that may run low on ammunition if the firers are unknown', () => {
     const { followUps } = ask('fire', { points: 4 }, [10])
     const procedure = ruleset.procedures.get('fire') ?? null
     const low = followUps.find((follow) => follow.id === 'low-ammunition')

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sheetLines } from '../support/sheet-lines.ts'
 
-describe('fire-and-fury', () => {
+describe('the sheet of fire-and-fury says', () => {
   const { all, under } = sheetLines('fire-and-fury')
 
   test('whose leaders count, and how often', () => {
@@ -45,7 +45,7 @@ describe('fire-and-fury', () => {
   })
 })
 
-describe('regimental-fury', () => {
+describe('the sheet of regimental-fury says', () => {
   const { all, under } = sheetLines('regimental-fury')
 
   test('whose leaders count', () => {
@@ -86,7 +86,7 @@ describe('regimental-fury', () => {
   })
 })
 
-describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
+describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s says', (id) => {
   const italy = id === 'italy-1799'
   const { all, under } = sheetLines(id)
 
@@ -135,7 +135,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(pressed.at(-1)).toMatch(new RegExp(`^Carry the position\\..*${shut}: retreat 2″ instead\\.$`))
   })
 
-  test('effects on cavalry after several results once, with their number in the cells', () => {
+  test('effects on cavalry after several results only once, with their note number in the cells', () => {
     const note = (words: string): string => {
       const [only, ...others] = all.filter((line) => line.includes(words))
       expect(others).toEqual([])
@@ -187,11 +187,11 @@ test('three kinds of telling fire are one result, each with what a charge does; 
   expect(under('Points and ranges')).toContain('Charge home: fought in the next phase.')
 })
 
-describe('napoleonic-fury', () => {
+describe('the sheet of napoleonic-fury says', () => {
   const { all, under } = sheetLines('napoleonic-fury')
   const told = (title: string): string => under(title).join(' ')
 
-  test('what a reaction is rolled for, and with which dice', () => {
+  test('what a reaction rolls for, and with which dice', () => {
     expect(under('Emergency formation change, 2d6')).toHaveLength(10)
     expect(told('Reaction')).toContain('may try half a move')
     expect(told('Evading infantry')).toContain(
@@ -205,7 +205,7 @@ describe('napoleonic-fury', () => {
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
-  test('whose wheel, what is paid first, whose ground, who joins in', () => {
+  test('who wheels, what is paid first, whose ground counts, who joins in', () => {
     expect(told('Moving')).toContain('wheel template of Napoleon’s Battles')
     expect(under('Moving')).toContain('Costs: subtract changes and passage before road or rough terrain. [A]')
     expect(under('Defender’s ground')).toHaveLength(3)
@@ -230,7 +230,7 @@ describe('napoleonic-fury', () => {
     expect(all).toContain('³ Reacting: may hold ground or withdraw 6″ with free facing instead.')
   })
 
-  test('the loss of cavalry to a square, once', () => {
+  test('the loss of cavalry to a square, only once', () => {
     const notes = all.filter((line) => line.includes('against a square: lose'))
     expect(notes).toEqual(['² Cavalry against a square: lose 1 stand, only on the first roll.'])
     expect(all.filter((line) => / \| /.test(line) && line.includes('²'))).toHaveLength(5)

@@ -77,7 +77,7 @@ describe('maneuver', () => {
     expect(modifiers('maneuver', { unit })).toBe(expected)
   })
 
-  test('movement, at the full move and at the double quick; a square has none', () => {
+  test('movement at full move and at double quick, which a square doesn’t have', () => {
     const infantry = { arm: 'infantry' }
     const cavalry = { arm: 'cavalry' }
     const gun = (carriage: string): object => ({ arm: 'artillery', carriage })
@@ -108,7 +108,7 @@ describe('maneuver', () => {
 })
 
 describe('fire', () => {
-  test('fire points change the die, from 15 on by one more every 5', () => {
+  test('fire points change the die roll; from 15 on, every 5 more add 1', () => {
     const bands: readonly [from: number, die: string][] = [
       [0, '-4'],
       [2, '-3'],
@@ -151,7 +151,7 @@ describe('fire', () => {
     for (const each of weapons) expectPoints(sheet, each)
   })
 
-  test('BR is a rifle of the infantry and a gun of the artillery', () => {
+  test('BR is a rifle for infantry and a gun for artillery', () => {
     const one = (arm: string): string =>
       points({
         firer: { groups: [{ stands: 1, arm, musket: 'breechloading-rifle', gun: 'breechloading-rifle', range: 8 }] },
@@ -260,7 +260,7 @@ describe('charge', () => {
     )
   })
 
-  test('a tie ends machismo as well', () => {
+  test('a tie also ends machismo', () => {
     const inputs = { attacker: { arm: 'cavalry', machismo: true, irregular: true }, defender: { arm: 'infantry' } }
     const tied = at('charge', inputs, 0)
     expect(tied.next?.modifiers.map(({ id }) => id).toSorted()).toEqual([

@@ -52,19 +52,19 @@ test('an arm has one stick with its weapons and moves; arms with the same rows s
     expect(sticks(id)[arm]).toContain(row)
 })
 
-test('rows with the same stretches are one', () => {
+test('rows with the same stretches are merged', () => {
   expect(sticks('triple-alliance-1864')['Infantry']?.[0]).toBe(
     'Rifle musket (RM) (reconstructed), rifle carbine (RC) (reconstructed), smoothbore musket (SM) (reconstructed)',
   )
 })
 
-test('bands of a weapon that touch and say the same are one', () => {
+test('adjacent bands of a weapon with the same text are merged', () => {
   expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Smoothbore to 6 lb')).toEqual([
     '0–6: 4', '6–8: 3', '8–16: 1½', '16–24: 1', '24–36: ½',
   ]) // prettier-ignore
 })
 
-test('a figure that ends before its column does reaches no farther', () => {
+test('a number that ends before its column reaches no farther', () => {
   expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Shotgun or pistol')).toEqual(['0–2: 2'])
 })
 
@@ -74,7 +74,7 @@ test('contact alone isn’t a range band', () => {
   expect(spans(weaponsOf(rulesetNamed('napoleonic-fury')), 'Infantry')).toEqual(['0–2: 1'])
 })
 
-test('a chart of one distance and factors moves so far times each', () => {
+test('a chart of one distance and factors multiplies the distance by each factor', () => {
   expect(spans(movesOf(rulesetNamed('fire-and-fury')), 'Infantry')).toEqual([
     '0–6: Rough',
     '6–12: Basic',
@@ -82,7 +82,7 @@ test('a chart of one distance and factors moves so far times each', () => {
   ])
 })
 
-test('a move is called by its ground and its gait, under the heading of its rows', () => {
+test('a move is named by its ground and gait, under the heading of its rows', () => {
   expect(spans(inGroup(movesOf(rulesetNamed('italy-1799')), 'Cavalry'), 'Broken')).toEqual([
     '0–8: Rough',
     '8–20: Broken',
@@ -94,13 +94,13 @@ test('a move is called by its ground and its gait, under the heading of its rows
   )
 })
 
-test('a cost is no move: what an inch is divided by', () => {
+test('a cost, which divides inches, is not a move', () => {
   expect(movesOf(rulesetNamed('napoleonic-fury')).map(({ path }) => path)).not.toContainEqual(
     expect.stringContaining('march-and-rough'),
   )
 })
 
-test('what procedures give to leaders, or to no one, is a radius and no move', () => {
+test('a distance that procedures give to leaders, or to no role, is a radius, not a move', () => {
   expect(spans(radiiOf(rulesetNamed('napoleonic-fury')), 'France')).toEqual([
     '0–4: Division',
     '4–8: Corps',
@@ -110,13 +110,13 @@ test('what procedures give to leaders, or to no one, is a radius and no move', (
   expect(spans(radiiOf(rulesetNamed('italy-1799')), 'Clear line of sight')).toEqual(['0–8: '])
 })
 
-test('a ruleset that has no such chart has none, and a sixth needs no code', () => {
+test('a ruleset without such charts has no sticks, and a new ruleset needs no code', () => {
   expect([weaponsOf(rulesetNamed('fire-and-fury')), radiiOf(rulesetNamed('fire-and-fury'))]).toEqual([[], []])
   expect(spans(movesOf(rulesetNamed('skyhulks')), 'Skiff')).toEqual(['0–9: '])
   expect(spans(weaponsOf(rulesetNamed('skyhulks')), 'Bombards')).toEqual(['0–6: 1', '6–20: ⅓'])
 })
 
-test.each(offered())('%s: every row begins at nothing and goes outward without a gap', (id) => {
+test.each(offered())('%s: every row starts at zero and goes outward without gaps', (id) => {
   const ruleset = rulesetNamed(id)
   for (const { spans: row } of [...weaponsOf(ruleset), ...movesOf(ruleset), ...radiiOf(ruleset)]) {
     row.forEach(({ from, to }, index) => {
@@ -126,7 +126,7 @@ test.each(offered())('%s: every row begins at nothing and goes outward without a
   }
 })
 
-test('a band says what its cell does: words, a figure by condition, and a dash for what a part of it does not have', () => {
+test('a band shows its cell: words, numbers by condition, and a dash for a missing part', () => {
   const rules = rulesetOf(`
 phases: {fire: {title: Fire, tone: red}}
 traits:

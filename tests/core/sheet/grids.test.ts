@@ -63,7 +63,7 @@ test('neighboring columns share a heading, on the sheet and in text', async () =
   expect(rulesetText(ruleset)).toMatch(/Canister +Shot and shell\n/)
 })
 
-test('words replace missing figures, and count as none in look-ups', () => {
+test('words replace missing numbers, and lookups treat them as none', () => {
   const [bare, worded] = [rulesetOf(rules('null')), rulesetOf(rules('{words: no}'))]
   const cells = (ruleset: typeof bare): readonly string[] =>
     (tableOf(ruleset).rows[0]?.cells ?? []).map(({ lines }) => lines.map(plainText).join(' '))
@@ -77,7 +77,7 @@ test('words replace missing figures, and count as none in look-ups', () => {
   expect(far(worded)).toMatchObject({ value: null, isKnown: true })
 })
 
-test('words in a cell of figures are reported with what to write, and a modifier can’t count them', () => {
+test('words in a cell of numbers are reported with what to write, and a modifier can’t count them', () => {
   expect(() => rulesetOf(rules('no'))).toThrow(/"no" isn’t a number\. .*\{words: no\} for none in words/)
   expect(() => rulesetOf(rules('{words: no, value: 1}'))).toThrow(/either value or words/)
   const modifier =

@@ -12,7 +12,7 @@ const sheetOf = (text: string) =>
 const blocksOf = (text: string) =>
   sheetOf(text).sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
 
-test('at most a hundred modifiers are tied into one group', () => {
+test('at most a hundred modifiers form one exclusive group', () => {
   const [modifiers] = blocksOf(largest('modifiers that exclude each other', 250))
   expect(
     modifiers?.kind === 'modifiers' && modifiers.groups.map(({ exclusive, lines }) => [exclusive, lines.length]),
@@ -30,7 +30,7 @@ test('conditions too long to compare are not shown as exclusive', () => {
   expect(excludeEachOther(asked(101, true), asked(100, false))).toBe(false)
 })
 
-test('a mark appears on what contains it, the strongest first', () => {
+test('a mark also appears on the parts that contain it, the strongest first', () => {
   const text = largest('rows', 3).concat(
     'provenance:\n  procedures.fire.tables.fire.rows.r1.bands.hit: {assumed: nobody knows}\n',
   )

@@ -92,7 +92,7 @@ test('distances are checked at the printing scale', async () => {
   expect(await gauge(3, '2')).toEqual(tooLong)
 })
 
-test.runIf(isGate)('tables and lists without number in one phase are told at the phase', async () => {
+test.runIf(isGate)('too many tables and lists in one phase are reported at the phase', async () => {
   const one = startMachine().window('a')
   const begun = await begin(one)
   const phase = begun.sections.find(({ phase: at }) => at !== null)?.phase?.id ?? ''
@@ -118,7 +118,7 @@ const listsIn = (phase: string | null, count: number): Readonly<Record<string, u
 const written = async (window: Window, rules: object): Promise<DraftView> =>
   edit(window, await begin(window), [{ kind: 'text', text: club(JSON.stringify(rules)) }])
 
-test('those without a phase at the last of them, and those of a whole sheet at the largest phase', async () => {
+test('too many lists without a phase are reported at the last one, and of a whole sheet at the largest phase', async () => {
   const one = startMachine().window('a')
   const loose = await written(one, { lists: listsIn(null, 61) })
   await tried(one, loose)
