@@ -390,7 +390,7 @@ export const sticksOf = (
   )
 }
 
-/** Returns the title of a stick: the heading above its rows, or else its arms, or else the label if it has only one row. */
+/** Returns the title of a stick: the heading above its rows, or else its arms, or the label of its only row if it has no arm. */
 const titleOf = (ids: readonly string[], rows: readonly StickRow[], reaches: readonly Reach[]): string => {
   const own = reaches.filter(({ path }) => rows.some((row) => row.path === path))
   const heading = own.find(({ group }) => group !== null)?.group

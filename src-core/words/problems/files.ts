@@ -3,7 +3,7 @@ import { visibleExcerpt } from '../text.ts'
 import { didYouMean, type ProblemWords, type FactFormatter, topicWords, type TopicEntry } from './phrases.ts'
 import { textProblems } from './text.ts'
 
-/** Why a file can't be read or written: a known cause, or the system's error message. */
+/** Why a file can't be read or written: a known cause or the system's error message. */
 export type NotRead = 'forbidden' | 'link-circle' | { readonly system: string }
 export type NotWritten =
   | 'a-folder'

@@ -211,7 +211,7 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
   return { found, file, fresh, newHouse, newRuleset }
 }
 
-/** Codes of problems because of which it is unknown what a file extends. */
+/** Codes of problems that make it impossible to tell what a file extends. */
 const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
 
 /** Returns the base that a text names, even if the text is invalid. */

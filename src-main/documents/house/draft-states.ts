@@ -71,7 +71,7 @@ interface Places {
 }
 
 export interface DraftStates {
-  /** Returns the file where it is saved by default. */
+  /** Returns the file to which a draft is saved by default. */
   readonly fileOf: (open: Pick<OpenDraft, 'id' | 'draft'>) => string
   readonly textOnDisk: (draft: Draft) => string | null
   /** Counts the file's text as saved if the program ended between writing and recording it. */
