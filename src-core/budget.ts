@@ -1,24 +1,24 @@
 /**
- * Limits the work for an answer. Work is counted in steps that are the same on every machine, so that equal questions get equal answers;
- * one step is about a tenth of a microsecond. `stopped` is called from time to time and says whether the work was canceled.
+ * Limits the work spent on an answer. Work is counted in steps, not time, so equal requests get equal answers on every machine. A step takes
+ * about a tenth of a microsecond. The budget calls `stopped` now and then to check whether the work was canceled.
  */
 import { failure, problem, type Problem, type Result } from './problem.ts'
 
 export interface Budget {
-  /** Counts steps before they are taken. Throws to `bounded` where they are too many or the work was canceled. */
+  /** Counts steps before the work is done. Throws out to `bounded` if the budget is exceeded or the work was canceled. */
   readonly spend: (steps: number, excess: Excess) => void
 }
 
-/** Makes the problem for work that exceeds its budget: what is too large and what would help. */
+/** Returns the problem for work that exceeds its budget: what is too large and what would help. */
 export type Excess = (most: number) => Problem
 
-/** About half a second. */
+/** Takes about half a second. */
 export const usualSteps = 5_000_000
 
-/** About a millisecond. */
+/** The steps between two calls of `stopped`; they take about a millisecond. */
 const unasked = 10_000
 
-/** A budget of `steps`. Spending more, or spending after `stopped` returns true, throws; `bounded` turns that into a problem. */
+/** Opens a budget of `steps`. Spending more throws, and so does spending after `stopped` returns true; `bounded` turns both into a problem. */
 export const openBudget = (steps = usualSteps, stopped: () => boolean = () => false): Budget => {
   let spent = 0
   let ask = 0
@@ -33,12 +33,12 @@ export const openBudget = (steps = usualSteps, stopped: () => boolean = () => fa
   }
 }
 
-/** Ends work inside `bounded` with a Problem. */
+/** Ends work inside `bounded` with a problem. */
 export const giveUp = (reason: Problem): never => {
   throw new Unfinished(reason)
 }
 
-/** Runs work that spends a budget: its result, or the Problem that it needs too many steps (`too-much-work`) or was canceled. */
+/** Runs work that spends a budget. Returns its result, or a problem if it needs too many steps (`too-much-work`) or was canceled (`stopped`). */
 export const bounded = <T>(work: () => Result<T>): Result<T> => {
   try {
     return work()

@@ -2,7 +2,7 @@
 
 type Data = Readonly<Record<string, unknown>>
 
-/** `fresh`, with each part that equals the part before replaced by that same object, so that only changes are drawn or measured again. */
+/** Returns `fresh`, reusing the objects of `before` for all parts that are equal. Only real changes are then drawn or measured again. */
 export const shareUnchanged = <T>(before: unknown, fresh: T): T => {
   if (before === fresh) return fresh
   if (Array.isArray(fresh)) return (Array.isArray(before) ? shareList(before, fresh) : fresh) as T
@@ -25,20 +25,20 @@ const isData = (value: unknown): value is Data => typeof value === 'object' && v
 
 type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** The options without undefined entries. */
+/** Returns the options without undefined entries. */
 export const withoutUndefined = <T extends object>(options: T): Defined<T> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<T>
 
-/** A linked list: adding or removing the last item takes constant time, and earlier lists stay as they are. */
+/** A linked list. Adding or removing the last item takes constant time and leaves earlier lists unchanged. */
 export type Chain<T> = { readonly last: T; readonly rest: Chain<T>; readonly length: number } | null
 
-/** The chain with one more item at its end. */
+/** Returns the chain with an item added at its end. */
 export const append = <T>(last: T, rest: Chain<T>): Chain<T> => ({ last, rest, length: chainLength(rest) + 1 })
 
-/** The number of items; 0 for an empty chain. */
+/** Returns the number of items; 0 for an empty chain. */
 export const chainLength = (chain: Chain<unknown>): number => chain?.length ?? 0
 
-/** The last items of a chain in order, at most `most`. */
+/** Returns the last `most` items of a chain, in order. */
 export const chainItems = <T>(chain: Chain<T>, most = Infinity): T[] => {
   const list: T[] = []
   for (let at = chain; at && list.length < most; at = at.rest) list.push(at.last)

@@ -4,7 +4,7 @@ export interface Fraction {
   readonly d: bigint
 }
 
-/** The greatest common divisor of two numbers that are not negative. */
+/** Returns the greatest common divisor of two non-negative numbers. */
 export const greatestDivisor = (a: bigint, b: bigint): bigint => {
   let divisor = a
   let rest = b
@@ -18,7 +18,7 @@ export const greatestDivisor = (a: bigint, b: bigint): bigint => {
   return small === 1 ? 1n : BigInt(small)
 }
 
-/** The largest integer up to which numbers are exact. */
+/** Numbers up to this integer are exact. */
 const mostExact = BigInt(Number.MAX_SAFE_INTEGER)
 
 const greatestOfSmall = (a: number, b: number): number => {
@@ -32,10 +32,10 @@ const greatestOfSmall = (a: number, b: number): number => {
   return divisor
 }
 
-/** The least common multiple of two numbers above 0. */
+/** Returns the least common multiple of two positive numbers. */
 export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b
 
-/** n/d in lowest terms. Throws a RangeError if d is 0. */
+/** Returns n/d in lowest terms. Throws a RangeError if d is 0. */
 export const fraction = (n: bigint, d = 1n): Fraction => {
   if (d === 1n) return { n, d }
   if (d === 0n) throw new RangeError('a fraction has no denominator 0')
@@ -44,12 +44,12 @@ export const fraction = (n: bigint, d = 1n): Fraction => {
   return divisor === 1n ? { n, d } : { n: n / divisor, d: d / divisor }
 }
 
-/** A whole number as a fraction. */
+/** Converts a whole number to a fraction. */
 export const whole = (n: bigint): Fraction => ({ n, d: 1n })
 export const zero = whole(0n)
 export const one = whole(1n)
 
-// Most numbers are whole: two of them are calculated with directly.
+// Most numbers are whole, so there is a fast path for them.
 const areWhole = (a: Fraction, b: Fraction): boolean => a.d === 1n && b.d === 1n
 
 /** a + b. */
@@ -64,7 +64,7 @@ export const times = (a: Fraction, b: Fraction): Fraction =>
 /** a ÷ b. Throws a RangeError if b is 0. */
 export const over = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n)
-/** Negative, 0 or positive as a is less than, equal to or more than b. */
+/** Returns a negative number, 0 or a positive number if a is less than, equal to or greater than b. */
 export const compare = (a: Fraction, b: Fraction): number => {
   const whole = areWhole(a, b)
   const ours = whole ? a.n : a.n * b.d
@@ -72,12 +72,12 @@ export const compare = (a: Fraction, b: Fraction): number => {
   return ours < theirs ? -1 : ours > theirs ? 1 : 0
 }
 
-/** The greatest whole number not above a. */
+/** The greatest whole number up to a. */
 export const floor = (a: Fraction): bigint => (a.n >= 0n || a.n % a.d === 0n ? a.n / a.d : a.n / a.d - 1n)
-/** The smallest whole number not below a. */
+/** The smallest whole number from a up. */
 export const ceiling = (a: Fraction): bigint => -floor({ n: -a.n, d: a.d })
 
-/** Fractions that are one character. */
+/** Fractions written as a single character. */
 export const fractionGlyphs: Readonly<Record<string, string>> = {
   '1/2': '½',
   '1/3': '⅓',
@@ -99,18 +99,18 @@ const byGlyph: ReadonlyMap<string, string> = new Map(
   Object.entries(fractionGlyphs).map(([plain, glyph]) => [glyph, plain]),
 )
 
-/** All characters that are fractions, for a class of a regular expression. */
+/** All single-character fractions, for use in a regular expression's character class. */
 export const fractionCharacters = Object.values(fractionGlyphs).join('')
 
 const fractions = new RegExp(`[${fractionCharacters}]`, 'gu')
 
-/** `1½` as `1 1/2`, without spaces around it. */
+/** Replaces fraction characters: `1½` becomes `1 1/2`. Trims the text. */
 export const plainFractions = (text: string): string =>
   text.replaceAll(fractions, (glyph) => ` ${byGlyph.get(glyph) ?? glyph} `).trim()
 
 /**
- * A number as people write it: `7`, `1.5`, `1/2`, `½`, `1½`, `1 1/2`, `-3`, `−3`, `–3`, `+2`, also as a JavaScript number with at most six
- * decimals. Undefined if it is none.
+ * Parses a number as people write it: `7`, `1.5`, `1/2`, `½`, `1½`, `1 1/2`, `-3`, `−3`, `–3`, `+2`, or a JavaScript number with at most six
+ * decimals. Returns undefined if it isn't a number.
  */
 export const parseFraction = (written: string | number): Fraction | undefined => {
   if (typeof written === 'number' && Number.isInteger(written) && Math.abs(written) < 1e9)
@@ -125,10 +125,10 @@ export const parseFraction = (written: string | number): Fraction | undefined =>
   return sign !== '' && sign !== '+' ? { n: -value.n, d: value.d } : value
 }
 
-/** Plain notation that parseFraction reads: `7`, `1/2`, `-3`. */
+/** Writes a fraction in a plain form that `parseFraction` reads: `7`, `1/2`, `-3`. */
 export const fractionText = ({ n, d }: Fraction): string => (d === 1n ? String(n) : `${String(n)}/${String(d)}`)
-/** A fraction as requests have it: a whole number as a number, any other as text that `parseFraction` reads. */
+/** Converts a fraction for a request: whole numbers become numbers, others a text that `parseFraction` reads. */
 export const plainNumber = (value: Fraction): number | string =>
   value.d === 1n && Number.isSafeInteger(Number(value.n)) ? Number(value.n) : fractionText(value)
-/** The nearest JavaScript number, for display only. */
+/** Returns the nearest JavaScript number, for display only. */
 export const approximate = ({ n, d }: Fraction): number => Number(n) / Number(d)

@@ -1,4 +1,4 @@
-/** Caches a function of one object by the object's identity, as long as the object exists. For two arguments, nest two of them. */
+/** Caches the results of a function by the identity of its argument, for as long as the argument exists. Nest two calls for two arguments. */
 export const memoize = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
@@ -10,10 +10,10 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
   }
 }
 
-/** The most texts whose values are stored at a time. */
+/** The most texts cached at a time. */
 const mostTexts = 5000
 
-/** Caches a function of short texts, such as the words of a page, which recur often. */
+/** Caches the results of a function of short, recurring texts, such as the words of a page. */
 export const memoizeText = <Value extends object | boolean>(
   make: (text: string) => Value,
 ): ((text: string) => Value) => {

@@ -1,17 +1,17 @@
-/** Suggestions for a misspelled name: the names nearest to it. */
+/** Suggests the nearest names for a misspelled one. */
 import { nameList, type Alternatives } from './words/problems/phrases.ts'
 
 /** Names longer than this are not compared. */
 const longest = 60
 
-/** Three rows of counts, reused for every name, as thousands may be compared. */
+/** Three rows of edit counts. They are reused for every name, because thousands may be compared. */
 type Rows = [Uint8Array, Uint8Array, Uint8Array]
 
 const beyond = 0
-/** A row is longer than any name compared, so nothing beyond it is ever read. */
+/** A row is longer than any compared name, so the default is never used. */
 const editsAt = (row: Uint8Array, place: number): number => row[place] ?? beyond
 
-/** The number of edits between two words: a letter added, left out or changed, or two swapped. Stops counting above `most`. */
+/** Returns the number of edits between two words: letters added, removed, changed or swapped with the next. Stops counting above `most`. */
 const distance = (from: string, to: string, most: number, rows: Rows): number => {
   if (Math.abs(from.length - to.length) > most) return most + 1
   let [before, last, row] = rows
@@ -34,8 +34,8 @@ const distance = (from: string, to: string, most: number, rows: Rows): number =>
 }
 
 /**
- * The known name nearest to the written one, if it is near enough: at most about one edit in three letters, or one is the beginning or end
- * of the other. The first of equally near names.
+ * Returns the known name nearest to the written one, or undefined if none is near enough. At most about one edit per three letters is allowed,
+ * unless one name starts or ends with the other. The first of equally near names wins.
  */
 export const nearest = (written: string, known: Iterable<string>): string | undefined => {
   if (written.length > longest) return undefined
@@ -61,7 +61,7 @@ export const nearest = (written: string, known: Iterable<string>): string | unde
   return best ?? partly
 }
 
-/** The names to suggest for an unknown one. */
+/** Returns the names to suggest for an unknown one. */
 export const alternativesTo = (written: string, known: Iterable<string>): Alternatives => {
   const names = [...known]
   return { meant: nearest(written, names) ?? null, known: nameList(names) }

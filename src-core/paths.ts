@@ -1,40 +1,40 @@
 /**
- * Paths into data: into the `rules` of a ruleset, a request, a document. A path is a list of steps or, where it names something, one dotted
- * text: `procedures.fire.tables.fire.rows.p6`. Ids contain no dots. Only this file makes and splits such texts.
+ * Paths into data: the `rules` of a ruleset, a request or a document. A path is a list of steps, or a dotted text where it names something:
+ * `procedures.fire.tables.fire.rows.p6`. Ids contain no dots. Only this file joins and splits such texts.
  */
 
-/** Keys and indexes of lists, from the root. */
+/** Keys and list indexes, from the root. */
 export type Path = readonly (string | number)[]
 
-/** The steps of a path as one text: `procedures.fire`. */
+/** Joins the steps of a path into dotted text: `procedures.fire`. */
 export const dotted = (path: Path): string => path.join('.')
 
-/** The last step of a path as a key; empty for the root, which has none. */
+/** The last step of a path as a key; empty for the root. */
 export const lastKey = (path: Path): string => String(path.at(-1) ?? '')
 
-/** The last step of a path that is not an index of a list; empty for the root, which has none. */
+/** The last step of a path that isn't a list index; empty if there is none. */
 export const lastName = (path: Path): string => path.findLast((step) => typeof step === 'string') ?? ''
 
-/** The steps of a dotted path; a step of digits is an index of a list. */
+/** Splits a dotted path into steps. A step of digits is a list index. */
 export const stepsOf = (path: string): Path => path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
-/** Whether a path is `start` or leads into it. */
+/** Whether a path equals `start` or leads into it. */
 export const startsWith = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step)
 
 /** Whether two paths are equal. */
 export const samePath = (one: Path, other: Path): boolean => one.length === other.length && startsWith(one, other)
 
-/** The dotted path of something inside a path; inside the root, which is empty, only the steps. */
+/** The dotted path of something inside a path. For the root, an empty path, only the steps are joined. */
 export const inside = (path: string, ...steps: Path): string => dotted(path === '' ? steps : [path, ...steps])
 
-/** A dotted path and all paths around it, from the inside out, without the root. */
+/** Returns a dotted path and all paths around it, from the innermost to the outermost, without the root. */
 export const outward = (path: string): readonly string[] => {
   const paths: string[] = []
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) paths.push(path.slice(0, end))
   return paths
 }
 
-/** Whether a dotted path is inside another. */
+/** Whether a dotted path is inside another one. */
 export const isInside = (path: string, outer: string): boolean => path.startsWith(`${outer}.`)
 
 interface Named {
@@ -71,10 +71,10 @@ export const outcomePath = (procedure: Named, outcome: Named): string =>
 /** `procedures.ID.tables.ID`. */
 export const tablePath = (procedure: Named, table: Named): string =>
   inside(procedurePath(procedure), 'tables', table.id)
-/** A table without rows is its only row. */
+/** The path of a row, or the path of the table if its only row has no id. */
 export const rowPath = (procedure: Named, table: Named, row: { readonly id: string | null }): string =>
   row.id === null ? tablePath(procedure, table) : inside(tablePath(procedure, table), 'rows', row.id)
-/** The band of an outcome in a row. */
+/** The path of a row's band for an outcome. */
 export const bandPath = (
   procedure: Named,
   table: Named,
@@ -96,7 +96,7 @@ export const cellPath = (grid: Named, row: Named, column: string): string =>
 export const traitPath = ({ id }: Named): string => inside('traits', id)
 /** `traits.ID.choices.ID`. */
 export const choicePath = (trait: Named, choice: Named): string => inside(traitPath(trait), 'choices', choice.id)
-/** A line by which a trait is derived. */
+/** `traits.ID.from.ID`: a line that derives the trait. */
 export const traitLinePath = (trait: Named, line: Named): string => inside(traitPath(trait), 'from', line.id)
 /** `lists.ID`. */
 export const listPath = ({ id }: Named): string => inside('lists', id)

@@ -1,20 +1,20 @@
-/** Access to values that must exist, because the loader or the caller has proved it. A missing one is our fault and throws. */
+/** Accessors for values that must exist because the loader or the caller has checked them. A missing one is a bug, so they throw. */
 
-/** The entry of that id. */
+/** Returns the entry with that id. */
 export const named = <T>(entries: ReadonlyMap<string, T>, id: string): T => {
   const entry = entries.get(id)
   if (entry === undefined) throw new RangeError(`there is no ${id}`)
   return entry
 }
 
-/** The entry at that index, from 0. */
+/** Returns the entry at that index, counted from 0. */
 export const entryAt = <T>(list: ArrayLike<T>, index: number): T => {
   const entry = list[index]
   if (entry === undefined) throw new RangeError(`there is no entry ${index}`)
   return entry
 }
 
-/** The value, which is neither null nor undefined. */
+/** Returns the value unless it is null or undefined. */
 export const present = <T>(value: T | null | undefined): T => {
   if (value === null || value === undefined) throw new RangeError('something is not there')
   return value

@@ -1,17 +1,17 @@
 /**
- * Texts and lists of a bounded size. Zod measures whatever has a `length`, also where it is of another type, and a stranger's
- * `{length: {toString: 1}}` cannot even be compared: here the type is settled first. ESLint lets no other schema measure.
+ * Schemas for texts and lists of limited size. Zod measures anything with a `length`, whatever its type, and comparing one like
+ * `{length: {toString: 1}}` throws. These schemas check the type first. ESLint forbids size checks in other schemas.
  */
 import { z } from 'zod'
 import type { Form } from './words/problems/forms.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** A text of limited length; `error` names the form where it isn’t a text. */
+/** A schema for a text of limited length. `error` names the form to report if the value isn't a text. */
 export const textOf = (least: number, most: number, error?: Form): z.ZodString =>
   z.string(error === undefined ? undefined : { error }).check(...sizes(least, most, isText))
 
-/** A list of so many items; `error` names the form where it isn’t a list. */
+/** A schema for a list of limited length. `error` names the form to report if the value isn't a list. */
 export const listOf = <T extends z.ZodType>(item: T, least: number, most: number, error?: Form): z.ZodArray<T> =>
   z.array(item, error === undefined ? undefined : { error }).check(...sizes(least, most, Array.isArray))
 

@@ -1,8 +1,8 @@
-/** Checks of data from outside before it is read. */
+/** Checks data from outside before it is read. */
 import { problem, type Problem } from './problem.ts'
 import { visibleExcerpt } from './words/text.ts'
 
-/** The most levels of nested lists and maps in a call or request, since recursion reads them; real ones have far fewer. */
+/** The deepest nesting of lists and maps allowed in a call or request, because recursive code reads them. Real ones have far fewer levels. */
 const mostLevels = 64
 
 /** Whether data nests deeper than `mostLevels`, or contains itself. */
@@ -16,7 +16,7 @@ export const isTooDeep = (data: unknown): boolean => {
   return level.size > 0
 }
 
-/** The same for parsed JSON, which cannot contain itself; takes half the time. */
+/** Like `isTooDeep`, but twice as fast. For parsed JSON, which can't contain itself. */
 export const isJsonTooDeep = (data: unknown): boolean => isDeeper(data, mostLevels + 1)
 
 const isDeeper = (data: unknown, left: number): boolean => {
@@ -29,7 +29,7 @@ const isDeeper = (data: unknown, left: number): boolean => {
 const isNest = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 
-/** The problem `too-large`, at the outermost key that is too deep; null if there is none. */
+/** Returns the problem `too-large` for the outermost key that nests too deep, or null. */
 export const depthProblem = (data: unknown): Problem | null => {
   if (!isTooDeep(data)) return null
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined
@@ -37,7 +37,7 @@ export const depthProblem = (data: unknown): Problem | null => {
   return problem('too-large', { what: 'data', ...facts }, { path: key === undefined ? [] : [key] })
 }
 
-/** Whether it is a plain object, as JSON has them: no list, no prototype of its own. */
+/** Whether a value is a plain object as in JSON: not a list, and without a custom prototype. */
 export const isRecord = (value: unknown): value is Record<string, unknown> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)

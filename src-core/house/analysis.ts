@@ -1,4 +1,4 @@
-/** Analyzes a text of house rules: its problems, its changes, and the ruleset to play by. Options are analyzed as house rules over their file. */
+/** Analyzes the text of house rules: its problems, its changes, and the resulting ruleset. Options are analyzed as house rules over their file. */
 import {
   failure,
   problem,
@@ -28,37 +28,37 @@ import { completenessOf, missingEntriesIn } from './merging/base-record.ts'
 import { missingEntryRepairs, removalRepairs, repairsOf, type Repair } from './repairs.ts'
 import { optionLayers } from '../ruleset/options.ts'
 
-/** In players' words if it belongs to a cell. */
+/** A problem in players' words if it belongs to a cell. */
 export interface HouseProblem extends ProblemInWords {
-  /** The cell it belongs to, as keys into `rules`; null if it is about the head or the YAML itself. */
+  /** The affected cell, as keys into `rules`; null for problems with the head or the YAML itself. */
   readonly cell: Path | null
-  /** The cell in words, from the outside in; empty for none. */
+  /** The path of the cell in words, outermost first; empty if there is no cell. */
   readonly where: readonly string[]
-  /** The option whose name or description it is about. */
+  /** The option whose title or description has the problem. */
   readonly option?: string
   readonly repairs: readonly Repair[]
 }
 
 export interface Analysis {
   readonly text: string
-  /** The parsed text; null if parsing failed. */
+  /** The parsed text; null if parsing threw. */
   readonly reading: YamlReading | null
-  /** Null if the text is not YAML. */
+  /** Null if the text isn't valid YAML. */
   readonly source: RulesetSource | null
-  /** Base and house rules merged as data, valid or not; null as above. */
+  /** Base and house rules merged as data, valid or not; null if `source` is null. */
   readonly rules: DataMap | null
-  /** Base and house rules merged into a ruleset, or the problems. */
+  /** The ruleset merged from base and house rules, or its problems. */
   readonly ruleset: Result<Ruleset>
-  /** The problems for the editor; for valid rules, those that prevent printing. */
+  /** The problems shown in the editor; for valid rules, those that prevent printing. */
   readonly problems: readonly HouseProblem[]
   readonly changes: readonly HouseChange[]
 }
 
-/** Finds the problems that prevent printing of valid house rules; each has a place, or a path in the rules. */
+/** Finds the problems that prevent valid house rules from being printed. Each problem has a place or a path in the rules. */
 export type PrintCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyzes a text; `file` is its name in problems. Reuses a `known` reading of the same text. Never throws: the text stays editable
+ * Analyzes a text. `file` is its name in problems. Reuses `known` if it was parsed from the same text. Never throws, so the text stays editable
  * even after an internal error.
  */
 export const analyze = (
@@ -103,7 +103,7 @@ const analyzeText = (
     : textOnly(text, reading, source.problems)
 }
 
-/** Like `analyze`, for rules that were parsed already. */
+/** Like `analyze`, but for rules that are already parsed. */
 const analyzeSource = (
   base: AnyBase,
   source: RulesetSource,
@@ -126,7 +126,7 @@ const analyzeSource = (
   return { text, reading, source, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
 }
 
-/** Loads house rules over their base, or a standalone ruleset; in the unit of an option over it, if that names one. */
+/** Loads house rules over their base, or a standalone ruleset. Converts lengths to `unit` if set. */
 const loadOver = (base: AnyBase, source: RulesetSource, unit: LengthUnit | null = null): Result<Ruleset> => {
   const { id } = source.head
   return base.own
@@ -134,7 +134,7 @@ const loadOver = (base: AnyBase, source: RulesetSource, unit: LengthUnit | null 
     : loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source], null, unit)
 }
 
-/** The changes. A standalone ruleset is complete, so anything it lacks was removed. */
+/** Lists the changes. A standalone ruleset is complete, so anything missing from it was removed. */
 const changesOf = (
   base: AnyBase,
   rules: DataMap,
@@ -144,7 +144,7 @@ const changesOf = (
   return base.data ? houseChanges(base.data, rules, { ...merged, whole: true }) : []
 }
 
-/** The problems. If the base lacks something that house rules change, only that is reported for it. */
+/** Replaces problems inside entries that the base no longer has with one problem per missing entry. */
 const withVanished = (
   base: AnyBase,
   source: RulesetSource,
@@ -173,7 +173,7 @@ const withVanished = (
   return [...shown, ...left]
 }
 
-/** Whether a problem is a reference to a missing entry, as after its removal. */
+/** Whether the problem is a reference to a missing entry, for example a removed one. */
 const isUnknownName = ({ code, facts }: Problem): boolean =>
   code.startsWith('unknown-') || (code === 'no-such-role' && (facts.what === 'shared' || facts.what === 'grid'))
 
@@ -209,7 +209,7 @@ export interface OpenedOption {
   readonly analysis: Analysis
 }
 
-/** Opens an option; null if the file has no option with that id, or the option is invalid. `analysis` is that of the file, over `below`. */
+/** Opens an option of the file that `analysis` belongs to. Returns null if there is no option with that id, or if the file is invalid. */
 export const openOption = (
   below: AnyBase,
   analysis: Analysis,
@@ -236,7 +236,7 @@ export const openOption = (
   return { base, analysis: analyzeSource(base, layer, analysis, onPaper) }
 }
 
-/** The analysis of a text over a base, or of one of its options. */
+/** Analyzes a text over a base, or one of its options. */
 export const analyzeAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
   const { file, text } = reading
   const source = option === null ? undefined : sourceFromReading(reading)

@@ -1,4 +1,4 @@
-/** Applies a person's edits to the text of house rules. */
+/** Applies edits to the text of house rules. */
 import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
@@ -16,7 +16,7 @@ import { entryDepths, freeId } from '../format/entries.ts'
 import { formatAt } from '../format/format-at.ts'
 import { yamlPairOf, readYaml } from './yaml-text.ts'
 
-/** The text after edits; see `editReading`. */
+/** Returns the edited text; see `editReading`. */
 export const applyEdits = (
   text: string,
   edits: readonly Edit[],
@@ -28,8 +28,8 @@ export const applyEdits = (
 }
 
 /**
- * Applies edits, in order, to the rules at a root; `base` is the `rules` that these change. Problems, with nothing changed: `not-editable`
- * where the text is not YAML (only a `text` edit repairs it), `id-taken`, `wrong-id`, `not-found`, `no-order`.
+ * Applies edits in order to the rules at a root; `base` is the `rules` that they change. Fails without changing anything, with the problem
+ * `not-editable` (the text isn't YAML, which only a `text` edit can fix), `id-taken`, `wrong-id`, `not-found` or `no-order`.
  */
 export const editReading = (
   before: YamlReading,
@@ -51,7 +51,7 @@ export const editReading = (
     waiting = []
     return done
   }
-  /** The remaining edits, the next one last. */
+  /** The remaining edits, last one first. */
   const left = edits.toReversed()
   for (let next = left.pop(); next; next = left.pop()) {
     if (isInsideShortForm(next)) {
@@ -81,16 +81,16 @@ export const editReading = (
   return flush()
 }
 
-/** A cell of a chart whose value is emptied is removed with its condition. */
+/** Emptying the value of a chart's cell removes the cell with its condition. */
 const withoutEmptyCell = (one: Edit): Edit => {
   const isValue = one.kind === 'type' && one.path.at(-1) === 'value' && one.path.at(-3) === 'cells'
   return isValue && parseCell(one.as, one.text) === null ? { kind: 'remove', path: one.path.slice(0, -1) } : one
 }
 
-/** Whether one path is a prefix of the other. */
+/** Whether either path starts with the other. */
 const touches = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a)
 
-/** The edits of keys. Removed values lose their marks of provenance too, since a mark without a value is a problem. */
+/** Converts edits to edits of keys. Removing a value also removes its provenance marks, because a mark without a value is a problem. */
 const keyEditsOf = (
   edits: readonly PlainEdit[],
   base: LayerBelow,
@@ -122,7 +122,7 @@ const keyEditsOf = (
   return all
 }
 
-/** Edits that reposition entries next to a removed one: they take over its position, or stay where they are. */
+/** Edits of the entries that are placed before or after a removed one. Those after it take over its `after`; others lose their position. */
 const followersOf = (path: readonly string[], long: Data): readonly (readonly [readonly string[], KeyEdit])[] => {
   const home = path.slice(0, -1)
   const [entries, own] = [dataAt(long, home), dataAt(long, path)]
@@ -139,8 +139,8 @@ const followersOf = (path: readonly string[], long: Data): readonly (readonly [r
 }
 
 /**
- * The maps that stay after their last field is removed: an entry must not disappear with its name, and an empty map may have a
- * meaning, such as a count without a maximum. Only maps that the base lacks; in others a patch is removed.
+ * Maps to keep as `{}` after their last field is removed. An entry must not disappear with its name, and an empty map can have a meaning, such as a
+ * count without a maximum. Only maps that the base lacks are kept; in others the patch is removed.
  */
 const emptiedMaps = (
   removed: readonly Path[],
@@ -192,7 +192,7 @@ const keyEditOf = (one: PlainEdit, below: LayerBelow): KeyEdit => {
   return patch === undefined ? { kind: 'remove' } : { kind: 'set', value: patch }
 }
 
-/** Whether two values are the same number, written differently: `1.5` and `3/2`. */
+/** Whether two values are the same number, written in different ways: `1.5` and `3/2`. */
 const isSameNumber = (one: Data | undefined, other: Data): boolean => {
   const [a, b] = [one, other].map((data) =>
     typeof data === 'number' || typeof data === 'string' ? parseFraction(String(data)) : undefined,
@@ -200,10 +200,10 @@ const isSameNumber = (one: Data | undefined, other: Data): boolean => {
   return a !== undefined && b !== undefined && a.n === b.n && a.d === b.d
 }
 
-/** Whether it is an empty cell of a chart, which is null. */
+/** Whether the value is null, an empty cell of a chart. */
 const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
-/** Merges both sets of changes since `from`. If they overlap, mine wins; undo restores theirs. */
+/** Merges both sets of changes since `from`. If they overlap, `mine` wins; undo brings `theirs` back. */
 export const mergeTexts = (from: string, mine: string, theirs: string): string => {
   if (mine === theirs) return mine
   const [own, other] = [stretch(from, mine), stretch(from, theirs)]
@@ -217,7 +217,7 @@ const stretch = (before: string, after: string): TextStep => stepBetween(before,
 
 const end = ({ at, was }: TextStep): number => at + was.length
 
-/** Merges an amount over the base's, with its lines in the wanted order: a line that the base's order would move gets an explicit position. */
+/** Adds a position to each line of an amount that merging over the base would put in the wrong place. */
 const inLineOrder = (base: Data | undefined, wanted: Data): Data => {
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
   const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inLineOrder(base[key], value)])
@@ -237,7 +237,7 @@ const placed = (old: readonly string[], lines: DataMap): DataMap => {
       order.splice(order.indexOf(id), 1)
       order.splice(at, 0, id)
       const previous = ids[at - 1]
-      // The first line never moves; the lines before it move after it.
+      // The first line can't be placed after another, so the line in its place goes after it.
       return [id, { ...line, ...(previous === undefined ? { before: there } : { after: previous }) }]
     }),
   )
@@ -245,7 +245,7 @@ const placed = (old: readonly string[], lines: DataMap): DataMap => {
 
 type FileEdit = Extract<Edit, { kind: 'head' | 'mark' | 'option' }>
 
-/** An edit as edits of keys in the text. */
+/** Converts an edit to edits of keys in the text. */
 const fileEdits = (edit: FileEdit, text: string): KeyEdits => {
   switch (edit.kind) {
     case 'head':
@@ -275,11 +275,11 @@ const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({
 const inside = (key: string, edit: KeyEdit): KeyEdits => keys({ [key]: edit })
 const none = keys({})
 
-/** An edit without a value removes the key. */
+/** Sets the value, or removes the key if there is none. */
 const valueOr = (value: string | readonly string[] | null): KeyEdit =>
   value === null || value.length === 0 ? { kind: 'remove' } : { kind: 'set', value }
 
-/** The mark's other paths stay. */
+/** Sets the fields of a mark, but keeps its other paths. */
 const markEdits = ({ kind, why, other }: ProvenanceMark): KeyEdits =>
   keys({
     reconstructed: valueOr(kind === 'reconstructed' ? why : null),

@@ -1,15 +1,15 @@
-/** The bands of a row as numbers, and the edges between neighbors. */
+/** The bands of a row as numbers, and the edges between adjacent bands. */
 import { isDataMap, type Data } from '../ruleset/data.ts'
 import { parseCell } from './cell-input.ts'
 import { displayBand } from './display.ts'
 
-/** Both ends belong to it; null: open. */
+/** A range of results, both ends inclusive; null for an open end. */
 export interface Band {
   readonly min: number | null
   readonly max: number | null
 }
 
-/** Parses the text of a band's cell; null for none, undefined if it can't be read. */
+/** Parses the text of a band cell. Returns null if it is empty, undefined if it can't be read. */
 export const readBand = (typed: string): Band | null | undefined => {
   const data = parseCell('band', typed)
   if (data === null) return null
@@ -20,7 +20,7 @@ export const readBand = (typed: string): Band | null | undefined => {
   return { min: min === undefined ? null : Number(min), max: max === undefined ? null : Number(max) }
 }
 
-/** In the form that people type. */
+/** Writes a band the way people type it. */
 export const typedBand = ({ min, max }: Band): string => {
   if (min === null) return max === null ? 'any' : `≤ ${max}`
   if (max === null) return `${min}+`
@@ -28,21 +28,21 @@ export const typedBand = ({ min, max }: Band): string => {
   return min < 0 ? `${min} to ${max}` : `${min}-${max}`
 }
 
-/** A band in its row: which column it stands in. */
+/** A band with the index of its column. */
 export interface PlacedBand extends Band {
   readonly column: number
 }
 
-/** The edge between two neighbors; `at` is the highest number of the lower one. */
+/** The edge between two adjacent bands. `at` is the highest number of the lower band. */
 export interface Edge {
   readonly lower: PlacedBand
   readonly upper: PlacedBand
   readonly at: number
-  /** Numbers in both or neither. */
+  /** Whether numbers are missing between the bands or belong to both; null if neither. */
   readonly fault: 'gap' | 'overlap' | null
 }
 
-/** The bands of a row from the lowest up; undefined if one of them cannot be read. */
+/** Returns the bands of a row in ascending order, or undefined if one of them can't be read. */
 export const bandsOf = (typed: readonly (string | null)[]): readonly PlacedBand[] | undefined => {
   const bands = typed.map((text, column) => {
     const band = text === null ? null : readBand(text)
@@ -55,7 +55,7 @@ export const bandsOf = (typed: readonly (string | null)[]): readonly PlacedBand[
   )
 }
 
-/** The edges of a row from the lowest up. */
+/** Returns the edges of a row in ascending order. */
 export const edgesOf = (bands: readonly PlacedBand[]): readonly Edge[] =>
   bands.slice(1).flatMap((upper, index): Edge[] => {
     const lower = bands[index]
@@ -66,13 +66,13 @@ export const edgesOf = (bands: readonly PlacedBand[]): readonly Edge[] =>
     return [{ lower, upper, at, fault: meets === 1 ? null : meets > 1 ? 'gap' : 'overlap' }]
   })
 
-/** The limits for moving an edge: each band keeps a number. */
+/** How far an edge can move while each band keeps at least one number. */
 export const reachOf = ({ lower, upper, at }: Edge): { readonly least: number; readonly most: number } => ({
   least: lower.min ?? Math.min(at, -99),
   most: upper.max === null ? Math.max(at, 99) : upper.max - 1,
 })
 
-/** The two bands with their edge at another number. */
+/** Moves the edge between two bands to another number, within its limits. */
 export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; readonly upper: Band } => {
   const { least, most } = reachOf(edge)
   const at = Math.max(least, Math.min(most, to))
@@ -80,8 +80,8 @@ export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; reado
 }
 
 /**
- * The neighbors of an edited band, as typed: adjusted so that every number is covered once. None if the row had gaps before, or a
- * neighbor would become empty.
+ * Adjusts the neighbors of an edited band so that every number is covered once, and returns their new texts. Changes nothing if the row had gaps
+ * or overlaps before, or if a neighbor would become empty.
  */
 export const neighborsOf = (
   row: Data | undefined,

@@ -1,4 +1,4 @@
-/** The base of edited rules: what they extend and are compared with. Prepared once, so that analyzing an edit only costs what it changes. */
+/** The base that edited rules extend and are compared with. It is prepared once, which makes analyzing an edit cheap. */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { layRules, rulesInUnit } from '../ruleset/layer.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
@@ -11,17 +11,17 @@ import { lastKey } from '../paths.ts'
 import { entryDepths } from '../format/entries.ts'
 import type { Edit } from './edit.ts'
 
-/** The ruleset that house rules change. */
+/** The base of house rules: the ruleset that they change. */
 export interface Base {
   readonly own: false
   readonly sources: Sources
-  /** The ruleset, with the house rules that are extended. */
+  /** The ruleset, including the extended house rules. */
   readonly ruleset: Ruleset
-  /** The extended house rules, the lowest first. */
+  /** The extended house rules, lowest first. */
   readonly below: readonly RulesetSource[]
-  /** The head of the topmost base: house rules, or the ruleset. */
+  /** The head of the topmost house rules, or of the ruleset if there are none. */
   readonly head: Head
-  /** Their merged `rules`. */
+  /** The merged `rules` of the ruleset and the extended house rules. */
   readonly rules: MapTree
   readonly data: DataMap
 }
@@ -29,11 +29,11 @@ export interface Base {
 /** The base of a standalone ruleset: what it extends, if anything, and what it is compared with. */
 export interface StandaloneBase {
   readonly own: true
-  /** Everything that it extends. */
+  /** Everything the ruleset extends. */
   readonly sources: Sources
-  /** The `rules` of what it extends; empty if it extends nothing. */
+  /** The `rules` of what the ruleset extends; empty if it extends nothing. */
   readonly rules: MapTree
-  /** What it was copied from, or else what it extends; null if there is no valid ruleset to compare with. */
+  /** The ruleset it was copied from, or else the one it extends; null if there is no valid ruleset to compare with. */
   readonly ruleset: Ruleset | null
   readonly head: Head | null
   readonly data: DataMap | null
@@ -44,8 +44,8 @@ export interface StandaloneBase {
 export type AnyBase = Base | StandaloneBase
 
 /**
- * Opens a base. `below`: house rules over the ruleset, the lowest first; `unit`: that of the file over it, if it names one. Problems: those of
- * any of these; only sound rules can be changed.
+ * Opens the base of house rules. `below` are the house rules they extend, lowest first. `unit` is the unit the file uses, if it sets one.
+ * Returns the problems if the ruleset or any of these house rules is invalid.
  */
 export const openBase = (
   sources: Sources,
@@ -63,19 +63,19 @@ export const openBase = (
   return success({ own: false, sources, ruleset: ruleset.value, below, head, rules, data })
 }
 
-/** The ids that house rules over it may extend. */
+/** The ids that new house rules can extend. */
 export const extendableIds = ({ ruleset: { lineage, house } }: Base): readonly string[] =>
   [...lineage, ...house].map(({ id }) => id)
 
-/** A ruleset with everything that it extends, to compare a standalone ruleset with. */
+/** A ruleset and everything it extends, to compare a standalone ruleset with. */
 export interface ComparedRules {
   readonly sources: Sources
   readonly id: string
 }
 
 /**
- * The base of a standalone ruleset. `sources` have the ruleset `extended` and everything that it extends; these need not be sound, as a part
- * is not.
+ * Opens the base of a standalone ruleset. `sources` include the ruleset `extended` and everything it extends. They may be invalid on their own,
+ * as parts are.
  */
 export const openStandaloneBase = (
   sources: Sources,
@@ -90,10 +90,10 @@ export const openStandaloneBase = (
   return { own: true, sources, rules, ruleset, head, data, compared: (ruleset && compared) ?? null }
 }
 
-/** The rules below a ruleset that extends nothing. */
+/** The base rules of a ruleset that extends nothing. */
 export const emptyRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
 
-/** The `rules` of a ruleset with those of everything it extends; undefined if it has none. */
+/** Merges the `rules` of a ruleset with those of everything it extends. Returns undefined if there are none. */
 export const rulesOfLineage = (sources: Sources, id: string): MapTree | undefined => {
   let rules: MapTree | undefined
   for (const { tree } of layersOf(sources, id)) {
@@ -103,7 +103,7 @@ export const rulesOfLineage = (sources: Sources, id: string): MapTree | undefine
   return rules
 }
 
-/** The files of a ruleset and everything that it extends, the lowest first. */
+/** The files of a ruleset and of everything it extends, lowest first. */
 const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   const source = sources.get(id)
   if (!source) return []
@@ -111,17 +111,20 @@ const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   return base === undefined ? [source] : [...layersOf(sources, base), source]
 }
 
-/** The merged `rules` of files over a base, in order. */
+/** Merges the `rules` of files over a base, in order. */
 export const treeWithLayers = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
   sources.reduce((below, source) => layRules(below, rulesPatch(source)).tree, base)
 
-/** The `rules` of a file of house rules; none if it has none. */
+/** The `rules` of a file of house rules; empty if it has none. */
 export const rulesPatch = ({ tree }: RulesetSource): MapTree => {
   const rules = treeAt(tree, ['rules'])
   return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
 }
 
-/** A restored value is written as it is in the ruleset for comparison, at its position there; without such a ruleset nothing is restored. */
+/**
+ * Replaces each `restore` edit with one that writes the value of the compared ruleset at its position there. Without a compared ruleset, nothing
+ * is restored.
+ */
 export const withRestoredValues = ({ data }: StandaloneBase, edits: readonly Edit[], now: DataMap): readonly Edit[] =>
   edits.flatMap((edit) => (edit.kind === 'restore' ? (data ? [restored(data, edit, now)] : []) : [edit]))
 
@@ -136,7 +139,7 @@ const restored = (data: DataMap, { path }: Extract<Edit, { kind: 'restore' }>, n
   return { kind: 'add', path: home, id, value, after: after ?? null }
 }
 
-/** The rules that files come to over others, each over the one before it. */
+/** Like `treeWithLayers`, but returns data. */
 export const rulesWithLayers = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap => {
   const data = dataOf(treeWithLayers(base, sources))
   return isDataMap(data) ? data : {}

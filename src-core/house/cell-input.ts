@@ -1,12 +1,12 @@
-/** Reads what a person types into a cell: bands, numbers, words, lengths. */
+/** Parses what a person types into a cell: bands, numbers, words, lengths. */
 import { approximate, fractionText, over, times } from '../exact.ts'
 import { parseFigure, parseLength, millimetersIn, type LengthUnit } from '../ruleset/units.ts'
 import type { Data } from '../ruleset/data.ts'
 
-/** The kinds of cells: a band of results, a number, words, a cell of a chart (any of these), or a length, which keeps its unit. */
+/** The kinds of cells: a band of results, a number, words, any of these in a cell of a chart, or a length with its unit. */
 export type CellKind = 'band' | 'number' | 'words' | 'cell' | 'length'
 
-/** The data of a typed text; null for nothing or a dash. Line ends and tabs, which pasting may add, count as spaces. */
+/** Converts typed text to data; null if it is empty or a dash. Line ends and tabs, which pasting can add, count as spaces. */
 export const parseCell = (kind: CellKind, text: string): Data => {
   const line = text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, ' ').trim()
   if (kind === 'words') return line === '' ? null : line
@@ -16,10 +16,10 @@ export const parseCell = (kind: CellKind, text: string): Data => {
   return parseNumber(kind === 'length' ? plain : withoutSigns(plain)) ?? plain
 }
 
-/** Nothing, or a dash. */
+/** Whether the text is empty or a dash. */
 export const isEmptyInput = (text: string): boolean => /^\s*[-−–—]?\s*$/.test(text)
 
-/** A negative number as bookkeepers write it: `(3)`. */
+/** A negative number in accounting notation: `(3)`. */
 const bracketed = /^\(([\d½¼¾⅓⅔⅙.,/ ]+)\)$/
 
 const number = '([+−-]?\\d{1,4})'
@@ -31,7 +31,7 @@ const high = new RegExp(`^(?:(?:≥|>=)\\s*${number}|${number}\\s*(?:\\+|\\.\\.|
 /** Percentile dice show 100 as `00`. */
 const whole = (text: string): number => (text === '00' ? 100 : Number(text.replace('−', '-').replace('+', '')))
 
-/** `8-10`, `8–10`, `8 to 10`, `≤ 4`, `11+`, `7`, and what a file writes: `8..10`. */
+/** Parses `8-10`, `8–10`, `8 to 10`, `≤ 4`, `11+`, `7`, and the file format `8..10`. */
 const parseBand = (text: string): Data => {
   if (/^(?:\.\.|any|all)$/i.test(text)) return '..'
   const plain = text.toLowerCase()
@@ -48,13 +48,13 @@ const parseBand = (text: string): Data => {
   return least === undefined ? text : `${whole(least)}..`
 }
 
-/** The number of an open range, after a sign or before words. */
+/** The number of an open range. It follows a sign or precedes words. */
 const boundIn = (match: RegExpExecArray | null): string | undefined => match?.[1] ?? match?.[2]
 
-/** The text without signs of the kind of number: `×½`, `12″`, `45°`. */
+/** Strips the sign that marks a factor, distance or angle: `×½`, `12″`, `45°`. */
 const withoutSigns = (text: string): string => text.replace(/^[×x]\s*/i, '').replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
 
-/** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `22,5`; undefined if it isn’t a number. */
+/** Parses `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `22,5`. Returns undefined if the text isn't a number. */
 const parseNumber = (text: string): Data | undefined => {
   const value = parseFigure(text)
   if (!value) return undefined
@@ -63,8 +63,8 @@ const parseNumber = (text: string): Data | undefined => {
 }
 
 /**
- * `6 cm`, `3"`, `150 mm`, `1 1/2`, `+2` as an exact figure in `unit`; a figure without a unit is in `shownIn`. A length in `unit` stays as it
- * was typed, and so does a text that isn’t a length.
+ * Converts `6 cm`, `3"`, `150 mm`, `1 1/2` or `+2` to an exact number in `unit`. Numbers without a unit are in `shownIn`. If that equals `unit`,
+ * they stay as typed, and so does any text that isn't a length.
  */
 export const parseLengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
   const typed = text.trim()

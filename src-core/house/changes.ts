@@ -1,4 +1,4 @@
-/** What house rules change in their base, one by one and in words. */
+/** Lists what house rules change in their base, each change with its wording. */
 import { entryDepths, roomOf, type Room } from '../format/entries.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
@@ -12,13 +12,13 @@ import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
 
-/** A change that restoring its path undoes, and nothing else. */
+/** A single change. Restoring its path undoes it and nothing else. */
 export interface HouseChange extends RuleChange {
-  /** The change as one line. */
+  /** The change in one line of words. */
   readonly text: string
 }
 
-/** A change as one line. */
+/** Words a change in one line. */
 export const ruleChangeText = ({ kind, where, before, after }: RuleChange): string => {
   const place = where.join(', ')
   if (kind === 'removed') return houseWords.removed(place)
@@ -27,7 +27,7 @@ export const ruleChangeText = ({ kind, where, before, after }: RuleChange): stri
   return kind === 'added' ? houseWords.added(place, now) : houseWords.moved(place, now)
 }
 
-/** Related changes on one line: their places and values, or the first few. */
+/** Words related changes in one line: their shared place, then the first few places and values. */
 export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   const [first, ...others] = changes
   if (first === undefined) return ''
@@ -42,12 +42,12 @@ export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
-/** The most changes listed per group. */
+/** The most changes listed in one line. */
 const mostTexts = 4
 
 /**
- * The number of changes, as the editor, the title bar and the library show it. A change by several house rules counts once; changes in a piece
- * that others remove do not count. Null if changes are not listed.
+ * The number of changes, as shown in the editor, the title bar and the library. If several house rules change a value, it counts once. Changes
+ * inside an entry that other house rules remove don't count. Null if changes aren't listed.
  */
 export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
   const held = effectiveChanges(house)
@@ -55,8 +55,8 @@ export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
 }
 
 /**
- * The changes in the order of the house rules' text. `patch` is their `rules`, which may be a complete ruleset; `now` is base and
- * house rules merged.
+ * Lists the changes in the order of the house rules' text. `patch` is their `rules`, which may be a complete ruleset. `now` is the base merged
+ * with the house rules.
  */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
   const changes: HouseChange[] = []
@@ -84,7 +84,7 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
   return changes
 }
 
-/** Converts the lengths of changes to another unit; `base` and `now` are the rules compared. */
+/** Converts the lengths in changes to another unit. `base` and `now` are the compared rules. */
 export const changesInUnit = (
   unit: LengthUnit | null,
   changes: readonly HouseChange[],
@@ -103,11 +103,11 @@ export const changesInUnit = (
         return isSame ? change : { ...change, before, after, text: ruleChangeText({ ...change, before, after }) }
       })
 
-/** Whether changes below a key are listed key by key, not as one value; `room` is that of the key. */
+/** Whether changes below a key are listed key by key rather than as one value. `room` describes the map that contains the key. */
 export const isChangedByKey = (room: Room, key: string): boolean =>
   room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
-/** Maps compared key by key although they are not entries. */
+/** Maps that are compared key by key although they have no entries. */
 const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])
 
 const moveTo = (path: readonly string[], target: string, now: DataMap): HouseChange => {
@@ -134,8 +134,8 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
 }
 
 /**
- * A value for display, empty if there is none: of an entry its value and condition, of a row its bands or cells, of other maps all fields.
- * Lengths are in `unit` where the player has one.
+ * Words a value briefly; empty if there is none. An entry shows its value and condition, a row its bands or cells, any other map all its
+ * fields. Lengths are converted to `unit` if set.
  */
 export const shortValueAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
   const data = dataAt(rules, path)
@@ -165,7 +165,10 @@ export const shortValueAt = (path: Path, rules: DataMap, unit: LengthUnit | null
     : fieldsBrief(path, data, rules, unit)
 }
 
-/** `30.48 cm`, of several `22.86 cm / 30.48 cm`; undefined if they are in that unit already, or one of them isn’t a length in any. */
+/**
+ * Converts a length or a list of lengths to text in `unit`: `30.48 cm`, `22.86 cm / 30.48 cm`. Returns undefined if it is in that unit already or if
+ * one of them isn't a length.
+ */
 const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | undefined => {
   if (own === unit) return undefined
   const texts = asList(data).map((figure) => {
@@ -175,7 +178,7 @@ const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | unde
   return texts.every((text) => text !== undefined) ? texts.join(' / ') : undefined
 }
 
-/** A number, or a choice of some: `9 / 12`. */
+/** Whether the data is a number or a list of alternatives: `9 / 12`. */
 const isFigure = (data: Data): boolean =>
   isDataList(data)
     ? data.every(isFigure)
@@ -184,7 +187,7 @@ const isFigure = (data: Data): boolean =>
 /** Whether a path is the verb of an effect: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
 const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2
 
-/** `from the enemy 3″`, `moves full, at column rate`, `least 1, most 20`. */
+/** Words the fields of a map: `from the enemy 3″`, `moves full, at column rate`, `least 1, most 20`. */
 const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit | null): string =>
   Object.keys(data)
     .map((key) => {
@@ -196,7 +199,7 @@ const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit
 /** Keys whose values need no label. */
 const spokenKeys: ReadonlySet<string> = new Set(['how', 'rate', 'at', ...lengthUnits])
 
-/** `Melee +2 if in line`. */
+/** Words a cell of a chart: `Melee +2 if in line`. */
 const cellBrief = (path: Path, rules: DataMap, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
   const texts = isDataMap(data)

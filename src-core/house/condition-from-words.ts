@@ -1,4 +1,4 @@
-/** Parses a condition from the words that the sheet prints for it. */
+/** Parses conditions from the words that the sheet prints for them. */
 import { lastKey, type Path } from '../paths.ts'
 import { memoize } from '../memoize.ts'
 import { isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
@@ -7,8 +7,8 @@ import { entryChoices, traitValueChoices } from './references.ts'
 import { valueName } from './names.ts'
 
 /**
- * The condition of some words at a path of the rules: the words of an existing condition, a trait with one of its values, or several of these
- * joined by commas, “and” or “or”, each optionally with “not”. Undefined if they are no condition.
+ * Parses a condition at a path of the rules. Accepts the words of an existing condition, a trait with one of its values, or several of these joined
+ * by commas, “and” or “or”, each optionally preceded by “not”. Returns undefined if the words aren't a condition.
  */
 export const conditionFromWords = (words: string, rules: DataMap, path: Path): Data | undefined => {
   const known = new Map([...conditionsByWords(rules), ...simple(rules, path)])
@@ -34,7 +34,7 @@ const tidy = (text: string): string =>
     .trim()
     .replace(/^(?:if|when)\s+/, '')
 
-/** The parts of a text, where there are several and each can be read. */
+/** Splits the text and reads each part. Returns undefined if there is only one part or if one can't be read. */
 const parts = (text: string, joint: RegExp, read: (part: string) => Data | undefined): readonly Data[] | undefined => {
   const texts = text.split(joint)
   if (texts.length === 1) return undefined
@@ -42,7 +42,7 @@ const parts = (text: string, joint: RegExp, read: (part: string) => Data | undef
   return found.length === texts.length ? found : undefined
 }
 
-/** Each trait with each of its values, by the words of conditions and by label. */
+/** Every trait with each of its values, keyed by condition words and by label. */
 const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const add = (words: string | undefined, data: Data): void => {
@@ -60,7 +60,7 @@ const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   return found
 }
 
-/** All conditions in the rules, by their words. */
+/** All conditions in the rules, keyed by their words. */
 const conditionsByWords = memoize((rules: DataMap): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const visit = (data: Data, path: Path): void => {

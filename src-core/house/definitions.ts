@@ -1,4 +1,4 @@
-/** What is not on the sheet (terms, traits, checks, sequences, the gauge) as tables that are edited like the sheet. */
+/** Shows what is not on the sheet (terms, traits, checks, sequences, the gauge) as tables that can be edited like the sheet. */
 import { dotted, type Path } from '../paths.ts'
 import { dataAt, dataKeys, type Data, type DataMap } from '../ruleset/data.ts'
 import type { Cell, Section, Sheet, TableBlock } from '../sheet/blocks.ts'
@@ -9,13 +9,13 @@ import { entryName } from './names.ts'
 
 const definitionKeys = new Set(['terms', 'traits', 'sequences', 'gauge', 'distances', 'parts', 'actions', 'conditions'])
 
-/** Whether a path is for something that is not on the sheet. */
+/** Whether a path leads to something that is not on the sheet. */
 export const isDefinition = ([key = '']: Path): boolean => definitionKeys.has(String(key))
 
-/** A column of a table of entries: the key that it shows, or how it shows it. */
+/** A column of a table of entries: the key that it shows, or a title and a function that makes its text. */
 type Shown = string | { readonly title: string; readonly runs: (path: Path) => readonly Run[] }
 
-/** The definitions as sections of a sheet; every cell has the path of its value as its id. */
+/** Returns the definitions as sections of a sheet. The id of each cell is the path of its value. */
 export const definitionsOf = (rules: DataMap): Sheet => {
   const at = (path: Path): Data | undefined => dataAt(rules, path)
   const cell = (path: Path): Cell => {

@@ -1,4 +1,4 @@
-/** Data of a ruleset for display and for typing; what the loader would refuse is shown as it is written. */
+/** Formats data of a ruleset for display and for typing. Values that the loader would reject are shown as written. */
 import { parseFraction } from '../exact.ts'
 import { lastName, type Path } from '../paths.ts'
 import { parseRange } from '../language/ranges.ts'
@@ -13,7 +13,7 @@ import { inlineYaml } from './inline.ts'
 import { idNames } from './references.ts'
 import { fillTerms } from './written-names.ts'
 
-/** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
+/** Formats the value at a path for display: `8–10`, `+2`, `45°`, or a condition in words. Empty if there is none. */
 export const displayAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined) return ''
@@ -36,10 +36,7 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   return idNames(path, rules) ?? displayPlain(data, rules)
 }
 
-/**
- * The unit of a figure: of a distance under the name of its unit or in a grid, of the distance from the enemy, and of a size of the gauge; null
- * elsewhere.
- */
+/** The unit of a number: a distance under its unit's key or in a chart, a distance from the enemy, or a size of the gauge. Null for other numbers. */
 export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | null => {
   if (path.includes('cells')) return lengthUnitOf(figuresAt(path, rules))
   if (isLengthUnit(key)) return key
@@ -48,12 +45,11 @@ export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | nu
   return isSize && isLengthUnit(units) ? units : null
 }
 
-/** Whether there is a condition or an amount at a path, which is shown as a whole. */
+/** Whether the path leads to a condition or an amount, which is shown as a whole. */
 export const isExpression = (path: Path): boolean => conditionKeys.has(lastName(path)) || amountKeys.has(lastName(path))
 
 const conditionKeys: ReadonlySet<string> = new Set(['when', 'unless', 'until', 'beside'])
 
-/** Keys of amounts. */
 const amountKeys: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'])
 
 const displayPlain = (data: Data, rules: DataMap): string => {
@@ -74,7 +70,7 @@ const displayCell = (path: Path, data: Data, rules: DataMap): string => {
   return exact && as !== 'text' ? cellText(exact, as) : displayPlain(data, rules)
 }
 
-/** The kind of figures in a grid's cell. */
+/** The kind of numbers in a chart's cell. */
 const figuresAt = (path: Path, rules: DataMap): CellUnit => {
   const cells = path.indexOf('cells')
   const grid = path.slice(0, 2)
@@ -86,7 +82,7 @@ const figuresAt = (path: Path, rules: DataMap): CellUnit => {
 const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(cellUnits)
 const isUnit = (data: Data | undefined): data is CellUnit => units.has(data)
 
-/** The value at a path as a person would type it: `8-10`, `11+`, `1/2`, words unchanged. */
+/** Formats the value at a path the way people type it: `8-10`, `11+`, `1/2`. Words stay unchanged. */
 export const inputTextAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return ''
@@ -95,13 +91,13 @@ export const inputTextAt = (path: Path, rules: DataMap): string => {
   return typeof data === 'string' ? data : inlineYaml(data)
 }
 
-/** A band as the sheet writes it. */
+/** Formats a band as it is printed on the sheet. */
 export const displayBand = (data: Data): string => {
   const range = typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
   return range ? rangeText(range) : typeof data === 'string' ? data : inlineYaml(data)
 }
 
-/** The condition at a path of `rules` in words: `disordered or against cavalry`; `always` where it tests nothing. */
+/** Words the condition at a path of `rules`: `disordered or against cavalry`, or `always` if it tests nothing. */
 export const displayCondition = (data: Data, rules: DataMap, path: Path): string => {
   if (typeof data !== 'object' || data === null) return inlineYaml(data)
   const expressions = expressionsIn(rules)
@@ -111,7 +107,7 @@ export const displayCondition = (data: Data, rules: DataMap, path: Path): string
     : conditionText(condition, expressions.names(path)) || houseWords.always
 }
 
-/** A condition or an amount at a path in words; empty if there is none. */
+/** Words a condition or an amount at a path; empty if there is none. */
 export const expressionTextAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (typeof data !== 'string' || data === '') return displayAt(path, rules)
@@ -120,7 +116,7 @@ export const expressionTextAt = (path: Path, rules: DataMap): string => {
   return amount === undefined ? displayAt(path, rules) : amountText(amount, expressions.names(path))
 }
 
-/** The conditions of the entry at a path of `rules`: `if in line, unless outflanked`; empty if it always holds. */
+/** Words the conditions of the entry at a path of `rules`: `if in line, unless outflanked`. Empty if it always applies. */
 export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Path): string => {
   const entry = { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }
   const expressions = expressionsIn(rules)
@@ -129,7 +125,7 @@ export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Pa
   return guard === undefined ? inlineYaml(entry) : guardText(guard, expressions.names(path))
 }
 
-/** The amount at a path of `rules` in words: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
+/** Words the amount at a path of `rules`: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
 export const displayAmount = (data: Data, rules: DataMap, path: Path): string => {
   const expressions = expressionsIn(rules)
   const amount = expressions.amount(data, path)

@@ -1,4 +1,4 @@
-/** A draft of house rules as a series of events, which is kept on disk during editing. */
+/** A draft of house rules as a series of events, which is stored on disk during editing. */
 import { append, type Chain } from '../collections.ts'
 import { newHistory, recordStep, redoStep, replaceStretch, undoStep, type History } from './history.ts'
 import { dotted, stepsOf } from '../paths.ts'
@@ -7,16 +7,16 @@ import { dotted, stepsOf } from '../paths.ts'
 export interface DraftHeader {
   readonly doublequick: 'draft'
   readonly format: 1
-  /** The file to save it as; null if not known yet. */
+  /** The file to save to; null if not chosen yet. */
   readonly file: string | null
-  /** The id or file of the ruleset it changes; null if it is a standalone ruleset. */
+  /** The id or file of the ruleset that the draft changes; null for a standalone ruleset. */
   readonly ruleset: string | null
   readonly text: string
-  /** The file's text when the draft began; null if there was none. */
+  /** The file's text when the draft began; null if there was no file. */
   readonly saved: string | null
 }
 
-/** `call` is the id of the call that made the event, so that a repeated call is done once. Only the call's last event has it. */
+/** An event of a draft. `call` is the id of the call that caused the event; a repeated call has no effect. Only the last event of a call has it. */
 export type DraftEvent = { readonly call?: string } &
   /** A section of the text was replaced. */
   (
@@ -30,7 +30,7 @@ export type DraftEvent = { readonly call?: string } &
       }
     | { readonly event: 'undo' }
     | { readonly event: 'redo' }
-    /** The file has this text: it was saved or read. */
+    /** The file now has this text, because it was saved or read. */
     | { readonly event: 'saved'; readonly file: string | null; readonly text: string | null }
     /** The player closed the draft. */
     | { readonly event: 'closed' }
@@ -42,13 +42,13 @@ export interface Draft {
   readonly history: History
   /** The last known content of the file; null if there is no file. */
   readonly saved: string | null
-  /** Every text known to have been in the file since the draft began, so that no version number is used twice. */
+  /** Every text that the file is known to have had since the draft began. Prevents a version number from being used twice. */
   readonly saves: Chain<string>
-  /** The player closed it; otherwise it is open, or the program ended unexpectedly. */
+  /** Whether the player closed the draft. If not, it is open or the program ended unexpectedly. */
   readonly closed: boolean
 }
 
-/** A new draft with nothing to undo. */
+/** Returns a new draft without anything to undo. */
 export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({
   file,
   ruleset,
@@ -58,7 +58,7 @@ export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => 
   closed: false,
 })
 
-/** The draft after an event; undefined if the event doesn't fit, as in a damaged file. */
+/** Applies an event to a draft. Returns undefined if the event doesn't fit, as in a damaged file. */
 export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undefined => {
   const draft = { ...before, closed: false }
   const { history } = draft
@@ -88,14 +88,14 @@ export const isSaved = ({ history, saved }: Draft): boolean => history.text === 
 
 interface NamedSession {
   readonly id: string
-  /** Null: the rules themselves are edited. */
+  /** The edited option; null if the rules themselves are edited. */
   readonly option: string | null
 }
 
-/** `club`, or of an option `club.fast-play`. */
+/** The name of a session: `club`, or `club.fast-play` for an option. */
 export const sessionName = ({ id, option }: NamedSession): string => (option === null ? id : dotted([id, option]))
 
-/** A session by its name, as `sessionName` writes it. */
+/** Parses a name written by `sessionName`. */
 export const parseSessionName = (name: string): NamedSession => {
   const [id = '', option] = stepsOf(name)
   return { id: String(id), option: option === undefined ? null : String(option) }

@@ -1,4 +1,4 @@
-/** Which rules of a file are edited (its own, or an option), and the layer below each path. */
+/** Tells which rules of a file are edited (its own or those of an option) and what lies below each path. */
 import { type Path, lastKey } from '../paths.ts'
 import { longForm } from '../format/short.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
@@ -8,7 +8,7 @@ import { layRules } from '../ruleset/layer.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { yamlTreeOf } from './yaml-text.ts'
 
-/** The layer under each path of the rules at a root. */
+/** Returns a function that finds the base layer of each path in the rules at a root. */
 export const openLayerBelow = (reading: YamlReading, base: MapTree, root: RulesRoot): LayerBelow => {
   const { convertedFrom: written = base } = base
   const plain: LayerBelow = (path) => treeAt(path[0] === 'units' ? written : base, path)
@@ -22,7 +22,7 @@ export const openLayerBelow = (reading: YamlReading, base: MapTree, root: RulesR
   return underLikes(patch, () => (merged ??= layRules(base, patch).tree), under)
 }
 
-/** The rows of a chart that a file writes as a block of text: rows next to it override these. */
+/** If a chart is written as a block of text, its rows are the layer below rows written next to it. */
 const underCharts =
   (file: MapTree, root: RulesRoot, below: LayerBelow): LayerBelow =>
   (path) => {
@@ -42,18 +42,18 @@ const without = (map: MapTree, [step, ...rest]: Path): MapTree => {
   return { ...map, entries }
 }
 
-/** The layer below a patch, by path. */
+/** Finds the layer below a patch at a path. */
 export type LayerBelow = (path: Path) => Tree | undefined
 
-/** The id of the entry that the one at a path is like; undefined if it is like none. `patch`: the rules that say so. */
+/** The id of the entry that the one at the path is linked to by `like` in `patch`; undefined if there is none. */
 export const likeIdAt = (patch: MapTree, path: Path): string | undefined => {
   const like = entryDepths(path).includes(path.length) ? treeAt(patch, [...path, 'like']) : undefined
   return like?.kind === 'leaf' && typeof like.value === 'string' ? like.value : undefined
 }
 
 /**
- * The layer below a patch at each path: `below`, but the other entry inside an entry that is like it, so that only differences are written or
- * removed. `merged` are the rules with the patch.
+ * Inside an entry that is `like` another, the layer below is that other entry, so only differences are written or removed. `merged` returns the rules
+ * with the patch applied.
  */
 const underLikes =
   (patch: MapTree, merged: () => MapTree, below: LayerBelow): LayerBelow =>
@@ -68,7 +68,7 @@ const underLikes =
       : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
   }
 
-/** The fields that a linked copy does not share with its original: its name, and what selects a row. */
+/** The fields that a linked copy doesn't share with its original: its name and what selects a row. */
 export const ownFieldsOf = (home: Path, value: Data): DataMap =>
   Object.fromEntries(
     Object.entries(isDataMap(value) ? value : {}).filter(
@@ -83,14 +83,14 @@ export type RulesRoot = readonly ['rules'] | readonly ['options', string, 'rules
 export const fileRoot: RulesRoot = ['rules']
 /** The root of an option's rules. */
 export const optionRoot = (id: string): RulesRoot => ['options', id, 'rules']
-/** The root of an option's rules, or of the file's own (null). */
+/** The root of an option's rules, or of the file's own rules (null). */
 export const rulesRootOf = (option: string | null): RulesRoot => (option === null ? fileRoot : optionRoot(option))
 
-/** Whether a path of a file is a root of rules. */
+/** Whether a path in a file is the root of rules. */
 export const isRulesRoot = (path: Path): boolean =>
   path.at(-1) === 'rules' && (path.length === 1 || (path.length === 3 && path[0] === 'options'))
 
-/** The rules at a root in the long form; empty if there are none. */
+/** The rules at a root in long form; empty if there are none. */
 export const rulesAt = (file: MapTree, root: RulesRoot): MapTree => {
   const nothing: MapTree = { ...file, entries: new Map() }
   const written = treeAt(file, root)
@@ -99,7 +99,7 @@ export const rulesAt = (file: MapTree, root: RulesRoot): MapTree => {
   return long?.kind === 'map' ? long : nothing
 }
 
-/** A patch as a file, which applies to another. */
+/** Wraps a patch in a file that extends another. */
 const patchOver = (rules: MapTree): MapTree => {
   const { place } = rules
   const head: MapTree = {
@@ -110,7 +110,7 @@ const patchOver = (rules: MapTree): MapTree => {
   return { kind: 'map', place, entries: new Map([['ruleset', { key: place, value: head }], ['rules', { key: place, value: rules }]]) } // prettier-ignore
 }
 
-/** A whole file in the long form, with its options. */
+/** Converts a whole file, including its options, to long form. */
 export const fileInLongForm = (file: MapTree): MapTree => {
   const { tree } = longForm(file)
   const options = treeAt(tree, ['options'])

@@ -4,7 +4,7 @@ import type { Data } from '../ruleset/data.ts'
 import type { CellKind } from './cell-input.ts'
 
 export type Edit =
-  /** Sets the value, whatever the base has; one item of a list if the path ends in its index. */
+  /** Sets the value regardless of the base. Sets an item of a list if the path ends in its index. */
   | {
       readonly kind: 'set'
       readonly path: Path
@@ -12,9 +12,9 @@ export type Edit =
       /** The number of parts of a split cell: a single value is copied to each part. */
       readonly of?: number
     }
-  /** Sets a typed value; nothing or a dash empties the cell. */
+  /** Sets a typed value. An empty text or a dash empties the cell. */
   | { readonly kind: 'type'; readonly path: Path; readonly as: CellKind; readonly text: string; readonly of?: number }
-  /** Sets a condition from the sheet's words; unrecognized text is kept as it is, and nothing or a dash removes the condition. */
+  /** Sets a condition from the sheet's words. Unrecognized text stays as typed; an empty text or a dash removes the condition. */
   | { readonly kind: 'say'; readonly path: Path; readonly text: string }
   /** Sets text typed on the sheet: a value, or the number and name of an entry; see `enterEdits`. */
   | { readonly kind: 'enter'; readonly path: Path; readonly text: string }
@@ -25,8 +25,8 @@ export type Edit =
   /** Restores the base's value by removing the house rules' value. */
   | { readonly kind: 'restore'; readonly path: Path }
   /**
-   * Adds an entry to the map at the path; its id is made from its name if left out. It goes last, `after` another, or first (null). `like`
-   * another there: that has the other fields, and only those that differ are kept of the value.
+   * Adds an entry to the map at the path. Without an `id`, one is made from its name. The entry goes `after` another, first if that is null, or last
+   * if it is unset. With `like`, it shares the fields of that entry, and only the fields of `value` that differ are written.
    */
   | {
       readonly kind: 'add'
@@ -36,24 +36,24 @@ export type Edit =
       readonly after?: string | null
       readonly like?: string
     }
-  /** Writes out all fields of an entry that is like another. */
+  /** Writes out all fields of an entry that is `like` another. */
   | { readonly kind: 'write-out'; readonly path: Path }
   | { readonly kind: 'move'; readonly path: Path; readonly after: string | null }
-  /** Changes the id of an entry that the house rules add, and of all references to it. */
+  /** Changes the id of an entry that the house rules add, including all references to it. */
   | { readonly kind: 'rename'; readonly path: Path; readonly id: string }
   /** Sets a key of the file's head; null removes it. */
   | { readonly kind: 'head'; readonly key: HeadKey; readonly value: string | readonly string[] | null }
-  /** Sets the mark of provenance of the path; null removes the mark for exactly this path. */
+  /** Sets the provenance mark of the path. Null removes the mark for exactly this path. */
   | { readonly kind: 'mark'; readonly path: Path; readonly mark: ProvenanceMark | null }
-  /** Sets the title and description of an option; without an id a new one, whose id is made from its title. Null removes it. */
+  /** Sets the title and description of an option. Without an `id`, adds an option with an id made from its title. Null removes the option. */
   | { readonly kind: 'option'; readonly id?: string; readonly option: OptionHead | null }
-  /** Sets the whole text, which may be anything. It was made from the text `from`; changes made to that meanwhile are kept where they are elsewhere. */
+  /** Sets the whole text, valid or not. It was edited starting from the text `from`; changes made elsewhere in the text since then are kept. */
   | { readonly kind: 'text'; readonly text: string; readonly from?: string }
 
 export const headKeys = ['id', 'title', 'subtitle', 'version', 'date', 'language', 'credits'] as const
 export type HeadKey = (typeof headKeys)[number]
 
-/** A mark of provenance. */
+/** A provenance mark. */
 export interface ProvenanceMark {
   readonly kind: 'printed' | 'reconstructed' | 'assumed'
   /** The reason; empty for printed values. */
@@ -64,18 +64,18 @@ export interface ProvenanceMark {
 
 export interface OptionHead {
   readonly title: string
-  /** A description of what it does; may be empty. */
+  /** Describes the effect of the option; may be empty. */
   readonly about: string
 }
 
-/** An edit that depends only on the base, so that many can be applied together. */
+/** An edit that depends only on the base. Several can be applied together. */
 export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }> & {
   readonly path: readonly string[]
 }
-/** An edit that may depend on the current house rules. */
+/** An edit that can depend on the current house rules. */
 export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'mark' | 'option' | 'text' | 'rename' }>
 
-/** Whether an edit affects a single value or entry outside a list. */
+/** Whether an edit changes a single value or entry outside a list. */
 export const isPlainEdit = (one: Edit): one is PlainEdit =>
   (one.kind === 'set' || one.kind === 'type' || one.kind === 'remove' || one.kind === 'restore') &&
   one.path.every((step) => typeof step === 'string')

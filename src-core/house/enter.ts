@@ -1,4 +1,4 @@
-/** Converts text typed on the sheet to edits, and returns the initial text for typing. */
+/** Converts text typed on the sheet to edits, and provides the initial text to edit. */
 import { formatAt } from '../format/format-at.ts'
 import { parseFigure } from '../ruleset/units.ts'
 import { dataAt, isDataList, isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
@@ -10,12 +10,12 @@ import { displayAt, inputTextAt } from './display.ts'
 import type { Edit } from './edit.ts'
 import { fixedChoice, referenceChoicesAt } from './references.ts'
 
-/** How text is typed at a place: into one value, or as a line with a number and a name, such as `+2 Fresh`. */
+/** How typed text is read at a path: as a single value, or as a line with a number and a name, such as `+2 Fresh`. */
 type Typed =
   | { readonly kind: 'value'; readonly as: CellKind | 'condition' | 'choice'; readonly at: Path; readonly of?: number }
   | { readonly kind: 'line'; readonly number: Path | null; readonly name: Path | null }
 
-/** The initial text for typing at a path; null if nothing can be typed. */
+/** Returns the initial text for typing at a path; null if nothing can be typed there. */
 export const enteredText = (path: Path, rules: DataMap): string | null => {
   const typed = typedAt(path, rules)
   if (typed === null) return null
@@ -24,13 +24,13 @@ export const enteredText = (path: Path, rules: DataMap): string | null => {
   const text = (part: Path | null): string =>
     part === null || dataAt(rules, part) === undefined ? '' : textAt(part, rules)
   const number = text(typed.number)
-  // An amount made of parts has its own editor.
+  // An amount with several parts has its own editor.
   return [isFigure(number) ? number : '', text(typed.name)].filter((each) => each !== '').join(' ')
 }
 
 /**
- * The edits for a text typed at a path; nothing or a dash clears the value. Changing a band moves the ends of its neighbors. None if
- * nothing can be typed.
+ * Converts text typed at a path to edits. An empty text or a dash clears the value. Changing a band also moves the ends of its neighbors. Empty if
+ * nothing can be typed there.
  */
 export const enterEdits = (path: Path, text: string, rules: DataMap): readonly Edit[] => {
   const typed = typedAt(path, rules)
@@ -53,15 +53,15 @@ export const enterEdits = (path: Path, text: string, rules: DataMap): readonly E
   ]
 }
 
-/** The name in a text typed at an entry, without its number; empty if none was typed. */
+/** Extracts the name from text typed at an entry, without its number. Empty if no name was typed. */
 export const enteredName = (path: Path, text: string): string => {
   const keys = formatAt(path)?.keys ?? []
   return (keys.some(({ key }) => numberKeys.includes(key)) ? numberFirst(text)[1] : text).trim()
 }
 
-/** Keys of the name of an entry. */
+/** Keys that can hold the name of an entry. */
 export const nameKeys = ['label', 'title', 'name', 'text']
-/** Keys of the number of an entry. */
+/** Keys that can hold the number of an entry. */
 export const numberKeys = ['value', 'times', 'degrees']
 
 const typedAt = (path: Path, rules: DataMap): Typed | null => {
@@ -92,7 +92,7 @@ const typedAt = (path: Path, rules: DataMap): Typed | null => {
   return keys.length > 0 && data === undefined ? null : { kind: 'value', as, at: path }
 }
 
-/** A cell of a chart, which may have a condition, or one value for each part of a split column. */
+/** How text is read in a cell of a chart, which can have a condition or one value per part of a split column. */
 const cellAt = (path: Path, rules: DataMap): Typed => {
   const data = dataAt(rules, path)
   const split = dataAt(rules, [...path.slice(0, 2), 'split'])
@@ -103,7 +103,7 @@ const cellAt = (path: Path, rules: DataMap): Typed => {
     : { kind: 'value', as: 'words', at: [...path, 'words'] }
 }
 
-/** `12 / 8` in a cell with two parts; a single value applies to all of them. */
+/** Splits `12 / 8` in a cell with two parts. A single value applies to all parts. */
 const partEdits = (path: Path, text: string, of: number): readonly Edit[] => {
   const parts = text.split(/\s+\/\s+|(?<=["″])\/|;/)
   return Array.from({ length: of }, (_, index): Edit => ({
@@ -123,7 +123,7 @@ const lineEdits = ({ number, name }: Extract<Typed, { kind: 'line' }>, text: str
   ]
 }
 
-/** `+2 Fresh` or `(3) Supported` as its number and the rest; a number at the end counts too: `Fresh +2`. */
+/** Splits `+2 Fresh` or `(3) Supported` into the number and the rest. The number can also come last: `Fresh +2`. */
 const numberFirst = (text: string): readonly [number: string, words: string] => {
   const trimmed = text.trim()
   const [, first = '', after = ''] = /^(\S+)(?:\s+(.*))?$/s.exec(trimmed) ?? []
@@ -150,6 +150,6 @@ const textAt = (path: Path, rules: DataMap): string => {
   return isDataMap(data) ? displayAt(path, rules) : signed(path, inputTextAt(path, rules))
 }
 
-/** A modifier with its sign, as the sheet prints it. */
+/** Adds the sign to a modifier, as printed on the sheet. */
 const signed = (path: Path, text: string): string =>
   lastKey(path) === 'value' && /^[\d½]/.test(text) ? `+${text}` : text

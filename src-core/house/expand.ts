@@ -1,4 +1,4 @@
-/** Expands edits of list items, new entries and moves into plain edits, using the present house rules. */
+/** Expands edits of list items, new entries and moves into plain edits, based on the current house rules. */
 import { lastKey, type Path } from '../paths.ts'
 import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
@@ -15,7 +15,10 @@ import { conditionFromWords } from './condition-from-words.ts'
 import { enterEdits } from './enter.ts'
 import { readYaml, yamlTreeOf, yamlData } from './yaml-text.ts'
 
-/** Problems: `not-editable`, `id-taken`, `wrong-id`, `not-found`. A new entry may come with a move, to be expanded after the others. */
+/**
+ * Expands an edit. A new entry can expand to a plain edit and a move, which has to be expanded in turn. Fails with the problem `not-editable`,
+ * `id-taken`, `wrong-id` or `not-found`.
+ */
 export const expandEdit = (
   text: YamlReading,
   edit: StructuralEdit,
@@ -37,14 +40,14 @@ export const expandEdit = (
   return success(itemEdit(layers, edit))
 }
 
-/** Whether an edit is inside a map that may have a short form, as `lose: 1` for `lose: {stands: 1}`. */
+/** Whether an edit is inside a map that can have a short form, such as `lose: 1` for `lose: {stands: 1}`. */
 export const isInsideShortForm = (edit: Edit): edit is Extract<Edit, { kind: 'set' | 'type' }> =>
   (edit.kind === 'set' || edit.kind === 'type') &&
   typeof edit.path.at(-1) === 'string' &&
   edit.path.length > 3 &&
   mainKey(edit.path.slice(0, -1)) !== undefined
 
-/** The edit; where its map has the short form, an edit of the whole map instead. */
+/** Returns the edit, or an edit of the whole map if the map has the short form. */
 export const expandShortForm = (edit: Edit, text: YamlReading, base: MapTree, root: RulesRoot): Edit => {
   const read = isInsideShortForm(edit) ? layersOf(text, base, root) : undefined
   if (!isInsideShortForm(edit) || !read?.ok) return edit
@@ -60,7 +63,7 @@ export const expandShortForm = (edit: Edit, text: YamlReading, base: MapTree, ro
   }
 }
 
-/** The key whose value is the short form of a map. */
+/** The key whose value stands alone in the short form of a map. */
 const mainKey = (path: Path): string | undefined => {
   const { [lastKey(path)]: own, [String(path.at(-2))]: ofEntry } = mainKeys
   return own?.entry === false ? own.key : ofEntry?.entry === true ? ofEntry.key : undefined
@@ -86,7 +89,7 @@ interface Layers {
   readonly patch: MapTree
 }
 
-/** Problem: `not-editable` if the text is not YAML. */
+/** Reads the layers. Fails with `not-editable` if the text isn't YAML. */
 const layersOf = (text: YamlReading, base: MapTree, root: RulesRoot): Result<Layers> => {
   const read = yamlTreeOf(text)
   return read.ok ? success({ base, patch: rulesAt(read.value, root) }) : read
@@ -99,7 +102,7 @@ const saidEdit = (layers: Layers, { path, text }: Extract<Edit, { kind: 'say' }>
   return { kind: 'set', path, value: (isDataMap(rules) ? conditionFromWords(words, rules, path) : undefined) ?? words }
 }
 
-/** Parses a value from YAML text; empty text removes it. */
+/** Parses a value from YAML text. Empty text removes the value. */
 const writtenEdit = ({ path, text }: Extract<Edit, { kind: 'write' }>): Result<readonly Edit[]> => {
   const read = readYaml(`value:\n${text.replaceAll(/^/gm, '  ')}\n`)
   if (!read.ok) return read
@@ -107,7 +110,7 @@ const writtenEdit = ({ path, text }: Extract<Edit, { kind: 'write' }>): Result<r
   return success([{ kind: 'set', path, value: isDataMap(data) ? (data['value'] ?? null) : null }])
 }
 
-/** The keys of the map at a path; none if there is no map. */
+/** Returns the keys of the map at a path; empty if there is no map. */
 const keysAt = (rules: MapTree, path: Path): readonly string[] => {
   const tree = treeAt(rules, path)
   return tree?.kind === 'map' ? [...tree.entries.keys()] : []
@@ -115,7 +118,7 @@ const keysAt = (rules: MapTree, path: Path): readonly string[] => {
 
 const mergedRules = ({ base, patch }: Layers): MapTree => layRules(base, patch).tree
 
-/** The list of an item is replaced as a whole; a split cell whose parts are all equal becomes one value again. */
+/** Replaces the whole list that contains the item. A split cell with equal parts becomes a single value again. */
 const itemEdit = (layers: Layers, edit: ItemEdit): readonly Edit[] => {
   const depth = edit.path.findIndex((step) => typeof step === 'number')
   const path = edit.path.slice(0, depth)
@@ -149,7 +152,7 @@ const addEntry = (
   const home = path.map(String)
   const rules = mergedRules(layers)
   const taken = new Set(keysAt(rules, home))
-  // An entry that is only words cannot be extended.
+  // An entry written as plain words can't be linked with `like`.
   const value =
     like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownFieldsOf(home, whole) } : whole
   const id = given ?? freeId(nameInData(value), taken)
@@ -162,7 +165,7 @@ const addEntry = (
   ])
 }
 
-/** An entry with the fields of the one it is like, at its position. */
+/** Writes out an entry with all fields of the one it is `like`, at its own position. */
 const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
   const tree = likeIdAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
   const data = tree && dataOf(tree)
@@ -201,16 +204,16 @@ const moveEntry = (
   return success(edits)
 }
 
-/** The words of an entry that is written only as these, and so has no place for `after`. */
+/** The words of an entry that is written as plain words and therefore can't have an `after`. */
 const shortForm = (entry: Tree | undefined): string | undefined =>
   entry?.kind === 'leaf' ? String(entry.value) : undefined
 
-/** The key of those words once the entry is a map. */
+/** The key of those words once the entry is written as a map. */
 const shortKey = (home: readonly string[]): string => (home.at(-1) === 'choices' ? 'label' : 'text')
 
 /**
- * For entries in their `natural` order, the entry that each must come `after` to bring them into the `wanted` order: as few as possible,
- * and the `moved` one rather than another. Both lists hold the same ids.
+ * Finds the entries that need an `after` to turn the `natural` order into the `wanted` order, and what each comes after. Anchors as few entries as
+ * possible, preferably the `moved` one. Both lists have the same ids.
  */
 const anchors = (natural: readonly string[], wanted: readonly string[], moved: string): ReadonlyMap<string, string> => {
   const ranks = new Map(natural.map((id, index) => [id, index]))
@@ -223,13 +226,13 @@ interface Ranked {
   readonly weight: number
 }
 
-/** A rising run, by its last position and the run before that. */
+/** An increasing subsequence, as its last item and the subsequence before it. */
 interface Run extends Ranked {
   readonly position: number
   readonly before: Run | null
 }
 
-/** The positions of the heaviest rising run that begins with the first item, which has nothing to come after. */
+/** The positions of the heaviest increasing subsequence that starts with the first item. The first item can't come after another. */
 const heaviestRising = (items: readonly Ranked[]): ReadonlySet<number> => {
   const runs: Run[] = []
   for (const [position, { rank, weight }] of items.entries()) {
@@ -241,11 +244,11 @@ const heaviestRising = (items: readonly Ranked[]): ReadonlySet<number> => {
   return positions
 }
 
-/** The first of the heaviest runs. */
+/** Returns the heaviest run, the first of several. */
 const heaviest = (runs: readonly Run[]): Run | null =>
   runs.reduce<Run | null>((best, run) => (best === null || run.weight > best.weight ? run : best), null)
 
-/** The ids with one of them right after another, or first (null). */
+/** Moves an id right after another one, or to the front if `after` is null. */
 const movedAfter = (ids: readonly string[], id: string, after: string | null): string[] => {
   const others = ids.filter((other) => other !== id)
   const at = after === null ? 0 : others.indexOf(after) + 1

@@ -1,4 +1,4 @@
-/** Conditions and amounts of rules that are being edited, which may be unsound: parsed and worded as the loader does. */
+/** Parses and words conditions and amounts as the loader does, in rules that are being edited and may be invalid. */
 import { dataAt, mapTreeFromData, type Data, type DataMap } from '../ruleset/data.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { checkNamed, conditionOf } from '../language/parse-condition.ts'
@@ -20,18 +20,18 @@ import { emptyProcedure, readsOf, type RulesLibrary } from '../ruleset/reads.ts'
 import { compileParts, compileTraits } from '../ruleset/traits.ts'
 import { shapeRules } from '../ruleset/validate.ts'
 
-/** Reads data as the value at a path of the rules. Undefined: the loader would refuse it. */
+/** Parses data as the value at a path of the rules. Each function returns undefined for data that the loader would reject. */
 export interface Expressions {
-  /** Null: it always holds. */
+  /** Null if the condition always holds. */
   readonly condition: (data: Data, path: Path) => Condition | null | undefined
-  /** `when` and `unless` of the entry at the path. */
+  /** Parses `when` and `unless` of the entry at the path. */
   readonly guard: (entry: DataMap, path: Path) => Guard | undefined
   readonly amount: (data: Data, path: Path) => Amount | undefined
-  /** The names for the words of the value at a path. */
+  /** The names needed to word the value at a path. */
   readonly names: (path: Path) => SpeechNames
 }
 
-/** The expressions of rules as data, sound or not. */
+/** Returns parsers for the expressions of rules, which may be invalid. */
 export const expressionsIn = memoize((rules: DataMap): Expressions => {
   const tree = mapTreeFromData(rules)
   const loader = withWords(openLoader(tree, shapeRules(tree), [], []))
@@ -51,7 +51,7 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
     asRead: (value: T) => Partial<Modifier>,
   ): T | undefined => {
     if (data === undefined) return undefined
-    // An entry that the rules don't have yet names no role: it is read as a named condition is, of any.
+    // An entry that doesn't exist yet has no role, so its expression is read like a named condition, which applies to any role.
     const path = dataAt(rules, written.slice(0, -1)) === undefined ? ['conditions', ...written.slice(-1)] : written
     const refusals: unknown[] = []
     const refuse = (problem: unknown): void => void refusals.push(problem)
@@ -94,7 +94,7 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
   }
 })
 
-/** The procedure that a path is in, or that the sequence step at it is a roll of. */
+/** The procedure that contains a path, or that is rolled in the sequence step at the path. */
 const procedureAt = ({ rules }: Loader, [section, id = '', , step = '']: Path): string | undefined =>
   section === 'procedures'
     ? String(id)
@@ -102,13 +102,13 @@ const procedureAt = ({ rules }: Loader, [section, id = '', , step = '']: Path): 
       ? rules.sequences?.[id]?.steps[step]?.procedure
       : undefined
 
-/** What an amount at a path must be: a number, or the kind of the trait that a line of `from` or `leaders` is the value of. */
+/** The kind of value that an amount at a path must have: that of the trait for lines of `from` and `leaders`, otherwise a number. */
 const kindOfValue = ({ rules }: Loader, [section, id = '', part]: Path): TraitKind => {
   const trait = section === 'traits' && (part === 'from' || part === 'leaders') ? rules.traits?.[id] : undefined
   return trait?.choices ? 'choice' : trait?.flag ? 'flag' : 'number'
 }
 
-/** Whether everything that an expression reads, derived traits and grids included, has a role to be read from. */
+/** Whether every trait and grid that an expression reads, directly or indirectly, has a role to be read from. */
 const isReadable = (
   loader: Loader,
   path: Path,

@@ -1,4 +1,4 @@
-/** Forms to edit a ruleset, as plain data: the grids of an entry, and every cell with its path. */
+/** Forms for editing a ruleset, as plain data: the grids of an entry, and all cells with their paths. */
 import type { Edit, ProvenanceMark } from './edit.ts'
 import type { Data, DataMap } from '../ruleset/data.ts'
 import type { Path } from '../paths.ts'
@@ -11,80 +11,82 @@ export type CellState = 'same' | 'changed' | 'added' | 'removed'
 export interface FormChoice {
   readonly id: string
   readonly label: string
-  /** The value that is written, where that is not the id. */
+  /** The value to write, if it isn't the id. */
   readonly value?: Data
 }
 
-/** The mark of provenance of a cell. */
+/** The provenance mark of a cell. */
 export interface FormMark {
-  /** Its sign on the sheet; null if the value is as printed. */
+  /** The sign on the sheet; null for printed values. */
   readonly sign: Sign | null
   readonly why: string
-  /** The mark written for exactly this path, to be changed or removed; null if there is none. */
+  /** The mark written for exactly this path, which can be changed or removed; null if there is none. */
   readonly own: ProvenanceMark | null
 }
 
 export interface FormCell {
   readonly path: Path
   /**
-   * `band`, `number`, `words`, `cell`: what is typed goes into a `type` edit of that kind. `choice`: a `set` edit of an id.
-   * `condition`: a `set` edit of `conditionData`. `amount`: a `set` edit of `amountData`. `several`: a `set` edit of a list of ids.
-   * `piece`: its parts have their own form.
+   * How the cell is edited. `band`, `number`, `words`, `cell`, `length`: a `type` edit of that kind. `choice`: a `set` edit of an id. `condition`: a
+   * `set` edit of `conditionData`. `amount`: a `set` edit of `amountData`. `several`: a `set` edit of a list of ids. `piece`: in a form of its own.
    */
   readonly as: CellKind | 'choice' | 'several' | 'condition' | 'amount' | 'piece'
   readonly shown: string
-  /** The text that editing begins with; empty if the cell is not typed. */
+  /** The initial text for editing; empty if the cell can't be typed into. */
   readonly typed: string
-  /** The base's value for display; null if it has none. */
+  /** The base's value for display; null if the base has none. */
   readonly base: string | null
   readonly state: CellState
-  /** The indexes of its problems. */
+  /** The indexes of the cell's problems. */
   readonly problems: readonly number[]
-  /** The number of parts of a split cell, to be copied into edits. */
+  /** The number of parts of a split cell, to copy into edits. */
   readonly of?: number
-  /** The condition under which the value counts, in words. */
+  /** The words of the condition that the value depends on. */
   readonly note?: string
-  /** The data of a condition; null if it has none. */
+  /** The data of a condition; null if there is none. */
   readonly condition?: Data
-  /** The data of a value that may be an amount of parts; null if there is none. */
+  /** The data of a value that can be an amount with several parts; null if there is none. */
   readonly amount?: Data
-  /** The label next to a condition; without one the condition is printed. `follows`: the label is not from house rules and changes with the condition. */
+  /**
+   * The label next to a condition; if unset, the condition itself is printed. If `follows`, the label didn't come from house rules and changes with
+   * the condition.
+   */
   readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
-  /** Its choices, where the column has none. */
+  /** The choices, unless the column has them. */
   readonly choices?: readonly FormChoice[]
   /** The ids of a `several` cell. */
   readonly chosen?: readonly string[]
-  /** Its mark, where the value is not as printed. */
+  /** The mark, unless the value is as printed. */
   readonly mark?: FormMark
-  /** The unit of a length in the file, and the player's, in which it is then shown and typed. */
+  /** The unit of a length in the file. `shownIn` is the player's unit, used for display and typing. */
   readonly unit?: LengthUnit
   readonly shownIn?: LengthUnit
-  /** The written value with its unit, where the shown one may be rounded. */
+  /** The written value with its unit, in case the shown value is rounded. */
   readonly exact?: string
-  /** It may also consist of parts, which have their own form as those of a piece do. */
+  /** Whether the value can also have several parts, which open in their own form like those of a piece. */
   readonly opens?: boolean
 }
 
 export interface FormRow {
   readonly path: Path
   readonly name: string
-  /** The description of its key, as in the reference of the format. */
+  /** The description of the row's key from the format reference. */
   readonly about?: string
   readonly state: CellState
-  /** The indexes of problems of the row itself and none of its cells. */
+  /** The indexes of problems in the row but in none of its cells. */
   readonly problems: readonly number[]
-  /** One for each column; null if the row has none. */
+  /** One cell per column; null where the row has none. */
   readonly cells: readonly (FormCell | null)[]
 }
 
 export interface FormColumn {
   readonly title: string
   readonly as: FormCell['as']
-  /** The key of an entry that its cells show; left out where they do not show one key each. */
+  /** The key of the entry that the cells show; unset if they show more than one. */
   readonly key?: string
-  /** For a band: the severity of its result, from 0 to 4, if the rules define it. */
+  /** For bands, the severity of the result from 0 to 4; unset if the rules don't define it. */
   readonly severity?: number
-  /** The options of its cells. */
+  /** The choices of the column's cells. */
   readonly choices?: readonly FormChoice[]
 }
 
@@ -94,16 +96,16 @@ export interface FormGrid {
   readonly columns: readonly FormColumn[]
   readonly rows: readonly FormRow[]
   readonly problems: readonly number[]
-  /** What an `add` edit adds; null if no row can be added. */
+  /** What an `add` edit adds; null if rows can't be added. */
   readonly adds: NewEntry | null
 }
 
-/** A new entry: its id, where that is not made from its name, and the entry it comes after, where it may not be last (null: it is first). */
+/** A new entry. `id` is set unless it is made from the name. `after` is the entry to add it after (null: first); if unset, it goes last. */
 export interface NewEntry {
   readonly value: Data
   readonly id?: string
   readonly after?: string | null
-  /** Edits elsewhere that go with it: the rows of a new choice. */
+  /** Edits elsewhere that belong to the new entry, such as the rows of a new choice. */
   readonly also?: readonly Edit[]
 }
 
@@ -114,7 +116,7 @@ export interface RowOfChoice {
   readonly value: DataMap
 }
 
-/** A section in the contents of the rules. */
+/** A section in the table of contents. */
 export interface SectionHead {
   readonly path: Path
   readonly title: string
@@ -124,38 +126,38 @@ export interface SectionHead {
   readonly problems: number
 }
 
-/** The form of a place of the sheet. */
+/** The form for a place on the sheet. */
 export interface FormEntry {
-  /** The chosen value or entry: the anchor itself, or what is around it in the rules. */
+  /** The chosen value or entry: the anchor's own path, or the innermost existing one around it. */
   readonly place: Path
   /** The entry whose fields the grids show. */
   readonly path: Path
   readonly title: string
-  /** The entries around it, from the whole rules down. */
+  /** The entries around it, outermost first. */
   readonly within: readonly { readonly path: Path; readonly title: string }[]
   /** Related entries elsewhere: the checks, charts and notes of a phase. */
   readonly related: readonly { readonly path: Path; readonly title: string }[]
-  /** The text that typing at the place begins with; null if nothing can be typed. */
+  /** The initial text for typing at the place; null if nothing can be typed. */
   readonly typed: string | null
-  /** Whether the place differs from the base, whose value it had in words. */
+  /** How the place differs from the base. `base` is the base's value in words. */
   readonly state: CellState
   readonly base: string | null
-  /** The name of the entry that it is like. */
+  /** The name of the entry that this one is `like`. */
   readonly like?: string
-  /** The first values of a new entry below it; null if none can be added. */
+  /** What to add below this entry; null if nothing can be added. */
   readonly adds: NewEntry | null
-  /** The ids of the entries in its map, in order; removed ones are left out. */
+  /** The ids of the entries in the same map, in order and without removed ones. */
   readonly siblings: readonly string[]
   readonly removes: boolean
   readonly moves: boolean
-  /** It still has its first name: the name typed instead also gives it its id. */
+  /** Whether the entry still has its initial name. Renaming it also sets its id. */
   readonly isUnnamed: boolean
   /** The unit of distances in the rules. */
   readonly unit: LengthUnit
   readonly grids: readonly FormGrid[]
 }
 
-/** What conditions and amounts in a section may read. */
+/** What conditions and amounts in a section can read. */
 export interface Vocabulary {
   readonly roles: readonly FormChoice[]
   readonly traits: readonly {
@@ -164,13 +166,13 @@ export interface Vocabulary {
     readonly of: string
     readonly kind: 'choice' | 'flag' | 'number'
     readonly choices: readonly FormChoice[]
-    /** Rows that a new choice needs, each in the chart whose rows stand at a path. */
+    /** Rows that a new choice needs, with the path of each chart's rows. */
     readonly rows: readonly RowOfChoice[]
   }[]
   /** Keys that are not traits: `role`, `result`, `natural`, `round`, `points`. */
   readonly known: readonly FormChoice[]
-  /** Conditions that have a name. */
+  /** The named conditions. */
   readonly named: readonly FormChoice[]
-  /** Grids in which an amount may be looked up. */
+  /** The grids that an amount can be looked up in. */
   readonly grids: readonly (FormChoice & { readonly columns: readonly FormChoice[] })[]
 }

@@ -1,31 +1,31 @@
-/** The history of a text, to undo and redo without limit: an immutable value. */
+/** The undo history of a text, as an immutable value without a limit. */
 import { append, type Chain } from '../collections.ts'
 
-/** One step: a section of the text replaced by another. */
+/** A step in which one section of the text was replaced by another. */
 export interface TextStep {
   readonly at: number
   readonly was: string
   readonly now: string
-  /** The step in words. */
+  /** The description of the step. */
   readonly label: string
-  /** Consecutive steps of one group are undone together, such as the letters of a word. */
+  /** Consecutive steps of the same group, such as the letters of a word, are undone together. Null if the step has no group. */
   readonly group: string | null
 }
 
 export interface History {
   readonly text: string
   readonly done: Chain<TextStep>
-  /** The last is redone next. */
+  /** The last one is redone next. */
   readonly undone: Chain<TextStep>
 }
 
-/** Steps undone together with the previous one, such as the version that saving sets. */
+/** Steps that are undone together with the previous one, such as the version set by saving. */
 export const joinedGroup = 'with-before'
 
-/** The history of a text without steps. */
+/** Returns the history of a text without any steps. */
 export const newHistory = (text: string): History => ({ text, done: null, undone: null })
 
-/** The history with the text changed; the same history if the text is equal. Undone steps can no longer be redone. */
+/** Records a change of the text, which clears the redo steps. Returns the same history if the text is equal. */
 export const recordStep = (history: History, text: string, label: string, group: string | null = null): History => {
   if (text === history.text) return history
   const step = stepBetween(history.text, text, label, group)
@@ -39,7 +39,7 @@ export const recordStep = (history: History, text: string, label: string, group:
     : { text, done: append(stepBetween(before, text, label, group), rest), undone: null }
 }
 
-/** Undoes one step and those linked to it; the same history if there is none. */
+/** Undoes a step and those joined to it. Returns the same history if there is none. */
 export const undoStep = (history: History): History => {
   const { done, undone } = history
   if (!done) return history
@@ -47,7 +47,7 @@ export const undoStep = (history: History): History => {
   return done.last.group === joinedGroup ? undoStep(back) : back
 }
 
-/** Redoes one step and those linked to it; the same history if there is none. */
+/** Redoes a step and those joined to it. Returns the same history if there is none. */
 export const redoStep = (history: History): History => {
   const { done, undone } = history
   if (!undone) return history
@@ -55,13 +55,13 @@ export const redoStep = (history: History): History => {
   return undone.rest?.last.group === joinedGroup ? redoStep(again) : again
 }
 
-/** The label of the next undo; null: none. */
+/** The label of the step that would be undone next; null if there is none. */
 export const nextUndoLabel = ({ done }: Pick<History, 'done'>): string | null => {
   if (!done) return null
   return done.last.group === joinedGroup && done.rest ? nextUndoLabel({ done: done.rest }) : done.last.label
 }
 
-/** The text with a section replaced; undefined if the old section isn't there. */
+/** Replaces a section of the text. Returns undefined if the old section isn't there. */
 export const replaceStretch = (
   text: string,
   { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>,
@@ -73,7 +73,7 @@ const forward = (text: string, { at, was, now }: TextStep): string =>
 const backward = (text: string, { at, was, now }: TextStep): string =>
   text.slice(0, at) + was + text.slice(at + now.length)
 
-/** The single section in which two texts differ. */
+/** Finds the smallest section that differs between two texts. */
 export const stepBetween = (before: string, after: string, label: string, group: string | null): TextStep => {
   let [at, end, endAfter] = [0, before.length, after.length]
   while (at < end && at < endAfter && before[at] === after[at]) at += 1

@@ -1,9 +1,9 @@
-/** Data as YAML on one line. */
+/** Writes data as YAML on one line. */
 import { stringify } from 'yaml'
 import { visibleJson } from '../words/text.ts'
 import { isDataMap, isDataList, type Data } from '../ruleset/data.ts'
 
-/** The data as YAML that is valid anywhere in a file; a text gets the given quotes, those of the value it replaces. */
+/** Returns one-line YAML that is valid anywhere in a file. `quotes` are the quotes to use for a text, those of the value that it replaces. */
 export const inlineYaml = (data: Data, quotes: '"' | "'" | null = null): string => {
   if (typeof data === 'string') return inlineText(data, quotes)
   if (isDataList(data)) return `[${data.map((item) => inlineYaml(item)).join(', ')}]`
@@ -24,5 +24,5 @@ const inlineText = (text: string, quotes: '"' | "'" | null): string => {
   }).trimEnd()
 }
 
-/** Line ends and invisible characters, which have to be escaped to stay on one line and to be accepted by the loader. */
+/** Line ends and invisible characters. They must be escaped to stay on one line and to be accepted by the loader. */
 const hidden = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/

@@ -5,8 +5,8 @@ import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
 /**
- * The label of some edits, named after the first; renamed ids are omitted. `rules` are those before the edits; null if the text is
- * unreadable: then ids replace names.
+ * Returns a label for the edits, named after the first one. Renamed ids are left out. `rules` are the rules before the edits. If they are null
+ * because the text is unreadable, the label uses ids instead of names.
  */
 export const labelOfEdits = (edits: readonly Edit[], rules: DataMap | null): string => {
   const labeled = edits.filter((edit) => edit.kind !== 'rename')

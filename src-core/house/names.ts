@@ -10,8 +10,8 @@ import { expressionsIn } from './expression-reader.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
 /**
- * The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. Results of a check with the
- * same name get their asides appended.
+ * The name of the entry at a path, as on the sheet. A modifier without a label is named by its condition. If results of a check have the same name,
+ * their asides are appended.
  */
 export const entryName = (path: Path, rules: DataMap): string => {
   const name = writtenName(path, rules)
@@ -41,10 +41,10 @@ const outcomeName = (name: string, path: Path, rules: DataMap): string => {
 
 const isOutcome = (path: Path): boolean => path.length === 4 && path[2] === 'outcomes'
 
-/** `procedures.ID.modifiers.ID`, or a factor. */
+/** Whether it is a modifier (`procedures.ID.modifiers.ID`) or a factor. */
 const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'modifiers' || path[2] === 'factors')
 
-/** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined if the key is not a trait. */
+/** Names a trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined if the key isn't a trait. */
 export const valueName = (key: string, value: string | number | boolean, rules: DataMap): string | undefined => {
   const trait = dataAt(rules, ['traits', key])
   const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.ownTests[key]
@@ -57,7 +57,7 @@ export const valueName = (key: string, value: string | number | boolean, rules: 
   return houseWords.is(label, choice ? entryName(choice, rules) : typeof value === 'number' ? numberText(value) : value)
 }
 
-/** A path in words, with a part for each step that has a name. */
+/** Words a path, with one part for each step that has a name. */
 export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   const parts: string[] = []
   let room: Room = 'fields'
@@ -79,17 +79,17 @@ export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   return parts
 }
 
-/** The path of an entry in words; of a top-level entry, with its kind. */
+/** Words the path of an entry. A top-level entry includes its kind. */
 export const entryWords = (path: Path, rules: DataMap): readonly string[] => {
   const words = pathWords(path, rules)
   const [home, ...inside] = path
   return inside.length === 1 ? words.map((name) => houseWords.kindOf(name, String(home))) : words
 }
 
-/** Keys without a name of their own. */
+/** Keys that don't have a name. */
 const unnamed = new Set(['bands', 'cells'])
 
-/** The last step of a path: an outcome, a column, an entry, or a field. */
+/** Names the last step of a path: an outcome, a column, an entry or a field. */
 export const stepName = (path: Path, rules: DataMap): string => {
   const [id, home] = [lastKey(path), path.at(-2)]
   if (home === 'bands') return entryName([...path.slice(0, 2), 'outcomes', id], rules)
@@ -101,12 +101,12 @@ const entryParts = (path: Path, rules: DataMap): readonly string[] => {
   const home = path.at(-2)
   const name = entryName(path, rules)
   if (home === 'rows') return [houseWords.row(name)]
-  // A check with one table has the name of both.
+  // If a check has a single table, the check's name is enough.
   const tables = home === 'tables' ? dataAt(rules, path.slice(0, -1)) : undefined
   return isDataMap(tables) && Object.keys(tables).length === 1 && path.length === 4 ? [] : [name]
 }
 
-/** An item of a list: one of the parts of a split cell, or the singular or plural of a term. */
+/** Names a list item: a part of a split cell, or the singular or plural of a term. */
 const partName = (path: Path, rules: DataMap): string => {
   const index = Number(path.at(-1))
   if (path[0] === 'terms') return index === 0 ? houseWords.singular : houseWords.plural

@@ -1,4 +1,4 @@
-/** The text of a new ruleset: with a first check, or a copy of another ruleset with house rules written into it. */
+/** Creates the text of a new ruleset: one with a first check, or a copy of a ruleset with house rules merged into it. */
 import { entryAt } from '../present.ts'
 import { diceBonus, possibleTotals } from '../odds/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
@@ -15,14 +15,14 @@ import { applyDifferences } from './merging/merge.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 import { readYaml, yamlData } from './yaml-text.ts'
 
-/** A first check: its dice as in rules, and the number of its results. */
+/** A first check: its dice, also as `written` in the file, and its number of results. */
 interface FirstCheck {
   readonly written: string
   readonly dice: Dice
   readonly results: number
 }
 
-/** The text of a file with a phase and a trait, and a first check if given. */
+/** Returns the text of a file with a phase, a trait, and a first check if one is given. */
 export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: FirstCheck | null): string => {
   const { firstNames } = houseWords
   return [
@@ -69,7 +69,7 @@ const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] =
   ]
 }
 
-/** The numbers that the dice can show, divided among the results as evenly as whole numbers allow; the ends are open. */
+/** Divides the possible totals of the dice among the results as evenly as possible, with open ends. */
 const bandsOf = (dice: Dice, results: number): readonly string[] => {
   const totals = possibleTotals(dice)
   const from = (index: number): number =>
@@ -80,29 +80,29 @@ const bandsOf = (dice: Dice, results: number): readonly string[] => {
   })
 }
 
-/** The head of the new file. */
+/** The head of a new file. */
 export interface NewRulesetHead {
   readonly id: string
   readonly title: string
-  /** As files write it: 2026-11-20. */
+  /** In the format of the file: `2026-11-20`. */
   readonly date: string
 }
 
 interface Original {
   readonly id: string
   readonly text: string
-  /** The `rules` that its file extends; empty if it extends nothing. */
+  /** The `rules` that the original extends; empty if it extends nothing. */
   readonly below: MapTree
   readonly rules: DataMap
-  /** Its options that are among the house rules. */
+  /** The chosen options of the original, which are merged into the copy. */
   readonly options: readonly string[]
-  /** The other options of the house rules, by id. */
+  /** Options offered by the house rules but not chosen, by id. */
   readonly offered: readonly (readonly [string, Data])[]
 }
 
 /**
- * The text of the copy; `house` are the rules with the house rules over them. Comments and charts stay as they are written, and so do marks of
- * provenance of unchanged values. Problem: `not-editable`, where the changes cannot be written into the text.
+ * Returns the text of a copy. `house` are the rules merged with the house rules. Keeps comments, charts and the marks of unchanged values as
+ * written. Fails with `not-editable` if the changes can't be written into the text.
  */
 export const rulesetCopyText = (original: Original, house: DataMap, head: NewRulesetHead): Result<string> => {
   const { id, text, below, rules, options, offered } = original
@@ -131,7 +131,7 @@ export const rulesetCopyText = (original: Original, house: DataMap, head: NewRul
   return edited.ok ? success(edited.value.text) : edited
 }
 
-/** Removes options, and adds others under free ids. */
+/** Removes options, and adds others under unused ids. */
 const optionEdits = (written: Data | undefined, removed: readonly string[], added: Original['offered']): KeyEdits => {
   const taken = new Set(isDataMap(written) ? Object.keys(written) : [])
   const fresh = added.map(([option, value]): [string, KeyEdit] => {
@@ -150,7 +150,7 @@ const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({
   keys: new Map(Object.entries(edits)),
 })
 
-/** The edits of marks whose values were removed or changed; a mark for several paths is written again for the others. */
+/** Removes the marks of values that were removed or changed. A mark for several paths is written again for the remaining ones. */
 const staleMarks = (marks: Data | undefined, isStale: (path: string) => boolean): Readonly<Record<string, KeyEdit>> =>
   Object.fromEntries(
     Object.entries(isDataMap(marks) ? marks : {}).flatMap(([written, mark]): [string, KeyEdit][] => {
@@ -161,7 +161,7 @@ const staleMarks = (marks: Data | undefined, isStale: (path: string) => boolean)
     }),
   )
 
-/** The paths of a written mark: a step may name several ids, with commas. */
+/** The paths of a written mark, in which a step can list several ids, separated by commas. */
 const pathsOf = (written: string): readonly string[] =>
   stepsOf(written)
     .map((step) =>

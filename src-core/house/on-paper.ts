@@ -1,4 +1,4 @@
-/** Assigns printing problems to the cells of the rules that cause them. */
+/** Assigns printing problems to the cells that cause them. */
 import { stepsOf, type Path } from '../paths.ts'
 import type { Problem } from '../problem.ts'
 import { optionLayerId } from '../ruleset/options.ts'
@@ -8,12 +8,12 @@ import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { pathWords } from './names.ts'
 import { cellProblemInWords } from './problem-words.ts'
 
-/** Whether a problem prevents printing; missing letters are only printed as □. */
+/** Whether a problem prevents printing. Missing glyphs don't: they are printed as □. */
 export const keepsFromPrinting = ({ code }: { readonly code: string }): boolean => code !== 'glyph-missing'
 
 /**
- * The analysis with problems of printing: each at the innermost existing cell on its path, or at its option; a problem of the whole sheet at
- * what takes the most room on it. Rules with other problems get none of printing.
+ * Adds printing problems to an analysis. Each belongs to the innermost existing cell on its path, or to its option. If the whole sheet is too long,
+ * the problem belongs to what takes the most room. Nothing is added if other problems already prevent printing.
  */
 export const withPrintProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
   const { rules, ruleset, problems, source } = analysis
@@ -28,11 +28,11 @@ export const withPrintProblems = (analysis: Analysis, found: readonly Problem[])
   return { ...analysis, problems: [...told.values()] }
 }
 
-/** The text of one cell may be printed in several places. */
+/** Identifies a problem. The text of one cell can be printed in several places, but is reported once. */
 const keyOf = ({ code, message, cell, option }: HouseProblem): string =>
   JSON.stringify(cell === null && option === undefined ? [code, message] : [code, cell, option])
 
-/** `options`: those of the file, by their ids on the sheet. */
+/** Assigns a problem. `options` are the ids of the file's options by their ids on the sheet. */
 const toldAt = (problem: Problem, rules: DataMap, options: ReadonlyMap<string, string>): HouseProblem => {
   const [home, id] = problem.path ?? []
   const option = home === 'options' ? options.get(String(id)) : undefined
@@ -56,7 +56,7 @@ const cellOf = (problem: Problem, rules: DataMap): Path | null => {
   return there && word !== undefined ? saying(word, there, rules) : there
 }
 
-/** The text of an entry that contains a word; the entry itself where none does. */
+/** The path of the text in an entry that contains a word, or else of the entry itself. */
 const saying = (word: string, path: Path, rules: DataMap): Path => {
   const entry = dataAt(rules, path)
   const [key] = Object.entries(isDataMap(entry) ? entry : {}).flatMap(([name, text]) =>
@@ -65,7 +65,7 @@ const saying = (word: string, path: Path, rules: DataMap): Path => {
   return key === undefined ? path : [...path, key]
 }
 
-/** The existing part of a path; null if nothing of it exists. A row of the list of changes leads to what was changed. */
+/** The innermost existing part of a path; null if there is none. A row in the list of changes leads to what was changed. */
 const thereIn = (rules: DataMap, onSheet: Path): Path | null => {
   const path = onSheet[0] === 'changes' ? onSheet.slice(2) : onSheet
   for (let length = path.length; length > 0; length -= 1) {

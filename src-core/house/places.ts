@@ -1,11 +1,11 @@
-/** Places in house rules: the line of every key, for the text pane, and the path of a problem's place, for the cells. */
+/** Maps between files and rules: the line of every key, for the text pane, and the path of a problem's place, for the cells. */
 import type { Place } from '../problem.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type Tree } from '../ruleset/tree.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 
-/** The choice at `traits.ID.choices.ID` that a row at `….rows.ID` is named after, unless the row has a label. */
+/** The choice at `traits.ID.choices.ID` that a row at `….rows.ID` is named after; undefined if the row has a label. */
 export const choiceOfRow = (row: Path, rules: DataMap): Path | undefined => {
   const by = row.at(-2) === 'rows' ? dataAt(rules, [...row.slice(0, -2), 'by']) : undefined
   const choice = ['traits', typeof by === 'string' ? by : '', 'choices', lastKey(row)]
@@ -15,11 +15,11 @@ export const choiceOfRow = (row: Path, rules: DataMap): Path | undefined => {
 export interface KeyLine {
   /** Keys into `rules`. */
   readonly path: readonly string[]
-  /** From 1. */
+  /** The line, starting at 1. */
   readonly line: number
 }
 
-/** Every key under `rules` with its line, in the order of the file. */
+/** Lists every key under `rules` with its line, in the order of the file. */
 export const keyLinesOf = ({ tree }: RulesetSource): readonly KeyLine[] => linesIn(treeAt(tree, ['rules']), [])
 
 const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyLine[] =>
@@ -30,7 +30,7 @@ const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyL
       })
     : []
 
-/** The path of a place, in the first of the trees of `rules` that has it; null if none does. */
+/** The path of a place in the first tree of `rules` that contains it; null if none does. */
 export const pathOfPlace = (place: Place | undefined, trees: readonly Tree[]): Path | null => {
   if (!place) return null
   for (const tree of trees) {
@@ -40,7 +40,7 @@ export const pathOfPlace = (place: Place | undefined, trees: readonly Tree[]): P
   return null
 }
 
-/** The option of a ruleset that contains a place; null if none does. */
+/** The id of the option that contains a place; null if none does. */
 export const optionOfPlace = ({ tree }: RulesetSource, place: Place | undefined): string | null => {
   const options = treeAt(tree, ['options'])
   const [id] = (options && pathOfPlace(place, [options])) ?? []

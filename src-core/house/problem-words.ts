@@ -1,4 +1,4 @@
-/** Problems of house rules in players' words, with names and numbers as on the sheet. */
+/** Words problems of house rules for players, with names and numbers as on the sheet. */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { lengthUnits } from '../ruleset/units.ts'
@@ -13,13 +13,13 @@ import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName, valueName } from './names.ts'
 
-/** The current rules, and those of the base, which still name removed entries. */
+/** The current rules, and those of the base, which still has the names of removed entries. */
 export interface RulesVersions {
   readonly now: DataMap
   readonly base: DataMap
 }
 
-/** The problem of a cell, in words. */
+/** Words the problem of a cell. */
 export const cellProblemInWords = (problem: Problem, cell: Path, versions: RulesVersions): ProblemInWords => {
   const { broughtBy, code, place, path } = problem
   const { message, right, onSheet } = problemWords(problem, playersVoice(cell, versions))
@@ -34,7 +34,7 @@ export const cellProblemInWords = (problem: Problem, cell: Path, versions: Rules
   }
 }
 
-/** The problem of a removed cell that the entries at `namers` still reference, in words. */
+/** Words the problem of a removed cell that the entries at `namers` still refer to. */
 export const removedProblemInWords = (
   { code, place }: Problem,
   cell: Path,
@@ -48,10 +48,10 @@ export const removedProblemInWords = (
   return { code, message: capitalize(message), right: houseWords.stillUsedRight, ...(place && { place }) }
 }
 
-/** Whether there is a value other than null at a path. */
+/** Whether a path has a value other than null. */
 const isSet = (rules: DataMap, path: Path): boolean => (dataAt(rules, path) ?? null) !== null
 
-/** Words for the rules at a cell. */
+/** Returns formatters that word facts for players, with names found near the cell. */
 const playersVoice = (cell: Path, versions: RulesVersions): FactFormatter => {
   const id = (name: string): string => nameOf(name, cell, versions) ?? houseWords.quoted(clip(name))
   return {
@@ -70,13 +70,13 @@ const rangeAsShown = ({ min, max }: WrittenRange): string => rangeText({ min: ex
 
 const exactEnd = (end: number | string | null): Fraction | null => (end === null ? null : (parseFraction(end) ?? null))
 
-/** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; other text is unchanged. */
+/** Formats `1/2` as `½`, `-1` as `−1` and `5..7` as `5–7`. Other text stays unchanged. */
 const numberAsShown = (written: string | number): string => {
   const exact = parseFraction(written)
   return exact ? numberText(exact) : displayBand(written)
 }
 
-/** The values that a cell of numbers or bands accepts. */
+/** Describes the values that a cell of numbers, bands or conditions accepts. */
 const takenBy = (cell: Path): string | undefined => {
   const key = lastKey(cell)
   const { takes } = houseWords
@@ -89,7 +89,7 @@ const takenBy = (cell: Path): string | undefined => {
 const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
 const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', ...lengthUnits])
 
-/** The name of an id near a cell: that of the nearest entry with this id. */
+/** Finds the name of an id: that of the nearest entry with this id. */
 const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | undefined => {
   const name = nameIn(id, cell, now) ?? nameIn(id, cell, base)
   if (name !== undefined) return name
@@ -98,7 +98,7 @@ const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | 
 }
 
 const nameIn = (id: string, cell: Path, rules: DataMap): string | undefined => {
-  // In the containers of the cell, or next to one of them.
+  // Look inside the maps around the cell first, from the innermost out.
   for (let length = cell.length - 1; length >= 0; length -= 1) {
     const home = cell.slice(0, length)
     if (isSet(rules, [...home, id])) return stepName([...home, id], rules)
@@ -123,7 +123,7 @@ const homes: readonly Path[] = [
   ['distances'],
 ]
 
-/** The name of a choice if all traits with this choice use the same name. */
+/** The name of a choice, if all traits with this choice use the same name. */
 const choiceName = (id: string, rules: DataMap): string | undefined => {
   const traits = dataAt(rules, ['traits'])
   const names = Object.keys(isDataMap(traits) ? traits : {}).flatMap((trait) => {
@@ -133,7 +133,7 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
   return new Set(names).size === 1 ? names[0] : undefined
 }
 
-/** A part of a case in words, with the names of the rules that have the trait. */
+/** Words a part of a case, with names from the rules that have the trait. */
 const caseWords = ({ on, key, is }: CasePart, cell: Path, versions: RulesVersions): string => {
   const { now, base } = versions
   const rules = [now, base].find((one) => dataAt(one, ['traits', key]) !== undefined) ?? now

@@ -1,4 +1,4 @@
-/** References between entries: names in the data, and what depends on an entry that is removed. */
+/** References between entries: the names that ids refer to, and what depends on a removed entry. */
 import { lastKey, lastName, type Path, dotted, startsWith } from '../paths.ts'
 import { formatAt } from '../format/format-at.ts'
 import { houseWords } from '../words/house.ts'
@@ -14,7 +14,7 @@ import { entryDepths } from '../format/entries.ts'
 import { treeAt } from '../ruleset/tree.ts'
 import { pathOfPlace } from './places.ts'
 
-/** The choices for the value of a path; null if its key isn't a reference. */
+/** The choices for the value at a path; null if its key isn't a reference. */
 export const referenceChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastName(path)
   const home = path.at(-2)
@@ -31,7 +31,7 @@ export const referenceChoicesAt = (path: Path, rules: DataMap): readonly FormCho
   return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
 }
 
-/** The names for an id or a list of ids at a path, or for a fixed word of the format; undefined if it is neither. */
+/** The names for an id, a list of ids, or a fixed word of the format at a path; undefined if the value is none of these. */
 export const idNames = (path: Path, rules: DataMap): string | undefined => {
   const data = dataAt(rules, path)
   if (data === undefined || isDataMap(data) || (isDataList(data) && data.length === 0)) return undefined
@@ -40,21 +40,21 @@ export const idNames = (path: Path, rules: DataMap): string | undefined => {
   return names.every((name) => name !== undefined) ? names.join(', ') : undefined
 }
 
-/** One of the fixed words that the format has for a value. */
+/** A choice for a fixed word of the format. */
 export const fixedChoice = (value: string | boolean): FormChoice =>
   yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.fixed(String(value)) }
 
-/** The ids that may be keys of the map at a path; null if they are its own entries. */
+/** The ids allowed as keys of the map at a path; null if the map defines its own entries. */
 export const keyChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastKey(path)
   if (path.at(-2) === 'with') return entryChoices(['traits'], rules)
   return Object.hasOwn(keys, key) ? (keys[key]?.(path, rules) ?? null) : null
 }
 
-/** The choices at a path. */
+/** Returns the choices at a path. */
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
-/** The entries of the map at a path, with ids and names. */
+/** Returns the entries of the map at a path, with ids and names. */
 export const entryChoices: Named = (path, rules) => {
   const map = dataAt(rules, path)
   return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
@@ -63,12 +63,12 @@ const all =
   (...home: readonly string[]): Named =>
   (_path, rules) =>
     entryChoices(home, rules)
-/** The choices in the same check, chart or sequence. */
+/** Choices from the same check, chart or sequence. */
 const own =
   (kind: string): Named =>
   (path, rules) =>
     entryChoices([...path.slice(0, 2), kind], rules)
-/** The roles of the check around a path; outside of checks those of all checks. */
+/** Returns the roles of the check around a path, or of all checks if there is none. */
 export const roleChoices: Named = (path, rules) =>
   path[0] === 'procedures'
     ? own('roles')(path, rules)
@@ -77,7 +77,7 @@ export const roleChoices: Named = (path, rules) =>
 const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
 export const enemyChoice: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
 
-/** Roles to which an effect applies or on which something is read; for a loss, the parts to choose from. */
+/** Choices for `of`: the roles that an effect or a value can belong to. For a loss, the parts that can be lost. */
 const of: Named = (path, rules) => {
   const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
   if (home === 'lose' || home === 'capture') return entryChoices(['parts'], rules)
@@ -88,7 +88,7 @@ const of: Named = (path, rules) => {
   return isOpposed ? [...each, ...found] : found
 }
 
-/** The choices with distinct ids, of equal ids the last. */
+/** Removes choices with duplicate ids, keeping the last of each. */
 export const distinctChoices = (choices: readonly FormChoice[]): readonly FormChoice[] => [
   ...new Map(choices.map((one) => [one.id, one])).values(),
 ]
@@ -105,7 +105,7 @@ const column: Named = (path, rules) => {
 
 const ownChoices: Named = (path, rules) => entryChoices(['traits', String(path[1]), 'choices'], rules)
 
-/** The choices of values, by key. */
+/** The choices for values, by key. */
 const values: Readonly<Record<string, Named>> = {
   phase: all('phases'),
   of,
@@ -143,7 +143,7 @@ const rolesOfCheck: Named = (path, rules) => {
   return typeof procedure === 'string' ? entryChoices(['procedures', procedure, 'roles'], rules) : []
 }
 
-/** The choices of keys in a map, by its key. */
+/** The choices for the keys of a map, by the map's key. */
 const keys: Readonly<Record<string, Named>> = {
   set: changing,
   with: (path, rules) => (path[0] === 'sequences' ? own('parties')(path, rules) : entryChoices(['traits'], rules)),
@@ -158,7 +158,7 @@ const keys: Readonly<Record<string, Named>> = {
   as: rolesOfCheck,
 }
 
-/** The values that a trait may have: its choices, yes and no of a flag, none of a number. */
+/** Returns the values that a trait can have: its choices, yes and no for a flag, none for a number. */
 export const traitValueChoices = (id: string, rules: DataMap): readonly FormChoice[] => {
   const choices = entryChoices(['traits', id, 'choices'], rules)
   return choices.length > 0 ? choices : dataAt(rules, ['traits', id, 'flag']) === true ? yesOrNo : []
@@ -170,20 +170,20 @@ const yesOrNo: readonly FormChoice[] = [yes, { id: inlineYaml(false), label: hou
 export interface EntryDependents {
   /** In the order found, each with its name and location in words. */
   readonly entries: readonly (Dependent & { readonly words: string })[]
-  /** Whether problems remain after removing all of them, to be fixed manually. */
+  /** Whether problems remain after removing all of them, to be fixed by hand. */
   readonly leaves: boolean
 }
 
 interface Dependent {
-  /** An entry that would be removed or, if only a change of the house rules depends on the removed one, restored to the base. */
+  /** An entry to remove. If `back`, only its change by house rules depends on the removed entry, and is restored to the base. */
   readonly path: Path
   readonly back: boolean
 }
 
 /**
- * What depends on the entries at these paths, found by the loader: the smallest entry around each problem that their removal causes, and what
- * depends on that in turn. Problems that existed before do not count. Nothing of the base depends on what house rules added: only what they
- * changed there goes back. `base`: null if there is none.
+ * Finds what depends on the entries at these paths: loads the rules without them and takes the smallest entry around each new problem, then repeats.
+ * Problems that existed before don't count. If house rules added all of the entries, nothing in the base can depend on them, so only changes by house
+ * rules are restored there. `base` is null if there is none.
  */
 export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataMap | null = null): EntryDependents => {
   const below = base !== null && paths.every((path) => dataAt(base, path) === undefined) ? base : null
@@ -213,14 +213,14 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
 
 const removed = (path: Path): Dependent => ({ path, back: false })
 
-/** The part of a base entry that house rules changed at the place of a problem; undefined if none. */
+/** The part of a base entry that house rules changed where a problem is; undefined if there is none. */
 const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | null): Dependent | undefined => {
   if (base === null || dataAt(base, entry) === undefined) return undefined
   const path = problem.slice(0, entry.length + 1)
   return isEqualData(dataAt(rules, path), dataAt(base, path)) ? undefined : { path, back: true }
 }
 
-/** The longest chain of dependencies followed; real rules have short ones. */
+/** The longest chain of dependencies that is followed. Real rules have short ones. */
 const mostRounds = 12
 
 interface Wrong {
@@ -228,7 +228,7 @@ interface Wrong {
   readonly code: Problem['code']
 }
 
-/** The loader's problems in complete rules, and where they are. */
+/** The loader's problems in complete rules, with their paths. */
 const wrongIn = (rules: DataMap): readonly Wrong[] => {
   const text = stringify(
     { ruleset: { id: 'alone', title: 'Alone', version: '1.0.0', format: 1 }, rules },
@@ -245,7 +245,7 @@ const wrongIn = (rules: DataMap): readonly Wrong[] => {
   })
 }
 
-/** The choices that rows at a path were of, which are gone, where a trait picks the row: none of them may stay without one. */
+/** The choices whose rows at a path were removed. If a trait selects the rows, such a choice can't stay. */
 const choicesLeft = (rows: Path, gone: readonly Path[], rules: DataMap): readonly Path[] => {
   const by = dataAt(rules, [...rows.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
@@ -256,13 +256,13 @@ const choicesLeft = (rows: Path, gone: readonly Path[], rules: DataMap): readonl
     .filter((path) => dataAt(rules, path) !== undefined)
 }
 
-/** The innermost entry around a problem. */
+/** The innermost entry around a problem; empty if there is none. */
 const entryAround = (path: Path): readonly Path[] => {
   const depth = entryDepths(path).at(-1)
   return depth === undefined ? [] : [path.slice(0, depth)]
 }
 
-/** The innermost entries around some problems, none within another. */
+/** The innermost entries around some problems, without those inside another. */
 export const entriesAround = (paths: readonly Path[]): readonly Path[] =>
   outermost(paths.flatMap(entryAround).map(removed)).map(({ path }) => path)
 

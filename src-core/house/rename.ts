@@ -1,4 +1,4 @@
-/** Renames new entries: their ids come from the names that a person gives them, so that entries of two people differ. */
+/** Renames new entries. Their ids are made from the names people give them, so entries of two people get different ids. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { siblingKeys } from '../ruleset/extend.ts'
@@ -27,16 +27,16 @@ const freshNames: ReadonlySet<string> = new Set([
 
 const freshIds: ReadonlySet<string> = new Set([...freshNames].map(idFrom))
 
-/** Whether an id is one of a new entry that has not been named. */
+/** Whether an id belongs to a new entry that hasn't been named yet. */
 export const isFreshId = (id: string): boolean => freshIds.has(id.replace(/-\d+$/, ''))
 
-/** Whether an entry still has its first name, and the id made from that. */
+/** Whether an entry still has its initial name and the id made from it. */
 export const isUnnamed = (path: Path, rules: DataMap): boolean => {
   const name = nameInData(dataAt(rules, path) ?? null)
   return freshNames.has(name) && lastKey(path).replace(/-\d+$/, '') === idFrom(name)
 }
 
-/** The edit that gives an entry an id made from a name; `taken` are the ids of others. */
+/** Returns the edit that gives an entry an id made from a name. `taken` are the ids of other entries. */
 export const renameEdit = (path: Path, name: string, taken: readonly string[]): Extract<Edit, { kind: 'rename' }> => ({
   kind: 'rename',
   path,
@@ -49,9 +49,9 @@ interface Splice {
 }
 
 /**
- * The text with another id for an entry that it adds, and in all references to it in the rules at the root and options over them. For a row of
- * a new choice, the choice and all its rows get the id. `base` is what the rules change. Problems: `not-editable`, `wrong-id`, `id-taken`,
- * `not-found` where the text adds no such entry.
+ * Changes the id of an entry that the text adds, with all references to it in the rules at the root and in the options over them. For a row of a new
+ * choice, the choice and all its rows get the new id. `base` is what the rules change. Fails with `not-editable`, `wrong-id`, `id-taken`, or
+ * `not-found` if the text adds no such entry.
  */
 export const renameEntry = (
   reading: YamlReading,
@@ -89,20 +89,20 @@ export const renameEntry = (
   return success(result)
 }
 
-/** The new choice that picks the row at a path. */
+/** The new choice that selects the row at a path. */
 const choiceOfRow = (path: Path, rules: DataMap, base: MapTree): Path | undefined => {
   const by = path.at(-2) === 'rows' ? dataAt(rules, [...path.slice(0, -2), 'by']) : undefined
   const choice = ['traits', typeof by === 'string' ? by : '', 'choices', lastKey(path)]
   return dataAt(rules, choice) === undefined || treeAt(base, choice) ? undefined : choice
 }
 
-/** The roots of rules that may refer to entries of the rules at `root`: this, and each option over it. */
+/** The roots of all rules that can refer to entries of the rules at `root`: the root itself and each option over it. */
 const rootsIn = (file: YamlMap, root: RulesRoot): readonly RulesRoot[] => {
   const options = root.length === 1 ? file.pairs.find(({ key }) => key === 'options')?.value : undefined
   return [root, ...(options?.kind === 'map' ? options.pairs.map(({ key }) => optionRoot(key)) : [])]
 }
 
-/** The position of an entry's id in the path of a mark of the entry, or of something in it. */
+/** The position of an entry's id in the path of a mark for the entry or something inside it. */
 const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStart'>, path: Path): readonly Splice[] => {
   const entry = dotted(path)
   if (key !== entry && !isInside(key, entry)) return []
@@ -110,7 +110,7 @@ const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStar
   return [{ start: end - lastKey(path).length, end }]
 }
 
-/** The positions in the file where an id refers to the entry at a path, as a key or a value. */
+/** Tests for the paths in the file at which an id refers to the entry at `path`, as a key or as a value. */
 const namings = (
   path: Path,
   rules: DataMap,
@@ -137,7 +137,7 @@ const namings = (
   }
 }
 
-/** Whether a key defines an entry and does not refer to another. */
+/** Whether a key defines an entry rather than referring to one. */
 const isDefinition = (at: readonly string[]): boolean => {
   const home = at.at(-2)
   return home !== undefined && definers.has(home)
@@ -148,7 +148,7 @@ const definers: ReadonlySet<string> = new Set([
 ]) // prettier-ignore
 const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text', 'words', 'lead', 'note', 'subtitle'])
 
-/** The positions of an id in a value: the value itself, or items of a list. */
+/** The positions of an id in a value or in the items of a list. */
 const mentions = (text: string, { start, end, value }: YamlValue, id: string): readonly Splice[] => {
   if (!holds(value, id)) return []
   const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${escapeRegExp(id)}(?![\\w-])`, 'g'))

@@ -1,4 +1,4 @@
-/** Quick fixes: edits that correct a problem of the loader when the intention is clear. */
+/** Quick fixes: edits that fix a problem of the loader when the intention is clear. */
 import { nearest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 import { parseRange, compareRanges } from '../language/ranges.ts'
@@ -19,7 +19,7 @@ export interface Repair {
   readonly edits: readonly Edit[]
 }
 
-/** Fixes for a problem at a path of the current rules, the most likely first. `base`: the base, which still has removed entries. */
+/** Returns fixes for a problem at a path of the current rules, most likely first. `base` still has removed entries. */
 export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: RulesVersions): readonly Repair[] => {
   switch (problem.code) {
     case 'row-missing':
@@ -53,7 +53,7 @@ export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Ru
   }
 }
 
-/** Fixes for a removal that the entries at `namers` still reference: undoing it, or removing these too. */
+/** Returns fixes for a removed entry that the entries at `namers` still refer to: restoring it, or removing those entries too. */
 export const removalRepairs = (
   path: Path,
   namers: readonly Path[],
@@ -66,7 +66,7 @@ export const removalRepairs = (
   },
 ]
 
-/** Adds rows for the choices of a trait that have none, from the base or like the last row; or removes the choices. */
+/** Adds rows for the choices of a trait that have none, from the base or as copies of the last row, or removes the choices. */
 const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): readonly Repair[] => {
   const choices = ['traits', trait, 'choices']
   const own = dotted(path)
@@ -99,8 +99,8 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
 }
 
 /**
- * Fixes for an entry that the base no longer has: removing it, or keeping it as an entry of these rules if it is complete enough. A
- * mark lists its unknown values.
+ * Returns fixes for an entry that the base no longer has: removing it, or keeping it in these rules if it is complete enough. A mark lists its
+ * unknown values.
  */
 export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): readonly Repair[] => [
   { label: houseWords.undoChangeOf, edits: [{ kind: 'restore', path }] },
@@ -114,7 +114,7 @@ export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): re
     : []),
 ]
 
-/** Edits that keep such an entry as part of these rules. */
+/** Returns the edits that keep such an entry in these rules. */
 export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Edit[] => {
   const { value, begun, left } = kept
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
@@ -127,7 +127,7 @@ export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Ed
   ]
 }
 
-/** The intended name for an unknown one; undefined if none is unknown or similar. */
+/** The intended name for an unknown one; undefined if no name is unknown or none is similar. */
 const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts
@@ -138,7 +138,7 @@ interface Band extends Range {
   readonly id: string
 }
 
-/** Makes the wrong band and its neighbor adjacent, or opens the outermost band. */
+/** Closes the gap or overlap between a band and its neighbors, or opens the end of the outermost band. */
 const bandRepairs = (
   code: 'band-gap' | 'band-overlap' | 'range-reversed',
   path: Path,
@@ -170,7 +170,7 @@ const bandRepairs = (
       return
     const raised = { min: low.max + 1, max: high.max }
     const lowered = { min: low.min, max: high.min - 1 }
-    // The person just changed the wrong band, so its neighbor is fixed first.
+    // The band at `here` was just edited, so the fix that changes its neighbor comes first.
     const ways = [
       ...(isSound(raised) ? [make(high.id, raised)] : []),
       ...(isSound(lowered) ? [make(low.id, lowered)] : []),
@@ -206,7 +206,7 @@ const closedAbove = (
 
 const isSound = ({ min, max }: Range): boolean => min === null || max === null || min <= max
 
-/** The bands of a row from the lowest up. */
+/** The bands of a row in ascending order. */
 const bandsAt = (home: Path, rules: DataMap): readonly Band[] => {
   const data = dataAt(rules, home)
   return Object.entries(isDataMap(data) ? data : {})
@@ -230,7 +230,7 @@ const renameKey = (path: Path, meant: string | undefined, rules: DataMap): reado
   return [{ label: houseWords.rename(key, meant), edits }, removeKey(path)]
 }
 
-/** The value of the right key joined with that of the wrong one. */
+/** Merges the value of the wrong key into that of the right one. */
 const bothMaps = (old: Data | undefined, more: Data): Data =>
   isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more
 
@@ -245,7 +245,7 @@ const replaceName = (path: Path, meant: string | undefined, rules: DataMap): rea
   if (meant === undefined) return []
   if (typeof value === 'string')
     return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
-  // In a list, the name closest to the intended one is wrong.
+  // In a list, the wrong name is the one closest to the intended one.
   const wrong = isDataList(value)
     ? nearest(
         meant,

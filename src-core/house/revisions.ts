@@ -1,4 +1,4 @@
-/** The revisions of a file of house rules: its text at each save, and the changes of each. */
+/** The revisions of a house rules file: its text at each save, and what each save changed. */
 import { chainItems, type Chain } from '../collections.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
@@ -9,26 +9,24 @@ import { stepBetween } from './history.ts'
 import { compareRules, mergeCellOf } from './merging/compare.ts'
 import { rulesWithLayers } from './base.ts'
 
-/**
- * `found`: another program wrote the file, or it existed before it was first saved here. `received`: the player was given it as a file.
- */
+/** A past text of a file. `found`: written by another program, or present before the first save here. `received`: the player got it as a file. */
 export interface Revision {
   readonly event: 'saved' | 'found' | 'received'
-  /** ISO time. */
+  /** In ISO format. */
   readonly time: string
   readonly text: string
 }
 export type Revisions = Chain<Revision>
 
-/** The last text received from another person; null if unknown. */
+/** The last text received from another person; null if there is none. */
 export const lastReceivedText = (revisions: Revisions): string | null => {
   for (let at = revisions; at; at = at.rest) if (at.last.event === 'received') return at.last.text
   return null
 }
 
 /**
- * Whether house rules changed since they were received: the file differs (null: there is no file), or a version was saved here and its
- * origin is unknown.
+ * Whether house rules were edited since they were received, that is, whether `file` (null if there is no file) differs from the received text. If no
+ * text was received, whether a version was saved here.
  */
 export const isEditedSinceReceived = (revisions: Revisions, file: string | null): boolean => {
   const received = lastReceivedText(revisions)
@@ -37,15 +35,15 @@ export const isEditedSinceReceived = (revisions: Revisions, file: string | null)
   return false
 }
 
-/** The start of a draft of a saved file: its earliest text, and the steps since. */
+/** The start of a draft of a saved file: its earliest text and the events since. */
 export interface HistoryOfSaves {
   readonly text: string
   readonly events: readonly DraftEvent[]
 }
 
 /**
- * The past of a file that holds `now`, so that what was saved can be undone when it is opened again: each saved state is a step, which
- * `label` names by its text; of many the last `most`.
+ * Rebuilds the history of a file with the text `now`, so that earlier saves can still be undone after reopening it. Each of the last `most` saves
+ * becomes a step; `label` returns the label for its text.
  */
 export const historyOfSaves = (
   revisions: Revisions,
@@ -64,16 +62,16 @@ export const historyOfSaves = (
 }
 
 export interface RevisionChange {
-  /** The cell in the editor's words. */
+  /** The cell as the editor words it. */
   readonly where: string
-  /** A missing value is shown as `–`. */
+  /** The earlier value; `–` if it is missing. */
   readonly was: string
   readonly now: string
 }
 
 /**
- * The cells in which a revision differs from `before`; null: from the base, or from empty rules without one. Lengths are in the
- * player's unit. Problems: those of an unreadable text.
+ * Lists the cells that differ between two texts. If `before` is null, compares with the base; without one there are no differences. Lengths are in
+ * `unit` if set. Fails if a text can't be read.
  */
 export const revisionChanges = (
   { rules, data }: AnyBase,

@@ -1,4 +1,4 @@
-/** Previews edits of a cell without making them. */
+/** Previews edits of a cell without applying them. */
 import { startsWith, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
@@ -11,15 +11,15 @@ import { analyzeAt } from './analysis.ts'
 import { rulesRootOf } from './edit-scope.ts'
 
 export interface EditPreview {
-  /** The value at the cell in words; empty if there is none. */
+  /** The words of the cell's value; empty if there is none. */
   readonly words: string
-  /** The sheet's text for the entry around the cell; null if it isn't a separate entry, or the rules would have problems. */
+  /** What the sheet prints for the entry around the cell; null if it isn't printed separately or the rules would be invalid. */
   readonly printed: string | null
-  /** The problems that the cell would have. */
+  /** The problems the cell would have. */
   readonly problems: readonly string[]
 }
 
-/** `text` is that of the file, `option` the one in it that is edited, `path` the cell's. Problems: as of `editReading`. */
+/** Previews the value of the cell at `path` after edits. `text` is the text of the file, `option` the edited option. Fails like `editReading`. */
 export const previewEdits = (
   base: AnyBase,
   text: string,

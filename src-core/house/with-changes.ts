@@ -1,4 +1,4 @@
-/** Loaded rules with the record of what house rules changed, for sheets and lists. */
+/** Adds to loaded rules what house rules changed, for sheets and lists. */
 import { layRules, namedUnit, rulesInUnit, unitOfFiles } from '../ruleset/layer.ts'
 import { type Sources, loadRuleset } from '../ruleset/load.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
@@ -12,7 +12,10 @@ import { success, type Result } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { Analysis } from './analysis.ts'
 
-/** Of each of its house rules the changes in the rules below them, with what the ruleset itself says there, and what is played by in the end. `sources` and `house` are those it was loaded from. */
+/**
+ * Adds to each of the house rules what they change in the rules below them. Each change has the ruleset's own value and the final value. `sources`
+ * and `house` are what the ruleset was loaded from.
+ */
 export const withHouseChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
   const written = rulesOfLineage(sources, ruleset.head.id)
   const patches = house.map(({ tree }) => treeAt(tree, ['rules']))
@@ -38,7 +41,10 @@ export const withHouseChanges = (ruleset: Ruleset, sources: Sources, house: read
   return { ...ruleset, house: heads }
 }
 
-/** With results and follow-ups as they were without house rules, where these changed what they do. `below`: the ruleset without them. */
+/**
+ * Adds results and follow-ups as they were without house rules, if house rules changed their effects. `below` returns the ruleset without house
+ * rules.
+ */
 export const withBaseResults = (ruleset: Ruleset, below: () => Ruleset | undefined): Ruleset => {
   const procedures = [...ruleset.procedures.values()]
   const outcomes = procedures.flatMap((procedure) =>
@@ -66,7 +72,7 @@ export const withBaseResults = (ruleset: Ruleset, below: () => Ruleset | undefin
 }
 
 interface States {
-  /** The ruleset's value, and the final value with all house rules. */
+  /** The ruleset's own value, and the final value with all house rules. */
   readonly base: DataMap
   readonly played: DataMap
   readonly below: DataMap
@@ -86,7 +92,10 @@ const mapOf = (tree: MapTree | undefined): DataMap => {
   return isDataMap(data) ? data : {}
 }
 
-/** With what house rules change, as those that are saved have it; of the same analysis the same ruleset. Problems: those of the analysis. */
+/**
+ * Adds the changes of house rules to an analyzed ruleset, as for saved rules. Returns the same ruleset for the same analysis, or the analysis's
+ * problems.
+ */
 export const printableRuleset = memoize((base: AnyBase) =>
   memoize((analysis: Analysis): Result<Ruleset> => {
     const { source, ruleset } = analysis
@@ -102,8 +111,8 @@ export const printableRuleset = memoize((base: AnyBase) =>
 )
 
 /**
- * House rules that turn the compared ruleset into the standalone ruleset, as far as dice, tables and charts are concerned. `changes`: the
- * changes of the edited ruleset, one leaf or entry each. What it lacks is removed; an entry that it adds comes after the one before it.
+ * Returns house rules that turn the compared ruleset into the standalone one, for its dice, tables and charts. `changes` are the changes of the
+ * standalone ruleset, one value or entry each. What it lacks is removed; an entry that it adds goes after the one before it.
  */
 export const patchFromCompared = (
   source: RulesetSource,
@@ -125,7 +134,7 @@ export const patchFromCompared = (
   return { ...source, head: { ...head, extends: id }, tree: { ...source.tree, entries } }
 }
 
-/** The value at a path, to replace the old one; an added entry gets its position (`after`). */
+/** The value at a path, marked to replace the old one. An added entry gets its position (`after`). */
 const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kind']): Tree | undefined => {
   const value = treeAt(rules, path)
   if (value?.kind !== 'map') return value
@@ -138,7 +147,7 @@ const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kin
   return { ...value, entries: new Map([...value.entries, ['after', after]]) }
 }
 
-/** A map with a value at a path into it; missing maps on the path are made. */
+/** Sets a value at a path in a map. Creates missing maps on the way. */
 const withAt = (map: MapTree, [key, ...more]: readonly string[], value: Tree): MapTree => {
   if (key === undefined) return map
   const inner = map.entries.get(key)?.value

@@ -1,4 +1,4 @@
-/** Names from the data of rules, valid or not, with the rules' own terms. */
+/** Names entries from the data of rules, valid or not, using the rules' own terms. */
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { lastKey, type Path } from '../paths.ts'
@@ -8,15 +8,15 @@ import { addTerm, fillInTerms, type Terms } from '../ruleset/context.ts'
 import { distanceText, rowStartText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
-/** The unit of distances. */
+/** The unit of distances in the rules. */
 export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : defaultUnit)
 
-/** Fills in the rules' own terms and distances; an unknown name in braces is unchanged. */
+/** Fills in the rules' own terms and distances. Unknown names in braces stay unchanged. */
 export const fillTerms = (text: string, rules: DataMap): string => fillInTerms(text, termsOf(rules), inBraces) ?? text
 
 const inBraces = (name: string): string => `{${name}}`
 
-/** The terms and distances of rules that need not be sound: those that can be understood. */
+/** The terms and distances of rules that may be invalid, except those that can't be parsed. */
 const termsOf = memoize((rules: DataMap): Terms => {
   const found = new Map<string, string>()
   for (const [id, words] of entriesAt(rules, 'terms')) {
@@ -46,7 +46,7 @@ export const writtenName = (path: Path, rules: DataMap): string => {
   const entry = dataAt(rules, path)
   if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
   if (!isDataMap(entry)) return isDataList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
-  // The words of a trait or a choice are a phrase, not its name.
+  // For a trait or a choice, `words` is a phrase and not its name.
   for (const key of ['title', 'label', 'name', 'lead', ...(path[0] === 'traits' ? [] : ['words'])]) {
     const name = entry[key]
     if (typeof name === 'string') return fillTerms(name, rules)
@@ -56,7 +56,7 @@ export const writtenName = (path: Path, rules: DataMap): string => {
   return idWords(id)
 }
 
-/** A row by its points, or by the choice that picks it. */
+/** Names a row by its points or by the choice that selects it. */
 const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
   const id = lastKey(path)
   const from = exactAt(row)
@@ -69,10 +69,10 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
   return choice.length > 0 && dataAt(rules, choice) !== undefined ? writtenName(choice, rules) : idWords(id)
 }
 
-/** The beginning of the row after the one that begins at a number; null after the last. */
+/** The start of the next row by points; null for the last row. */
 const nextFrom = (rows: DataMap, from: Fraction): Fraction | null => followers(rows).get(fractionText(from)) ?? null
 
-/** Memoized, since each row of a chart asks. */
+/** Memoized because every row of a chart needs it. */
 const followers = memoize((rows: DataMap): ReadonlyMap<string, Fraction> => {
   const next = new Map<string, Fraction>()
   let later: Fraction | undefined
@@ -85,7 +85,7 @@ const followers = memoize((rows: DataMap): ReadonlyMap<string, Fraction> => {
   return next
 })
 
-/** A column by how far it goes, or by the choice that picks it. */
+/** Names a column by its upper limit or by the choice that selects it. */
 const columnName = (path: Path, column: DataMap, rules: DataMap): string => {
   const across = dataAt(rules, [...path.slice(0, 2), 'across'])
   const choice = typeof across === 'string' ? ['traits', across, 'choices', lastKey(path)] : []

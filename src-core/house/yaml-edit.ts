@@ -1,6 +1,5 @@
 /**
- * Edits YAML text by splices: only what the edits name is replaced, added or removed. All other characters stay: comments, order,
- * quotes and blank lines.
+ * Edits YAML text in place: only what the edits name is replaced, added or removed. Everything else stays: comments, order, quotes and blank lines.
  */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { entryAt } from '../present.ts'
@@ -12,7 +11,7 @@ import { inlineYaml } from './inline.ts'
 import { isRulesRoot, fileInLongForm } from './edit-scope.ts'
 import { yamlMapOf, yamlPairOf, readYaml, yamlTreeOf, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
-/** The edit of a key: sets its value, removes it, or edits inside its map. */
+/** An edit of a key: sets its value, removes it, or edits inside its map. */
 export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
 export interface KeyEdits {
   readonly kind: 'inside'
@@ -25,7 +24,7 @@ interface Splice {
   readonly text: string
 }
 
-/** The text with the edits, read again. A map that they empty is removed with its key; `rules` stays, as `{}`. Problem: `not-editable`. */
+/** Applies edits and reads the result. A map that becomes empty is removed with its key, but `rules` stays as `{}`. Fails with `not-editable`. */
 export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlReading> => {
   const { file, text } = reading
   const root = yamlMapOf(reading)
@@ -33,7 +32,7 @@ export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlRead
   const before = yamlTreeOf(reading)
   if (!before.ok) return before
   const out = writtenOut(sourceOf(text), root.value, edits, dataOf(fileInLongForm(before.value)))
-  // Never writes out the whole file: an edit that would need this fails below.
+  // The whole file is never rewritten. An edit that would need this fails below.
   const written = out ?? text
   const long = written === text ? root : readYaml(written)
   if (!long.ok) return long
@@ -58,14 +57,14 @@ const spliced = (text: string, splices: readonly Splice[]): string => {
 
 interface Source {
   readonly text: string
-  /** Its line ending. */
+  /** The line ending of the text. */
   readonly line: string
 }
 const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') ? '\r\n' : '\n' })
 
 /**
- * The text of a map with those short forms written out, and no others, inside which an edit goes: a list of entries, an id among several, a
- * phrase. `long` is the whole file in the long form. Null if the map itself must be written out.
+ * Writes out the short forms that the edits go into, and no others: a list of entries, one of several ids, a label that is also the words. `long` is
+ * the whole file in long form. Returns null if the root itself would have to be rewritten.
  */
 const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data): string | null => {
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
@@ -99,11 +98,11 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data):
   return splices && spliced(source.text, splices)
 }
 
-/** Whether a label says its words too, which stay when it gets another. */
+/** Whether a label also serves as the words, which must stay when the label changes. */
 const isPhrase = (map: YamlMap, key: string, long: Data | undefined): boolean =>
   key === 'label' && !yamlPairOf(map, 'words') && isDataMap(long) && long['words'] !== undefined
 
-/** Whether columns go that a chart in a block of text has named. */
+/** Whether the edit removes columns that a chart written as a text block defines. */
 const isColumnOfChart = (map: YamlMap, key: string, edit: KeyEdit): boolean =>
   key === 'columns' &&
   edit.kind === 'inside' &&
@@ -111,8 +110,8 @@ const isColumnOfChart = (map: YamlMap, key: string, edit: KeyEdit): boolean =>
   [...edit.keys.values()].some(({ kind }) => kind === 'remove')
 
 /**
- * Adds the edits of a map to the splices and returns null. If nothing would be left in the map it adds none and returns the removals: the
- * map itself must go.
+ * Adds the edits of a map to `out` and returns null. If the map would become empty, adds nothing and returns the removals, because the caller must
+ * remove the map itself.
  */
 const revise = (
   source: Source,
@@ -157,7 +156,7 @@ const revise = (
   return null
 }
 
-/** The removal of a pair with its lines. Comments among them stay, except those inside the nested removals. In braces only the pair is removed. */
+/** Removes a pair with its lines. Comments on those lines stay unless they are inside the nested removals. In a flow map, removes only the pair. */
 const removed = (
   source: Source,
   map: YamlMap,
@@ -175,7 +174,7 @@ const removed = (
   }
 }
 
-/** The comment lines between two offsets; each hole counts with its own text alone. */
+/** The comment lines between two offsets. The text of a hole replaces what the hole covers. */
 const comments = ({ text }: Source, start: number, end: number, holes: readonly Splice[]): string => {
   const outside = spliced(
     text.slice(start, end),
@@ -212,7 +211,7 @@ const newValue = (edit: KeyEdit): Data | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** Replaces a pair's value; a comment between key and value stays. */
+/** Replaces the value of a pair. A comment between key and value stays. */
 const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string): Splice => {
   const colon = text.indexOf(':', keyEnd) + 1
   const gap = text.slice(colon, Math.max(colon, value.start))
@@ -223,13 +222,13 @@ const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string):
 
 const columnOf = (source: Source, offset: number): number => offset - lineStart(source, offset)
 
-/** A value after its key, with one line per entry. */
+/** Writes a value after its key, with one line per entry if it has entries. */
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path)
     ? source.line + lines(value, path, column + 2).join(source.line)
     : inlineYaml(value)
 
-/** Whether a value takes more than one line: the rules, a map of entries, or a top-level key. */
+/** Whether a value takes more than one line, as the rules, a map of entries and some top-level keys do. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
   (path.length === 1 && isRulesRoot(path) && Object.keys(value).length > 0) ||
   isListed(path) ||
@@ -238,7 +237,7 @@ const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
     return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
   })
 
-/** How many levels of top-level keys are written on separate lines. */
+/** How deep these top-level keys are written on separate lines. */
 const listed: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
 const isListed = (path: readonly string[]): boolean =>
   Object.entries(listed).some(([home, depth]) => path[0] === home && path.length < depth)
@@ -258,7 +257,7 @@ const lineEnd = ({ text }: Source, offset: number): number => {
   return end < 0 ? text.length : end + 1
 }
 
-/** New lines after the last; a map written line by line has at least one. */
+/** Adds lines after the last pair. A map written on separate lines has at least one pair. */
 const blockAdded = (
   source: Source,
   map: YamlMap,
@@ -272,7 +271,7 @@ const blockAdded = (
   return [{ start: at, end: at, text: text.charAt(at - 1) === '\n' ? fresh + line : line + fresh }]
 }
 
-/** In braces: pairs are removed with their commas; new ones follow the last. */
+/** Edits a flow map. Pairs are removed with their commas; new ones follow the last. */
 const flowSplices = (
   map: YamlMap,
   removals: ReadonlyMap<YamlPair, unknown>,
@@ -289,14 +288,14 @@ const flowSplices = (
     const index = map.pairs.indexOf(pair)
     const before = map.pairs.slice(0, index).findLast((other) => !removals.has(other))
     const next = map.pairs[index + 1]
-    // Before the first that stays, up to the next pair; else from the end of the pair before.
+    // If an earlier pair stays, remove from the end of the pair before; otherwise, up to the next pair.
     if (!before && next) return { start: pair.keyStart, end: next.keyStart, text: '' }
     return { start: endOf(entryAt(map.pairs, index - 1)), end: endOf(pair), text: '' }
   })
   return fresh === '' ? splices : [...splices, { start: endOf(last), end: endOf(last), text: `, ${fresh}` }]
 }
 
-/** Whether the value at a path is what the edits intend, and nothing else changed. Missing values are undefined. */
+/** Whether the value at a path is what the edits intend and nothing else changed. Undefined means a missing value. */
 const isAsMeant = (
   before: Tree | undefined,
   after: Tree | undefined,

@@ -1,4 +1,4 @@
-/** YAML text with offsets: where each map, key and value begins and ends; and data as YAML. */
+/** YAML text with offsets that tell where each map, key and value begins and ends, and data as YAML. */
 import { isMap, isScalar, isSeq, type ParsedNode, stringify } from 'yaml'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
@@ -10,13 +10,13 @@ import { noPlace, treeFromData, type Data } from '../ruleset/data.ts'
 
 interface Extent {
   readonly start: number
-  /** After the last character of the value; comments that follow are not part of it. */
+  /** The offset after the last character of the value, before any comments that follow. */
   readonly end: number
 }
 
 export interface YamlMap extends Extent {
   readonly kind: 'map'
-  /** `{a: 1}` and not line by line. */
+  /** Whether the map is written as `{a: 1}` and not on separate lines. */
   readonly flow: boolean
   readonly pairs: readonly YamlPair[]
 }
@@ -34,7 +34,7 @@ export interface YamlPair {
   readonly value: YamlMap | YamlValue
 }
 
-/** Parses the text as a map. Fails if it is not YAML, or uses YAML that rulesets do not allow. */
+/** Parses the text as a map. Fails if it isn't YAML or uses YAML that rulesets don't allow. */
 export const readYaml = (text: string): Result<YamlMap> => {
   const problems: Problem[] = []
   const report = (reason: UnreadReason): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
@@ -54,13 +54,13 @@ export const readYaml = (text: string): Result<YamlMap> => {
   return map.kind === 'map' ? success(map) : failure(problem('not-editable', { what: 'map' }))
 }
 
-/** The same for a text that was read already. */
+/** Like `readYaml`, but for text that is already parsed. */
 export const yamlMapOf = ({ contents, text }: YamlReading): Result<YamlMap> => {
   const map = isMap(contents) ? nodeOf(contents as ParsedNode, text) : undefined
   return map?.kind === 'map' ? success(map) : readYaml(text)
 }
 
-/** The tree of a text as written, even if the loader rejects it. Problem: `not-editable` if it is not YAML. */
+/** The tree of a text as written, even if the loader would reject it. Fails with `not-editable` if the text isn't YAML. */
 export const yamlTreeOf = (reading: YamlReading): Result<MapTree> => {
   const { tree, problems } = reading
   if (tree && problems.length === 0) return success(tree)
@@ -96,7 +96,7 @@ const nodeOf = (node: ParsedNode, text: string): YamlMap | YamlValue => {
   return { kind: 'value', value: plainOf(node), quotes, start, end: contentEnd(node, text) }
 }
 
-/** Edits can't name a key that is a list or a map. */
+/** The name of a key. A key that is a list or a map can't be edited and has none. */
 const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
 
 const contentEnd = (node: ParsedNode, text: string): number => {
@@ -114,17 +114,17 @@ const plainOf = (node: unknown): Data => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** The pair of a key; the first if the key is duplicated, since it counts. */
+/** The pair of a key. If the key is duplicated, the first counts. */
 export const yamlPairOf = ({ pairs }: YamlMap, key: string): YamlPair | undefined =>
   pairs.find((pair) => pair.key === key)
 
-/** The text as data. */
+/** Converts YAML text with offsets to data. */
 export const yamlData = (node: YamlMap | YamlValue): Data =>
   node.kind === 'value'
     ? node.value
     : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, yamlData(value)]))
 
-/** The same as a tree, to be merged by the loader; its places are in no file. */
+/** Converts a map to a tree that the loader can merge. Its places are in no file. */
 export const yamlTree = (map: YamlMap): MapTree => {
   const entries = new Map<string, Entry>()
   for (const { key, value } of map.pairs)
@@ -133,5 +133,5 @@ export const yamlTree = (map: YamlMap): MapTree => {
   return { kind: 'map', entries, place: noPlace }
 }
 
-/** The text, without a line end after the last line. */
+/** Writes data as YAML, without a line end after the last line. */
 export const yamlText = (data: Data): string => stringify(data, { lineWidth: 0 }).trimEnd()

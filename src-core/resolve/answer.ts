@@ -21,17 +21,17 @@ export interface TablePlace {
   readonly label: string
 }
 
-/** One roll of a check with all its results. */
+/** One roll of a check and everything that results from it. */
 export interface Round {
-  /** The total of each side's dice; `side` is null in a check with one roll. */
+  /** The total of each side's dice. `side` is null in a check with a single roll. */
   readonly rolled: readonly { readonly side: string | null; readonly total: number }[]
   /** The dice without modifiers; null if two sides roll. */
   readonly natural: number | null
-  /** The die result, or the first side's minus the second's. */
+  /** The die result; for two sides, the first side's minus the second's. */
   readonly result: number
   readonly modifiers: readonly AppliedModifier[]
   readonly sums: readonly SideSum[]
-  /** The dice of a pool; null if other dice are rolled. */
+  /** The dice of a pool; null for other dice. */
   readonly pool: PoolSize | null
   readonly table: TablePlace & { readonly band: Range }
   readonly outcome: OutcomeRef
@@ -39,9 +39,9 @@ export interface Round {
   readonly followUps: readonly TriggeredFollowUp[]
 }
 
-/** Modifiers of the next roll. */
+/** The modifiers of the next roll. */
 export interface NextRoll {
-  /** 2 is the roll after the first tie. */
+  /** The number of the roll, which is 2 after the first tie. */
   readonly round: number
   readonly modifiers: readonly AppliedModifier[]
   readonly sums: readonly SideSum[]
@@ -50,42 +50,42 @@ export interface NextRoll {
 
 /** What a tie changed for the next roll. */
 export interface TieChanges {
-  /** Traits by role (null: of the situation), with defaults. */
+  /** Changed traits by role (null for the situation), including default values. */
   readonly traits: readonly {
     readonly role: string | null
     readonly trait: string
     readonly was: Value | null
     readonly is: Value | null
   }[]
-  /** Modifiers that start to apply, stop applying (null) or have another value. */
+  /** Modifiers that start to apply, stop applying (null) or change their value. */
   readonly modifiers: readonly (Omit<AppliedModifier, 'value'> & {
     readonly was: number | null
     readonly is: number | null
   })[]
 }
 
-/** The part of every answer that describes its check. */
+/** The part of every answer that describes the check. */
 export interface CheckSummary {
   readonly procedure: string
-  /** The fire points used, after factors; null without fire points. */
+  /** The fire points used, after factors; null if the check has none. */
   readonly points: Fraction | null
-  /** Of each firing group, after its factors; empty if points were entered as a total. */
+  /** The points of each firing group, after factors; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
-  /** Assumed inputs that the answer depends on, with their values. */
+  /** The assumed inputs that the answer depends on, with their values. */
   readonly assumed: readonly AssumedInput[]
 }
 
-/** An assumed input. */
+/** An input that was not entered. */
 export interface AssumedInput {
-  /** Null: of the situation. */
+  /** Null for the situation. */
   readonly role: string | null
   readonly trait: string
-  /** Its default, or the value derived from other inputs; null if it has none and no test of it holds. */
+  /** The default, or the value derived from other inputs. Null if there is neither; no test of the input then holds. */
   readonly value: Value | null
 }
 
-/** A possible outcome: it applies if its condition is met (or absent) and no earlier one applies. */
+/** An outcome that applies if its condition (if any) holds and no earlier one applies. */
 export interface PossibleOutcome extends OutcomeRef, Guard {
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
@@ -93,30 +93,30 @@ export interface PossibleOutcome extends OutcomeRef, Guard {
 
 export interface CalculatedValue {
   readonly label: string
-  /** Null: there is no value. */
+  /** Null if there is no value. */
   readonly value: Value | null
-  /** False if it depends on missing inputs without a default; then `value` is null. */
+  /** False if it depends on missing inputs without a default. In that case, `value` is null. */
   readonly isKnown: boolean
   readonly as: CellUnit
-  /** The note of the grid row in place of a number, or null. */
+  /** The note shown instead of a number, from the grid's row; null if there is none. */
   readonly note: string | null
 }
 
 export interface Resolution extends CheckSummary {
-  /** All rolls in order; the last decides. Empty without dice. */
+  /** All rolls in order. The last one decides. Empty without dice. */
   readonly rounds: readonly Round[]
-  /** Null if a procedure only calculates, or if several outcomes are possible. */
+  /** Null if the procedure only calculates values, or if several outcomes are possible. */
   readonly outcome: OutcomeRef | null
-  /** Outcomes of a check without dice that depend on inputs without a default; else empty. */
+  /** The outcomes of a check without dice that depend on inputs without a default; otherwise empty. */
   readonly possible: readonly PossibleOutcome[]
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
-  /** A tie that needs another roll; `next` has its modifiers. */
+  /** Whether a tie needs another roll. `next` has its modifiers. */
   readonly pending: boolean
   readonly next: NextRoll | null
-  /** Sides without a stand after a tie, which ends the check. */
+  /** Sides that have no stands left after a tie, which ends the check. */
   readonly exhausted: readonly string[]
-  /** The values that a procedure without dice calculates, by id. */
+  /** The values calculated by a procedure without dice, by id. */
   readonly gives: ReadonlyMap<string, CalculatedValue>
 }
 
@@ -126,34 +126,34 @@ export interface OpenFollowUp extends PossibleFollowUp {
   readonly title: string
 }
 
-/** A follow-up with the number of cases in which it happens, if its condition holds. Equal ones with different conditions are different entries. */
+/** A follow-up with the number of cases in which it happens if its condition holds. The same follow-up with another condition is another entry. */
 export interface FollowUpOdds extends OpenFollowUp {
   readonly count: bigint
 }
 
-/** The results after all ties; all counts are out of one total. */
+/** The results after all ties. All counts share one total. */
 export interface FinalOdds {
   readonly total: bigint
-  /** Outcomes without the ties. */
+  /** The outcomes, without ties. */
   readonly outcomes: ReadonlyMap<string, bigint>
-  /** Cases that end because sides have no stands left, by the ids of these sides joined with `+`. */
+  /** Cases that end because sides have no stands left, keyed by the ids of these sides, joined with `+`. */
   readonly exhausted: ReadonlyMap<string, bigint>
   readonly followUps: readonly FollowUpOdds[]
 }
 
 export interface Odds extends CheckSummary {
   readonly modifiers: readonly AppliedModifier[]
-  /** One for each roll. */
+  /** One entry per roll. */
   readonly sums: readonly SideSum[]
   readonly table: TablePlace
-  /** Equally likely rolls of the dice. */
+  /** The number of equally likely rolls of the dice. */
   readonly total: bigint
-  /** By outcome, in the order of the table; impossible ones have 0. */
+  /** Counts by outcome, in the order of the table. Impossible outcomes have 0. */
   readonly outcomes: ReadonlyMap<string, bigint>
-  /** By die result or difference, lowest first. */
+  /** Counts by die result or difference, lowest first. */
   readonly results: ReadonlyMap<number, bigint>
   readonly followUps: readonly FollowUpOdds[]
-  /** Ties of the first roll; null if nothing is rolled again. */
+  /** The number of ties on the first roll; null if ties aren't rerolled. */
   readonly tie: bigint | null
   readonly final: FinalOdds | null
 }

@@ -1,4 +1,4 @@
-/** A check whose inputs have been read: results, odds and forms are all computed from it. */
+/** A check whose inputs have been read. Results, odds and forms are all computed from it. */
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
@@ -26,27 +26,27 @@ import { isDerivedNumber } from '../ruleset/reads.ts'
 
 export interface Check extends Adjustments {
   readonly situation: Situation
-  /** Of each firing group; empty if points were entered as a total. */
+  /** The points of each firing group; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
-  /** For each tie so far, in order: trait values entered before the next roll that differ from those the tie left. */
+  /** For each tie so far, in order, the traits entered before the next roll that differ from those the tie left. */
   readonly corrections: readonly Changes[]
-  /** Traits read so far that were not entered. */
+  /** The traits read so far that were not entered. */
   readonly missingTraits: MissingTraits
   readonly budget: Budget
 }
 
 /** A check whose inputs may be incomplete. */
 export interface PartialCheck {
-  /** The check; without fire points while some are missing. */
+  /** The check, without fire points if some are missing. */
   readonly check: Check
-  /** Fire points of each group, null if it has none yet. */
+  /** The fire points of each group; null while unknown. */
   readonly groupPoints: readonly (Fraction | null)[]
-  /** Problems for the inputs that a roll still needs. */
+  /** Problems for the inputs that are still needed for a roll. */
   readonly missing: readonly Problem[]
 }
 
-/** Reads the inputs of a check; null and undefined mean no inputs. Problems: every wrong or missing input. */
+/** Reads the inputs of a check. Null and undefined mean no inputs. Fails with a problem for every wrong or missing input. */
 export const readCheck = (
   ruleset: Ruleset,
   procedureId: string,
@@ -93,7 +93,9 @@ export const readPartialCheck = (
   return success({ check, groupPoints, missing: points.ok ? [] : points.problems })
 }
 
-/** The check with traits that differ after its ties from what its rules left: for each tie, oldest first, as inputs. Problems: those of inputs. */
+/**
+ * Adds corrections to a check: for each tie, oldest first, inputs for the traits that differ from what the rules left. Fails if an input is wrong.
+ */
 export const withCorrections = (check: Check, afterTies: readonly unknown[]): Result<Check> => {
   const { ruleset, procedure } = check.situation
   const { of } = heldTraits(ruleset)(procedure.roles)
@@ -109,7 +111,7 @@ export const withCorrections = (check: Check, afterTies: readonly unknown[]): Re
   return success({ ...check, corrections })
 }
 
-/** Problem `too-much-work`; `situations`: the number of situations its ties have led to so far. */
+/** Returns the problem `too-much-work`. `situations` is the number of situations that the ties have led to so far. */
 export const tooMuchWork = (procedure: Procedure, most: number, situations: number | null = null): Problem =>
   problem(
     'too-much-work',
@@ -117,7 +119,7 @@ export const tooMuchWork = (procedure: Procedure, most: number, situations: numb
     { path: ['inputs'] },
   )
 
-/** Spends steps of the check's budget. */
+/** Spends steps from the check's budget. */
 export const spend = (
   { situation: { procedure }, budget }: Pick<Check, 'budget'> & { readonly situation: Situation },
   steps: number,
@@ -131,7 +133,7 @@ export const summarizeCheck = (check: Check): CheckSummary => ({
   assumed: assumedInputs(check),
 })
 
-/** Problem `unknown-name` with the known ids and the closest match. */
+/** Returns the problem `unknown-name` with the known ids and the closest match. */
 export const unknownProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const known = [...procedures.keys()]
   return problem(
@@ -141,7 +143,7 @@ export const unknownProcedure = ({ procedures, head }: Ruleset, id: string): Pro
   )
 }
 
-/** Inputs that were read but not entered, in the procedure's order, without derived numbers and traits derived from entered inputs. */
+/** Lists the inputs that were read but not entered, in the procedure's order. Leaves out derived numbers and traits derived from entered inputs. */
 export const assumedInputs = ({
   situation,
   missingTraits,
@@ -149,7 +151,7 @@ export const assumedInputs = ({
   readonly situation: Situation
   readonly missingTraits: MissingTraits
 }): readonly AssumedInput[] => {
-  // A trait derived from entered inputs is not assumed.
+  // Traits derived from entered inputs aren't assumed.
   if (![...missingTraits].some(({ trait }) => trait.from.length === 0)) return []
   const places = inputPlaces(situation.ruleset)(situation.procedure)
   const assumed = [...missingTraits].flatMap((held) => {
@@ -171,7 +173,7 @@ export const assumedInputs = ({
     })
 }
 
-/** The index among the inputs of each trait that is not derived. */
+/** The index of each trait among the inputs, except derived numbers. */
 const inputPlaces = memoize((ruleset: Ruleset) =>
   memoize(({ inputs, roles }: Procedure): ReadonlyMap<HeldTrait, number> => {
     const { of } = heldTraits(ruleset)(roles)
@@ -184,7 +186,7 @@ const inputPlaces = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Whether a trait is derived from entered inputs; for firers in groups, in every group. */
+/** Whether a trait is derived from entered inputs. For firing groups, this must be true for each group. */
 const followsFromInputs = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
   const firing = holder === reading.procedure.points?.of && reading.asGroups.length > 0
   return (firing ? reading.asGroups : [reading]).every(

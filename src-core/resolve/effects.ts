@@ -1,4 +1,4 @@
-/** Effects of results: the traits they change, and how far they apply in a situation. */
+/** Effects of results: which traits they change, and which of them apply in a situation. */
 import { named, entryAt } from '../present.ts'
 import { compare, minus, plus, whole, zero, type Fraction, one, times } from '../exact.ts'
 import { memoize } from '../memoize.ts'
@@ -44,7 +44,7 @@ export interface EffectOnRole {
   readonly body: LossTarget
 }
 
-/** One entry per effect and role it applies to, in the ruleset's order. `reading` uses defaults. */
+/** Returns an entry for each effect that applies and each role it applies to, in the ruleset's order. `reading` uses defaults. */
 export const effectsByRole = (reading: Reading, effects: readonly Effect[]): readonly EffectOnRole[] => {
   const targets = targetsIn(reading.ruleset)(reading.procedure)
   const all: EffectOnRole[] = []
@@ -54,7 +54,7 @@ export const effectsByRole = (reading: Reading, effects: readonly Effect[]): rea
   return all
 }
 
-/** A role that an effect may apply to, and how to read whether it does. */
+/** A role that an effect can apply to, with the conditions for it. */
 interface Target {
   readonly role: string
   readonly holds: ConditionReader
@@ -80,7 +80,7 @@ const targetsIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** All traits after the effects that apply. Conditions are read in the state before, with defaults. */
+/** Returns all traits after the effects that apply. Their conditions are read before any of them changes a trait, with defaults. */
 export const traitsAfterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
   return overlaid(
@@ -89,7 +89,7 @@ export const traitsAfterEffects = (situation: Situation, effects: readonly Effec
   )
 }
 
-/** The traits that these effects change. `reading` uses defaults. */
+/** Returns the traits that these effects change. `reading` uses defaults. */
 export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
   const { traits, losses } = changedTraitsIn(reading.ruleset)(reading.procedure)
   const changes = new Map<HeldTrait, Value>()
@@ -106,7 +106,7 @@ export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[],
   return changes
 }
 
-/** Reduces the counts that were entered, not below 0, and adds to the counts of losses in this phase. */
+/** Subtracts a loss from the counts that it reduces, down to 0, and adds it to the counts of losses in this phase. */
 const applyLoss = (
   reading: Reading,
   counts: readonly HeldTrait[],
@@ -125,7 +125,7 @@ const applyLoss = (
     const lost = stands === 'all' ? most : stands
     changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)
   }
-  // The loss of all stands of a unit whose stands are unknown adds nothing.
+  // Losing all stands adds nothing if the number of stands is unknown.
   const lost = stands === 'all' ? most : stands
   if (lost === null) return
   for (const held of counts) {
@@ -135,11 +135,11 @@ const applyLoss = (
   }
 }
 
-/** The stands that a verb makes a unit lose: lost, captured or destroyed; null: none. */
+/** The stands lost by a verb, whether lost, captured or destroyed; null if none. */
 export const lossIn = (verb: Verb): Loss | null =>
   verb.verb === 'lose' || verb.verb === 'capture' || verb.verb === 'set' ? (verb.loss ?? null) : null
 
-/** Stands lost. Without a die result only the part that doesn't depend on it. */
+/** The number of stands lost. Without a die result, only the part that doesn't depend on it. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
   stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
@@ -149,7 +149,7 @@ export const lossCountsOf = (
   role: string,
 ): readonly HeldTrait[] => changedTraitsIn(ruleset)(procedure).losses(role)
 
-/** Whether stands lost in a procedure reduce this count or are added to it. */
+/** Whether losses in a procedure change this count. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
@@ -165,7 +165,7 @@ const changedTraitsIn = memoize((ruleset: Ruleset) =>
         counts.flatMap((trait) => (holderOf(procedure, trait, role) === role ? [held.of(role, trait)] : [])),
       )
     return {
-      /** A trait of a role; null if the role doesn't have it. */
+      /** The trait of a role; null if the role doesn't have it. */
       traits: (role: string, id: string): HeldTrait | null => {
         const own = set.get(role) ?? new Map<string, HeldTrait | null>()
         const before = own.get(id)
@@ -186,7 +186,7 @@ const changedTraitsIn = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Sides whose stands were entered and are all lost. */
+/** Returns the sides whose stands were entered and are all lost. */
 export const exhaustedSides = (situation: Situation): readonly string[] => {
   const exhausted: string[] = []
   for (const { side, counts } of changedTraitsIn(situation.ruleset)(situation.procedure).reduced)
@@ -199,26 +199,27 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
   return exhausted
 }
 
-/*
- * An effect as it applies in one answer: the ruleset's own effect, with everything that is known evaluated.
- * It has the same type as the ruleset's, so that one piece of code puts both into words.
+/**
+ * An effect as it applies in an answer: the ruleset's effect with everything known filled in. It has the same type as the ruleset's effect, so the
+ * same code words both.
  *
- * - `when` and `unless` are only the conditions that the request left open, those of its part included; both null: certain. Their subject is `of`.
- * - `of` is a role, or `each` where it applies equally to all rolling sides.
- * - Losses are whole numbers of stands or `all`, with their growth added (`more` is null); distances that the dice give are numbers.
- * - An effect that a later one replaces is left out, or applies only where that does not: so one effect may come in several cases, of which
- *   no two hold together. A loss of no stands is left out. Losses of one role and kind stay separate effects with their ids; words add them up.
+ * - `when` and `unless` only have the conditions that the request leaves open, including those of the affected part. If both are null, the effect
+ *   is certain. The conditions are about `of`.
+ * - `of` is a role, or `each` if the effect is the same for all rolling sides.
+ * - Losses are a whole number of stands or `all`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
+ * - If a later effect replaces this one, it is left out or applies only where the later one doesn't. One effect can therefore become several
+ *   cases, no two of which apply together. A loss of no stands is left out. Losses of the same role and kind stay separate effects; they are added up
+ *   when they are worded.
  */
-
 export interface AppliedEffect extends Effect {
   /**
-   * Whether the request says that this kind (troops, guns, leader) is present. False: it is a condition in `when`,
-   * which words leave to the kind's name ("battery, if present: silenced"). True if `kind` is null.
+   * Whether the request tells if this kind (troops, guns, leader) is present. If false, presence is a condition in `when`, and the wording adds it to
+   * the name of the kind ("battery, if present: silenced"). True if `kind` is null.
    */
   readonly kindKnown: boolean
 }
 
-/** The effects that apply or may apply, in the ruleset's order. `reading` doesn't use defaults. */
+/** Returns the effects that apply or may apply, in the ruleset's order. `reading` doesn't use defaults. */
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
   const onRoles = effects.flatMap((effect) =>
@@ -242,7 +243,7 @@ const applyToRole = (reading: Reading, effect: Effect, role: string): AppliedEff
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
-/** Removes absent parts from a loss for which the player chooses one. */
+/** Removes absent parts from a loss that lets the player choose a part. */
 const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const { of } = verb.loss
@@ -251,14 +252,14 @@ const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
     : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
 }
 
-/** Whether a loss is of no stand, or only of absent parts. */
+/** Whether a loss has no stands, or only absent parts to choose from. */
 const isNoLoss = (verb: Verb): boolean => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return false
   const { stands, more, of } = verb.loss
   return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
 }
 
-/** Adds the open conditions of the part it applies to; empty if they contradict its own condition. */
+/** Adds the open conditions of the affected part. Returns nothing if they contradict the effect's own conditions. */
 const withKindCondition = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
   const { kind, kindKnown, of } = effect
   const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
@@ -275,7 +276,7 @@ const partIsThere = (reading: Reading, kind: string, role: string): boolean | un
   return when === null || conditionHolds(reading, role, when)
 }
 
-/** Replaces growth and distances that depend on the die result by their values. */
+/** Replaces growth and distances that depend on the die result with their values. */
 const withResult = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
   if (verb.verb === 'lose' || verb.verb === 'capture')
@@ -298,8 +299,8 @@ const withDistance = (move: Move, result: number): Move => {
 }
 
 /**
- * The effect without the verbs that a later effect sets again for the same role and part: they apply only where that does not. Losses are
- * added instead, and a number of stands means other stands. Verbs with equal conditions stay one effect.
+ * Removes the verbs that a later effect replaces for the same role and part, or restricts them to where it doesn't apply. Losses are never replaced
+ * but added, and effects on a number of stands affect other stands. Verbs with equal conditions stay in one effect.
  */
 const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): readonly AppliedEffect[] => {
   if (typeof effect.stands === 'number') return [effect]
@@ -328,7 +329,7 @@ const replaces = (later: Verb, earlier: Verb): boolean =>
   !additiveVerbs.has(later.verb) &&
   (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
 
-/** Merges an effect on all sides into one if it applies to them equally. */
+/** Merges an effect on each side into one effect if it is the same for all sides. */
 const joinSides = (
   applied: readonly AppliedEffect[],
   effects: readonly Effect[],
@@ -355,7 +356,7 @@ const verbTarget = (verb: Verb): string => {
   return verb.verb === 'set' ? verb.trait : verb.verb
 }
 
-/** The open tests of an effect, to compare by identity; null starts a list. */
+/** The open tests of an effect, to compare by identity. Null marks the start of a list. */
 const openTests = ({ when, unless }: Guard): readonly unknown[] => [
   when === null,
   unless === null,

@@ -1,4 +1,4 @@
-/** Follow-ups of a result: the procedure's own, and checks its effects require. */
+/** Follow-ups of a result: those of the procedure, and checks required by effects. */
 import { whole, type Fraction } from '../exact.ts'
 import { named, present } from '../present.ts'
 import { soleTest } from '../language/logic.ts'
@@ -12,7 +12,7 @@ import type { Part } from '../ruleset/model/traits.ts'
 import { openGuard, readingOf, type Reading, combineGuards, areSameGuards, emptyGuard } from './reading.ts'
 import { rolesNamed, type Situation } from '../language/situation.ts'
 
-/** A role it may apply to; `when` and `unless` are conditions on `of` that depend on missing inputs. */
+/** A role that a follow-up can apply to. `when` and `unless` are its conditions that depend on missing inputs; they are about `of`. */
 export interface PossibleFollowUp extends Guard {
   readonly of: string
 }
@@ -21,20 +21,20 @@ export interface PossibleFollowUp extends Guard {
 export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly id: string
   readonly title: string
-  /** The id of the procedure to resolve next; null if it only has effects. */
+  /** The id of the procedure to resolve next; null if the follow-up only has effects. */
   readonly procedure: string | null
-  /** Who is affected, in words, if not a role. */
+  /** A description of who is affected, if it isn't a role. */
   readonly who: string | null
-  /** The next lower outcome, which applies to them. */
+  /** The next lower outcome, which then applies; null if none does. */
   readonly lower: { readonly id: string; readonly name: string } | null
-  /** Effects with the same condition as the follow-up have no guard of their own. */
+  /** The effects. Their guard is left out if it equals that of the follow-up. */
   readonly effects: readonly AppliedEffect[]
 }
 
 /** An entry of `follows`, or an effect with the verb `check`. */
 export interface FollowUpSource extends Guard {
   readonly id: string
-  /** Null: the title of its procedure. */
+  /** Null if the title of its procedure is used. */
   readonly title: string | null
   readonly procedure: string | null
   readonly of: string
@@ -43,13 +43,13 @@ export interface FollowUpSource extends Guard {
   readonly lower: boolean
   readonly natural: Range | null
   readonly result: Range | null
-  /** Die results that exclude it. */
+  /** Die results for which it doesn't happen. */
   readonly exceptResults: readonly Range<Fraction>[]
   readonly outcomes: ReadonlySet<string> | null
   readonly effects: readonly Effect[]
 }
 
-/** The follow-ups of an outcome; `situation` has its dice and result. */
+/** Returns the follow-ups of an outcome. `situation` includes the dice and the result. */
 export const followUps = (situation: Situation, outcome: Outcome): readonly TriggeredFollowUp[] => {
   const triggered = triggeredSources(situation, outcome)
   if (triggered.length === 0) return []
@@ -75,7 +75,7 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Trig
   })
 }
 
-/** Sources of an outcome that match the die result; their guards are not read. */
+/** Returns the sources of an outcome that match the dice. Doesn't check their guards. */
 export const triggeredSources = (
   { procedure, natural, result }: Pick<Situation, 'procedure' | 'natural' | 'result'>,
   outcome: Outcome,
@@ -87,7 +87,7 @@ export const triggeredSources = (
   )
 }
 
-/** Sources of an outcome, for any die result. */
+/** Returns the sources of an outcome for any die result. */
 export const followUpSources = memoize((procedure: Procedure) => {
   const follows = procedure.follows.map((follow): FollowUpSource => ({
     ...follow,
@@ -105,7 +105,7 @@ export const followUpSources = memoize((procedure: Procedure) => {
   ])
 })
 
-/** An `unless` that reads only the die result becomes ranges of results, so that the guard needn't be read for each result. */
+/** Turns an `unless` that tests only the die result into ranges of results, so the guard doesn't have to be read for each result. */
 const exceptedResults = (unless: Guard['unless']): Pick<FollowUpSource, 'unless' | 'exceptResults'> => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || test.on !== null || !('ranges' in test.accepts)) return { unless, exceptResults: [] }
@@ -122,13 +122,13 @@ const anyRoll = {
   outcomes: null,
 }
 
-/** The procedure of the first check that effects require. */
+/** The procedure of the first check that the effects require; null if none does. */
 const firstCheck = (effects: readonly Effect[]): string | null => {
   const check = effects.flatMap(({ verbs }) => verbs).find((verb) => verb.verb === 'check')
   return check?.verb === 'check' ? check.procedure : null
 }
 
-/** The roles it applies to or may apply to. */
+/** The roles that a source applies to or may apply to. */
 export const possibleFollowUps = (reading: Reading, source: FollowUpSource): readonly PossibleFollowUp[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
     const there =
@@ -140,7 +140,7 @@ export const possibleFollowUps = (reading: Reading, source: FollowUpSource): rea
 
 const presenceOf = memoize(({ when }: Part): Guard => ({ when, unless: null }))
 
-/** The situation with unknown units in the roles that the effects name. */
+/** A reading in which the units in the roles affected by the effects are unknown. */
 const readingOfOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const affectedRoles = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
   const known = new Map([...situation.known].filter(([role]) => !affectedRoles.has(role)))
@@ -148,7 +148,7 @@ const readingOfOthers = (situation: Situation, effects: readonly Effect[]): Read
   return readingOf({ ...situation, known, changed }, false)
 }
 
-/** The title of a follow-up: its own, or that of the check it calls for. */
+/** Returns the title of a follow-up, or that of the check it requires. */
 export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: FollowUpSource): string =>
   title ?? named(ruleset.procedures, present(procedure)).title
 

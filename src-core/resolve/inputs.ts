@@ -1,6 +1,5 @@
 /**
- * Validates the inputs of a request: reports every unknown name, wrong type, missing choice and number out of bounds together. Requests are
- * untrusted.
+ * Validates the inputs of a request, which are untrusted. Reports every unknown name, wrong type, missing choice and number out of bounds together.
  */
 import { type Path, dotted } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
@@ -21,11 +20,11 @@ import { everyone } from '../language/situation.ts'
 /** Unchecked inputs of a request, by trait and role. */
 export type Inputs = Readonly<Record<string, unknown>>
 
-/** Stands that fire alike; possibly incomplete. */
+/** Stands that fire alike. Can be incomplete. */
 export interface PartialGroup {
-  /** Null: not entered yet. */
+  /** Null if not entered yet. */
   readonly stands: number | null
-  /** Points per stand as entered; null: calculated from the group's traits. */
+  /** Points per stand as entered; null if calculated from the group's traits. */
   readonly each: Fraction | null
   readonly traits: ReadonlyMap<string, Value>
 }
@@ -34,19 +33,19 @@ export interface FiringGroup extends PartialGroup {
   readonly stands: number
 }
 
-/** Checked inputs; fire points may be missing. */
+/** Validated inputs. Fire points can be missing. */
 export interface PartialInputs {
-  /** By role, or `everyone` for situation and battle, and by trait. */
+  /** Values by role (or `everyone` for situation and battle) and by trait. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
   readonly points: Fraction | null
   readonly groups: readonly PartialGroup[] | null
-  /** The agreed modifier by side, or `everyone` in a check with one roll. */
+  /** The agreed modifier by side, or by `everyone` in a check with a single roll. */
   readonly other: ReadonlyMap<string, number>
-  /** Problems of missing fire points; if empty, the groups are complete. */
+  /** Problems for missing fire points. If empty, the groups are complete. */
   readonly missing: readonly Problem[]
 }
 
-/** Complete inputs of a check. A check with fire points has either points or groups. */
+/** Complete inputs of a check. A check with fire points has either `points` or `groups`. */
 export interface CheckInputs extends Omit<PartialInputs, 'missing'> {
   readonly groups: readonly FiringGroup[] | null
 }
@@ -56,7 +55,7 @@ const limits = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 99
 /** The parts of a procedure that determine which inputs it accepts and reads. */
 type AcceptedInputs = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
-/** Checks the inputs of a procedure. Entries that are `undefined` are ignored. */
+/** Validates the inputs of a procedure. Ignores entries that are `undefined`. */
 export const readInputs = (ruleset: Ruleset, procedure: AcceptedInputs, inputs: unknown): Result<CheckInputs> => {
   const read = readPartialInputs(ruleset, procedure, inputs)
   if (!read.ok) return read
@@ -110,7 +109,7 @@ interface Reader {
   readonly procedure: AcceptedInputs
   /** All problems, in the order of the inputs. */
   readonly problems: Problem[]
-  /** The subset of problems about missing inputs. */
+  /** The problems about missing inputs, a subset of `problems`. */
   readonly missing: Set<Problem>
 }
 
@@ -123,16 +122,16 @@ const setIfDefined = <T>(map: Map<string, T>, key: string, value: T | undefined)
   if (value !== undefined) map.set(key, value)
 }
 
-/** Ids of the traits of units, of leaders, and of the situation and the battle. */
+/** The ids of the traits of units, of leaders, and of the situation and battle. */
 const traitsOf = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader' | 'common', readonly string[]>> => {
   const idsOf = (...kinds: readonly Trait['of'][]): readonly string[] =>
     [...traits.values()].filter(({ of }) => kinds.includes(of)).map(({ id }) => id)
   return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
 })
 
-/** The names that inputs may have. */
+/** The names that inputs can have. */
 interface Names {
-  /** Top-level names: roles, traits of the situation and the battle, `points`, and `other` if there is one roll. */
+  /** Top-level names: roles, traits of the situation and battle, `points`, and `other` if there is a single roll. */
   readonly common: ReadonlySet<string>
   /** Names within a role: its traits, `groups`, and `other`. */
   readonly roles: ReadonlyMap<string, { readonly role: Role; readonly names: ReadonlySet<string> }>
@@ -163,7 +162,7 @@ const namesOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The names of inputs that the procedure reads, either top-level or in one role, to suggest for an unknown name. */
+/** The inputs that the procedure reads, at the top level or in a role, to suggest for an unknown name. */
 const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
   const given = inputs.filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
   if (role !== null)
@@ -173,7 +172,7 @@ const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: stri
   )
 }
 
-/** The entries with known names. Unknown names are problems with suggestions. */
+/** Returns the entries with known names. Reports unknown names with suggestions. */
 const entries = (
   reader: Reader,
   value: unknown,
@@ -202,7 +201,7 @@ const entries = (
   return known
 }
 
-/** The value of a trait; undefined, with a problem, if it isn't valid. */
+/** Reads the value of a trait. Reports a problem and returns undefined if the value is invalid. */
 const readTrait = (reader: Reader, id: string, given: unknown, path: Path): Value | undefined => {
   const trait = named(reader.ruleset.traits, id)
   const value = valueOf(trait, given)
@@ -224,14 +223,16 @@ const valueOf = (trait: Trait, given: unknown): Value | undefined => {
   }
 }
 
-/** A number or the end of a band; for a count, only a whole number. */
+/** Parses a number or the end of a band. Counts only accept whole numbers. */
 const numberOf = ({ kind }: Trait, given: unknown): Fraction | undefined => {
   if (kind === 'count') return typeof given === 'number' && Number.isInteger(given) ? readNumber(given) : undefined
   const band = readNumber(given) ? undefined : parseNumberBand(given)
   return band ? (band.max ?? band.min ?? undefined) : readNumber(given)
 }
 
-/** A band of numbers that count alike, chosen instead of a number: `4..8`, `..4`, `24..`; undefined if it isn't one. */
+/**
+ * Parses a band of numbers that are equivalent, which can be chosen instead of a number: `4..8`, `..4`, `24..`. Returns undefined if it isn't one.
+ */
 export const parseNumberBand = (given: unknown): Range<Fraction> | undefined => {
   const [, from = '', to = ''] = (typeof given === 'string' && /^([^.]*)\.\.([^.]*)$/.exec(given)) || []
   const [min, max] = [from, to].map((end) => (end === '' ? null : parseFraction(end)))
@@ -317,7 +318,7 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Part
   return { stands: isRecord(value) ? readStands(reader, stands, [...path, 'stands']) : null, each, traits }
 }
 
-/** A value that is not a number at all counts as missing. */
+/** Reads a number of stands. Anything that isn't a number counts as missing. */
 const readStands = (reader: Reader, value: unknown, path: Path): number | null => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= limits.stands) return value
   const wrong = problem(
@@ -330,7 +331,7 @@ const readStands = (reader: Reader, value: unknown, path: Path): number | null =
   return null
 }
 
-/** Reports fire points that are missing, or entered both as points and as groups. */
+/** Reports fire points that are missing, or that were entered as both points and groups. */
 const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => {
   const { points } = reader.procedure
   if (points === null || given.size === 1) return
@@ -340,7 +341,7 @@ const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => 
   else reader.problems.push(problem('two-ways', { what: 'points', firer }, where))
 }
 
-/** The facts about a wrong value that its message needs. */
+/** Describes a wrong value for its message. */
 const describeGiven = (value: unknown): GivenDescription => {
   if (typeof value === 'string') return { text: value }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { plain: String(value) }
@@ -348,7 +349,7 @@ const describeGiven = (value: unknown): GivenDescription => {
   return typeof value === 'object' ? 'object' : { kind: typeof value }
 }
 
-/** Dotted paths of inputs that the procedure accepts but doesn't read, for a warning. Traits of groups are not included. */
+/** Returns the dotted paths of inputs that the procedure accepts but doesn't read, for a warning. Doesn't include traits of groups. */
 export const unreadInputs = ({ roles, inputs: read }: Procedure, inputs: unknown): readonly string[] => {
   const known = new Set(read.map(({ path }) => dotted(path)))
   return definedEntries(inputs).flatMap(([key, value]) => {

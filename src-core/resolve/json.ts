@@ -1,6 +1,6 @@
 /**
- * Answers as plain JSON: exact counts as strings of digits, fractions as "1/2" and whole numbers as numbers, probabilities as decimals next
- * to their counts. Keys have a fixed order.
+ * Answers as plain JSON. Exact counts are strings of digits, fractions are texts like "1/2", and whole numbers are numbers. Probabilities are
+ * decimals next to their counts. Keys have a fixed order.
  */
 import { plainNumber, type Fraction } from '../exact.ts'
 import type { FinalOdds, FollowUpOdds, Odds, Resolution } from './answer.ts'
@@ -9,7 +9,7 @@ import type { SequenceOdds } from '../odds/sequence-sum.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** JSON of a resolved check: the last roll's facts at the top level, all rolls in `rounds`. */
+/** Converts a resolved check to JSON. The facts of the last roll are at the top level, all rolls in `rounds`. */
 export const answerJson = (answer: Resolution): { readonly [key: string]: Json } => {
   const { result = null, natural = null, modifiers = [], sums = [], table = null } = answer.rounds.at(-1) ?? {}
   return jsonObject({
@@ -21,7 +21,7 @@ export const answerJson = (answer: Resolution): { readonly [key: string]: Json }
   })
 }
 
-/** JSON of odds: each count with its probability `p`. */
+/** Converts odds to JSON. Each count comes with its probability `p`. */
 export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
   const { total, tie, final } = odds
   return jsonObject({
@@ -44,14 +44,14 @@ export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
   })
 }
 
-/** Picks entries of an object, in this order. */
+/** Picks entries of an object in the given order. */
 const picked = <T extends object, K extends keyof T & string>(
   object: T,
   keys: readonly K[],
 ): Readonly<Partial<Record<K, T[K]>>> =>
   Object.fromEntries(keys.map((key) => [key, object[key]])) as Partial<Record<K, T[K]>>
 
-/** JSON of a sensitivity: outcomes as they are (`now`) and with the change (`then`). */
+/** Converts a sensitivity to JSON: each outcome now (`now`) and with the change (`then`). */
 export const sensitivityJson = ({ odds, modifiers }: Sensitivity): { readonly [key: string]: Json } => ({
   ...oddsJson(odds),
   sensitivity: modifiers.map(({ id, label, role, holds, once, final }) =>
@@ -70,7 +70,7 @@ const movedJson = ({ total, moved, outcomes }: OddsShift): object => ({
   ),
 })
 
-/** JSON of the odds of a sequence. */
+/** Converts the odds of a sequence to JSON. */
 export const sequenceOddsJson = ({
   sequence,
   total,
@@ -122,7 +122,7 @@ const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<
 const followChances = (follows: readonly FollowUpOdds[], total: bigint): readonly unknown[] =>
   follows.map(({ count, id, ...rest }) => ({ id, ...chance(count, total), ...rest }))
 
-/** The nearest decimal to count/total; both may be far larger than a JavaScript number can hold. */
+/** Returns the decimal nearest to count/total. Both can be far too large for a JavaScript number. */
 export const share = (count: bigint, total: bigint): number => {
   const spare = BigInt(Math.max(0, total.toString(2).length - 1000))
   return Number(count >> spare) / Number(total >> spare)
@@ -131,7 +131,7 @@ export const share = (count: bigint, total: bigint): number => {
 const jsonObject = (object: object): { readonly [key: string]: Json } =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, json(value)]))
 
-/** Core data as plain JSON: maps become objects, sets become lists. */
+/** Converts core data to plain JSON. Maps become objects, and sets become lists. */
 export const json = (value: unknown): Json => {
   switch (typeof value) {
     case 'string':

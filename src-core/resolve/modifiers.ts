@@ -1,4 +1,4 @@
-/** Which modifiers apply, and their sum on each side. */
+/** Finds the modifiers that apply, and adds them up for each side. */
 import { fractionText, times, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -27,15 +27,15 @@ export interface RulesetModifier {
   readonly id: string
   readonly label: string
   readonly value: number
-  /** The side whose roll it changes; null in a check with one roll. */
+  /** The side whose roll is modified; null in a check with a single roll. */
   readonly side: string | null
-  /** The role whose traits it reads. */
+  /** The role whose traits are read. */
   readonly role: string
-  /** The heading it appears under. */
+  /** The heading that the modifier is listed under. */
   readonly group: string | null
 }
 
-/** A modifier that the players agreed on: no role, no heading. */
+/** A modifier agreed on by the players. It has no role and no heading. */
 interface FreeModifier extends Omit<RulesetModifier, 'role'> {
   readonly id: 'other'
   readonly role: null
@@ -43,13 +43,13 @@ interface FreeModifier extends Omit<RulesetModifier, 'role'> {
 
 export type AppliedModifier = RulesetModifier | FreeModifier
 
-/** What is added to a side's dice. */
+/** What is added to the dice of a side. */
 export interface SideSum {
   readonly side: string | null
-  /** All modifiers of the ruleset, before a limit. */
+  /** The sum of all modifiers of the ruleset, before the limit. */
   readonly modifiers: number
   readonly limited: number
-  /** The agreed modifier; the limit doesn't apply to it. */
+  /** The agreed modifier, which the limit doesn't apply to. */
   readonly other: number
   readonly total: number
 }
@@ -63,14 +63,14 @@ export interface ModifierTally {
   readonly problems: readonly Problem[]
 }
 
-/** Adjustments that are not part of the rules. */
+/** Adjustments that aren't part of the rules. */
 export interface Adjustments {
-  /** The agreed modifier by side, or by `everyone` in a check with one roll; 0 if absent. */
+  /** The agreed modifier by side, or by `everyone` in a check with a single roll; 0 if absent. */
   readonly other: ReadonlyMap<string, number>
   readonly whatIf: WhatIf | null
 }
 
-/** Adds up the modifiers of the next roll. `reading` uses defaults. `dropped`: ids of modifiers that ties dropped. */
+/** Adds up the modifiers of the next roll. `reading` uses defaults. `dropped` has the ids of modifiers dropped by ties. */
 export const tallyModifiers = (
   reading: Reading,
   adjustments: Adjustments,
@@ -85,10 +85,10 @@ export const tallyModifiers = (
   return completeTally(procedure, own, adjustments.other, problems)
 }
 
-/** Sums of a roll after a tie, without a list of its modifiers. */
+/** The sums of a roll after a tie, without a list of its modifiers. */
 type LaterModifierTally = Pick<ModifierTally, 'sums' | 'problems'>
 
-/** Adds up the modifiers of rolls after ties. Those that no tie can change are taken from the first roll's tally. */
+/** Returns a function that adds up the modifiers of rolls after ties. Modifiers that ties can't change are taken from the first roll's tally. */
 export const tallyAfterTies = (
   { ruleset, procedure }: Pick<Reading, 'ruleset' | 'procedure'>,
   { other, whatIf }: Adjustments,
@@ -111,8 +111,8 @@ export const tallyAfterTies = (
 }
 
 /**
- * What is added to the dice, by roll, if a trait has another value. `sums` are those with the value in `reading`; only the modifiers that
- * read the trait are read again.
+ * Returns a function that calculates what is added to each roll's dice after a trait changes. `sums` are based on `reading`. Only modifiers that read
+ * the trait are read again.
  */
 export const totalsWithTrait = (
   reading: Reading,
@@ -138,7 +138,7 @@ export const totalsWithTrait = (
   }
 }
 
-/** The modifiers in a what-if: the one in question applies once or not at all, and those it replaces don't apply. */
+/** Applies a what-if: its modifier applies once or not at all, and the modifiers it replaces don't apply. */
 const withWhatIf = (all: readonly CompiledModifier[], whatIf: WhatIf | null): readonly CompiledModifier[] => {
   if (whatIf === null) return all
   const left = all.filter((counted) => (isQuestioned(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
@@ -147,7 +147,7 @@ const withWhatIf = (all: readonly CompiledModifier[], whatIf: WhatIf | null): re
   )
 }
 
-/** Which of `some` modifiers apply, without agreed ones. */
+/** Returns a function that finds which of `some` modifiers apply, without agreed ones. */
 export const modifiersThatHold = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -163,11 +163,11 @@ export const modifiersThatHold = (
 }
 
 interface WhatIfTally extends ModifierTally {
-  /** Whether every roll changes by the same amount: no tie changes the modifier in question or those it replaces. */
+  /** Whether every roll changes by the same amount. If so, no tie changes the what-if modifier or those it replaces. */
   readonly lasts: boolean
 }
 
-/** The tally of a roll if one more modifier applied, or one less. */
+/** Tallies a roll with one modifier more or less. */
 export const tallyWhatIf = (
   reading: Reading,
   { own: before }: Pick<ModifierTally, 'own'>,
@@ -221,7 +221,7 @@ const addModifier = (
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-/** The value of a modifier; 0 if it has none, and 0 with a problem if it is unknown or not whole. */
+/** The value of a modifier. 0 if it has none, and 0 with a problem if it is unknown or not whole. */
 const wholeValue = (
   { modifier, role }: CompiledModifier,
   reading: Reading,
@@ -258,7 +258,7 @@ const sumOfSide = (modifiers: readonly RulesetModifier[], side: string | null): 
 /** The sum of dice without a constant. */
 const nothingMore = 0
 
-/** Returns a function from the sum of a side's modifiers to what is added to its dice. */
+/** Returns a function that converts the sum of a side's modifiers to what is added to its dice. */
 const sideSum = (
   { limit, rolls }: Procedure,
   side: string | null,
@@ -272,17 +272,17 @@ const sideSum = (
   }
 }
 
-/** The value of a missing free modifier. */
+/** The default for an agreed modifier. */
 const noFreeModifier = 0
 
-/** A modifier of one role, with compiled readers. */
+/** A modifier for one role, with compiled readers. */
 interface CompiledModifier extends RoleModifier {
   readonly side: string | null
-  /** The index of the roll that it changes. */
+  /** The index of the roll that it modifies. */
   readonly roll: number
   readonly holds: (reading: Reading) => boolean | undefined
   readonly value: Reader<Value>
-  /** Its value per unit of `per`. */
+  /** The value per unit of `per`. */
   readonly once: Reader<Value>
 }
 
@@ -325,7 +325,7 @@ const modifiersReading = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The modifiers that a tie may change. */
+/** The modifiers that ties can change. */
 const modifiersChangedByTies = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const counted = compiledModifiers(ruleset)(procedure).filter(({ modifier }) =>
@@ -335,7 +335,7 @@ const modifiersChangedByTies = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The modifiers that a tie may change or drop. */
+/** The modifiers that ties can change or drop. */
 const modifiersNotLasting = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const ties = tiesOf(procedure)
@@ -345,7 +345,7 @@ const modifiersNotLasting = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Approximate cost of reading the modifiers for the first roll, and for a roll after a tie. */
+/** The approximate cost of reading the modifiers, for the first roll and for a roll after a tie. */
 export const modifierReadingCost = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -385,8 +385,8 @@ interface RoleModifier {
 }
 
 /**
- * The modifier to drop, or to apply regardless of its guard (once, if it has `per`). If applied, it replaces the modifiers of the role that
- * it excludes: heavy cover replaces light cover.
+ * A modifier to drop, or to apply regardless of its guard (once if it has `per`). If it applies, it replaces the modifiers of the same role that
+ * exclude it, as heavy cover replaces light cover.
  */
 export interface WhatIf extends RoleModifier {
   readonly inForce: boolean
@@ -395,11 +395,11 @@ export interface WhatIf extends RoleModifier {
 const isQuestioned = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean =>
   whatIf.modifier === modifier && whatIf.role === role
 
-/** Whether the modifier in question replaces another one. */
+/** Whether the what-if modifier replaces another one. */
 const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
   inForce && other.role === role && other.modifier !== modifier && areExclusive(modifier, other.modifier)
 
-/** Whether two modifiers of one subject can never apply together. */
+/** Whether two modifiers of the same subject can never apply together. */
 const areExclusive = (a: Modifier, b: Modifier): boolean =>
   a.when !== null &&
   b.when !== null &&

@@ -1,4 +1,4 @@
-/** Fire points, per group of stands or as a total, and the factors that multiply them. */
+/** Fire points, by group of stands or as a total, and the factors that multiply them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
@@ -9,7 +9,7 @@ import type { CheckInputs, PartialInputs, PartialGroup } from './inputs.ts'
 import { amountValue, guardHolds, keysReadBy, missingInputs, type Reading } from './reading.ts'
 import { boundedNumber } from '../language/amount-readers.ts'
 
-/** A factor that applies; `group` is an index, null if points were entered as a total. */
+/** A factor that applies. `group` is the index of the group; null if points were entered as a total. */
 export interface AppliedFactor {
   readonly id: string
   readonly label: string
@@ -19,25 +19,29 @@ export interface AppliedFactor {
 
 export interface FirePoints {
   readonly points: Fraction
-  /** Per group after factors, adding up to `points`; empty if points were entered as a total. */
+  /** The points of each group after factors, which add up to `points`; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
 }
 
 export interface PartialFirePoints {
-  /** Per group, null if still unknown; empty without groups. */
+  /** The points of each group, null while unknown; empty without groups. */
   readonly groupPoints: readonly (Fraction | null)[]
-  /** The total, or problems of missing inputs; null for a procedure without points. */
+  /** The total, or problems for missing inputs. Null for a procedure without points. */
   readonly points: Result<FirePoints | null>
 }
 
-/** The exact fire points after factors. Null for a procedure without points. Problem `out-of-range` if a group's stands have none. */
+/**
+ * Calculates the exact fire points after factors. Null for a procedure without points. Fails with `out-of-range` if a group's stands have no points.
+ */
 export const firePoints = (
   reading: Reading,
   given: Pick<CheckInputs, 'points' | 'groups'>,
 ): Result<FirePoints | null> => partialFirePoints(reading, { ...given, missing: [] }).points
 
-/** The exact points of the inputs entered so far. Problems: what is missing of groups, and `out-of-range` if stands have none. */
+/**
+ * Calculates the exact points for the inputs entered so far. The problems are missing parts of groups, and `out-of-range` if stands have no points.
+ */
 export const partialFirePoints = (
   reading: Reading,
   given: Pick<PartialInputs, 'points' | 'groups' | 'missing'>,
@@ -59,7 +63,7 @@ export const partialFirePoints = (
   }
 }
 
-/** Points entered as a total include the firers' own factors, so only the others' factors apply. */
+/** Points entered as a total already include the firer's own factors, so only the other factors apply. */
 const wholeFirePoints = (reading: Reading, firer: string, points: Fraction): FirePoints => {
   const { factors } = reading.procedure
   const used = factorsThatHold(
@@ -83,7 +87,7 @@ const sumOfGroups = (groups: readonly GroupPoints[]): FirePoints => ({
 
 type PointsSource = NonNullable<Reading['procedure']['points']>
 
-/** The points of a group. Missing stands give no problem here, because reading the inputs reported them. */
+/** The points of a group. Doesn't report missing stands, which are already reported when the inputs are read. */
 const pointsOfGroup = (
   reading: Reading,
   { of, stand }: PointsSource,
@@ -131,7 +135,7 @@ const pointsOfStand = (
   return failure(problem('out-of-range', { known, missing }, { path }))
 }
 
-/** `Rifles`, `Range 20`; nothing for a flag that is not set. */
+/** Words a trait: `Rifles`, `Range 20`. Empty for a flag that is off. */
 const factText = ({ label, choices }: Trait, value: Value): readonly string[] => {
   if (typeof value === 'boolean') return value ? [label] : []
   return [typeof value === 'object' ? `${label} ${fractionText(value)}` : (choices.get(value)?.label ?? value)]

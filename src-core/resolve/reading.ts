@@ -1,9 +1,9 @@
 /**
- * Reads a situation: traits, conditions, amounts and grids; and finds which of them a part of the rules reads.  A
- * reading with defaults (`assuming`) gives a trait that was not entered its derived or default value and records it as
- * missing: modifiers and rows are read this way. Without defaults such a trait is unknown, and so is everything that
- * depends on it: this keeps the open conditions of effects. A trait without a default is unknown in both. `undefined`
- * means unknown, `null` means no value.
+ * Reads the traits, conditions, amounts and grids of a situation, and finds which of them a part of the rules reads.
+ *
+ * A reading with defaults (`assuming`) uses the derived or default value of a trait that was not entered and records the trait as missing. Modifiers
+ * and rows are read this way. Without defaults, such a trait is unknown, and so is everything that depends on it. This is how open conditions of
+ * effects are found. A trait without a default is unknown in both cases. `undefined` means unknown; `null` means no value.
  */
 import { memoize } from '../memoize.ts'
 import type { Amount, Condition, Guard, Term, Value, Test } from '../language/model.ts'
@@ -18,7 +18,7 @@ type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>
 type GridAmount = Extract<Amount, { readonly kind: 'grid' }>
 type Lookup = Test | TraitAmount | GridAmount
 
-/** Every test, and every amount that reads a trait or a grid, anywhere in a part of the model. */
+/** Finds every test, and every amount that reads a trait or a grid, in a part of the model. */
 const lookupsIn = (part: unknown): readonly Lookup[] => {
   const found: Lookup[] = []
   collect(part, found)
@@ -42,16 +42,16 @@ const isLookup = (part: object): part is Lookup =>
 
 const isTestLookup = (lookup: Lookup): lookup is Test => 'accepts' in lookup
 
-/** Every test anywhere in a part of the model. */
+/** Finds every test in a part of the model. */
 const testsIn = (part: unknown): readonly Test[] => lookupsIn(part).filter(isTestLookup)
 
-/** The lookups of a ruleset's entry, found once per entry and per grid row: house rules share the ones they don't change. */
+/** The lookups in an entry of a ruleset, found once per entry and once per grid row, because house rules share what they don't change. */
 const lookupsOf = memoize((entry: object): readonly Lookup[] => {
   const { rows, ...rest }: { readonly rows?: unknown } = entry
   return Array.isArray(rows) ? [...lookupsIn(rest), ...(rows as object[]).flatMap(lookupsOf)] : lookupsIn(entry)
 })
 
-/** Every test in an entry of a ruleset. */
+/** Finds every test in an entry of a ruleset. */
 export const testsOf = memoize((entry: object) => lookupsOf(entry).filter(isTestLookup))
 
 export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): readonly Test[] =>
@@ -69,23 +69,23 @@ export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean =>
 
 const guardReadsDice = memoize(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
 
-/** Approximate cost of reading a part of the model. */
+/** The approximate cost of reading a part of the model. */
 export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
   if (typeof part !== 'object' || part === null || part instanceof Set) return 0
   const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
   const grid = isLookup(part) && !isTestLookup(part) && part.kind === 'grid' ? named(grids, part.grid) : null
-  // Combining two fractions takes as long as about fifty tests.
+  // Combining two fractions takes about as long as fifty tests.
   const combined =
     'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
   const own = 1 + 50 * combined + (grid ? grid.rows.length + grid.columns.size : 0)
   return parts.reduce<number>((sum, each) => sum + readingCost({ grids }, each), own)
 }
 
-/** All keys that a part of the model and `also` read, directly or through derived traits: traits, `round`, `points`, … */
+/** Returns all keys (traits, `round`, `points`, …) that a part of the model and `also` read, directly or through derived traits. */
 export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> =>
   readBy(ruleset, part, also).keys
 
-/** The grid columns that a part of the model reads, directly or through derived traits; null: any column. */
+/** Returns the grid columns that a part of the model reads, directly or through derived traits. Null means any column. */
 export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] =>
   readBy(ruleset, part).grids
 
@@ -120,7 +120,7 @@ const readBy = (
   return { keys, grids: [...grids] }
 }
 
-/** Whether a trait is derived from anyone else's traits. */
+/** Whether a trait is derived from traits of anyone else. */
 export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   const seen = new Set<string>()
   const depends = (part: unknown): boolean =>
@@ -140,7 +140,7 @@ export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
 
 export const emptyGuard: Guard = { when: null, unless: null }
 
-/** A guard that holds if both do; false if they contradict each other. */
+/** Returns a guard that holds if both guards do, or false if they contradict each other. */
 export const combineGuards = (a: Guard, b: Guard): Guard | false => {
   const unless = eitherCondition(a.unless, b.unless)
   const when = (combineConditions(a.when, b.when) ?? [[]]).filter(
@@ -151,8 +151,8 @@ export const combineGuards = (a: Guard, b: Guard): Guard | false => {
 }
 
 /**
- * The cases where `guard` holds and `other` does not, as mutually exclusive guards: "if fortified", and "unless fortified or outflanked".
- * Both must have the same subject.
+ * Returns mutually exclusive guards for the cases where `guard` holds and `other` doesn't: "if fortified", and "unless fortified or outflanked". Both
+ * must have the same subject.
  */
 export const guardsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
   if (combineGuards(guard, other) === false || isLarge(guard, other)) return [guard]
@@ -164,21 +164,21 @@ export const guardsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
   return [prevented, untriggered].filter((each) => each !== false)
 }
 
-/** Whether two guards on one subject are equivalent, comparing only their tests. */
+/** Whether two guards with the same subject have equivalent tests. */
 export const areSameGuards = (a: Guard, b: Guard): boolean =>
   areSameConditions(a.when, b.when) && areSameConditions(a.unless, b.unless)
 
 const areSameConditions = (a: Condition | null, b: Condition | null): boolean =>
   a === null || b === null ? a === b : conditionImplies(a, b) && conditionImplies(b, a)
 
-/** Limit on the product of list counts; larger guards take too long to combine. */
+/** The limit for the product of list counts. Larger guards take too long to combine. */
 const maxLists = 400
 
 const isLarge = (a: Guard, b: Guard): boolean => listsIn(a) * listsIn(b) * listsIn(b) > maxLists
 
 const listsIn = ({ when, unless }: Guard): number => (when?.length ?? 1) + (unless?.length ?? 0)
 
-/** Each list of one condition combined with each list of the other. */
+/** Combines each list of one condition with each list of the other. */
 const combineConditions = (a: Condition | null, b: Condition | null): Condition | null =>
   a === null || b === null
     ? (a ?? b)
@@ -211,11 +211,11 @@ export const readingOf = (
 
 export type MissingTraits = Reading['missingTraits']
 
-/** The value of a trait about `subject`. */
+/** The value of a trait of `subject`. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)
 
-/** Ids of the unknown inputs that a part of the rules and `also` read about `subject`. */
+/** The ids of unknown inputs that a part of the rules and `also` read for `subject`. */
 export const missingInputs = (
   reading: Reading,
   subject: string | null,
@@ -227,15 +227,15 @@ export const missingInputs = (
     return trait !== undefined && trait.from.length === 0 && traitValue(reading, subject, id) === undefined
   })
 
-/** Whether a guard about `subject` holds. */
+/** Whether a guard holds for `subject`. */
 export const guardHolds = (reading: Reading, subject: string | null, guard: Guard): boolean | undefined =>
   reading.about(subject).guard(guard)(reading)
 
-/** Whether a condition about `subject` holds. With firing groups a list holds if it does for any group. */
+/** Whether a condition holds for `subject`. With firing groups, a list holds if it holds for any group. */
 export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | undefined =>
   reading.about(subject).condition(condition)(reading)
 
-/** An amount about `subject`: null if a cell is empty, a number is not set or a divisor is 0. A text comes only from text cells. */
+/** The value of an amount for `subject`. Null if a cell is empty, a number is not set, or a divisor is 0. Only text cells give a text. */
 export const amountValue = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
   reading.about(subject).amount(amount)(reading)
 
@@ -247,7 +247,7 @@ export const entryOf = <T extends Candidate>(
   by: Value | null,
 ): T | null | undefined => reading.about(subject).entry(entries)(reading, by)
 
-/** The part of a guard about `subject` that depends on unknown traits; false if it can't hold, both null if it holds. */
+/** The part of a guard that depends on unknown traits of `subject`. False if the guard can't hold; both fields are null if it holds. */
 export const openGuard = (reading: Reading, subject: string | null, guard: Guard): Guard | false => {
   if (guardHolds(reading, subject, guard) === false) return false
   const when = openCondition(reading, subject, guard.when)
@@ -255,7 +255,7 @@ export const openGuard = (reading: Reading, subject: string | null, guard: Guard
   return { when: when === true ? null : when, unless: unless === true ? null : unless }
 }
 
-/** True if a condition holds, null if there is none or it can't hold, else its unknown part. */
+/** True if a condition holds, null if there is none or it can't hold, otherwise its unknown part. */
 const openCondition = (
   reading: Reading,
   subject: string | null,
@@ -278,7 +278,7 @@ const termHolds = (reading: Reading, subject: string | null, term: Term): boolea
 
 const asList = memoize((term: Term): readonly Term[] => [term])
 
-/** The unknown part of a nested condition; one with words of its own is returned whole. */
+/** The unknown part of a nested condition. A condition with its own words is returned whole. */
 const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {
   if (isTest(term) || (term.named !== null && term.named.words !== null)) return term
   const is = openCondition(reading, subject, term.is)

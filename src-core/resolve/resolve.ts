@@ -1,4 +1,4 @@
-/** Resolves a check with the dice that were rolled, or calculates one without dice. */
+/** Resolves a check from the dice rolled, or calculates a procedure without dice. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { appliedEffects, traitsAfterEffects } from './effects.ts'
 import { entryAt, present } from '../present.ts'
@@ -28,10 +28,9 @@ import { isRecord } from '../untrusted.ts'
 import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 
 /**
- * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}`
- * and `[8]`, or `{"attacker": [4], "defender": [7]}`. A tie takes the next roll of the same lists; without one it is
- * pending. Never throws: returns all problems of a request, with paths from `inputs` or `dice`, and `too-much-work` if
- * the budget is spent.
+ * Resolves a procedure. `inputs` and `dice` come from a request and are unchecked: `{"target": {"cover": "woods"}, "points": 7}` and `[8]`, or
+ * `{"attacker": [4], "defender": [7]}`. A tie uses the next dice of the same lists, or is pending if there are none. Never throws. Returns all
+ * problems of the request, with paths that start at `inputs` or `dice`, or `too-much-work` if the budget is spent.
  */
 export const resolve = (
   ruleset: Ruleset,
@@ -55,7 +54,7 @@ const resolveRequest = (
   return rolls?.ok === false ? failure(...check.problems, ...rolls.problems) : check
 }
 
-/** Like `resolve`, for a check whose inputs have been read. */
+/** Like `resolve`, but for a check whose inputs have been read. */
 export const resolveCheck = (check: Check, dice: unknown): Result<Resolution> => {
   const rolls = readDice(check.situation.procedure, dice)
   if (!rolls.ok) return rolls
@@ -160,7 +159,10 @@ const unusedDice = ({ situation: { procedure } }: Check, used: number): Problem 
   )
 }
 
-/** A check without dice: its values, and the outcome of the first line that holds, or all possible outcomes if that depends on missing inputs. */
+/**
+ * Resolves a check without dice: its values, and the outcome of the first line that holds. If that depends on missing inputs, returns all possible
+ * outcomes.
+ */
 export const resolveWithoutDice = (check: Check): Resolution => {
   const { situation } = check
   const { procedure } = situation
@@ -192,13 +194,13 @@ export const resolveWithoutDice = (check: Check): Resolution => {
   }
 }
 
-/** The note in the row of an amount's cell; null if the amount is not a cell, or the row has no note. */
+/** The note in the row of an amount's grid; null if the amount isn't from a grid or the row has no note. */
 const rowNote = (reading: Reading, is: Amount): string | null => {
   const grid = is.kind === 'grid' ? reading.ruleset.grids.get(is.grid) : undefined
   return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null
 }
 
-/** The lines that may hold, up to the first that certainly does. `reading` uses defaults. */
+/** The lines that may hold, up to the first one that certainly holds. `reading` uses defaults. */
 const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   const { procedure } = reading
   const possible: PossibleOutcome[] = []
@@ -217,7 +219,7 @@ const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   return possible
 }
 
-/** Whether an earlier line holds whenever this one does. */
+/** Whether an earlier line always holds if this one does. */
 const isDecidedEarlier = ({ when }: Guard, earlier: readonly Guard[]): boolean =>
   when !== null && earlier.some((line) => line.when !== null && line.unless === null && followsFrom(line.when, when))
 
@@ -226,7 +228,10 @@ type DiceTotals = readonly number[]
 
 const maxRolls = 1000
 
-/** Checks a request's dice: `[8]` for one roll, `{"attacker": [4, 7], "defender": [4, 2]}` for two sides; later entries are rolls after ties. */
+/**
+ * Checks the dice of a request: `[8]` for a single roll, `{"attacker": [4, 7], "defender": [4, 2]}` for two sides. Later entries are rolls after
+ * ties.
+ */
 const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly DiceTotals[]> => {
   if (rolls.length === 0) {
     const none = dice === undefined || dice === null || (Array.isArray(dice) && dice.length === 0)
@@ -278,7 +283,7 @@ const readList = (
   })
 }
 
-/** Problems for dice of sides that don't roll. */
+/** Problems for the dice of sides that don't roll. */
 const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Problem[] => {
   if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
@@ -288,7 +293,7 @@ const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Proble
     .map((side) => problem('no-dice', { what: 'side', rolling: sides.map(present) }, { path: ['dice', side] }))
 }
 
-/** The situation of the last roll, with its dice and the changes of earlier rolls; before any roll, the check's. */
+/** Returns the situation of the last roll, with its dice and all earlier changes. Before any roll, this is the check's situation. */
 export const situationOfLastRoll = (
   { situation: opening, corrections }: Pick<Check, 'situation' | 'corrections'>,
   rounds: readonly Round[],

@@ -1,4 +1,4 @@
-/** Finds a roll's table row and band, and counts its possible results. Results with equal consequences are merged. */
+/** Finds the table row and band of a roll, and counts its possible results. Results with equal consequences are merged. */
 import { countsBetween, rollWork, rolledDistribution, type Distribution } from '../odds/distribution.ts'
 import { highestTotal, lowestTotal, type PoolSize } from '../odds/dice.ts'
 import { fractionText } from '../exact.ts'
@@ -18,7 +18,7 @@ export interface RowPlace {
   readonly row: TableRow
 }
 
-/** The row that applies; it never depends on the dice. `reading` uses defaults. Problem `input-missing` if inputs leave it open. */
+/** Finds the row that applies, which never depends on the dice. `reading` uses defaults. Fails with `input-missing` if the inputs don't decide it. */
 export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const { tables } = reading.procedure
   const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
@@ -32,7 +32,7 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   return failure(problem('input-missing', { what: 'row', table: title, by }, { path }))
 }
 
-/** All keys that decide which row applies, directly or through derived traits. */
+/** The keys that decide which row applies, directly or through derived traits. */
 export const rowKeys = memoize((ruleset: Ruleset) =>
   memoize(
     ({ tables }: Procedure): ReadonlySet<string> =>
@@ -48,24 +48,24 @@ const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
   return key === null || key === undefined ? null : (entryOf(reading, of, rows, key) ?? null)
 }
 
-/** Throws if there is no such outcome, which the loader excludes. */
+/** Returns an outcome. Throws if it doesn't exist, which the loader rules out. */
 export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
 
-/** Throws if no band contains the result, which the loader excludes. */
+/** Returns the band for a result. Throws if there is none, which the loader rules out. */
 export const bandOf = ({ row }: RowPlace, result: number): Band => {
   const band = row.bands.find(({ min, max }) => (min === null || result >= min) && (max === null || result <= max))
   if (!band) throw new RangeError(`no band of row ${row.label} holds ${result}`)
   return band
 }
 
-/** An outcome with the dice that lead to it. */
+/** An outcome and the dice that lead to it. */
 export interface RolledOutcome {
   readonly outcome: Outcome
-  /** The lowest die result that leads to it; null if nothing is rolled. */
+  /** The lowest die result that leads to it; null without a roll. */
   readonly result: number | null
-  /** Its dice alone; null if two sides roll. */
+  /** The dice without modifiers; null if two sides roll. */
   readonly natural: number | null
-  /** Sources of follow-ups; their guards are not read. */
+  /** The sources of follow-ups. Their guards haven't been checked. */
   readonly sources: readonly FollowUpSource[]
   /** Whether any condition reads the dice. */
   readonly readsDice: boolean
@@ -76,11 +76,11 @@ export interface RollResult extends RolledOutcome {
   readonly count: bigint
 }
 
-/** The reading with the dice. Values already read are kept unless a condition reads the dice. */
+/** Adds the dice to a reading. Values already read are kept unless a condition reads the dice. */
 export const readingWithDice = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
   readsDice ? readingOf({ ...reading, result, natural }, true, reading.missingTraits) : { ...reading, result, natural }
 
-/** The possible results of a roll, in the order of its row's bands. `shift` is added to the dice. */
+/** Returns the possible results of a roll, in the order of the row's bands. `shift` is added to the dice. */
 export const resultsOf = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -99,7 +99,7 @@ export const resultsOf = (
   return results
 }
 
-/** Shifts per row for which results are cached. */
+/** The most shifts per row for which results are cached. */
 const maxCachedShifts = 100
 
 const resultsIn = memoize((_: Ruleset) =>
@@ -141,13 +141,13 @@ const resultsInBand = (
 /** The count of totals that never come up, such as 17 on d66. */
 const impossible = 0n
 
-/** Approximate steps to find the possible results of a procedure, which happens once. */
+/** The approximate number of steps to find the possible results of a procedure, which is done once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice }) => sum + highestTotal(dice) - lowestTotal(dice), 1)
   return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 
-/** The largest number of effects of an outcome, follow-ups included. */
+/** The largest number of effects of any outcome, including its follow-ups. */
 export const mostEffects = memoize((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((most, outcome) => {
     const sources = followUpSources(procedure)(outcome)
@@ -155,18 +155,18 @@ export const mostEffects = memoize((procedure: Procedure) =>
   }, 0),
 )
 
-/** An outcome without a roll. */
+/** Returns an outcome that was reached without a roll. */
 export const outcomeWithoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
   diceDependence(ruleset)(procedure)(outcome).rolledWith(null, null)
 
-/** `text` is equal for outcomes with equal consequences. */
+/** An outcome with a `text` that is equal if the consequences are equal. */
 interface GroupedOutcome extends RolledOutcome {
   readonly text: string
 }
 
 /** How an outcome depends on the dice that lead to it. */
 interface DiceDependence {
-  /** Its sources if it doesn't depend on the dice, else null. */
+  /** The sources, if the outcome doesn't depend on the dice; otherwise null. */
   readonly always: { readonly sources: readonly FollowUpSource[] } | null
   readonly rolledWith: (result: number | null, natural: number | null) => GroupedOutcome
 }

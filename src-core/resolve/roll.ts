@@ -1,4 +1,4 @@
-/** A roll before its dice: the state ties left, its modifiers, and the table row for its result. */
+/** Prepares a roll: the state left by ties, the modifiers, and the table row for the result. */
 import { failure, success, type Result, problem, type Problem } from '../problem.ts'
 import type { NextRoll, TablePlace, TieChanges } from './answer.ts'
 import { memoize } from '../memoize.ts'
@@ -56,17 +56,17 @@ import { nameList } from '../words/problems/phrases.ts'
 
 export interface PreparedRoll extends Omit<NextRoll, 'changes'>, Pick<ModifierTally, 'own'> {
   readonly place: RowPlace
-  /** The dice of a pool; null if other dice are rolled. */
+  /** The dice of a pool; null for other dice. */
   readonly pool: PoolSize | null
 }
 
-/** The parts of a roll after a tie that its odds depend on. */
+/** What the odds of a roll after a tie depend on. */
 export type LaterRoll = Pick<PreparedRoll, 'sums' | 'place' | 'pool'>
 
-/** The parts of a check that its rolls need. */
+/** What the rolls of a check need. */
 export type RollContext = Adjustments & Pick<Check, 'budget'>
 
-/** Budget steps for a first roll, and for one after a tie: reading modifiers and table rows. */
+/** The budget steps for a first roll and for one after a tie: reading modifiers and table rows. */
 const rollCost = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])
@@ -76,18 +76,18 @@ const rollCost = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Whether a tie may change which row applies. */
+/** Whether ties can change which row applies. */
 const tieMayChangeRow = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
 )
 
-/** A roll whose row may depend on missing inputs. */
+/** A roll whose row can depend on missing inputs. */
 interface PartialRoll extends Omit<PreparedRoll, 'place' | 'pool'>, Pick<ModifierTally, 'problems'> {
   readonly place: Result<RowPlace>
   readonly pool: Result<PoolSize | null>
 }
 
-/** The dice of a pool. Modifiers make each die hit more or less easily. Problem `input-missing` if an amount is unknown. */
+/** Finds the dice of a pool. Modifiers change how easily each die hits. Fails with `input-missing` if an amount is unknown. */
 export const poolOf = (reading: Reading, sums: readonly SideSum[], budget: Budget): Result<PoolSize | null> => {
   const { pool } = reading.procedure
   if (!pool) return success(null)
@@ -121,7 +121,7 @@ export const poolOf = (reading: Reading, sums: readonly SideSum[], budget: Budge
 export const prepareRoll = (rollState: RollState, check: RollContext): Result<PreparedRoll> =>
   completeRoll(preparePartialRoll(rollState, check))
 
-/** Like `prepareRoll`, but inputs may be missing. */
+/** Like `prepareRoll`, but inputs can be missing. */
 export const preparePartialRoll = (rollState: RollState, check: RollContext): PartialRoll => {
   const { reading, dropped } = rollState
   const { ruleset, procedure, groups, round } = reading
@@ -139,7 +139,7 @@ export const preparePartialRoll = (rollState: RollState, check: RollContext): Pa
   return { round, modifiers, own, sums, problems: [...problems, ...needed], place, pool }
 }
 
-/** Prepares rolls after ties. What no tie can change is taken from the first roll. */
+/** Returns a function that prepares rolls after ties. What ties can't change is taken from the first roll. */
 export const laterRolls = (check: Check, first: PreparedRoll): ((rollState: RollState) => Result<LaterRoll>) => {
   const { situation } = check
   const { ruleset, procedure, groups } = situation
@@ -157,7 +157,7 @@ export const laterRolls = (check: Check, first: PreparedRoll): ((rollState: Roll
   }
 }
 
-/** The roll, if nothing is missing; else its problems. */
+/** Returns the roll, or its problems if anything is missing. */
 export const completeRoll = ({
   round,
   modifiers,
@@ -174,7 +174,7 @@ export const completeRoll = ({
     : success({ round, modifiers, own, sums, place: place.value, pool: pool.value })
 }
 
-/** The sum that is added to the total: the first side's, minus the second's where two roll. Those of a pool are added to each die instead. */
+/** The sum added to the dice: the first side's total, minus the second's if two sides roll. 0 for a pool, whose modifiers apply to each die. */
 export const rollShift = ({ sums, pool }: Pick<PreparedRoll, 'sums' | 'pool'>): number => {
   if (pool) return 0
   const [first, second] = sums
@@ -189,29 +189,29 @@ export const tablePlaceOf = ({ table, row }: RowPlace): TablePlace => ({
   label: row.label,
 })
 
-/** The state before a roll: the situation after earlier ties. */
+/** The state before a roll, after earlier ties. */
 export interface RollState {
   /** The situation, read with defaults. */
   readonly reading: Reading
-  /** Modifiers that ties have dropped. */
+  /** The ids of modifiers dropped by ties. */
   readonly dropped: ReadonlySet<string>
 }
 
-/** `exhausted`: sides without stands, which end the check. */
+/** The state after a tie. `exhausted` are sides without stands, which end the check. */
 interface StateAfterTie extends RollState {
   readonly exhausted: readonly string[]
 }
 
-/** The dice: `natural`, null if two sides roll, and the die result. */
+/** The die result and the dice without modifiers (`natural`; null if two sides roll). */
 type RolledDice = Pick<Situation, 'natural' | 'result'>
 
-/** The state before the first roll. Traits that are read but were not entered are added to `missingTraits`. */
+/** Returns the state before the first roll. Traits that are read but were not entered are added to `missingTraits`. */
 export const firstRollState = (situation: Situation, missingTraits?: MissingTraits): RollState => ({
   reading: readingOf(situation, true, missingTraits),
   dropped: nothing,
 })
 
-/** Returns a function from the dice of an outcome to the state after it; null if it isn't a tie. */
+/** Returns a function that takes the dice of an outcome and returns the state after it, or null if the outcome isn't a tie. */
 export const stateAfterTie = (rollState: RollState, tie: Outcome): ((dice: RolledDice) => StateAfterTie | null) => {
   const { reading } = rollState
   if (droppableByTie(tie) === null) return () => null
@@ -226,7 +226,7 @@ export const stateAfterTie = (rollState: RollState, tie: Outcome): ((dice: Rolle
   return ({ result }) => drop && applyTie(rollState, drop, changesByEffects(reading, all, result))
 }
 
-/** The state after a tie that drops these modifiers and changes these traits. */
+/** Returns the state after a tie that drops the given modifiers and changes the given traits. */
 export const applyTie = (
   { reading, dropped }: RollState,
   drop: ReadonlySet<string>,
@@ -236,7 +236,7 @@ export const applyTie = (
   return { reading: next, dropped: joined(dropped, drop), exhausted: exhaustedSides(next) }
 }
 
-/** The state with traits that were corrected before the next roll. */
+/** Returns the state with traits that were corrected before the next roll. */
 export const withCorrection = <S extends RollState>(rollState: S, changes: Changes | undefined): S =>
   changes === undefined || changes.size === 0
     ? rollState
@@ -244,14 +244,14 @@ export const withCorrection = <S extends RollState>(rollState: S, changes: Chang
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The union; no new set if one contains the other. */
+/** The union of two sets. Reuses a set if possible. */
 const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
   if (before.size === 0) return more
   for (const id of more) if (!before.has(id)) return new Set([...before, ...more])
   return before
 }
 
-/** The reading with changes. Derived values they can't affect are kept. */
+/** The reading with changed traits. Derived values that aren't affected are kept. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
   const changed = mergeChanges(reading.changed, changes)
@@ -262,13 +262,13 @@ const withChanges = (reading: Reading, changes: Changes): Reading => {
   return reading.asGroups.length > 0 ? readingOf(next, true, reading.missingTraits) : next
 }
 
-/** Later changes over earlier ones. A tie usually changes everything that the one before it did. */
+/** Merges changes; later ones win. A tie usually changes everything that the previous tie changed. */
 const mergeChanges = (before: Changes, changes: Changes): Changes => {
   for (const held of before.keys()) if (!changes.has(held)) return new Map([...before, ...changes])
   return changes
 }
 
-/** Derived values of an earlier roll without those that ties may change. */
+/** The derived values of an earlier roll, without those that ties can change. */
 const derivedValuesAfter = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { all } = heldTraits(ruleset)(procedure.roles)
@@ -276,7 +276,7 @@ const derivedValuesAfter = memoize((ruleset: Ruleset) =>
     const temporary: number[] = []
     let seen = 0
     return (found: Reading['found'], changes: Changes): Reading['found'] => {
-      // The ties of a sequence, and corrections, may change more than a tie's own effects do.
+      // Corrections, and ties of a sequence, can change more than the effects of a tie.
       for (const { trait } of changes.keys()) if (!changing.has(trait.id)) return []
       for (; seen < all.length; seen += 1)
         if (dependsOnTies(ruleset, procedure, null, all[seen]?.trait.id)) temporary.push(seen)
@@ -287,7 +287,7 @@ const derivedValuesAfter = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Traits and modifiers that differ from one roll to the next. `were`, `are`: modifiers before and now. */
+/** Finds the traits and modifiers that differ between two rolls. `were` and `are` are the modifiers before and after. */
 export const tieChanges = (
   before: RollState,
   after: RollState,
@@ -337,8 +337,8 @@ const modifiersChangedByTie = (
 }
 
 /**
- * A problem for each choice that was read, was not given and has no default, unless one of its values gives the same roll as leaving it
- * out: then the roll is that of this value. `roll` is the roll without the choices; `spend` counts the work of one roll.
+ * A problem for each choice that was read but has no value and no default. None if one of its values gives the same roll as leaving it out; that
+ * value then stands for the choice. `roll` is the roll without the choices. `spend` counts the work for one roll.
  */
 const neededChoices = (
   { reading, dropped }: RollState,

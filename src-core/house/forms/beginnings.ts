@@ -1,4 +1,4 @@
-/** The initial values of new entries, valid in place so that no problem appears before anything is typed. */
+/** Initial values for new entries. They are valid where they are added, so no problem appears before anything is typed. */
 import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, dataKeys, isDataMap, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -8,13 +8,13 @@ import { referenceChoicesAt } from '../references.ts'
 import { newLineAt, rowsOfChoice } from './new-row.ts'
 import { unitOfRules } from '../written-names.ts'
 
-/** The first value of a new entry in the map at a path; null if none can be sound before other entries exist. */
+/** Returns a new entry for the map at a path; null if it would be invalid until other entries exist. */
 export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
   if (path[0] === 'traits' && ['from', 'leaders'].includes(lastKey(path))) return newLineAt(path, rules)
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
   const value = begin?.(path, rules) ?? null
   if (value === null) return null
-  // The table for all other cases comes last.
+  // Add before the table for all other cases, which comes last.
   if (lastKey(path) === 'tables') return { value, after: dataKeys(dataAt(rules, path)).at(-1) ?? null }
   if (lastKey(path) !== 'choices') return { value }
   const taken = dataAt(rules, path)
@@ -28,7 +28,7 @@ export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
 
 const fresh = houseWords.newNames
 
-/** The first id that the key of a new entry may name; null if there is none. */
+/** Returns the first id that a key of a new entry can refer to; null if there is none. */
 const first = (path: Path, key: string, rules: DataMap): string | null =>
   referenceChoicesAt([...path, 'new', key], rules)?.[0]?.id ?? null
 
@@ -40,7 +40,7 @@ const naming =
   }
 const always = (value: DataMap) => (): DataMap => value
 
-/** Adds the role, which an entry needs in a check with several roles. */
+/** Adds the role that an entry needs in a check with several roles. */
 const withRole =
   (value: DataMap) =>
   (path: Path, rules: DataMap): DataMap => {
@@ -53,11 +53,11 @@ const withRole =
 
 const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
 
-/** Whether a check rolls dice. Only checks without dice decide or give amounts directly. */
+/** Whether a check rolls dice. Only checks without dice can have decisions or given amounts. */
 const rolls = (path: Path, rules: DataMap): boolean =>
   ['dice', 'pool'].some((key) => dataAt(rules, [...path.slice(0, 2), key]) !== undefined)
 
-/** A table like the last, for all cases that the others leave. None after a table without a condition, which is for every case. */
+/** Makes a table like the last one. Null after a table without a condition, because that one already covers every case. */
 const newTable = (path: Path, rules: DataMap): DataMap | null => {
   const others = dataKeys(dataAt(rules, path))
   const isForAll = (table: string): boolean => {
@@ -74,7 +74,7 @@ const newTable = (path: Path, rules: DataMap): DataMap | null => {
 
 const entry = (key: string, text: string): Data => ({ [key]: text })
 
-/** Makers of first values, by the key of the map. */
+/** Creates initial values, by the key of the map. */
 const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMap | null>> = {
   traits: always({ of: 'unit', label: fresh.trait, flag: true }),
   choices: always({ label: fresh.choice }),
@@ -104,7 +104,7 @@ const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMa
   roles: always({ title: fresh.role }),
   groups: always({ title: fresh.group }),
   modifiers: withRole({ label: houseWords.newModifier, value: 1 }),
-  // A factor multiplies points.
+  // Factors multiply points, so they need points.
   factors: (path, rules) =>
     dataAt(rules, [...path.slice(0, 2), 'points']) === undefined
       ? null

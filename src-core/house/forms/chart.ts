@@ -1,4 +1,4 @@
-/** The form of a chart's rows: movement, weapons, nations. */
+/** The form for a chart's rows: movement, weapons, nations. */
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'
@@ -21,7 +21,7 @@ import {
   type FormContext,
 } from './grids.ts'
 
-/** The grid of a chart's rows at `grids.ID`: their cells, and what picks them. */
+/** Makes the grid of a chart's rows at `grids.ID`: their cells and what selects each row. */
 export const chartGrid = (context: FormContext, path: Path): FormGrid => {
   const rows = [...path, 'rows']
   const ids = idsAt(context, rows)
@@ -45,7 +45,7 @@ export const chartGrid = (context: FormContext, path: Path): FormGrid => {
         ? [valueCell(context, cell)]
         : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
-  /** The choice whose name is that of a row without its own. */
+  /** The choice that names a row without its own label. */
   const choiceOf = (here: Path): Path | undefined => choiceOfRow(here, rulesHolding(context, here))
   const chartRow = (here: Path): FormRow => {
     return rowAt(context, here, [
@@ -69,7 +69,7 @@ export const chartGrid = (context: FormContext, path: Path): FormGrid => {
   })
 }
 
-/** The cell of a value, which may count only under a condition. */
+/** Makes the cell of a value, which can have a condition. */
 const valueCell = (context: FormContext, path: Path): FormCell => {
   const data = dataNowOrBase(context, path)
   if (!isDataMap(data)) return cellAt(context, path, 'cell')
@@ -84,7 +84,7 @@ const noteOf = (data: Data | undefined, { now }: FormContext, path: Path): { rea
   return note === '' ? {} : { note }
 }
 
-/** The cell of one part of a split cell; a single value applies to every part. */
+/** Makes the cell for one part of a split cell. A single value applies to every part. */
 const partCell = (context: FormContext, path: Path, index: number, of: number): FormCell => {
   const { base, now } = context
   const at = (rules: DataMap): Path => (isDataList(dataAt(rules, path)) ? [...path, index] : path)

@@ -1,4 +1,4 @@
-/** The form of a place of the sheet: the fields of its entry, or its row of a table or chart. */
+/** The form for a place on the sheet: the fields of its entry, or its row of a table or chart. */
 import { entryDepths } from '../../format/entries.ts'
 import { formatAt } from '../../format/format-at.ts'
 import { dataAt, dataKeys, isDataList, isDataMap } from '../../ruleset/data.ts'
@@ -21,8 +21,8 @@ import { gridsInUnit } from './lengths.ts'
 import { displayAt } from '../display.ts'
 
 /**
- * The form of an anchor of the sheet. A value has the form of the entry it is part of; an anchor that is not a path of the rules has that of the
- * innermost path around it.
+ * Makes the form for an anchor of the sheet. A value gets the form of the entry that contains it. An anchor that isn't a path of the rules gets the
+ * form of the innermost existing path around it.
  */
 export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
   const place = placeAround(context, anchor)
@@ -49,7 +49,7 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
     adds: isRow ? newRowAt(home, context.now, lastKey(path)) : besideAt(context, path),
     siblings: dataKeys(dataAt(context.now, home)),
     removes: (isEntry || isOptionalPiece(path)) && dataAt(context.now, path) !== undefined,
-    // A term is a list of words, which has no place for where it comes; rows by points have theirs.
+    // A term is a list of words and can't have a position. Rows by points are ordered by their points.
     moves: isEntry && path[0] !== 'terms' && !(isRow && dataAt(context.now, [...path, 'from']) !== undefined),
     isUnnamed: isOwn && isUnnamed(choiceOfRow(path, context.now) ?? path, context.now),
     unit: unitOfRules(context.now),
@@ -66,7 +66,7 @@ const relatedTo = (context: FormContext, path: Path): FormEntry['related'] =>
       )
     : []
 
-/** A new entry below another, with the same role and group. */
+/** Makes a new entry to add below another, with the same role and group. */
 const besideAt = (context: FormContext, path: Path): NewEntry | null => {
   const fresh = newEntryAt(path.slice(0, -1), context.now)
   const beside = dataAt(context.now, path)
@@ -78,18 +78,18 @@ const besideAt = (context: FormContext, path: Path): NewEntry | null => {
   }
 }
 
-/** The innermost path around an anchor that the rules have, now or in the base. */
+/** The innermost path around an anchor that exists in the current rules or the base. */
 const placeAround = (context: FormContext, anchor: Path): Path => {
   for (let length = anchor.length; length > 0; length -= 1) {
     const path = anchor.slice(0, length)
     if (dataAt(context.now, path) !== undefined || dataAt(context.base, path) !== undefined) return path
-    // A field that is empty, such as a result that a row has no numbers for.
+    // An empty field, such as a result without numbers in its row.
     if (length === anchor.length && mayHold(context, path)) return path
   }
   return []
 }
 
-/** Whether a missing value can be set: its map exists or can be set, and it isn't an entry, which is added instead. */
+/** Whether a missing value can be set: its map exists or can be set too, and it isn't an entry (entries are added instead). */
 const mayHold = (context: FormContext, path: Path): boolean => {
   const home = path.slice(0, -1)
   const around = dataAt(rulesHolding(context, home), home)
@@ -98,7 +98,7 @@ const mayHold = (context: FormContext, path: Path): boolean => {
   return !isEntry || (keyChoicesAt(home, context.now)?.some(({ id }) => id === lastKey(path)) ?? false)
 }
 
-/** The entry that a value is part of: a band or cell belongs to its row. */
+/** The entry that contains a value. Bands and cells belong to their row. */
 const entryAround = (context: FormContext, place: Path): Path => {
   const cell = place.findIndex((step) => step === 'bands' || step === 'cells')
   if (cell > 0) return place.slice(0, cell)
@@ -114,7 +114,7 @@ const entryAround = (context: FormContext, place: Path): Path => {
 
 const hasOwnForm = ({ as, opens }: FormCell): boolean => as === 'piece' || opens === true
 
-/** The unit of all distances, shown with them. */
+/** A grid with the unit of all distances, shown above them. */
 const unitsGrid = (context: FormContext): FormGrid => ({
   path: ['distances'],
   title: pieceTitle(context, ['distances']),
@@ -124,17 +124,17 @@ const unitsGrid = (context: FormContext): FormGrid => ({
   adds: null,
 })
 
-/** Whether it is a piece that may be left out, such as the fire points of a check. */
+/** Whether the path leads to an optional piece, such as the fire points of a check. */
 const isOptionalPiece = (path: Path): boolean => {
   const key = formatAt(path.slice(0, -1))?.keys.find((one) => one.key === lastKey(path))
   return path.length > 0 && key?.required !== true && formatAt(path)?.writings.has('map') === true
 }
 
-/** A missing value that has its own form. */
+/** Whether a missing value would have a form of its own. */
 const isEmptyPiece = (context: FormContext, path: Path): boolean =>
   dataAt(rulesHolding(context, path), path) === undefined && hasOwnForm(valueCell(context, path, true))
 
-/** A note, or a step of a phase, which may be words alone. */
+/** Whether the path leads to a note or a term. Both are edited as rows and can be plain words. */
 const isRowOfWords = (path: Path): boolean =>
   (path.length === 4 && path[0] === 'lists' && path[2] === 'entries') || (path.length === 2 && path[0] === 'terms')
 
@@ -162,7 +162,7 @@ const gridsAt = (context: FormContext, path: Path, place: Path): readonly FormGr
   return pieceGrids(context, path)
 }
 
-/** The form of a row, with its keys that have no column, and those of its chosen cell. */
+/** Adds the fields of a row that have no column, and those of the chosen cell. */
 const withRest = (context: FormContext, path: Path, place: Path, grids: readonly FormGrid[]): readonly FormGrid[] => {
   const [grid] = grids
   const cells = grid?.rows.flatMap((row) => row.cells) ?? []
@@ -181,7 +181,7 @@ const withRest = (context: FormContext, path: Path, place: Path, grids: readonly
     : grids
 }
 
-/** The innermost map of a cell around a place, or the value that may become one. */
+/** The innermost map of a cell around a place, or the value that can become one. */
 const chosenCell = (context: FormContext, place: Path): readonly Path[] => {
   const cell = place.indexOf('cells')
   for (let length = place.length; cell > 0 && length > cell + 1; length -= 1) {

@@ -1,4 +1,4 @@
-/** Parts of all forms: cells, rows and grids, with base and house rules side by side. */
+/** Building blocks of all forms: cells, rows and grids that show base and house rules side by side. */
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, dataKeys, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -16,44 +16,44 @@ import type { MapTree } from '../../ruleset/tree.ts'
 export interface FormContext {
   readonly base: DataMap
   readonly now: DataMap
-  /** The indexes of the problems at a path or inside it. */
+  /** Returns the indexes of the problems at or inside a path. */
   readonly problemsAt: (path: Path) => readonly number[]
-  /** The ruleset, for effects in words; null while it is not sound. */
+  /** The current ruleset, used to word effects; null while it is invalid. */
   readonly ruleset: Ruleset | null
-  /** The ruleset of the base; null if there is none. */
+  /** The base's ruleset; null if there is none. */
   readonly baseRuleset: Ruleset | null
-  /** The rules of the house rules alone. */
+  /** The `rules` of the house rules alone. */
   readonly patch: MapTree
   readonly marks: FormMarks
-  /** The unit that lengths are shown in; null: that of the rules. */
+  /** The unit to show lengths in; null for the rules' own unit. */
   readonly lengths: LengthUnit | null
 }
 
 export type FormCellKind = FormCell['as']
 
-/** The state of the value at a path, compared with the base. */
+/** Compares the value at a path with the base. */
 export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState =>
   cellState(dataAt(base, path), dataAt(now, path))
 
-/** The state of a value; undefined is no value. */
+/** Compares two values; undefined means that there is no value. */
 export const cellState = (before: Data | undefined, after: Data | undefined): CellState => {
   if (after === undefined) return before === undefined ? 'same' : 'removed'
   if (before === undefined) return 'added'
   return isEqualData(before, after) ? 'same' : 'changed'
 }
 
-/** The rules with a value at a path: the present ones, or the base where house rules removed it. */
+/** The rules that have a value at a path: the current ones, or the base if house rules removed the value. */
 export const rulesHolding = ({ base, now }: FormContext, path: Path): DataMap =>
   dataAt(now, path) === undefined ? base : now
 
-/** The value at a path, or the base's where house rules removed it. */
+/** The value at a path, or the base's value if house rules removed it. */
 export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined =>
   dataAt(rulesHolding(context, path), path)
 
-/** The name of the entry at a path; of a removed one its name in the base. */
+/** The name of the entry at a path. A removed entry has its name in the base. */
 export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesHolding(context, path))
 
-/** The keys of the map at a path in order, removed ones in their old positions. */
+/** Returns the keys of the map at a path in order. Removed ones keep their old positions. */
 export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
   const entries = dataAt(now, path)
   const ids = dataKeys(entries)
@@ -69,13 +69,13 @@ export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[]
   return result
 }
 
-/** The cell of a path, which may have no value. */
+/** Makes the cell for a path, which may have no value. */
 export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more: Partial<FormCell> = {}): FormCell => {
   const { base, now } = context
   const value = dataAt(now, path)
-  // A value made of parts is not typed.
+  // A value with several parts can't be typed.
   const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
-  // Skips what the caller puts into words itself.
+  // Don't word what the caller already provides.
   const {
     shown = displayAt(path, rulesHolding(context, path)),
     typed = isParted || as === 'condition' ? '' : inputTextAt(path, now),
@@ -96,22 +96,22 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
   }
 }
 
-/** Spread into the cell of a path: the unit of a length. */
+/** The unit of a length, to spread into the cell of a path. */
 export const unitOfLength = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
   const unit = as === 'number' || as === 'cell' || as === 'length' ? unitAt(path, lastKey(path), rules) : null
   return unit === null || millimetersIn(unit) === null ? {} : { unit }
 }
 
-/** Spread into the cell of a path. */
+/** The provenance mark, to spread into the cell of a path. */
 export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: FormMark } => {
   const mark = marks.at(path)
   return mark ? { mark } : {}
 }
 
-/** The value at a path in our own words, by the rules as they are and by the base; null if they say nothing. */
+/** Words the value at a path, from the current rules or the base. */
 export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
-/** A cell of a piece with its own form, with a text. While the rules are not sound, an unchanged piece has the text of the base. */
+/** Makes a cell for a piece that has its own form. While the rules are invalid, an unchanged piece shows the base's text. */
 export const pieceCell = (
   context: FormContext,
   path: Path,
@@ -131,7 +131,7 @@ export const pieceCell = (
   })
 }
 
-/** A cell with a choice. A value that is not among the choices is shown as it is written. */
+/** Makes a cell with choices. A value that isn't one of them is shown as written. */
 export const choiceCell = (
   context: FormContext,
   path: Path,
@@ -150,11 +150,11 @@ export const choiceCell = (
   })
 }
 
-/** The entries of a map as choices. */
+/** Returns the entries of a map as choices. */
 export const choicesAt = ({ now }: FormContext, path: Path): readonly FormChoice[] =>
   dataKeys(dataAt(now, path)).map((id) => ({ id, label: entryName([...path, id], now) }))
 
-/** A row, with the problems that belong to none of its cells. */
+/** Makes a row with the problems that belong to none of its cells. */
 export const rowAt = (
   context: FormContext,
   path: Path,
@@ -167,7 +167,7 @@ export const rowAt = (
   return { path, name, state, problems, cells }
 }
 
-/** The name of the entry that the one at a path is like. */
+/** The name of the entry that the one at a path is `like`. */
 export const likeNameOf = (context: FormContext, path: Path): { readonly like?: string } => {
   const id = likeIdAt(context.patch, path)
   return id === undefined ? {} : { like: nameAt(context, [...path.slice(0, -1), id]) }
@@ -175,7 +175,7 @@ export const likeNameOf = (context: FormContext, path: Path): { readonly like?: 
 
 type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<FormGrid>
 
-/** A grid, with the problems that belong to none of its rows. */
+/** Makes a grid with the problems that belong to none of its rows. */
 export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   const all = context.problemsAt(shape.path)
   const inRows = new Set(
@@ -187,17 +187,17 @@ export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   return { problems, adds: null, ...shape }
 }
 
-/** A column of a grid of entries: the key, how it is edited, and a title where the key's own name is not enough. */
+/** A column in a grid of entries: the key, how it is edited, and a title if it differs from the key's name. */
 export interface FormField {
   readonly key: string
   readonly as: FormCellKind
   readonly title?: string
   readonly choices?: readonly FormChoice[]
-  /** Makes the cell, where it is a special one; `path` is the entry's. */
+  /** Makes the cell if it needs special handling. `path` is that of the entry. */
   readonly cell?: (path: Path) => FormCell | null
 }
 
-/** A grid with a row for each entry of a map. */
+/** Makes a grid with a row for each entry of a map. */
 export const entriesGrid = (
   context: FormContext,
   path: Path,
@@ -226,7 +226,7 @@ export const entriesGrid = (
   })
 }
 
-/** A grid of single values, such as a title and a note. */
+/** Makes a grid with a row for each field, such as a title and a note. */
 export const fieldsGrid = (
   context: FormContext,
   path: Path,

@@ -1,4 +1,4 @@
-/** Lengths of a section in the unit of the player: shown and typed in that, written in the unit of the rules. */
+/** Shows the lengths of a form in the player's unit. They are typed in that unit and written in the unit of the rules. */
 import { parseFraction, type Fraction } from '../../exact.ts'
 import { convertLength, type LengthUnit } from '../../ruleset/units.ts'
 import { distanceText, unitWords } from '../../words/numbers.ts'
@@ -6,7 +6,7 @@ import { dataAt, type DataMap } from '../../ruleset/data.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import type { FormContext } from './grids.ts'
 
-/** The grids with every length in the player's unit; those in that unit already, and in widths of a stand, stay as they are. */
+/** Converts all lengths to the player's unit, except those in stand widths. */
 export const gridsInUnit = (context: FormContext, grids: readonly FormGrid[]): readonly FormGrid[] => {
   const { lengths: to } = context
   if (to === null) return grids
@@ -39,7 +39,7 @@ const cellIn = ({ now, base }: FormContext, cell: FormCell, to: LengthUnit): For
   }
 }
 
-/** The length at a cell; a single value applies to all parts of a split one. */
+/** The length in a cell. A single value applies to all parts of a split cell. */
 const valueAt = (rules: DataMap, { path }: FormCell, unit: LengthUnit, to: LengthUnit): Fraction | undefined =>
   convertLength(
     dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined),

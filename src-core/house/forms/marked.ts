@@ -1,4 +1,4 @@
-/** The marks of provenance in forms. */
+/** Provenance marks in forms. */
 import { present } from '../../present.ts'
 import { dotted, type Path } from '../../paths.ts'
 import { coveringMark, type ProvenanceMarks, type Provenance } from '../../ruleset/model.ts'
@@ -7,13 +7,13 @@ import type { Analysis } from '../analysis.ts'
 import type { AnyBase } from '../base.ts'
 import type { FormMark } from '../form.ts'
 
-/** The marks of all values in a form. */
+/** The provenance marks of all values in a form. */
 export interface FormMarks {
-  /** The mark at a path; undefined if there is none, or only that of every house rule. */
+  /** Returns the mark at a path. Undefined if there is none or if it only tells that the value is a house rule. */
   readonly at: (path: Path) => FormMark | undefined
 }
 
-/** The marks of a text over its base. */
+/** Collects the marks of a text and its base. */
 export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
@@ -38,7 +38,7 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
   return { at: isAnyNotable ? at : () => undefined }
 }
 
-/** Whether a mark says more than that a value is printed or a house rule. */
+/** Whether a mark tells more than that a value is printed or a house rule. */
 const isNotable = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
 
 const noMarks: ProvenanceMarks = new Map()

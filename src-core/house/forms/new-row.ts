@@ -1,4 +1,4 @@
-/** The initial values of a new row of a chart or table, so that no problem appears before anything is typed. */
+/** Initial values for new rows of charts and tables. They are valid, so no problem appears before anything is typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { asList, dataAt, isDataMap, isDataList, dataKeys, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -7,9 +7,12 @@ import type { NewEntry, RowOfChoice } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
 
 /**
- * A new row of the chart or table with rows at a path, with the values of the row `beside`, else of the last. By points it begins one above the highest. By a trait
- * it is for a choice without a row, else for a new choice. By conditions it has one that no other row has, and comes before the last, which
- * needs none. In a table for reading only it is empty. The first rows of a table get its bands. Null if none is missing, or nothing picks the first.
+ * Makes a new row for the chart or table with rows at a path. It copies the values of the row `beside`, or else of the last row.
+ * - By points: starts after `beside` if that number is free, otherwise one above the highest row.
+ * - By a trait: is for a choice without a row, or else for a new choice.
+ * - By conditions: has a condition that no other row has, and goes before the last row, which needs none.
+ * - In a text chart without conditions: is empty.
+ * - In a table without rows: takes the table's bands. Null if no row is missing, or if nothing selects the first row.
  */
 export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry | null => {
   const rows = rowsAt(path, rules)
@@ -39,7 +42,7 @@ export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry 
   return when && { value: { label: houseWords.newRow, when, ...holds }, after: rows.at(-2)?.[0] ?? null }
 }
 
-/** The bands of a table without rows as its rows: one by points, or one for each choice of the trait that picks the rows. */
+/** Turns the bands of a table without rows into rows: one by points, or one for each choice of the trait that selects the rows. */
 const firstRowsAt = (path: Path, rules: DataMap): NewEntry | null => {
   const table = path.slice(0, -1)
   const [by, bands] = [dataAt(rules, [...table, 'by']), dataAt(rules, [...table, 'bands'])]
@@ -51,7 +54,7 @@ const firstRowsAt = (path: Path, rules: DataMap): NewEntry | null => {
   return id === undefined ? null : { id, value: { bands }, also: [...rest, emptied] }
 }
 
-/** A row for a new choice of the trait that picks the rows, with the choice and its rows in other charts. */
+/** Makes a row for a new choice of the trait that selects the rows. Also adds the choice and its rows in other charts. */
 const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
@@ -69,7 +72,7 @@ const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
   }
 }
 
-/** The rows that a new choice of the trait at `traits.ID.choices` needs: one in each chart and table that has a row for every choice. */
+/** The rows that a new choice at `traits.ID.choices` needs: one in each chart and table that has a row for every choice. */
 export const rowsOfChoice = (path: Path, rules: DataMap): readonly RowOfChoice[] => {
   const tables = entriesAt(rules, ['procedures']).flatMap((procedure) => entriesAt(rules, [...procedure, 'tables']))
   return [...entriesAt(rules, ['grids']), ...tables].flatMap((home) => {
@@ -104,7 +107,7 @@ const rowsOf = (data: DataMap): Rows => {
 const emptied = (cells: Data | undefined): DataMap =>
   Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
-/** The values of a row, without what picks it. */
+/** The values of a row, without what selects it. */
 const contentOf = ({ cells, bands }: DataMap): DataMap => ({
   ...(cells === undefined ? {} : { cells }),
   ...(bands === undefined ? {} : { bands }),
@@ -122,7 +125,7 @@ const testsOf = (condition: Data | undefined): readonly Test[] => {
   return isDataMap(condition) ? Object.entries(condition) : []
 }
 
-/** A condition on the first choice that no test accepts, among the tested traits; else among all traits of the same owner. */
+/** A condition on the first choice that no test accepts. Looks at the tested traits first, then at all traits of the same owners. */
 const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null => {
   const tested = [...new Set(tests.map(([trait]) => trait))]
   const owners = new Set(tested.map((trait) => dataAt(rules, ['traits', trait, 'of'])))
@@ -130,7 +133,7 @@ const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null
   return unusedOf([...tested, ...kin], tests, rules)
 }
 
-/** The first choice of traits that no test accepts. */
+/** Finds the first choice that no test accepts. */
 const unusedOf = (traits: readonly string[], tests: readonly Test[], rules: DataMap): DataMap | null => {
   for (const trait of traits) {
     const accepted = new Set(tests.filter(([key]) => key === trait).flatMap(([, value]) => asList(value)))
@@ -142,8 +145,8 @@ const unusedOf = (traits: readonly string[], tests: readonly Test[], rules: Data
 }
 
 /**
- * A new line of a calculated trait, or of what leaders add to it, with the first value the trait can have. If the last line has no condition,
- * the new one goes before it with an unused condition. Null if there is no such condition, or no value.
+ * Makes a new line of a calculated trait, or of what leaders add to it, with the first value the trait can have. If the last line has no
+ * condition, the new line goes before it with an unused condition. Null if there is no such condition or no value.
  */
 export const newLineAt = (path: Path, rules: DataMap): NewEntry | null => {
   const [, id = '', key] = path
@@ -154,7 +157,7 @@ export const newLineAt = (path: Path, rules: DataMap): NewEntry | null => {
   const last = lines.at(-1)?.[1]
   if (!last || last['when'] !== undefined || last['unless'] !== undefined) return { value: { is } }
   const tests = lines.flatMap(([, { when }]) => testsOf(when))
-  // Calculated traits may depend on this one; those that lines test already don't.
+  // Calculated traits can depend on this one, so only those that lines already test are safe.
   const kin = dataKeys(rules['traits']).filter((trait) => {
     const { of, from } = dataOfMap(dataAt(rules, ['traits', trait]))
     return trait !== id && of === owner && from === undefined

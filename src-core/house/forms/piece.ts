@@ -1,4 +1,4 @@
-/** The form of any piece of the rules, made from the format itself: a field for each key, and a row for each entry. */
+/** The form for any piece of the rules, derived from the format: a field for each key and a row for each entry. */
 import { formatAt, type PathFormat, type Writing } from '../../format/format-at.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
@@ -28,7 +28,7 @@ import {
 } from './grids.ts'
 import { printedTextAt } from './printed.ts'
 
-/** The grids of a piece; none if the format has no such path, or only text can express it. */
+/** Makes the grids of a piece. Empty if the format has no such path, or if the piece can only be written as text. */
 export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const format = formatAt(path)
   if (format === null) return []
@@ -38,7 +38,7 @@ export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[
   ]
 }
 
-/** The columns of a form with a row for each key. */
+/** The columns of a grid with a row for each key. */
 export const valueColumns = [{ title: houseWords.value, as: 'words' }] as const
 
 const keysGrid = (context: FormContext, path: Path, { keys }: PathFormat): FormGrid => {
@@ -57,7 +57,7 @@ const keysGrid = (context: FormContext, path: Path, { keys }: PathFormat): FormG
   })
 }
 
-/** A grid with a row for each entry; where keys refer to other entries, for each of these. */
+/** Makes a grid with a row for each entry, or for each entry that the keys can refer to. */
 const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
   const named = keyChoicesAt(path, context.now)
   const title = pieceTitle(context, path)
@@ -99,20 +99,20 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
   })
 }
 
-/** The key of the name of entries in the map at a path, which a new one gets in its row. */
+/** The key that holds the names of entries in the map at a path. A new entry gets its name in that column. */
 const nameKeyOf = (path: Path): string | undefined => {
   const keys = new Set(formatAt([...path, 'new'])?.keys.map(({ key }) => key))
   return nameKeys.find((key) => keys.has(key))
 }
 
-/** The title of a piece: the name of an entry, else its key. */
+/** The title of a piece: the name of an entry, or else its key. */
 export const pieceTitle = (context: FormContext, path: Path): string =>
   path.length === 0 ? houseWords.allRules : capitalize(stepName(path, rulesHolding(context, path)))
 
 const fieldTitle = (path: Path): string =>
   capitalize(lastKey(path) === 'of' && path.includes('effects') ? houseWords.affected : houseWords.field(lastKey(path)))
 
-/** The cell of any value of the format. `optional`: it may be left out. */
+/** Makes the cell for any value of the format. If `optional`, the value can be left out. */
 export const valueCell = (context: FormContext, path: Path, optional: boolean): FormCell => {
   const format = formatAt(path)
   if (format === null) return cellAt(context, path, 'words')
@@ -120,7 +120,7 @@ export const valueCell = (context: FormContext, path: Path, optional: boolean): 
   const value = dataNowOrBase(context, path)
   const isPiece = writings.has('map') || writings.has('entries')
   const named = naming.some((writing) => writings.has(writing)) ? referenceChoicesAt(path, context.now) : null
-  // A value in a few words, such as the dice of one side, has no form until it is empty.
+  // A value in short form, such as the dice of one side, gets a form only once it is empty.
   const opens = isPiece && (value === undefined || isDataMap(value)) ? { opens: true } : {}
   const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
   const choose = (choices: readonly FormChoice[], more: Partial<FormCell> = opens): FormCell =>
@@ -149,7 +149,7 @@ export const valueCell = (context: FormContext, path: Path, optional: boolean): 
     : cellAt(context, path, 'words', opens)
 }
 
-/** Spread into the cell of a condition: the entry's label, if any. A label that house rules haven't changed follows the condition. */
+/** The entry's label, to spread into the cell of its condition. A label that house rules haven't changed follows the condition. */
 const labelOfCondition = (context: FormContext, path: Path): Pick<FormCell, 'label'> => {
   const label = [...path.slice(0, -1), 'label']
   const text = dataAt(context.now, label)
@@ -179,13 +179,13 @@ const textsOf = (data: Data | undefined): readonly string[] =>
 
 const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, inShort(path))
 
-/** The text of a piece: what the sheet prints, else its parts in a few words. */
+/** Words a piece as on the sheet, or else lists its parts briefly. */
 const inShort =
   (path: Path): CellWords =>
   (rules, ruleset) =>
     (isPrinted(path) ? printedTextAt(path, ruleset) : null) ?? partsText(path, rules)
 
-/** Whether the sheet prints something for it separately. */
+/** Whether the sheet prints the piece separately. */
 const isPrinted = (path: Path): boolean =>
   lastKey(path) === 'effects' ||
   ['outcomes', 'follows', 'effects', 'modifiers', 'factors'].includes(String(path.at(-2)))
@@ -208,5 +208,5 @@ const partsText = (path: Path, rules: DataMap): string => {
   return parts.filter((text) => text !== '').join(isEntries ? ', ' : '; ')
 }
 
-/** The name before a text, unless the text begins with it. */
+/** Prepends a name to a text that doesn't start with it. */
 const named = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)

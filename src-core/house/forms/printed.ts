@@ -9,7 +9,9 @@ import type { Speech } from '../../language/names.ts'
 import { cellText } from '../../words/numbers.ts'
 import { plainText } from '../../words/text.ts'
 
-/** The line or sentences of a modifier, a factor, a result, a follow-up, or one effect; null for anything without its own. */
+/**
+ * Returns the line or sentences of a modifier, a factor, a result, a follow-up or a single effect; null for anything that isn't printed separately.
+ */
 export const printedTextAt = (path: Path, ruleset: Ruleset): string | null => {
   const [home, id, kind, entry, ...rest] = path.map(String)
   const procedure = home === 'procedures' && id !== undefined ? ruleset.procedures.get(id) : undefined
@@ -45,7 +47,7 @@ const factorLine = ({ factors }: Procedure, id: string): string | null => {
   return factor ? `${cellText(factor.times, 'times')} ${factor.label}` : null
 }
 
-/** The line of some effects: all of them, or one by its id. */
+/** Words all effects, or only the one with the given id. */
 const effectsLine = (
   effects: readonly Effect[] | undefined,
   [, id]: readonly string[],

@@ -1,4 +1,4 @@
-/** House rules over their base as forms: the contents, and the form of each entry. */
+/** House rules and their base as forms: the table of contents, and the form for each entry. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { rulesPatch, type AnyBase } from '../base.ts'
@@ -12,13 +12,13 @@ import type { LengthUnit } from '../../ruleset/units.ts'
 import { rowsOfChoice } from './new-row.ts'
 import { pieceTitle } from './piece.ts'
 
-/** All sections, in the order of the rules; empty if the text is not YAML. */
+/** Lists all sections in the order of the rules; empty if the text isn't YAML. */
 export const sectionHeads = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
   const context = contextOf(base, analysis)
   return context ? headsOf(context, analysis) : []
 }
 
-/** The form at a place of the sheet, with lengths in the player's `unit` if set; null if the text is not YAML. */
+/** Returns the form for a place on the sheet, with lengths in `unit` if set. Null if the text isn't YAML. */
 export const entryAtPlace = (
   base: AnyBase,
   analysis: Analysis,
@@ -39,7 +39,7 @@ const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null
       numbers.set(key, [...(numbers.get(key) ?? []), index])
     }
   return {
-    // With nothing to compare it with, nothing differs.
+    // Without a base to compare with, nothing differs.
     base: base.data ?? rules,
     now: rules,
     ruleset: ruleset.ok ? ruleset.value : null,
@@ -51,7 +51,7 @@ const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null
   }
 }
 
-/** How many changes there are at and inside each path. */
+/** Counts the changes at and inside each path. */
 const changedAt = (changes: Analysis['changes']): ReadonlyMap<string, number> => {
   const changed = new Map<string, number>()
   for (const { path } of changes)
@@ -78,7 +78,7 @@ const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionH
     ...each('check', 'procedures'),
     ...each('chart', 'grids'),
     ...each('notes', 'lists'),
-    // The first check, chart or list of notes is added in its section.
+    // If there are no checks, charts or notes yet, the section is listed so that the first one can be added.
     ...[...['procedures', 'grids', 'lists'].filter((key) => idsAt(context, [key]).length === 0), ...otherSections].map(
       (key) => head('other', [key], pieceTitle(context, [key])),
     ),
@@ -98,7 +98,7 @@ const phaseOf = (context: FormContext, path: Path): SectionHead['phase'] => {
   }
 }
 
-/** What conditions and amounts of a section may read: the roles of its procedure, elsewhere of any, all traits, and what the dice give. */
+/** Lists what conditions and amounts at a path can read: roles (those of the check, or of all checks), all traits, and the dice. */
 export const vocabularyOf = (base: AnyBase, analysis: Analysis, path: Path): Vocabulary => {
   const context = contextOf(base, analysis)
   if (!context) return { roles: [], traits: [], known: [], named: [], grids: [] }

@@ -1,4 +1,4 @@
-/** The forms of notes, gauge and terms. */
+/** The forms for notes, the gauge and terms. */
 import { mostArcs } from '../../ruleset/arcs.ts'
 import { houseWords } from '../../words/house.ts'
 import { unitWords } from '../../words/numbers.ts'
@@ -19,7 +19,7 @@ import {
   type FormContext,
 } from './grids.ts'
 
-/** The entries of a list of notes, each short (`id: words`) or long (`id: {lead: ..., text: ...}`). */
+/** Makes the grid for a list of notes, each written short (`id: words`) or long (`id: {lead: ..., text: ...}`). */
 export const notesGrid = (context: FormContext, path: Path): FormGrid => {
   const isShort = (here: Path): boolean => typeof dataNowOrBase(context, here) === 'string'
   const fields: readonly FormField[] = [
@@ -29,7 +29,7 @@ export const notesGrid = (context: FormContext, path: Path): FormGrid => {
   return entriesGrid(context, [...path, 'entries'], nameAt(context, path), fields)
 }
 
-/** The form of the gauge: its arcs and sizes. */
+/** Makes the grids for the gauge: its arcs and sizes. */
 export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
   const fields: readonly FormField[] = [
     { key: 'degrees', as: 'number' },
@@ -47,7 +47,7 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
   ]
 }
 
-/** The terms, each in the singular and the plural. */
+/** Makes the grid for terms, with a singular and a plural column. */
 export const termsGrid = (context: FormContext): FormGrid =>
   gridAt(context, {
     path: ['terms'],

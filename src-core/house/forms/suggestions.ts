@@ -1,4 +1,4 @@
-/** The ids that the text of the rules may use at a path, each with its printed name. */
+/** Suggests the ids that can be used at a path of the rules, each with its printed name. */
 import { lastName, type Path } from '../../paths.ts'
 import { siblingKeys } from '../../ruleset/extend.ts'
 import { houseWords } from '../../words/house.ts'
@@ -15,13 +15,13 @@ import {
 } from '../references.ts'
 
 export interface Suggestions {
-  /** If the path leads to a map. */
+  /** The suggested keys, if the path leads to a map. */
   readonly keys: readonly FormChoice[]
-  /** If it leads to a value or an item of a list. */
+  /** The suggested values, if the path leads to a value or a list item. */
   readonly values: readonly FormChoice[]
 }
 
-/** Suggestions from everything under `rules`, base and house rules together. `base` is null if there is none. */
+/** Returns suggestions from everything under `rules`, base and house rules merged. `base` is null if there is none. */
 export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = null): Suggestions => {
   const rules = base ? withBegun(path, now, base) : now
   const condition = path.findIndex((step) => conditionKeys.has(step))
@@ -29,7 +29,7 @@ export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = n
   return { keys: keyChoicesAt(path, rules) ?? entryChoices(path, rules), values: valuesAt(path, rules) }
 }
 
-/** A key whose map is only just being typed would take out what the base has there, which you want to name: that still stands. */
+/** Restores the base's map under a key that is just being typed and therefore hides it, so that its entries can be suggested. */
 const withBegun = (path: Path, rules: DataMap, base: DataMap): DataMap => {
   const begun = path
     .map((_, index) => path.slice(0, index + 1))
@@ -46,7 +46,7 @@ const valuesAt = (path: Path, rules: DataMap): readonly FormChoice[] => {
   return referenceChoicesAt(path, rules) ?? (path[0] === 'procedures' && amountKeys.has(key) ? amounts(rules) : [])
 }
 
-/** The sources of a calculated amount: numeric traits and charts. */
+/** What an amount can be calculated from: numeric traits and charts. */
 const amounts = (rules: DataMap): readonly FormChoice[] => {
   const isNumber = ({ id }: FormChoice): boolean => {
     const trait = dataAt(rules, ['traits', id])
@@ -56,7 +56,7 @@ const amounts = (rules: DataMap): readonly FormChoice[] => {
   return [...entryChoices(['traits'], rules).filter(isNumber), ...charts]
 }
 
-/** `inside`: the steps into the condition. */
+/** Suggestions inside a condition. `inside` are the steps from the condition to the path. */
 const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
   const owners = distinctChoices([...roleChoices(path, rules), ...enemyChoice])
   const isAround = (step: string | number): boolean =>

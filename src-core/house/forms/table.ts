@@ -1,4 +1,4 @@
-/** The form of a result table: rows, and a band of results for each outcome. */
+/** The form for a result table: its rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
 import { capitalize } from '../../words/text.ts'
 import { dataAt, isDataMap, dataKeys, type Data } from '../../ruleset/data.ts'
@@ -7,7 +7,7 @@ import type { FormCell, FormColumn, FormGrid } from '../form.ts'
 import { newRowAt } from './new-row.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, nameAt, rowAt, type FormContext } from './grids.ts'
 
-/** The grid of a check's table: rows by row, columns by outcome; each cell has the results of the dice. */
+/** Makes the grid of a check's table, with a column for each outcome. The cells hold the bands of dice results. */
 export const tableGrid = (context: FormContext, procedure: Path, id: string): FormGrid => {
   const path = [...procedure, 'tables', id]
   const rows = [...path, 'rows']
@@ -48,7 +48,7 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
   })
 }
 
-/** The list of rows of a table that has none yet, but something that picks them. */
+/** Makes an empty grid for a table that has no rows yet but something that can select them. Empty otherwise. */
 export const firstRowsGrid = (context: FormContext, table: Path): readonly FormGrid[] => {
   const path = [...table, 'rows']
   const adds = idsAt(context, path).length > 0 ? null : newRowAt(path, context.now)
@@ -60,7 +60,7 @@ export const firstRowsGrid = (context: FormContext, table: Path): readonly FormG
 const isSeverity = (data: Data | undefined): data is number =>
   typeof data === 'number' && [0, 1, 2, 3, 4].includes(data)
 
-/** The outcomes of any row, in base or house rules, in the order of the procedure. */
+/** The outcomes used by any row of the base or the house rules, in the order of the check. */
 const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[]): readonly string[] => {
   const used = new Set(
     homes.flatMap((home) => [...dataKeys(dataAt(context.base, home)), ...dataKeys(dataAt(context.now, home))]),
@@ -70,7 +70,7 @@ const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[
   return [...known.filter((id) => used.has(id) || free.has(id)), ...[...used].filter((id) => !known.includes(id))]
 }
 
-/** Outcomes that no result leads to yet: every table has a column for them. */
+/** Outcomes that no result leads to yet. Every table shows a column for them. */
 const unusedOutcomes = ({ now }: FormContext, procedure: Path): ReadonlySet<string> => {
   const tables = dataAt(now, [...procedure, 'tables'])
   const rows = (isDataMap(tables) ? Object.values(tables) : [])

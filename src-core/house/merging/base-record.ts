@@ -1,4 +1,4 @@
-/** What a file records of its base, to find what the base has changed or removed since. */
+/** Records parts of the base in the house rules' file, to find out later what the base has changed or removed. */
 import { dotted, stepsOf, type Path, lastKey } from '../../paths.ts'
 import { problem, success, type Problem, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
@@ -25,18 +25,18 @@ import { mergeCellOf, type MergeCell } from './compare.ts'
 import { idWords } from '../../words/text.ts'
 import { newEntryAt } from '../forms/beginnings.ts'
 
-/** The base as recorded in a file. */
+/** The base as recorded in a file: its version and the old values by path. */
 interface BaseRecord {
   readonly version: string
   readonly was: ReadonlyMap<string, Data>
 }
 
-/** The most cells whose old values are recorded. */
+/** The most values recorded. */
 const most = 5_000
 /** Longer values are recorded as a digest. */
 const longest = 200
 
-/** The record in a file; undefined if there is none that can be read. */
+/** Reads the record in a file. Returns undefined if there is none or it can't be read. */
 const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
   const written = treeAt(tree, ['base'])
   const data = written && dataOf(written)
@@ -45,13 +45,13 @@ const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
   return { version, was: new Map(isDataMap(was) ? Object.entries(was) : []) }
 }
 
-/** A value as it is recorded. */
+/** The recorded form of a value. */
 const keptForm = (value: Data | undefined): Data => {
   const data = value ?? null
   return inlineYaml(data).length > longest ? { digest: digestOf(data) } : data
 }
 
-/** FNV-1a of 64 bits over the data with sorted keys, in hexadecimal. It detects changes, not attacks. */
+/** Hashes data with sorted keys by 64-bit FNV-1a, in hexadecimal. Detects changes, but not attacks. */
 const digestOf = (data: Data): string => {
   let hash = 0xcbf29ce484222325n
   for (const letter of JSON.stringify(inOrder(data)))
@@ -70,13 +70,13 @@ const inOrder = (data: Data): Data => {
 }
 
 export interface BaseChanges {
-  /** The versions of the base: recorded, and present. */
+  /** The recorded and the current version of the base. */
   readonly versions: { readonly was: string; readonly now: string }
-  /** Cells that the house rules change and the base has changed since: the origin is the recorded base, theirs the present one. */
+  /** Values that the house rules change and that the base has changed since. `origin` is the recorded base, `theirs` the current one. */
   readonly cells: readonly MergeCell[]
 }
 
-/** The changes of the base since house rules were saved, with lengths in the player's unit; empty for a file without a record. */
+/** Finds what the base has changed since the house rules were saved, with lengths in `unit` if set. Empty for a file without a record. */
 export const baseChangesOf = (base: Base, source: RulesetSource, unit: LengthUnit | null = null): BaseChanges => {
   const record = recordIn(source)
   const now = base.head.version
@@ -92,7 +92,7 @@ export const baseChangesOf = (base: Base, source: RulesetSource, unit: LengthUni
   return { versions: { was: record.version, now }, cells }
 }
 
-/** A problem for each of those cells, at its line. */
+/** Reports a problem for each of those values, at its line. */
 export const baseChangeProblems = (base: Base, source: RulesetSource): readonly Problem[] => {
   const { versions, cells } = baseChangesOf(base, source)
   return cells.map(({ path, where, origin, ours, theirs }) => {
@@ -103,8 +103,8 @@ export const baseChangeProblems = (base: Base, source: RulesetSource): readonly 
 }
 
 /**
- * The text with its record of the base updated. Cells that the base has changed keep their recorded values, except those in `settled`.
- * Problem: `not-editable`.
+ * Updates the record of the base in a text. Values that the base has changed keep their recorded form unless they are in `settled`. Fails with
+ * `not-editable`.
  */
 export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<string> = new Set()): Result<string> => {
   const source = parseSource({ file: '', text })
@@ -145,8 +145,8 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
 }
 
 /**
- * The other fields of a modifier, or of another entry that counts when its condition holds and has no entries inside, of which one field is
- * changed: so it is known whole when the base drops it. A condition that it does not have is recorded as missing.
+ * The fields to record next to a changed one. If an entry has a condition and no nested entries, as modifiers do, all its fields are recorded, so it
+ * can be restored whole if the base drops it. A missing condition is recorded too.
  */
 const fieldsBeside = (path: Path, rules: DataMap): readonly string[] => {
   const entry = path.slice(0, entryDepths(path).at(-1))
@@ -155,7 +155,7 @@ const fieldsBeside = (path: Path, rules: DataMap): readonly string[] => {
   return [...new Set([...Object.keys(fields), 'when'])].map((key) => dotted([...entry, key]))
 }
 
-/** Whether all of an entry is recorded when one of its fields is changed. */
+/** Whether an entry is recorded as a whole when one of its fields is changed. */
 const isWholeRecorded = (entry: Path): boolean => {
   const keys = formatAt(entry)?.keys.map(({ key }) => key) ?? []
   return (
@@ -165,7 +165,7 @@ const isWholeRecorded = (entry: Path): boolean => {
   )
 }
 
-/** The text to save, with an updated record; the same text where that cannot be written. */
+/** Updates the record in a text to be saved. Returns the text unchanged if that fails. */
 export const textToSave = (base: Base, text: string): string => {
   const kept = withBaseRecord(base, text)
   return kept.ok ? kept.value : text
@@ -174,23 +174,23 @@ export const textToSave = (base: Base, text: string): string => {
 interface Vanished {
   /** The path of the outermost missing entry, as keys into `rules`. */
   readonly path: Path
-  /** The complete entry that can replace it; null if it cannot stand alone. */
+  /** The complete entry to replace it with; null if it would be invalid. */
   readonly kept: RecoveredEntry | null
 }
 
-/** An entry built from the recorded base values and the changes of these rules. */
+/** An entry rebuilt from the recorded base values and the changes in these rules. */
 export interface RecoveredEntry {
   readonly value: DataMap
-  /** Keys that neither has: those with the first values of a new entry, and those that are left out. */
+  /** Keys missing from both. `begun` have the initial values of a new entry, `left` are left out. */
   readonly begun: readonly string[]
   readonly left: readonly string[]
 }
 
-/** How much is known of it. */
+/** How much of the entry is known. */
 export const completenessOf = ({ begun, left }: RecoveredEntry): 'all' | 'no-condition' | 'not-all' =>
   left.includes('when') ? 'no-condition' : begun.length + left.length === 0 ? 'all' : 'not-all'
 
-/** The outermost missing entries that existed according to the file's record of its base. */
+/** Finds the outermost missing entries that once existed according to the file's record of its base. */
 export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
   const was = recordIn(source)?.was ?? new Map<string, Data>()
   const patch = rulesPatch(source)
@@ -198,7 +198,7 @@ export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Va
   for (const [key, old] of was) {
     const path = stepsOf(key)
     const depth = path.findIndex((_, index) => dataAt(base.data, path.slice(0, index + 1)) === undefined) + 1
-    // An entry that these rules add is recorded as one value, null: the base had everything that a recorded path leads into.
+    // Skip entries that these rules add. They are recorded as null, while a path that leads into an entry shows that the base had it.
     if (depth === 0 || (depth === path.length && old === null)) continue
     const outermost = path.slice(0, depth)
     if (treeAt(patch, outermost)) gone.set(dotted(outermost), outermost)
@@ -212,7 +212,7 @@ export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Va
       {},
     )
     const fields = isDataMap(ours) ? over(known, ours) : null
-    // If its condition was recorded, the whole entry was.
+    // If the condition was recorded, so was the whole entry.
     const isKnown =
       isWholeRecorded(path) &&
       was.has(`${key}.when`) &&
@@ -224,7 +224,7 @@ export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Va
   })
 }
 
-/** A complete entry: the fields that are known, over the first values of a new one. */
+/** Completes an entry: the known fields replace the initial values of a new entry. */
 const wholeEntry = (path: Path, fields: DataMap, rules: DataMap): RecoveredEntry | null => {
   const beginning = newEntryAt(path.slice(0, -1), rules)
   if (!beginning || !isDataMap(beginning.value)) return null
@@ -238,7 +238,7 @@ const wholeEntry = (path: Path, fields: DataMap, rules: DataMap): RecoveredEntry
 
 const nameKeys: ReadonlySet<string> = new Set(['label', 'title', 'name'])
 
-/** Whether only a digest of the value is recorded, because it is long. */
+/** Whether only a digest of the value was recorded because the value is long. */
 const isDigest = (value: Data): boolean => isDataMap(value) && 'digest' in value
 
 const over = (below: DataMap, above: DataMap): DataMap =>

@@ -1,4 +1,4 @@
-/** Compares rules three ways: the differences, and the cells that show them. */
+/** Compares three versions of rules, and shows each difference as a cell. */
 import { dotted, type Path } from '../../paths.ts'
 import { roomOf, type Room } from '../../format/entries.ts'
 import { isChangedByKey, shortValueAt } from '../changes.ts'
@@ -8,7 +8,7 @@ import { houseWords } from '../../words/house.ts'
 import { entryName, pathWords } from '../names.ts'
 import type { Merge } from './merge.ts'
 
-/** Who made a change; `same`: both made the same one, `conflict`: they made different ones. */
+/** Who made a change. `same`: both sides made the same change; `conflict`: they made different ones. */
 type ChangedBy = 'ours' | 'theirs' | 'same' | 'conflict'
 
 export interface ThreeWay<T> {
@@ -19,12 +19,12 @@ export interface ThreeWay<T> {
 
 export interface RulesDifference {
   readonly path: readonly string[]
-  /** A difference: the value at the path, or the order of the entries there. */
+  /** Whether the value at the path differs, or the order of its entries. */
   readonly aspect: 'value' | 'order'
   readonly by: ChangedBy
 }
 
-/** All differences between the three, in the order of ours; entries that only theirs has come last. */
+/** Finds all differences between three versions, in the order of ours. Entries that only theirs has come last. */
 export const compareRules = ({ origin, ours, theirs }: ThreeWay<DataMap>): readonly RulesDifference[] => {
   const found: RulesDifference[] = []
   const note = (path: readonly string[], aspect: RulesDifference['aspect'], by: ChangedBy | null): void => {
@@ -47,14 +47,17 @@ export const compareRules = ({ origin, ours, theirs }: ThreeWay<DataMap>): reado
 
 const valueOf = (map: DataMap, key: string): Data | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Null if all three are the same. */
+/** Finds out who changed a value; null if nobody did. */
 const changedBy = <T>(old: T, own: T, other: T, same: (a: T, b: T) => boolean): ChangedBy | null => {
   const [isOurs, isTheirs] = [!same(old, own), !same(old, other)]
   if (isOurs && isTheirs) return same(own, other) ? 'same' : 'conflict'
   return isOurs ? 'ours' : isTheirs ? 'theirs' : null
 }
 
-/** Who changed the order of common entries. Entries added by both have no original order: different orders of them are a conflict. */
+/**
+ * Finds out who changed the order of the common entries. Entries added by both sides have no original order, so if their orders differ, that is a
+ * conflict.
+ */
 const reorderedBy = ({ origin, ours, theirs }: ThreeWay<DataMap>): ChangedBy | null => {
   const order = (map: DataMap, among: (id: string) => boolean): readonly string[] => Object.keys(map).filter(among)
   const isInBoth = (id: string): boolean => Object.hasOwn(ours, id) && Object.hasOwn(theirs, id)
@@ -64,26 +67,26 @@ const reorderedBy = ({ origin, ours, theirs }: ThreeWay<DataMap>): ChangedBy | n
   return isSame ? by : by === 'ours' || by === 'theirs' ? by : 'conflict'
 }
 
-/** A unique key of a difference. */
+/** The unique key of a difference. */
 export const differenceKey = ({ path, aspect }: Pick<RulesDifference, 'aspect'> & { readonly path: Path }): string =>
   `${aspect}:${dotted(path)}`
 
 export type MergeSide = 'ours' | 'theirs'
 
 export interface MergeCell extends ThreeWay<string> {
-  /** A unique key of the cell. */
+  /** The unique key of the cell. */
   readonly key: string
   readonly path: Path
-  /** Its location as the editor shows it. */
+  /** The location as the editor shows it. */
   readonly where: string
   readonly by: ChangedBy
 }
 
-/** The cells to merge: all in which theirs differs from ours, with lengths in the player's unit if there is one. */
+/** Lists the differences that a merge can accept, those changed by theirs, with lengths in `unit` if set. */
 export const mergeCells = ({ differences, rules }: Merge, unit: LengthUnit | null = null): readonly MergeCell[] =>
   differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => mergeCellOf(one, rules, unit))
 
-/** A cell of a difference. A missing value is shown as `–`, a removed one as removed. */
+/** Makes the cell for a difference. A missing value is shown as `–`, a removed one as removed. */
 export const mergeCellOf = (
   difference: Omit<RulesDifference, 'path'> & { readonly path: Path },
   rules: ThreeWay<DataMap>,
@@ -108,7 +111,7 @@ export const mergeCellOf = (
   }
 }
 
-/** The value for display, without the entry's name, which `place` already shows. */
+/** Formats a value without the entry's name, which `place` already contains. */
 const valueAt = (path: Path, rules: DataMap, place: string, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return houseWords.none

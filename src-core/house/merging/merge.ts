@@ -1,4 +1,4 @@
-/** Merges house rules: with another file, with a changed file, and with a new version of their base. */
+/** Merges house rules with another file, with a changed version of their file, or with a new version of their base. */
 import { dotted, startsWith, type Path } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
@@ -23,7 +23,7 @@ import { recoverEntryEdits } from '../repairs.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from '../yaml-edit.ts'
 import { baseChangesOf, withBaseRecord, missingEntriesIn } from './base-record.ts'
 
-/** The texts to merge. Without an origin, both started from the base alone, or theirs from ours if they extend these. */
+/** The texts to merge. Without an origin, both sides started from the base, or theirs started from ours if it extends ours. */
 export interface MergeTexts {
   readonly origin: string | null
   readonly ours: string
@@ -31,19 +31,19 @@ export interface MergeTexts {
 }
 
 export interface Merge {
-  /** The rules that the house rules change. */
+  /** The `rules` that the house rules change. */
   readonly base: MapTree
   readonly files: {
     readonly origin: RulesetSource | null
     readonly ours: RulesetSource
     readonly theirs: RulesetSource
   }
-  /** The rules of each side, base and house rules together. */
+  /** The rules of each side: base and house rules merged. */
   readonly rules: ThreeWay<DataMap>
   readonly differences: readonly RulesDifference[]
 }
 
-/** `below`: house rules that theirs extend and ours do not. Problems: those of an unreadable text. */
+/** Compares the texts. `below` are house rules that theirs extends and ours doesn't. Fails if a text can't be read. */
 export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly RulesetSource[] = []): Result<Merge> => {
   const ours = parseSource({ file: '', text: texts.ours })
   const theirs = parseSource({ file: '', text: texts.theirs })
@@ -63,7 +63,7 @@ export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly Rule
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** The text of theirs; a new entry with the id of one of ours but another name gets a new id. */
+/** Gives new ids to new entries of theirs that have the same id as one of ours but a different name. Returns the text of theirs. */
 const partedText = (base: MapTree, texts: MergeTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })
@@ -83,7 +83,7 @@ const partedText = (base: MapTree, texts: MergeTexts): string => {
 const entryIds = (rules: DataMap | undefined, home: readonly string[]): readonly string[] =>
   rules ? keysAt(rules, home) : []
 
-/** The first new entry of both sides with different names. */
+/** Finds the first new entry that both sides added under one id with different names. */
 const bothAdded = (
   origin: Data | undefined,
   ours: Data,
@@ -110,8 +110,8 @@ export const defaultChoice = ({ differences }: Merge): ReadonlySet<string> =>
   new Set(differences.filter(({ by }) => by === 'theirs').map(differenceKey))
 
 /**
- * The text of ours with the taken differences as in theirs, and with their options. With an origin, lines of the head that only theirs has
- * changed are taken too, and the version and date always. Problem: `not-editable`.
+ * Merges theirs into the text of ours: the `taken` differences and the options. With an origin, also merges lines of the head that only theirs
+ * changed, and always its version and date. Fails with `not-editable`.
  */
 export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<string>): Result<string> => {
   const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
@@ -123,7 +123,7 @@ export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<s
   return headed.ok ? withTheirOptions(merge.files, headed.value) : headed
 }
 
-/** The titles of options that a merge adds, changes or removes. */
+/** The titles of the options that a merge adds, changes or removes. */
 export const mergedOptions = ({ files }: Merge): readonly string[] => {
   const [mine, their] = [optionsIn(files.ours), optionsIn(files.theirs)]
   return [...optionEdits(files)].map(([id, edit]) => {
@@ -132,7 +132,7 @@ export const mergedOptions = ({ files }: Merge): readonly string[] => {
   })
 }
 
-/** The text with their options merged in. Problem: `not-editable`. */
+/** Merges the options of theirs into a text. Fails with `not-editable`. */
 const withTheirOptions = (files: Merge['files'], text: string): Result<string> => {
   const edits = optionEdits(files)
   if (edits.size === 0) return success(text)
@@ -141,7 +141,7 @@ const withTheirOptions = (files: Merge['files'], text: string): Result<string> =
   return edited.ok ? success(edited.value.text) : edited
 }
 
-/** Their changes to options. An option changed by both is added under another id. */
+/** The option changes of theirs. An option changed by both sides is added under another id. */
 const optionEdits = ({ origin, ours, theirs }: Merge['files']): Map<string, KeyEdit> => {
   const [before, mine, their] = [origin ? optionsIn(origin) : {}, optionsIn(ours), optionsIn(theirs)]
   const edits = new Map<string, KeyEdit>()
@@ -162,7 +162,7 @@ const optionsIn = ({ tree }: RulesetSource): DataMap => {
   return isDataMap(data) ? data : {}
 }
 
-/** Whether both texts give the same rules in the same order. */
+/** Whether both texts produce the same rules in the same order. */
 const isSameData = (base: MapTree, a: string, b: string): boolean => {
   const [one, other] = [parseSource({ file: '', text: a }), parseSource({ file: '', text: b })]
   return (
@@ -172,7 +172,7 @@ const isSameData = (base: MapTree, a: string, b: string): boolean => {
   )
 }
 
-/** The text of ours with the accepted differences from theirs. Problem: `not-editable`. */
+/** Applies the accepted differences to the text of ours. Fails with `not-editable`. */
 export const applyDifferences = (
   { base, rules }: Pick<Merge, 'base' | 'rules'>,
   ours: string,
@@ -204,7 +204,7 @@ const takingOver = (path: readonly string[], theirs: DataMap): Edit => {
   return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
 }
 
-/** Maps whose entries may have to move. If their order is accepted, theirs leads; otherwise only new entries are placed. */
+/** The maps whose entries may have to move. If a new order was accepted, theirs leads; otherwise only the new entries are placed. */
 const reordered = (
   taken: readonly RulesDifference[],
 ): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
@@ -223,7 +223,7 @@ const keysAt = (rules: DataMap, path: readonly string[]): readonly string[] => {
   return isDataMap(map) ? Object.keys(map) : []
 }
 
-/** The entries in the order of the leading side; the other side's own entries come after the ones they follow there. */
+/** The ids in the order of the leading side. Entries of the other side follow the ones they follow there. */
 const wantedOrder = (
   path: readonly string[],
   { ours, theirs }: ThreeWay<DataMap>,
@@ -242,7 +242,7 @@ const wantedOrder = (
   return order
 }
 
-/** The moves that bring entries into an order, to be applied in sequence. */
+/** The moves that bring entries into the wanted order, to be applied one after another. */
 const movesTo = (path: readonly string[], wanted: readonly string[], ids: readonly string[]): readonly Edit[] => {
   const order = [...ids]
   const moves: Edit[] = []
@@ -267,8 +267,8 @@ const headEdits = ({ files: { origin, ours, theirs } }: Merge): readonly Edit[] 
 }
 
 /**
- * The text after choices for some cells that the base has changed, by their keys. Where ours is kept in an entry that the base no longer
- * has, it becomes an entry of these rules, with a mark for what is unknown about it. Problem: `not-editable`.
+ * Applies choices, by cell key, between ours and a changed base. If ours is chosen inside an entry that the base no longer has, the entry is added to
+ * these rules, with a mark that lists its unknown values. Fails with `not-editable`.
  */
 export const applyBaseChoices = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
   const source = parseSource({ file: '', text })
@@ -286,7 +286,7 @@ export const applyBaseChoices = (base: Base, text: string, choice: ReadonlyMap<s
   return kept.ok ? withBaseRecord(base, kept.value, new Set(chosen.map(({ path }) => dotted(path)))) : kept
 }
 
-/** The text with whole entries of the cells at these paths, where the base no longer has the entry. */
+/** Adds the whole entries that contain the cells at these paths and that the base no longer has. */
 const withKeptEntries = (base: Base, text: string, cells: readonly Path[]): Result<string> => {
   const source = parseSource({ file: '', text })
   if (!source.ok) return source

@@ -1,4 +1,4 @@
-/** Cells that several house rules over one ruleset change: the value of each, and which of them applies. */
+/** Finds values that several house rules change: what each sets, and which of them applies. */
 import { entryAt } from '../../present.ts'
 import type { Path } from '../../paths.ts'
 import { layersFrom } from '../../ruleset/house-rules.ts'
@@ -12,24 +12,23 @@ import { rulesWithLayers } from '../base.ts'
 
 export interface Overlap {
   readonly path: Path
-  /** Its place in the editor's words. */
+  /** The location as the editor shows it. */
   readonly where: string
-  /** The ruleset's value; a missing one is shown as `–`. */
+  /** The ruleset's value; `–` if it is missing. */
   readonly base: string
-  /** The house rules that change it, by index, with their values. */
+  /** The house rules that change the value, by index, with what they set. */
   readonly values: readonly { readonly house: number; readonly value: string }[]
   /** The value that applies. */
   readonly now: string
-  /** The index of the house rules with that value; null if several contribute. */
+  /** The index of the house rules that set the value; null if several contribute to it. */
   readonly holds: number | null
-  /** Indexes of two house rules where a higher one changes what a lower one removes, so that only its own text remains; otherwise null. */
+  /** Set if higher house rules change part of an entry that lower ones remove, so only that part remains. Both are indexes. */
   readonly leftOver: { readonly removed: number; readonly changed: number } | null
 }
 
 /**
- * `house` is in the order of application, lowest first. If one removes or replaces an entry as a whole and another changes part of
- * it, the entry is listed. Lengths are in the player's unit. Equal changes are omitted, and so are changes to house rules that the
- * file extends.
+ * Finds the overlaps. `house` is in the order in which the rules apply, lowest first. If one changes a whole entry and another a part of it, the
+ * entry is listed. Lengths are in `unit` if set. Equal changes are left out, as are changes to house rules that the file itself extends.
  */
 export const overlapsOf = (
   written: MapTree,
@@ -83,7 +82,7 @@ export const overlapsOf = (
   })
 }
 
-/** The outermost entry around a change that one of the house rules changes as a whole; otherwise the change itself. */
+/** The outermost entry around a change that is changed as a whole by one of the house rules, or else the change itself. */
 const rootOf = (change: RulesDifference, roots: ReadonlyMap<string, RulesDifference>): RulesDifference => {
   if (change.aspect === 'order') return change
   for (let length = 1; length < change.path.length; length += 1) {
