@@ -1,24 +1,24 @@
-/** Finds the file and line that caused a problem: the first of the layered files in which it occurs. */
+/** Finds the file and line that caused a problem, in the first of the layered files in which the problem occurs. */
 import { siblingKeys, type ExtendedRules } from './extend.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { problemIdentity } from './problem-list.ts'
 import { dotted, lastKey, startsWith, type Path } from '../paths.ts'
 import { treeAt, type MapTree } from './tree.ts'
 
-/** A problem of the rules. */
+/** A problem with its paths in the rules. */
 export interface LocatedProblem {
   readonly problem: Problem
-  /** Its path. */
+  /** The path of the problem. */
   readonly path: Path
-  /** The path of the missing entry, if elsewhere. */
+  /** The path of the missing entry, if it is somewhere else. */
   readonly about: Path | undefined
 }
 
-/** The rules after one more file. */
+/** The rules after adding one more file. */
 export interface LayerStage {
   readonly file: string
   readonly rules: MapTree
-  /** A part, which is complete only in rulesets that extend it. */
+  /** Whether the file is a part, which is complete only in rulesets that extend it. */
   readonly part: boolean
   readonly touches: () => readonly PatchChange[]
 }
@@ -45,8 +45,8 @@ export const patchChanges = (patch: MapTree, { changed, removed }: ExtendedRules
 }
 
 /**
- * The problems of the last stage, each at its place in the first stage where it occurs, or at the line of the patch that caused it in
- * another file. Problems caused by the same line are merged.
+ * Returns the problems of the last stage, each with the place from the first stage in which it occurs, or at the line of a patch in another file that
+ * caused it. Problems caused by the same line are merged.
  */
 export const attributeProblems = (
   stages: readonly LayerStage[],
@@ -80,7 +80,7 @@ export const attributeProblems = (
   ]
 }
 
-/** The line of a lower file that removed the container of a problem, if it is still removed. */
+/** The line of a lower file that removed the entry around a problem, if it is still removed. */
 const removalBelow = ({ path }: LocatedProblem, below: readonly LayerStage[]): PatchChange | undefined => {
   const rules = below.at(-1)?.rules
   const isGone = (touch: PatchChange): boolean =>
@@ -88,7 +88,7 @@ const removalBelow = ({ path }: LocatedProblem, below: readonly LayerStage[]): P
   return below.flatMap(({ touches }) => touches()).findLast(isGone)
 }
 
-/** A single problem for all that a new entry lacks because a lower file removed the entry. */
+/** Returns a single problem for everything that a new entry lacks because a lower file removed the original entry. */
 const removedBelow = ({ path, place }: PatchChange, { problem: first }: LocatedProblem): Problem =>
   problem(
     'gone-from-base',
@@ -98,7 +98,7 @@ const removedBelow = ({ path, place }: PatchChange, { problem: first }: LocatedP
 
 const keyOf = ({ problem: one, path }: LocatedProblem): string => `${dotted(path)} ${problemIdentity(one)}`
 
-/** The line of a patch that caused a problem; undefined if the value with the problem is in no lower file, or belongs to a part. */
+/** The line of a patch that caused a problem. Undefined if the value with the problem isn't in a lower file, or if it belongs to a part. */
 const causeOf = (
   { problem: { place }, path, about = path }: LocatedProblem,
   { touches }: LayerStage,
@@ -113,12 +113,12 @@ const causeOf = (
   const nearness = (touch: PatchChange): number =>
     100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
-  // Without a complete lower file, a problem of a part may appear only now.
+  // Unless a lower file is complete, problems of a part can appear only now.
   const wasWhole = below.slice(home).some(({ part }) => !part)
   return wasWhole ? near[0] : near.find((touch) => [path, about].some((one) => isSamePlace(one, touch.path)))
 }
 
-/** Whether one path contains the other, and both are deeper than a whole procedure or grid. */
+/** Whether one path contains the other and both are inside a procedure or grid. */
 const isSamePlace = (a: Path, b: Path): boolean =>
   (startsWith(a, b) || startsWith(b, a)) && Math.min(a.length, b.length) > 2
 

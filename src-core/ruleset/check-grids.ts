@@ -14,7 +14,7 @@ import { nearest } from '../nearest.ts'
 import type { Covering } from '../words/problems/checks.ts'
 import { isImpliedBy, caseSpaceOf, findUncovered } from './cover.ts'
 
-/** Reports cases for which a grid has no cell, and rows and columns that are never used. */
+/** Reports cases without a cell, and rows and columns that are never used. */
 export const checkGrid = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {
   const path = ['grids', grid.id]
   const of: TablePart = { kind: 'grid', id: grid.id }
@@ -39,7 +39,7 @@ export const checkGrid = (loader: Loader, traits: ReadonlyMap<string, Trait>, gr
   if (!isOnlyRead(grid)) checkRows(loader, { path, of, by: grid.by, rows: grid.rows, traits, unset })
 }
 
-/** Whether a grid is only printed: a table of text without conditions that is never looked up. */
+/** Whether a grid is only printed: it is a table of text without conditions and is never looked up. */
 const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
   by === null &&
   rows.length > 1 &&
@@ -47,8 +47,8 @@ const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
   rows.every(({ when, from, otherwise }) => !when && !from && !otherwise)
 
 /**
- * Reports modifiers that look up a cell that may be empty, or beyond the last column: counting it as 0 would allow what the chart rules out.
- * In a grid of die modifiers an empty cell means no modifier.
+ * Reports modifiers that look up a cell that can be empty or beyond the last column. Using 0 instead would allow what the chart rules out. In a grid
+ * of die modifiers, an empty cell means no modifier.
  */
 export const checkLookups = (
   loader: Loader,
@@ -119,7 +119,7 @@ const lookupsIn = (amount: Amount): readonly Lookup[] => {
   }
 }
 
-/** The rows without a number in the column, or with one only under a condition. */
+/** The rows that have no number in the column, or only one with a condition. */
 const emptyIn = (
   { rows }: Grid,
   { id: column }: GridColumn,
@@ -170,11 +170,11 @@ export interface CaseRow {
 export interface PickedRows {
   readonly path: Path
   readonly of: TablePart
-  /** What selects the row: a trait, `points`, or null (the rows' own conditions). */
+  /** What selects the row: a trait, `points`, or null for the conditions of the rows. */
   readonly by: string | null
   readonly rows: readonly CaseRow[]
   readonly traits: ReadonlyMap<string, Trait>
-  /** Whether a trait may have no value: it may be omitted and has no default. */
+  /** Whether a trait can be without a value, because it is optional and has no default. */
   readonly unset: (trait: Trait) => boolean
 }
 
@@ -200,7 +200,7 @@ export const checkRows = (loader: Loader, picked: PickedRows): void => {
   else checkRising(loader, picked, by, given)
 }
 
-/** Reports a column at numbers that the trait never has. */
+/** Reports a column for numbers that the trait can't have. */
 const checkReached = (loader: Loader, { id, min, max }: Trait, range: Range<Fraction>, path: Path): void => {
   const [least, most] = [range.min ?? min, range.max ?? max]
   if (!least || !most || compare(least, most) <= 0) return
@@ -229,7 +229,7 @@ const checkChoices = (
         true,
       )
     if (trait.choices.has(id) || loader.gone(['traits', trait.id, 'choices', id])) continue
-    // Suggests missing rows only for the first unknown ones, as there may be thousands.
+    // Suggest missing rows only for the first unknown ones, because there can be thousands.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: nameList([...trait.choices.keys()]) }
@@ -262,7 +262,7 @@ const checkRising = (loader: Loader, { path, of }: PickedRows, by: string, given
   checkOrder(loader, home, given)
 }
 
-/** Reports rows of one file that are out of order; rows that a patch adds are sorted automatically. */
+/** Reports rows that are out of order within a file. Rows added by a patch are sorted automatically. */
 const checkOrder = (loader: Loader, home: Path, given: readonly CaseRow[]): void => {
   const order = [...loader.order(home)]
   const isAsWritten = order.length === given.length && order.every((id, index) => id === given[index]?.id)
@@ -283,7 +283,7 @@ const checkOrder = (loader: Loader, home: Path, given: readonly CaseRow[]): void
   }
 }
 
-/** Whether the starting numbers of rows never fall, ignoring rows without one. */
+/** Whether the starting numbers of rows never decrease, ignoring rows without one. */
 const isRising = (rows: readonly Pick<CaseRow, 'from'>[]): boolean => {
   let last: Fraction | null = null
   for (const { from } of rows) {
@@ -305,20 +305,20 @@ const checkConditions = (loader: Loader, { path, of, rows, traits, unset }: Pick
   checkCover(loader, conditions, traits, unset, home, { kind: 'rows', of })
 }
 
-/** Lines in order; the first whose condition is met applies. */
+/** Lines in order. The first one whose condition holds applies. */
 export interface OrderedLines {
   readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
   readonly what: 'row' | 'table' | 'line' | 'part'
   readonly traits: ReadonlyMap<string, Trait>
-  /** Whether a trait may have no value: it may be omitted and has no default. */
+  /** Whether a trait can be without a value, because it is optional and has no default. */
   readonly unset: (trait: Trait) => boolean
-  /** The path of their container. */
+  /** The path of the map that contains the lines. */
   readonly home: Path
 }
 
-/** Reports lines that never apply, because an earlier one holds wherever they do. Reports none if there are too many to compare. */
+/** Reports lines that never apply because an earlier one always holds when they do. Reports nothing if there are too many to compare. */
 export const checkOrderedLines = (loader: Loader, { lines, what, traits, unset, home }: OrderedLines): void => {
-  // Conditions lack the tests of a role that couldn't be read, so nothing is checked.
+  // If a role couldn't be read, the conditions lack its tests, so nothing is checked.
   if (loader.touched([...home.slice(0, 2), 'roles'])) return
   const space = caseSpaceOf(
     lines.map(({ when }) => when),

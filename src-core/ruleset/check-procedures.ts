@@ -1,4 +1,4 @@
-/** Checks whole procedures: every case has a table, every table a row, every result an outcome, and nothing is unused. */
+/** Checks whole procedures: every case has a table, every table has a row, every result has an outcome, and nothing is unused. */
 import { possibleTotals } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
 import { nameList, type TablePart } from '../words/problems/phrases.ts'
@@ -13,10 +13,10 @@ import { checkCover, checkOrderedLines, checkRows } from './check-grids.ts'
 import { calledRoles } from '../language/scope.ts'
 import type { CheckVerb, Effect } from './model/effects.ts'
 
-/** Whether a trait may have no value. */
+/** Whether a trait can be without a value. */
 export type IsUnset = (trait: Trait) => boolean
 
-/** Reports what a procedure lacks, duplicates or leaves undefined. */
+/** Reports what is missing, duplicated or undefined in a procedure. */
 export const checkProcedure = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
@@ -29,10 +29,10 @@ export const checkProcedure = (
   checkTables(loader, traits, unset, procedure)
 }
 
-/** Whether a trait may have no value: it may be omitted and nothing replaces it. */
+/** Returns a function that checks if a trait can be without a value: it is optional and nothing replaces the value. */
 export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): IsUnset => {
   const known = new Map<Trait, boolean>()
-  /** Follows a trait while it only copies another; every trait on the way gets the same answer. */
+  /** Follows a trait as long as each one copies the next. All of them get the same answer. */
   return (trait) => {
     const way = new Set<Trait>()
     let current = trait
@@ -49,7 +49,7 @@ export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): I
   }
 }
 
-/** The trait whose value replaces a missing one; else whether the trait may have no value. */
+/** The trait that replaces a missing value of this one, or else whether this one can be without a value. */
 const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
   if (trait.default !== null || loader.touched(['traits', trait.id])) return false
   const last = trait.from.find(({ when, unless }) => when === null && unless === null)
@@ -58,7 +58,9 @@ const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Tr
   return (last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined) ?? true
 }
 
-/** Reports shared entries that don't fit the procedure, and roles that it needs but lacks; at `at` if a sequence step reads them. */
+/**
+ * Reports shared entries that don't fit the procedure, and roles that it needs but lacks. They are reported at `at` if a sequence step reads them.
+ */
 export const checkReads = (
   loader: Loader,
   procedure: Pick<Procedure, 'id' | 'roles'>,
@@ -204,7 +206,7 @@ const checkTable = (
   const trait = table.by === null ? undefined : traits.get(table.by)
   if (trait && unset(trait) && !loader.touched(['traits', trait.id]))
     loader.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
-  // Only the single row of a table without rows has no id.
+  // Only the single row of a table without rows has no id, and this table has rows.
   const rows = table.rows.map((row) => ({ ...row, id: present(row.id) }))
   const touched = new Set(rows.flatMap(({ id }) => (loader.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
   checkRows(loader, { path, of, by: table.by, rows, traits, unset })
@@ -213,8 +215,8 @@ const checkTable = (
 }
 
 /**
- * Reports where the bands of a row, or of a table with one row, leave a result uncovered or cover it twice. Bands are in rising order;
- * `path` is that of their map.
+ * Reports results that the bands of a row (or of a table without rows) don't cover or cover twice. Bands are in ascending order; `path` is the path
+ * of their map.
  */
 export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[], path: Path): void => {
   const [first] = bands
@@ -239,7 +241,7 @@ export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[]
     )
 }
 
-/** `below` has the highest end of the bands so far; `above` starts no lower than any of them. */
+/** Checks two bands for a gap or overlap. `below` has the highest end of the bands so far; `above` doesn't start below any of them. */
 const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path: Path): void => {
   const place = laterPath(loader, [...path, below.outcome], [...path, above.outcome])
   const { max } = below
@@ -249,13 +251,13 @@ const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path
     loader.report(place, problem('band-gap', { of, end: null, below: { ...below, max }, above: { ...above, min } }))
 }
 
-/** The ids of the procedures that a procedure calls for. */
+/** Returns the ids of the procedures that a procedure calls. */
 export const callsOf = ({ outcomes, follows }: Procedure): readonly string[] =>
   [...outcomes.values(), ...follows]
     .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
     .flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))
 
-/** Reports calls of a procedure in which a role is unknown, has two units, or rolls and has none. */
+/** Reports calls of a procedure in which a role is unknown, is used for two units, or rolls without a unit. */
 export const checkCalls = (loader: Loader, procedures: ReadonlyMap<string, Procedure>, from: Procedure): void => {
   const path = ['procedures', from.id]
   for (const { id, effects } of from.outcomes.values())
@@ -294,7 +296,7 @@ const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: strin
       return before ? [{ party: player, roles: [before[0], role] as const }] : []
     })[0]
     if (twice) return loader.report(path, problem('party-roles', { what: 'twice', ...twice }), true)
-    // A unit's leader may be checked without a role for the leader, but a leader leads no unit that could be checked.
+    // A unit's leader can be checked without a role for the leader. The reverse doesn't work: a leader has no unit to check.
     const isUnit = (role: string): boolean => to.roles.get(role)?.is === 'unit'
     const missing =
       players.size === 0 && sides.length === 0

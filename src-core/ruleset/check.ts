@@ -15,7 +15,7 @@ export type CompiledRules = Pick<
   'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
 >
 
-/** Checks a compiled ruleset. Problems go to the loader, except those that only follow from an entry known to be wrong. */
+/** Checks a compiled ruleset. Reports problems to the loader, except those that only follow from an entry known to be wrong. */
 export const checkRules = (loader: Loader, compiled: CompiledRules): void => {
   checkContents(loader, compiled)
   const unset = isUnsetIn(loader, compiled.traits)
@@ -29,7 +29,7 @@ export const checkRules = (loader: Loader, compiled: CompiledRules): void => {
   for (const procedure of compiled.procedures.values()) checkCalls(loader, compiled.procedures, procedure)
 }
 
-/** Reports entries whose conditions can't hold together. */
+/** Reports entries whose conditions can't all hold together. */
 const checkGuards = (loader: Loader, traits: ReadonlyMap<string, Trait>, unset: IsUnset): void => {
   for (const { path, ...guard } of loader.guards) {
     const condition = conditionOfGuard(guard)
@@ -60,7 +60,7 @@ const checkTraits = (loader: Loader, compiled: CompiledRules, unset: IsUnset): v
   }
 }
 
-/** Reports rules with nothing to play, look up, read or print. */
+/** Reports rules that contain nothing to play, look up, read or print. */
 const checkContents = (loader: Loader, { procedures, grids, phases, lists, gauge }: CompiledRules): void => {
   if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
   if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => loader.touched([section]))) return

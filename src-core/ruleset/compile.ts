@@ -1,4 +1,4 @@
-/** Compiles typed rules into the model that engine and sheet use: every name resolved, every label final. */
+/** Compiles typed rules into the model that the engine and the sheet use, with all names resolved and all labels final. */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
 import { isArcAngle, mostArcs, defaultGaugeSizes } from './arcs.ts'
@@ -27,7 +27,7 @@ import { compileParts, compileTraits } from './traits.ts'
 import { compare, one, over, zero, type Fraction } from '../exact.ts'
 import { parseLength, millimetersIn } from './units.ts'
 
-/** Compiles and checks the rules. Problems go to the loader; the result is valid only without problems. */
+/** Compiles and checks the rules. Reports problems to the loader; the result is valid only if there are none. */
 export const compileRules = (loader: Loader): CompiledRules => {
   checkNamed(loader)
   const traits = compileTraits(loader)
@@ -129,14 +129,14 @@ const gaugeOf = (loader: Loader): Gauge | null => {
 
 type GaugeData = NonNullable<RulesData['gauge']>
 
-/** The sizes in the ruleset's unit. Problems: `out-of-bounds`, and `missing` if the unit is the width of a stand and no width is given. */
+/** The sizes of the gauge in the ruleset's unit. Reports `out-of-bounds`, or `missing` if the unit is stand widths and no width is given. */
 export const gaugeSizesOf = (
   loader: Loader,
   gauge: GaugeData,
   arcs: readonly { readonly degrees: number }[],
 ): Pick<Gauge, 'stand' | 'length' | 'mm'> => {
   const usual = defaultGaugeSizes(arcs.map(({ degrees }) => degrees))
-  /** `mm` in the ruleset's unit. */
+  /** Reads a size, with `mm` as the default, in the ruleset's unit. */
   const sizeOf = (name: 'stand' | 'length', mm: Fraction): Fraction => {
     const written = gauge[name]
     if (written === undefined) return over(usual[name], mm)
@@ -150,7 +150,7 @@ export const gaugeSizesOf = (
   return { stand: sizeOf('stand', mm), length: sizeOf('length', mm), mm }
 }
 
-/** The width of a stand in millimeters, for rules that use it as their unit. */
+/** The width of a stand in millimeters, for rules that measure in stand widths. */
 const standWidth = (loader: Loader, { stand }: GaugeData): Fraction => {
   const width = typeof stand === 'string' ? parseLength(stand) : undefined
   if (width && compare(width, zero) > 0) return width

@@ -1,4 +1,4 @@
-/** The context of compiling, shared by all kinds of entries: the rules as data, the problems, and final words. */
+/** The context for compiling all kinds of entries: the rules as data, the problems, and the final words. */
 import { present } from '../present.ts'
 import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
@@ -17,27 +17,29 @@ import { distanceText } from '../words/numbers.ts'
 export interface Loader extends Damage {
   readonly rules: RulesData
   /**
-   * Reports a problem at a path into `rules`. With `key` it is about the key, not its value, and is skipped if something below was omitted,
-   * which may be the only fault. `about` is the path of what is missing, if elsewhere.
+   * Reports a problem at a path into `rules`. With `key`, the problem is about the key and not its value; it is skipped if something inside was
+   * omitted, because that may be the real cause. `about` is the path of what is missing, if it is somewhere else.
    */
   readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
-  /** Marks a path as incomplete, because it depends on something that was omitted. */
+  /** Marks a path as incomplete because it depends on something omitted. */
   readonly spoil: (path: Path) => void
-  /** Whether there aren’t problems yet. */
+  /** Whether there are no problems so far. */
   readonly sound: () => boolean
-  /** The named conditions parsed so far, by id; null: always true. */
+  /** The named conditions parsed so far, by id; null for a condition that always holds. */
   readonly namedConditions: Map<string, Nested | null>
-  /** The guards compiled so far, with the paths of their entries; a condition under another key than `when` counts as one without `unless`. */
+  /**
+   * The guards compiled so far, with the paths of their entries. A condition under a key other than `when` is recorded as a guard without `unless`.
+   */
   readonly guards: (Guard & { readonly path: Path })[]
-  /** Fills in terms and distances; an unknown name in braces is a problem at the path. */
+  /** Fills in terms and distances. Reports an unknown name in braces at the path. */
   readonly words: (text: string, path: Path) => string
-  /** The keys of the map at a path, as written. */
+  /** The keys of the map at a path, in file order. */
   readonly order: (path: Path) => Iterable<string>
   /** The index of the layer that wrote the value at a path. */
   readonly layer: (path: Path) => number
 }
 
-/** The path that a later file wrote; the second if one file wrote both. */
+/** The path written by the later file, or `b` if one file wrote both. */
 export const laterPath = ({ layer }: Loader, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
 
 /** Known names: a map, a set, or the ids of a record. */
@@ -46,7 +48,7 @@ export interface KnownNames {
   readonly keys: () => Iterable<string>
 }
 
-/** The ids of a record of the data, and those in `also`. */
+/** The keys of a data record, and the names in `also`. */
 export const knownIds = (record: object | undefined, ...also: readonly Iterable<string>[]): KnownNames => {
   const more = new Set(also.flatMap((names) => [...names]))
   return {
@@ -55,14 +57,14 @@ export const knownIds = (record: object | undefined, ...also: readonly Iterable<
   }
 }
 
-/** What a name refers to: a trait, a role and so on, or a choice of the trait with that id. */
+/** What a name refers to, such as a trait or a role. With `choiceOf`, a choice of the trait with that id. */
 export type DefinedKind =
   | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
   | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
 
 /**
- * Whether a name is known. If not, reports a problem with the known names, unless the name was defined and omitted because of another
- * problem. `path` is that of the name, `home` that of the map that defines such names; `of` describes the map.
+ * Whether a name is known. If it isn't, reports a problem with the known names, unless the name was defined but omitted because of another problem.
+ * `path` is the path of the name, `home` the path of the map that defines such names; `of` describes the map.
  */
 export const checkKnownName = (
   loader: Loader,
@@ -99,14 +101,14 @@ export const checkKnownName = (
 /** The roles of the current procedure. */
 export const procedureRoles: Home = { kind: 'roles' }
 
-/** A number of the data as an exact fraction. More than six decimals are a problem, and return 1. */
+/** Converts a number to an exact fraction. If it has more than six decimals, reports a problem and returns 1. */
 export const exactNumber = (loader: Loader, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) loader.report(path, problem('wrong-value', { what: 'too-precise', number: String(value) }))
   return exact ?? one
 }
 
-/** Like `exactNumber`, for sizes and distances: less than 0 is a problem. */
+/** Like `exactNumber`, but for sizes and distances, which can't be negative. */
 export const exactSize = (loader: Loader, value: string | number, path: Path): Fraction => {
   const size = exactNumber(loader, value, path)
   if (compare(size, zero) >= 0) return size
@@ -116,16 +118,16 @@ export const exactSize = (loader: Loader, value: string | number, path: Path): F
   return size
 }
 
-/** The unit of distances. */
+/** The unit of distances in the rules. */
 export const rulesUnit = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? defaultUnit
 
-/** Reports a unit other than that of the rules; null means none. */
+/** Reports a unit that differs from that of the rules. Null means no unit. */
 export const checkUnit = (loader: Loader, unit: LengthUnit | null, path: Path): void => {
   const units = rulesUnit(loader)
   if (unit !== null && unit !== units) loader.report(path, problem('other-unit', { unit, units }), false, ['units'])
 }
 
-/** Reads the distance that is given under a unit with `read`. */
+/** Reads the given distance with `read`, and checks its unit. */
 export const readDistance = <T, U>(
   loader: Loader,
   data: InUnit<T>,
@@ -139,7 +141,7 @@ export const readDistance = <T, U>(
   return { value: read(given.value, keyPath), unit: given.unit }
 }
 
-/** A range of results. Reports one that ends before it starts. */
+/** Parses a range of results. Reports a range that ends before it starts. */
 export const readRange = (loader: Loader, written: string | number, path: Path): Range => {
   const range = parseRange(written)
   if (!range) loader.report(path, problem('wrong-value', { what: 'range', text: String(written) }))
@@ -148,15 +150,15 @@ export const readRange = (loader: Loader, written: string | number, path: Path):
   return range ?? { min: null, max: null }
 }
 
-/** Sorts rows with starting numbers by these, whichever file added them; other rows keep their order. */
+/** Sorts rows with starting numbers by these numbers, whichever file added them. Other rows keep their order. */
 export const inRisingOrder = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
   rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
 
-/** The entries of a record, or an empty list if it is missing. */
+/** The entries of a record; empty if it is missing. */
 export const recordEntries = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] =>
   Object.entries(record ?? {})
 
-/** The entries of the record at a path, in the order of the file. */
+/** The entries of the record at a path, in file order. */
 export const entriesInFileOrder = <T>(
   loader: Pick<Loader, 'order'>,
   record: Readonly<Record<string, T>>,
@@ -176,16 +178,16 @@ export const compileEntries = <T, U>(
   compile: (entry: T, id: string, path: Path) => U,
 ): Map<string, U> => new Map(recordEntries(record).map(([id, entry]) => [id, compile(entry, id, [...path, id])]))
 
-/** Words by name, also capitalized for the start of a sentence. */
+/** Words by name. Each name is also there capitalized, for the start of a sentence. */
 export type Terms = ReadonlyMap<string, string>
 
-/** Adds a name in lowercase, and capitalized. */
+/** Adds a name and its words, in lowercase and capitalized. */
 export const addTerm = (terms: Map<string, string>, name: string, words: string): void => {
   terms.set(name, words)
   terms.set(capitalize(name), capitalize(words))
 }
 
-/** Fills in the names in braces, with `otherwise` for unknown ones; null if the text becomes too long. */
+/** Fills in the names in braces. Unknown names are passed to `otherwise`. Returns null if the text becomes too long. */
 export const fillInTerms = (text: string, terms: Terms, otherwise: (name: string) => string): string | null => {
   let length = text.length
   const filled = text.replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
@@ -196,7 +198,7 @@ export const fillInTerms = (text: string, terms: Terms, otherwise: (name: string
   return length > limits.words ? null : typeset(filled)
 }
 
-/** The words for each name in braces, from the rules' terms and distances. */
+/** The words for the names in braces: the terms and distances of the rules. */
 const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
   const found = new Map<string, string>()
   const { terms, distances } = loader.rules
@@ -237,13 +239,13 @@ const checkedWords = (loader: Omit<Loader, 'words'>, terms: Terms, text: string,
   return filled ?? ''
 }
 
-/** Adds `words`, which fills in terms and distances. */
+/** Completes a loader with `words`, which fills in terms and distances. */
 export const withWords = (loader: Omit<Loader, 'words'>): Loader => {
   const terms = termsOf(loader)
   return { ...loader, words: (text, path) => checkedWords(loader, terms, text, path) }
 }
 
-/** The entry of a lower file that a new entry was probably meant to change; null if none has a similar name. */
+/** The entry of a lower file that a new entry was probably meant to change; null if no name is similar. */
 export const similarEntryBelow = (loader: Pick<Loader, 'order' | 'layer'>, path: Path): string | null => {
   const list = path.slice(0, -1)
   const own = String(path.at(-1))
@@ -251,7 +253,7 @@ export const similarEntryBelow = (loader: Pick<Loader, 'order' | 'layer'>, path:
   return nearest(own, below) ?? null
 }
 
-/** The most entries listed of a cycle; of a longer one the first five and the one that closes it. */
+/** The most entries listed for a cycle. Longer cycles list the first five and the one that closes them. */
 const mostNamed = 7
 
 /** Reports each cycle once. */

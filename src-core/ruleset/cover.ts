@@ -1,6 +1,6 @@
 /**
- * Finds conditions that hold wherever another does, and whether one of several always holds. Every tested trait has a finite number of
- * cases: its choices, true and false, or for a number one point in each interval between the ends of the tested ranges.
+ * Proves that a condition holds whenever another does, or that one of several always holds. Every tested trait has a finite number of cases: its
+ * choices, true and false, or for a number a point in each interval between the ends of the tested ranges.
  */
 import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
@@ -17,10 +17,10 @@ import { waysOf, type Literal } from '../language/logic.ts'
 /** One way to meet a condition: for each axis, the indexes of the points that match. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>
 
-/** A point on an axis: a value, any other value, the result of a comparison with a sum, or no value. */
+/** A point on an axis: a value, any other value, the result of comparing with a sum, or no value. */
 type Point = { readonly value: Value } | { readonly order: -1 | 0 | 1; readonly than: Sum } | 'another' | 'not given'
 
-/** Something that conditions test, with its points. */
+/** Something that conditions test, with its possible points. */
 interface Axis {
   readonly on: string | null
   readonly key: string
@@ -32,12 +32,12 @@ export interface CaseSpace {
   readonly boxes: readonly (readonly Box[])[]
 }
 
-/** The proof stops after this many steps: malicious conditions could take forever. */
+/** The most steps before the proof stops. Malicious conditions could take forever. */
 const budget = 100_000
 
 /**
- * The conditions as boxes in one space; undefined if there are too many to compare. With `unset` a trait may also have no value, which
- * matches no test.
+ * Maps conditions to boxes in a common space. Undefined if there are too many to compare. Traits for which `unset` returns true can also have no
+ * value, which matches no test.
  */
 export const caseSpaceOf = (
   conditions: readonly (Condition | null)[],
@@ -72,7 +72,7 @@ export const caseSpaceOf = (
   return { axes, boxes: known.map((each) => each.map(boxOf)) }
 }
 
-/** The axis of a test. A comparison has its own axis, as if independent of other tests. */
+/** The name of a test's axis. A comparison has its own axis, as if it were independent of other tests. */
 const nameOf = ({ on, key, accepts }: Test): string =>
   `${dotted(on === null ? [key] : [on, key])}${'than' in accepts ? ` : ${sumWritten(accepts.than)}` : ''}`
 
@@ -133,11 +133,11 @@ const pointsOf = (tests: readonly Test[], trait: Trait | undefined): readonly Po
     .map((value) => ({ value }))
 }
 
-/** The start of each range, and the first number past its end. */
+/** The start of each range, and the first number after its end. */
 const wholePoints = (ranges: readonly Range<Fraction>[]): readonly Fraction[] =>
   ranges.flatMap(({ min, max }) => [...(min ? [whole(ceiling(min))] : []), ...(max ? [whole(floor(max) + 1n)] : [])])
 
-/** The ends, a point between each two of them, and one past the last. */
+/** The ends, a point between every two of them, and one after the last. */
 const exactPoints = (ends: readonly Fraction[]): readonly Fraction[] =>
   ends.flatMap((end, index) => {
     const next = ends[index + 1]
@@ -146,11 +146,11 @@ const exactPoints = (ends: readonly Fraction[]): readonly Fraction[] =>
 
 const half: Fraction = { n: 1n, d: 2n }
 
-/** Sorted, without duplicates. */
+/** Sorts numbers and removes duplicates. */
 const sorted = (numbers: readonly Fraction[]): readonly Fraction[] =>
   [...new Map(numbers.map((number) => [fractionText(number), number])).values()].toSorted(compare)
 
-/** The most parts listed of a case. */
+/** The most parts listed for a case. */
 const mostParts = 8
 
 const caseOf = ({ axes }: CaseSpace, chosen: ReadonlyMap<string, number>): CaseParts => {
@@ -168,10 +168,7 @@ const pointFacts = (point: Point): CasePart['is'] => {
   return { value: typeof value !== 'object' ? value : value.d === 1n ? Number(value.n) : fractionText(value) }
 }
 
-/**
- * Whether one condition holds wherever the other does. Detects it only if each way to meet the other is contained in a single way to meet
- * the one.
- */
+/** Whether condition `one` holds whenever `other` does. Detects this only if each way to meet `other` is contained in a single way to meet `one`. */
 export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: number): boolean =>
   entryAt(boxes, other).every((inner) =>
     entryAt(boxes, one).some((outer) =>
@@ -184,11 +181,11 @@ export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: numb
     ),
   )
 
-/** Whether a condition can't be met, because every way to meet it needs two values of the same thing. */
+/** Whether a condition can never hold, because every way to meet it needs two values of the same trait. */
 export const isUnmeetable = ({ boxes }: CaseSpace, index: number): boolean =>
   entryAt(boxes, index).every((box) => [...box.values()].some(({ size }) => size === 0))
 
-/** A case that no condition matches; undefined if there is none. */
+/** Finds a case that matches no condition. Undefined if there is none. */
 export const findUncovered = (space: CaseSpace): CaseParts | 'given up' | undefined => {
   let steps = 0
   const search = (

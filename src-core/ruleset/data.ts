@@ -12,7 +12,7 @@ export const isDataMap = (data: Data | undefined): data is DataMap =>
 
 export const isDataList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
 
-/** The data of a tree, without what couldn't be read. */
+/** Converts a tree to data, without what couldn't be read. */
 export const dataOf = (tree: Tree): Data => {
   if (tree.kind === 'leaf') return tree.value
   if (tree.kind === 'list') return tree.items.map(dataOf)
@@ -27,7 +27,7 @@ const mapData = (tree: MapTree): DataMap => {
 }
 const trees = new WeakMap<DataMap, MapTree>()
 
-/** Data as a tree. A map that came from a tree returns that tree; other parts have no place in a file. */
+/** Converts data to a tree. A map that came from a tree becomes that tree again; other parts have no place in a file. */
 export const treeFromData = (data: Data): Tree => {
   if (isDataList(data)) return { kind: 'list', items: data.map(treeFromData), place: noPlace }
   return isDataMap(data) ? mapTreeFromData(data) : { kind: 'leaf', value: data, place: noPlace }
@@ -56,7 +56,7 @@ export const dataAt = (data: Data | undefined, path: Path): Data | undefined => 
   return here
 }
 
-/** Returns data with the value at a path of keys replaced, adding maps as needed; undefined removes it. */
+/** Returns data with the value at a path replaced, creating maps as needed. Undefined removes the value. */
 export const withValueAt = (data: Data | undefined, [step, ...rest]: Path, value: Data | undefined): DataMap => {
   const map = isDataMap(data) ? data : {}
   if (step === undefined || (value === undefined && !Object.hasOwn(map, step))) return map
@@ -67,7 +67,7 @@ export const withValueAt = (data: Data | undefined, [step, ...rest]: Path, value
   return value === undefined ? others : { ...map, [step]: value }
 }
 
-/** Deep equality, regardless of the order of keys. */
+/** Compares data deeply, regardless of the order of keys. */
 export const isEqualData = (a: Data | undefined, b: Data | undefined): boolean => {
   if (a === b) return true
   if (isDataList(a) && isDataList(b))
@@ -79,10 +79,10 @@ export const isEqualData = (a: Data | undefined, b: Data | undefined): boolean =
   )
 }
 
-/** Wraps anything that isn't a list: many keys accept one value or several. */
+/** Wraps anything that isn't a list in one, for keys that accept one value or several. */
 export const asList = (data: Data): readonly Data[] => (isDataList(data) ? data : [data])
 
-/** The merge patch (RFC 7396) that turns `base` into `wanted`; undefined if nothing differs. */
+/** Returns the merge patch (RFC 7396) that turns `base` into `wanted`; undefined if they are equal. */
 export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefined => {
   if (isEqualData(base, wanted)) return undefined
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
@@ -94,7 +94,7 @@ export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefin
   return Object.fromEntries([...kept, ...gone.map((key): [string, Data] => [key, null])])
 }
 
-/** Its name or first words, or its starting number; empty if it has neither. */
+/** The name or first words of an entry, or its starting number; empty if it has neither. */
 export const nameInData = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string'))
     return `p${value['from']}`

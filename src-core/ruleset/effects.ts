@@ -1,4 +1,4 @@
-/** Outcomes and their effects: the closed set of verbs. */
+/** Compiles outcomes and their effects, which are a closed set of verbs. */
 import type { Path } from '../paths.ts'
 import { one as oneStand, compare, whole, zero, type Fraction } from '../exact.ts'
 import { guardOf } from '../language/parse-condition.ts'
@@ -35,23 +35,23 @@ type EffectData = NonNullable<OutcomeData['effects']>[string]
 type MoveData = NonNullable<EffectData['retreat']>
 type DistanceData = NonNullable<RulesData['distances']>[string]
 
-/** The severity of an outcome without one. */
+/** The default severity of an outcome. */
 const harmless = 0
 
-/** The procedure in which effects are compiled, and the names they may use. */
+/** The procedure whose effects are compiled, and the names they can use. */
 export interface ProcedureContext {
   readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
   readonly path: Path
   readonly roles: ReadonlyMap<string, Role>
-  /** Whether it has dice. */
+  /** Whether the procedure rolls dice. */
   readonly rolled: boolean
-  /** The sides that roll; empty for a single roll without sides; null if unknown because of another problem. */
+  /** The sides that roll; empty if there are no sides; null if unknown because of another problem. */
   readonly sides: readonly string[] | null
   readonly data: ProcedureData
 }
 
-/** The role that an entry names, else the only role. Reports an entry that names none if there are several. */
+/** The role named by an entry, or else the only role. Reports an entry without a role if there are several. */
 export const resolveRole = (
   { loader, roles, path, sides }: ProcedureContext,
   of: string | undefined,
@@ -130,7 +130,7 @@ export const compileActions = (loader: Loader, traits: ProcedureContext['traits'
     ],
   }))
 
-/** Compiles effects in order. `again` is valid only in an outcome; `of` is the default role. */
+/** Compiles effects in order. `again` is allowed only in an outcome. `of` is the default role. */
 export const compileEffects = (
   context: ProcedureContext,
   data: OutcomeData['effects'],
@@ -160,7 +160,7 @@ export const compileEffects = (
     }
   })
 
-/** The loss where an effect destroys some or all of a unit's stands. */
+/** The loss for an effect that destroys some or all stands of a unit. */
 const destroyed = (stands: Effect['stands']): Loss => ({
   stands: typeof stands === 'number' ? whole(BigInt(stands)) : 'all',
   more: null,
@@ -249,7 +249,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Checks the trait that counts units checked one by one: a count, or a flag for a single unit. */
+/** Checks the trait that counts the units checked one at a time. It must be a count, or a flag for a single unit. */
 const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!checkKnownName(loader, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
@@ -257,7 +257,7 @@ const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path)
     loader.report(path, problem('wrong-value', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
-/** Traits with their values, all checked. `change`: effects must be allowed to change them. */
+/** Checks and compiles traits with their values. With `change`, effects must be allowed to change the traits. */
 export const compileTraitValues = (
   { loader, traits, roles }: Pick<ProcedureContext, 'loader' | 'traits' | 'roles'>,
   data: EffectData['set'],
@@ -323,7 +323,7 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
   }
 }
 
-/** A named distance in words: its number, or the author's words; null if it has neither. */
+/** Words a named distance: its number, or the author's words. Null if it has neither. */
 const distanceWords = (loader: Loader, distance: DistanceData, home: Path): string | null => {
   const figure = givenDistance(distance)
   if (figure) return distanceText(exactNumber(loader, figure.value, [...home, figure.unit]), figure.unit)

@@ -15,13 +15,13 @@ import type { Bound, WrongValue, Written } from '../words/problems/values.ts'
 export interface Finding {
   readonly problem: Problem
   readonly path: Path
-  /** About the key, not its value. */
+  /** Whether the issue is about the key and not its value. */
   readonly key: boolean
 }
 
 type Issue = z.core.$ZodIssue
 
-/** All issues of `data`, which is at `base` in its file. A misspelled key is not also reported as missing. */
+/** Converts all issues of `data`, which is at `base` in its file. If a key is misspelled, the correct one isn't reported as missing. */
 export const explainIssues = (
   schema: z.core.$ZodType,
   data: unknown,
@@ -33,7 +33,7 @@ export const explainIssues = (
     issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path))),
   )
   const misspelled = new Set<string>()
-  // Paths of amounts whose bound lacks the amount.
+  // Paths of amounts in which a bound was written instead of the amount.
   const instead = new Set(
     findings.flatMap((finding) => (wantsBounded(finding) ? [finding.path.slice(0, -1).join('\0')] : [])),
   )
@@ -51,7 +51,7 @@ export const explainIssues = (
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
 }
 
-/** If conditions are joined by an `or` or `and` key, reports only that, and nothing inside it. */
+/** If conditions are joined with an `or` or `and` key, reports only that and nothing inside it. */
 const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[]): readonly Finding[] => {
   const reported = new Set<string>()
   return findings.flatMap((finding): Finding[] => {
@@ -169,7 +169,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
   }
 }
 
-/** Other games' and programs' names for keys of the format. */
+/** Names that other games and programs use for keys of the format. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['rolls', 'dice'],
   ['roll', 'dice'],
@@ -177,7 +177,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['results', 'outcomes'],
 ])
 
-/** The signs of calculations that are written on one line, by the keys that others might write. */
+/** Operators of calculations that are written on one line, by the keys that people may try instead. */
 const signs: ReadonlyMap<string, '-' | '/'> = new Map([
   ['minus', '-'],
   ['subtract', '-'],
@@ -186,7 +186,7 @@ const signs: ReadonlyMap<string, '-' | '/'> = new Map([
   ['over', '/'],
 ])
 
-/** How the name of a file ends. */
+/** The file extension. */
 const fileEnding = /(?:\.houserules)?\.ya?ml$/i
 
 const unknownKey = (key: string, known: readonly string[]): Problem => {
@@ -202,11 +202,11 @@ const keysLike = (key: string, known: readonly string[]): Alternatives => {
 const wantsBounded = ({ problem: { code, facts } }: Finding): boolean =>
   code === 'missing' && facts.what === 'value' && facts.needs === 'bounded-amount'
 
-/** Whether a value is a rounded or bounded amount. */
+/** Whether a value is an amount that is rounded or has bounds. */
 const isBounded = (value: unknown): boolean =>
   isRecord(value) && ['round', 'at-least', 'at-most'].some((key) => Object.hasOwn(value, key))
 
-/** The form that the schema names as its error, if any. */
+/** The form that the schema uses as its error, if any. */
 const formOf = ({ message }: Issue): Form | undefined => (isForm(message) ? message : undefined)
 
 const boundOf = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Bound =>
@@ -219,8 +219,8 @@ const isNest = (value: unknown): value is object => typeof value === 'object' &&
 const keysIn = (value: object) => ({ keys: nameList(Object.keys(value)) })
 
 /**
- * The issues of the alternative that was probably meant: among those for this kind of value, the only one with the fewest unknown or missing
- * keys. A text or number counts only if it is out of bounds: otherwise the union's own message is more helpful.
+ * The issues of the alternative that was probably meant: of those for this kind of value, the only one with the fewest unknown or missing keys. A
+ * text or number is considered only if it is out of bounds, because otherwise the union's own message is more helpful.
  */
 const bestBranch = (branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] | undefined => {
   const possible = branches.filter((issues) => issues.length > 0 && !issues.some(isOtherKind))
@@ -245,7 +245,7 @@ const isOtherKind = ({ code, path, ...issue }: Issue): boolean => {
   return code === 'invalid_type' || code === 'invalid_value'
 }
 
-/** The number of the map's own keys that don't fit; unknown keys count twice. */
+/** How many of the map's own keys don't fit. Unknown keys count twice. */
 const unknownCount = (issues: readonly Issue[], value: object): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return sum + 2 * issue.keys.length
@@ -273,7 +273,7 @@ const subjectOf = (path: Path): WrongValue => {
     : { key: last }
 }
 
-/** A value as quoted in a message: text is clipped to one line. */
+/** A value as quoted in a message. Text is clipped to one line. */
 const writtenOf = (value: unknown): Written => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
@@ -303,7 +303,7 @@ const expectedForm = (expected: string, value: unknown): Form => {
   }
 }
 
-/** The keys that the schema accepts in the map at a path, in any alternative. */
+/** The keys that any alternative of the schema accepts in the map at a path. */
 const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
   let schemas = flat(schema)
   for (const step of path) schemas = [...new Set(schemas.flatMap((one) => below(one, step)))]
@@ -319,7 +319,7 @@ const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   return [one]
 }
 
-/** The schema of a lazy schema, cached because its getter creates a new one on each call. */
+/** The schema inside a lazy schema. Cached because its getter creates a new schema on each call. */
 const lazily = memoize((schema: z.core.$ZodType): z.core.$ZodType => {
   const { def } = (schema as z.core.$ZodLazy)._zod
   return def.getter()

@@ -1,4 +1,6 @@
-/** Applies a JSON Merge Patch (RFC 7396) to trees with places. New entries go last, or before or after another, and may be `like` another. */
+/**
+ * Applies a JSON Merge Patch (RFC 7396) to trees with places. New entries go last, or before or after another entry, and can be `like` another one.
+ */
 import { alternativesTo } from '../nearest.ts'
 import { entryAt, named, present } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
@@ -12,16 +14,16 @@ import { nameList } from '../words/problems/phrases.ts'
 
 export interface ExtendedRules {
   readonly tree: MapTree
-  /** Dotted paths of the leaves and lists whose value is new or different. */
+  /** Dotted paths of the leaves and lists with a new or different value. */
   readonly changed: readonly string[]
-  /** Dotted paths of what was removed, including everything below. */
+  /** Dotted paths of everything that was removed, at all levels. */
   readonly removed: readonly string[]
   readonly problems: readonly Problem[]
 }
 
 /**
- * Applies the `rules` of a patch to those of its base. Without a base it is a whole ruleset, in which null is a problem. A null in the cells
- * of a grid stays, meaning "none". Everything from the patch has the patch's place.
+ * Applies the `rules` of a patch to those of its base. Without a base, the patch is a whole ruleset, in which null is a problem. A null in a grid's
+ * cells stays and means that the cell is empty. Everything from the patch keeps its place in the patch.
  */
 export const extendRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules => {
   const changed: string[] = []
@@ -49,7 +51,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
         const keyPath = inside(path, key)
         if (before?.kind === 'map') removed.push(keyPath)
         if (!before || !same(before, value)) changed.push(keyPath)
-        // A map over something that couldn't be read: the result is unknown.
+        // If what the map changes couldn't be read, the result is unknown.
         entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }
     }
@@ -111,13 +113,13 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
 
 /** How a map is merged into another. */
 interface How {
-  /** The path of its container, and the kind of entries in it. */
+  /** The path of the map that contains it, and the kind of its entries. */
   readonly home: string
   readonly room: Room
   readonly key: string
-  /** It replaces the other map, removing keys that only the other has. */
+  /** Whether the map replaces the other one, which removes all keys that only the other one has. */
   readonly isWhole: boolean
-  /** The other map is a copy made for it (`like`): null removes a key of the copy. */
+  /** Whether the other map is a copy made for this one (`like`). Null then removes a key of the copy. */
   readonly isCopy: boolean
 }
 
@@ -133,7 +135,7 @@ const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<strin
   return problem('nothing-removed', facts, { place })
 }
 
-/** An entry to copy: a name generated from its id is generated from the copy's id. */
+/** Prepares an entry for copying: a name generated from its id is replaced by one generated from the copy's id. */
 const nameless = (map: MapTree, id: string, other: string): MapTree => {
   const words = (value: Tree): Tree => {
     if (value.kind !== 'leaf' || value.ofId !== true) return value
@@ -146,7 +148,7 @@ const nameless = (map: MapTree, id: string, other: string): MapTree => {
   }
 }
 
-/** Whether two trees are equal as data. parse.ts bounds the depth of the recursion. */
+/** Whether two trees have equal data. The parser limits the depth of the recursion. */
 const same = (a: Tree, b: Tree): boolean => {
   if (a.kind === 'hole' || b.kind === 'hole') return false
   if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value
@@ -161,10 +163,10 @@ const same = (a: Tree, b: Tree): boolean => {
   })
 }
 
-/** The keys that reference another entry of the same map. */
+/** Keys that refer to another entry of the same map. */
 export const siblingKeys: ReadonlySet<string> = new Set(['like', 'after', 'before'])
 
-/** An entry that is like another, with its own fields. */
+/** An entry that is `like` another one, and its own fields. */
 export interface LikeRelation {
   readonly target: string
   readonly place: Place
@@ -184,7 +186,7 @@ interface Relations {
   readonly move: Omit<Placement, 'id'> | undefined
 }
 
-/** The fields of an entry, its `like` target and its position. */
+/** Collects the fields, `like` targets and positions of entries. */
 export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   const related = (key: 'like' | 'before' | 'after'): Omit<LikeRelation, 'entry'> | undefined => {
     const value = map.entries.get(key)?.value
@@ -206,7 +208,7 @@ export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   return { fields: { ...map, entries }, like, move }
 }
 
-/** Copies the entries that others are like, in dependency order. */
+/** Copies the entries that others are `like`, in order of dependency. */
 export const copyLikes = (
   likes: ReadonlyMap<string, LikeRelation>,
   problems: Problem[],
@@ -233,7 +235,7 @@ export const copyLikes = (
   }
 }
 
-/** The facts of the problem that the `like` target doesn't exist. */
+/** The facts for the problem that a `like` target doesn't exist. */
 export const unknownLikeFacts = (
   target: string,
   key: string,
@@ -249,7 +251,7 @@ export const unknownLikeFacts = (
 const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] =>
   [...entries.keys()].filter((key) => key !== id)
 
-/** The entries with every moved one right before or after its target; several with one target stay in the order of the file. */
+/** Sorts entries so that each moved one is right before or after its target. Several moved to the same target keep the order of the file. */
 export const inPlacementOrder = (
   entries: ReadonlyMap<string, Entry>,
   moves: readonly Placement[],
@@ -294,6 +296,6 @@ export const inPlacementOrder = (
   return result
 }
 
-/** The entries that aren't moved, last first. */
+/** The entries that aren't moved, in reverse order. */
 const othersThanMoved = (entries: ReadonlyMap<string, Entry>, moved: ReadonlyMap<string, Placement>): string[] =>
   [...entries.keys()].filter((id) => !moved.has(id)).toReversed()

@@ -1,4 +1,4 @@
-/** Grids: charts that are printed and looked up. */
+/** Compiles grids: charts that are printed and looked up. */
 import type { Path } from '../paths.ts'
 import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
@@ -159,7 +159,7 @@ type GrowthData = NonNullable<Extract<CellValueData, { more?: unknown }>['more']
 const byOne = 1
 const forEachOne = 1
 
-/** Growth by the die result, or in a grid by fire points. */
+/** Compiles growth by the die result or, in a grid, by fire points. */
 export const compileGrowth = (loader: Loader, data: GrowthData, path: Path): Growth => ({
   each: exactNumber(loader, data.each ?? byOne, [...path, 'each']),
   per: data.per ?? forEachOne,
@@ -176,7 +176,7 @@ const startOf = ({
   throw new Error('a growth from no number, which the schema refuses')
 }
 
-/** The first index at which numbers don't rise; undefined if they all do. */
+/** The index of the first number that isn't above the one before it; undefined if there is none. */
 export const firstNotRising = (numbers: readonly (Fraction | null)[]): number | undefined => {
   const index = numbers.findIndex((value, at) => {
     const before = numbers[at - 1]

@@ -1,4 +1,4 @@
-/** The head of a file: the ruleset's identity, what it extends, and the version of the format. */
+/** Reads the head of a file: the ruleset's identity, what it extends, and the format version. */
 import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { ReportProblem } from './problem-list.ts'
@@ -6,9 +6,9 @@ import { formatVersion, headSchema, type HeadData } from '../format/file-schema.
 import { hasUnusableKey, holesIn, placeAt, plainData, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** The readable part of a header; a missing or invalid id is replaced by the file's name. */
+/** The readable part of a head. A missing or invalid id is replaced by the name of the file. */
 export interface FileHead extends HeadData {
-  /** Whether `extends` and `part` could be read; only then it is known which rules are required. */
+  /** Whether `extends` and `part` could be read. If not, the required rules are unknown. */
   readonly clear: boolean
 }
 
@@ -20,7 +20,7 @@ export interface HeadReading {
   readonly problems: readonly Problem[]
 }
 
-/** The head and its problems. A file of a newer format is rejected without reading further. */
+/** Reads the head and reports its problems. Fails without reading further if the file has a newer format. */
 export const readHead = (tree: MapTree): Result<HeadReading> => {
   const format = treeAt(tree, ['ruleset', 'format'])
   if (format?.kind === 'leaf' && typeof format.value === 'number' && format.value > formatVersion) {
@@ -45,7 +45,7 @@ export const readHead = (tree: MapTree): Result<HeadReading> => {
   return success({ head: data && isWhole ? { ...data, clear: true } : madeUp(written, tree.place.file), problems })
 }
 
-/** The valid fields, with placeholders for required ones. */
+/** The valid fields of a head, with placeholders for the required ones. */
 const madeUp = (written: Tree | undefined, file: string): FileHead => {
   const entries = written?.kind === 'map' ? [...written.entries] : []
   const fields: Partial<HeadData> = {}

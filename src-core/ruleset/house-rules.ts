@@ -2,8 +2,8 @@ import { dotted, isInside } from '../paths.ts'
 import type { HouseHead, RuleChange } from './model.ts'
 
 /**
- * Sorts house rules into layers: each once and above what it extends, else in the given order. `below` returns what house rules extend;
- * undefined if none. House rules that extend each other in a cycle keep their order.
+ * Sorts house rules into layers. Each comes once and above what it extends, otherwise in the given order. `below` returns the house rules that one
+ * extends, or undefined. House rules that extend each other in a cycle keep their order.
  */
 export const inLayerOrder = <T>(house: Iterable<T>, below: (one: T) => T | undefined): readonly T[] => {
   const placed = new Set<T>()
@@ -11,14 +11,14 @@ export const inLayerOrder = <T>(house: Iterable<T>, below: (one: T) => T | undef
   return [...placed]
 }
 
-/** House rules and all house rules that they extend, the lowest last; each once, even in a cycle. */
+/** Lists house rules and all house rules that they extend, lowest last. Each is listed once, even in a cycle. */
 export const layersFrom = <T>(one: T, below: (one: T) => T | undefined): readonly T[] => {
   const chain = new Set<T>()
   for (let next: T | undefined = one; next !== undefined && !chain.has(next); next = below(next)) chain.add(next)
   return [...chain]
 }
 
-/** The changes of each of the house rules, the lowest first, without those that a higher one overrides or removes. Null if changes are not listed. */
+/** The changes of each of the house rules, lowest first, without those that higher house rules override or remove. Null if changes aren't listed. */
 export const effectiveChanges = (house: readonly HouseHead[]): readonly (readonly RuleChange[])[] | null => {
   const all: (readonly RuleChange[])[] = []
   for (const { changes } of house) {

@@ -1,4 +1,4 @@
-/** Lays a file over others. If it names another unit of distances than those below it, they are converted first, at 2.5 cm to the inch. */
+/** Merges a file over others. If it uses another unit of distances than those below, they are converted first, at 2.5 cm to the inch. */
 import { approximate, compare, parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { isRecord } from '../untrusted.ts'
@@ -12,13 +12,15 @@ import type { RulesetSource } from './parse.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { shapeRules } from './validate.ts'
 
-/** The unit of distances that rules name; null if they name none. */
+/** The unit of distances that rules set; null if they set none. */
 export const namedUnit = (rules: MapTree): LengthUnit | null => {
   const units = treeAt(rules, ['units'])
   return units?.kind === 'leaf' && isLengthUnit(units.value) ? units.value : null
 }
 
-/** `extendRules` over a base in the unit that the patch names; changes are those of the converted base. */
+/**
+ * Merges a patch over a base like `extendRules`, but first converts the base to the unit that the patch sets. `changed` refers to the converted base.
+ */
 export const layRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules => {
   if (!base) return extendRules(base, patch)
   const { rules, problems } = rulesInUnit(base, namedUnit(patch))
@@ -27,7 +29,7 @@ export const layRules = (base: MapTree | undefined, patch: MapTree): ExtendedRul
   return { ...extended, problems: [...problems.map((one) => ({ ...one, place })), ...extended.problems] }
 }
 
-/** Rules as they are below a file in the unit `to`, or one that names none (null). Problem: `scale`. Widths of a stand stay. */
+/** Converts rules to the unit `to` of the file above them. Null means that the file sets no unit. Stand widths stay. Reports `scale`. */
 export const rulesInUnit = (
   rules: MapTree,
   to: LengthUnit | null,
@@ -38,8 +40,8 @@ export const rulesInUnit = (
 }
 
 /**
- * A patch that names no unit, over rules in another unit than those it extends: what it makes of these, and both units if it has distances,
- * which would be read in the wrong one. Null in the same unit.
+ * Handles a patch that sets no unit, over rules in a different unit than those it extends. Returns the extended rules with the patch, and both units
+ * if the patch has distances, which would be read in the wrong unit. Null if the units are the same.
  */
 export const inOtherUnit = (
   extended: MapTree,
@@ -56,13 +58,13 @@ export const inOtherUnit = (
 /** The unit of distances of rules. */
 export const unitOf = (rules: MapTree): LengthUnit => namedUnit(rules) ?? defaultUnit
 
-/** The unit in which the uppermost of the files that name one measures; null if none does. */
+/** The unit set by the topmost file that sets one; null if none does. */
 export const unitOfFiles = (files: readonly RulesetSource[]): LengthUnit | null =>
   files
     .map(({ tree }) => treeAt(tree, ['rules']))
     .reduce<LengthUnit | null>((unit, rules) => (rules?.kind === 'map' && namedUnit(rules)) || unit, null)
 
-/** The scale at which a file in the unit `to` converts what is below it in `from`; null if nothing is converted. */
+/** How a file in the unit `to` converts what is below it in the unit `from`; null if nothing is converted. */
 export const unitScale = (from: LengthUnit, to: LengthUnit): ScaleChoice | null => {
   if (from === to || from === 'widths' || to === 'widths') return null
   const factor = `${onTable[from].mm}/${onTable[to].mm}`
@@ -70,7 +72,7 @@ export const unitScale = (from: LengthUnit, to: LengthUnit): ScaleChoice | null 
   return { factor, units: `read-as-${to}`, ...(isRounded && { round: onTable[to].step }) }
 }
 
-/** The millimeters of each unit where an inch is 2.5 cm, and the step to which converted distances are rounded. */
+/** The millimeters of each unit if an inch is 2.5 cm, and the step for rounding converted distances. */
 const onTable = {
   inches: { mm: 25, step: '1/4' },
   cm: { mm: 10, step: '1/2' },
@@ -95,14 +97,14 @@ const convert = (rules: MapTree, to: LengthUnit): ReturnType<typeof rulesInUnit>
     return scale ? scaledRules(before, scale) : { rules: before, problems: [] }
   }
   const rounded = at({ ...exact, ...(round !== undefined && { round }) })
-  // Ranges that rounding would make equal stay exact.
+  // Ranges that would become equal by rounding stay exact.
   const { rules: after, problems } = rounded.problems.length > 0 ? at(exact) : rounded
   const gauge = after.gauge && { gauge: { ...after.gauge, ...ownLengths(before.gauge) } }
   const tree = rewritten(rules, before, { ...after, ...gauge }, { from, to })
   return { rules: tree.kind === 'map' ? { ...tree, convertedFrom: rules } : rules, problems }
 }
 
-/** The sizes of a gauge that are lengths in a unit of their own. */
+/** The sizes of a gauge that are lengths with their own unit. */
 const ownLengths = (gauge: object | undefined): object =>
   Object.fromEntries(
     Object.entries(gauge ?? {}).filter(([, size]) => typeof size === 'string' && parseLength(size) !== undefined),
@@ -113,7 +115,7 @@ interface Units {
   readonly to: LengthUnit
 }
 
-/** A tree with other data: equal parts stay, and changed parts keep the old place. `before`: the data of the tree. */
+/** A tree with other data. Equal parts stay, and changed parts keep their old places. `before` is the data of the tree. */
 const rewritten = (tree: Tree, before: unknown, after: unknown, units: Units): Tree => {
   if (isSame(before, after)) return tree
   if (tree.kind === 'list' && Array.isArray(after) && Array.isArray(before))
@@ -146,7 +148,7 @@ const treeOf = (data: unknown, place: Place): Tree => {
   }
 }
 
-/** A number or a range as a person writes it: `7.5`, `..12.5`. */
+/** Formats a number or range as a person would write it: `7.5`, `..12.5`. */
 const withDecimals = (text: string): string | number => {
   if (!/^[-+\d./ ]+$/.test(text)) return text
   const decimal = text.replaceAll(/\d+\/\d+/g, (figure) => {
@@ -156,7 +158,7 @@ const withDecimals = (text: string): string | number => {
   return /^-?\d+(?:\.\d+)?$/.test(decimal) ? Number(decimal) : decimal
 }
 
-/** Equal data, where numbers are equal however they are written: `7.5` and `15/2`. */
+/** Whether data is equal. Numbers are equal however they are written: `7.5` and `15/2`. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))

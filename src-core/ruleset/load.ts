@@ -1,4 +1,4 @@
-/** Loads a ruleset from its sources: extended, patched by house rules, checked and compiled. */
+/** Loads a ruleset from its sources: merges what it extends and the house rules, then checks and compiles it. */
 import { dotted, type Path } from '../paths.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { entryAt, named } from '../present.ts'
@@ -29,14 +29,14 @@ import { layersFrom } from './house-rules.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
-/** The ids of rulesets offered to players, in the order of the sources, without parts. */
+/** The ids of the rulesets that players can choose, in the order of the sources, without parts. */
 export const offeredIds = (sources: Sources): string[] =>
   [...sources].filter(([id, { head }]) => head.part !== true && idPattern.test(id)).map(([id]) => id)
 
 /**
- * Loads a ruleset with everything it extends among the sources, the house rules over it in order, and its distances at the scale. Problems:
- * those of all its files, in the order of the files (lowest base first, house rules last) and of their lines; those of the scale only if
- * there are no others. `unit`: that of a file above, which converts these. Never throws.
+ * Loads a ruleset with everything it extends, the house rules over it in order, and its distances at the scale. If a file above uses another `unit`,
+ * distances are converted to it. Fails with the problems of all files, in the order of the files (lowest base first, house rules last) and lines.
+ * Problems of the scale are reported only if there are no others. Never throws.
  */
 export const loadRuleset = (
   sources: Sources,
@@ -77,7 +77,7 @@ const loadLayers = (
   const stages: LayerStage[] = []
   let marks = unmarked
   const lost: LostMark[] = []
-  /** By file id: its rules over only what it extends, in its own unit. */
+  /** The rules of each file over only what it extends, in its own unit, by file id. */
   const alone = new Map<string, MapTree>()
   for (const { source, patch, own: written } of base) {
     if (!patch || !source.head.clear) continue
@@ -142,8 +142,8 @@ const loadLayers = (
 }
 
 /**
- * The problem that a file extends a part and leaves it incomplete, perhaps instead of a ruleset that completes it. `left`: the number of
- * problems that remain.
+ * Reports that a file extends a part without completing it, perhaps instead of a ruleset that completes it. `left` is the number of remaining
+ * problems.
  */
 const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: number): readonly Problem[] => {
   const [part, heir] = layers.slice(layers.findLastIndex(({ head }) => head.part === true))
@@ -155,7 +155,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
   return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: nameList(whole) }, { place })]
 }
 
-/** The problems of a file alone, independent of what it extends and what extends it. Never throws. */
+/** The problems of a file on its own, regardless of what it extends and what extends it. Never throws. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
   const { file } = source
   const all = catchFaults({ kind: 'check', of: file }, () => success(problemsAlone(source)), startOfFile(file))
@@ -170,15 +170,15 @@ const problemsAlone = (source: RulesetSource): readonly Problem[] => {
   return sortProblems(problems, [source.file])
 }
 
-/** One of the files of a ruleset. */
+/** A file of a ruleset. */
 interface Layer {
   readonly source: RulesetSource
-  /** Undefined if they can't be read. */
+  /** Undefined if the rules can't be read. */
   readonly patch: MapTree | undefined
   readonly own: ProvenanceData
 }
 
-/** A file as a layer. Reports problems of its syntax, its top-level keys and its marks. */
+/** Turns a file into a layer. Reports problems with its syntax, its top-level keys and its marks. */
 const layerOf = (source: RulesetSource, note: ReportProblem): Layer => {
   for (const one of source.problems) note(one)
   optionsOfFile(source, note)
@@ -189,7 +189,7 @@ const layerOf = (source: RulesetSource, note: ReportProblem): Layer => {
 /** The marks before the first layer. */
 const unmarked: ProvenanceMarks = new Map()
 
-/** Whether its rules and `extends` could be read. */
+/** Whether the rules and `extends` could be read. */
 const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && source.head.clear
 
 /** Checks only the schema of a file whose base is unknown or missing. */
@@ -227,7 +227,7 @@ const examined = (
   }
 }
 
-/** The context of compiling. Whatever has a problem counts as touched, so that problems that only follow from it are suppressed. */
+/** Creates the context for compiling. Everything with a problem counts as touched, which suppresses problems that only follow from it. */
 export const openLoader = (
   tree: MapTree,
   { rules, damage }: ShapedRules,
@@ -260,7 +260,7 @@ export const openLoader = (
   }
 }
 
-/** The sources of a ruleset, lowest base first, and the problems with how they extend each other. */
+/** Finds the sources of a ruleset, lowest base first, and the problems in how they extend each other. */
 const lineageOf = (
   sources: Sources,
   id: string,
@@ -300,7 +300,7 @@ const lineageOf = (
   return { layers, problems: [] }
 }
 
-/** The `rules` of a file. Reports rules that aren't a map, and anything else in the file. */
+/** The `rules` of a file. Reports rules that aren't a map, and unknown top-level keys. */
 const rulesOf = (tree: MapTree, note: ReportProblem): MapTree | undefined => {
   let misspelled = false
   for (const [key, { key: place, value }] of tree.entries) {
@@ -317,7 +317,7 @@ const rulesOf = (tree: MapTree, note: ReportProblem): MapTree | undefined => {
   return undefined
 }
 
-/** A head with null, or the schema's default, for missing keys. */
+/** Completes a head with null or the schema's default for missing keys. */
 const headOf = ({ id, title, subtitle, version, language, extends: base, part, date, credits }: HeadData): Head => ({
   id,
   title,
@@ -332,7 +332,7 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
 
 type Files = readonly RulesetSource[]
 
-/** The ruleset's files, and those house rules that extend one of them or lower house rules. */
+/** The files of the ruleset, and the house rules that extend one of them or lower house rules. */
 export const applicableHouseRules = (lineage: Files, house: Files): ReadonlySet<RulesetSource> => {
   const fitting = new Set(lineage)
   const ids = new Set(lineage.map(({ head }) => head.id))
@@ -344,7 +344,7 @@ export const applicableHouseRules = (lineage: Files, house: Files): ReadonlySet<
   return fitting
 }
 
-/** Problems with how house rules, in their order, extend the ruleset and each other. */
+/** Finds problems in how house rules extend the ruleset and each other, in the given order. */
 export const layerProblems = (lineage: Files, house: Files): readonly Problem[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
@@ -374,7 +374,7 @@ export const layerProblems = (lineage: Files, house: Files): readonly Problem[] 
   })
 }
 
-/** The ids of house rules that extend each other in a cycle, the first again at the end; undefined without one. */
+/** The ids of house rules that extend each other in a cycle, with the first id again at the end. Undefined if there is no cycle. */
 const circleFrom = (source: RulesetSource, house: Files): readonly string[] | undefined => {
   const below = ({ head }: RulesetSource): RulesetSource | undefined =>
     house.find((other) => other.head.id === head.extends)

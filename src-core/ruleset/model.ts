@@ -1,6 +1,6 @@
 /**
- * A loaded ruleset for the engine, the sheet and the window: merged, checked, every name resolved, every label in this ruleset's terms.
- * Built by load.ts; immutable. Maps keep the order of the file.
+ * A loaded ruleset for the engine, the sheet and the window: merged, checked, with all names resolved and all labels in this ruleset's terms. Built
+ * by load.ts and immutable. Maps keep the order of the file.
  */
 import type { Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
@@ -13,7 +13,7 @@ import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
 import { outward } from '../paths.ts'
 
-/** Colors that a phase may have; the theme defines their values. */
+/** The colors a phase can have. The theme defines their values. */
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
 export type Tone = (typeof tones)[number]
 
@@ -22,13 +22,13 @@ export const turnCounts = ['turns', 'full-turns'] as const
 
 export interface Phase {
   readonly id: string
-  /** From 1, in the order of the turn. */
+  /** The position in the turn, starting at 1. */
   readonly number: number
   readonly title: string
   readonly tone: Tone
   readonly subtitle: string | null
   readonly steps: readonly { readonly id: string; readonly text: string }[]
-  /** Removed units return when it begins, with turns counted this way; null: not in this phase. */
+  /** How turns are counted for removed units, which return at the start of this phase. Null if none return in it. */
   readonly returns: (typeof turnCounts)[number] | null
 }
 
@@ -42,19 +42,19 @@ export interface List {
 
 export interface Gauge {
   readonly arcs: readonly { readonly id: string; readonly label: string; readonly degrees: number }[]
-  /** In the ruleset's unit: the default width of a stand and depth of the gauge. */
+  /** The default width of a stand, in the ruleset's unit. `length` is the default depth of the gauge. */
   readonly stand: Fraction
   readonly length: Fraction
-  /** Millimeters in the ruleset's unit. */
+  /** The ruleset's unit in millimeters. */
   readonly mm: Fraction
 }
 
 export interface Provenance {
   readonly kind: 'printed' | 'reconstructed' | 'assumed' | 'house'
   readonly why: string | null
-  /** The alternative value that a player may choose. */
+  /** The alternative value that a player can choose. */
   readonly other: string | null
-  /** Of a house rule: the id of the house rules that set the value. */
+  /** For a house rule, the id of the house rules that set the value. */
   readonly by?: string
 }
 
@@ -70,33 +70,33 @@ export interface Head {
   readonly credits: readonly string[]
 }
 
-/** The head of house rules, with the file they were read from. */
+/** The head of house rules, with the file they came from. */
 export interface HouseHead extends Head {
   readonly file: string
-  /** Their changes of everything below; missing if not printed, see `withChanges`. */
+  /** Their changes to everything below. Unset unless needed for printing; see `withHouseChanges`. */
   readonly changes?: readonly RuleChange[]
 }
 
-/** A small patch offered by the ruleset's author, chosen before play. */
+/** A small patch that a ruleset's author offers and players choose before play. */
 export interface RulesetOption {
   readonly id: string
   readonly title: string
-  /** One sentence about what it does, or null. */
+  /** One sentence about what the option does, or null. */
   readonly about: string | null
 }
 
-/** One change in words, for a sheet. */
+/** A single change in words, for a sheet. */
 export interface RuleChange {
   readonly path: readonly string[]
   readonly kind: 'changed' | 'added' | 'removed' | 'moved'
-  /** Its location from the outside in: `Fire`, `row 15–19`, `Telling`. */
+  /** The location, outermost part first: `Fire`, `row 15–19`, `Telling`. */
   readonly where: readonly string[]
-  /** The value below and the new one; null if there is none. */
+  /** The old and the new value; null if there is none. */
   readonly before: string | null
   readonly after: string | null
 }
 
-/** By path. */
+/** Results and follow-ups without house rules, by path. */
 export interface BaseResults {
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: ReadonlyMap<string, FollowUp>
@@ -104,16 +104,16 @@ export interface BaseResults {
 
 export interface Ruleset {
   readonly head: Head
-  /** This ruleset's head last, its lowest base first, without house rules. */
+  /** The heads of the ruleset and everything it extends, lowest base first. Doesn't include house rules. */
   readonly lineage: readonly Head[]
   /**
-   * Options for the players to choose, with the id of the ruleset or house rules that offer them; missing if there are none. Active options
-   * are among the house rules.
+   * Options that players can choose, with the id of the ruleset or house rules that offer them. Unset if there are none. Active options are among the
+   * house rules.
    */
   readonly options?: readonly (RulesetOption & { readonly of: string })[]
   /** Active house rules, in order. */
   readonly house: readonly HouseHead[]
-  /** Results and follow-ups before house rules changed them; missing if there are none or they aren't printed, see `withBelow`. */
+  /** Results and follow-ups before house rules changed them. Unset if none were changed, or unless needed for printing; see `withBaseResults`. */
   readonly below?: BaseResults
   /** The unit of distances. */
   readonly units: LengthUnit
@@ -128,7 +128,7 @@ export interface Ruleset {
   readonly sequences: ReadonlyMap<string, Sequence>
   readonly lists: ReadonlyMap<string, List>
   readonly gauge: Gauge | null
-  /** Marks by dotted path into `rules`; read them with `provenanceOf`. */
+  /** Provenance marks by dotted path into `rules`. Use `provenanceOf` to read them. */
   readonly provenance: ReadonlyMap<string, Provenance>
   /** The file and line of each leaf, by dotted path into `rules`. */
   readonly origins: ReadonlyMap<string, Place>
@@ -138,7 +138,7 @@ export type ProvenanceMarks = ReadonlyMap<string, Provenance>
 
 export const printedProvenance: Provenance = { kind: 'printed', why: null, other: null }
 
-/** The provenance of a path into `rules`, such as `gauge.arcs.infantry.degrees`: that of the longest mark that covers it. */
+/** The provenance of a path into `rules`, such as `gauge.arcs.infantry.degrees`, taken from the longest mark that covers it. */
 export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance =>
   coveringMark(provenance, path) ?? printedProvenance
 

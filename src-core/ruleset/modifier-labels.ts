@@ -1,6 +1,6 @@
 /**
- * The labels of modifiers and factors on sheets and in answers: the author's label, else the condition in words. A label belongs to its
- * original condition: where a later file changes only the condition, the label is dropped.
+ * Labels of modifiers and factors on sheets and in answers: the author's label, or else the condition in words. A label belongs to its original
+ * condition. If a later file changes only the condition, the label is dropped.
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
@@ -20,10 +20,10 @@ export interface ModifierSource extends Guard {
   readonly value?: Amount
 }
 
-/** The keys of these in the data. */
+/** The keys of a modifier's data that make up its condition. */
 const keys = ['when', 'unless', 'per'] as const
 
-/** An entry of the data and its compiled form, with the roles of its check. */
+/** An entry's data and its compiled form, with the roles of its check. */
 interface Labeled {
   readonly data: { readonly label?: string | undefined }
   readonly source: ModifierSource
@@ -31,8 +31,8 @@ interface Labeled {
 }
 
 /**
- * The label of the entry at `path`. If the author's label doesn't mention the condition, it is added. Problem: `missing`, without a label or
- * a condition.
+ * Returns the label of the entry at `path`. If the author's label doesn't mention the condition, the condition is added. Reports `missing` if there
+ * is neither a label nor a condition.
  */
 export const modifierLabel = (
   loader: Loader,
@@ -61,7 +61,7 @@ export const modifierLabel = (
   return condition === '' ? own : capitalize(condition)
 }
 
-/** Labels for use outside their list: one that continues the line above (`… if exceptional`) is preceded by that line. */
+/** Returns labels for use outside their list. A label that continues the line above (`… if exceptional`) is preceded by that line. */
 export const standaloneNames = (labels: readonly string[]): readonly string[] =>
   labels.map((label, index) => {
     const above = labels.slice(0, index).findLast((each) => !each.startsWith('…'))
@@ -77,11 +77,11 @@ const isOlder = (loader: Loader, path: Path): boolean => {
   return keys.some((key) => written.has(key) && loader.layer([...path, key]) > layer)
 }
 
-/** The condition of a modifier in words, capitalized: `Fresh`, `In column, unless charging`; empty without one. */
+/** Words a modifier's condition, capitalized: `Fresh`, `In column, unless charging`. Empty without a condition. */
 export const conditionLabel = (source: ModifierSource, names: SpeechNames): string =>
   capitalize(conditionWords(source, names))
 
-/** Like `conditionLabel`, for the middle of a sentence, where only a name is capitalized. */
+/** Like `conditionLabel`, but for the middle of a sentence, where only names are capitalized. */
 const conditionWords = ({ when, unless, per, value }: ModifierSource, names: SpeechNames): string => {
   const { traits } = names.ruleset
   const exception = conditionText(unless, names)
@@ -94,7 +94,7 @@ const conditionWords = ({ when, unless, per, value }: ModifierSource, names: Spe
   return phrases.join(', ')
 }
 
-/** Whether a label shares a word with each case in which its condition holds. Ignores tests of anything other than traits, such as the round. */
+/** Whether a label shares a word with every case of its condition. Only tests of traits count, not of the round, for example. */
 const isAbout = (label: string, { when, per, value }: ModifierSource, names: SpeechNames): boolean => {
   const { traits } = names.ruleset
   const cases = [...(when ?? []).map((terms) => testsIn([terms])), ...(per ? [[{ key: per }]] : [])].filter((tests) =>
@@ -105,14 +105,14 @@ const isAbout = (label: string, { when, per, value }: ModifierSource, names: Spe
   return cases.every((tests) => tests.flatMap((test) => wordsOf(test, names)).some((stem) => phrases.has(stem)))
 }
 
-/** The words of a test: its trait, and the choices that it accepts. */
+/** The words of a test: its trait and the choices that it accepts. */
 const wordsOf = (test: Test | Pick<Test, 'key'>, names: SpeechNames): readonly string[] => {
   const condition = 'accepts' in test ? conditionText([[test]], names) : ''
   const ids = 'accepts' in test && 'choices' in test.accepts ? [...test.accepts.choices] : []
   return [test.key, names.ruleset.traits.get(test.key)?.label ?? '', condition, ...ids].flatMap(stems)
 }
 
-/** Words by their first letters, so that "charging" matches "charge"; without common words, unless nothing else is left. */
+/** Reduces words to their first letters, so that "charging" matches "charge". Drops common words unless nothing else is left. */
 const stems = (text: string): readonly string[] => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const own = words.filter((word) => !speechWords.label.common.includes(word))

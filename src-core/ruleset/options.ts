@@ -1,6 +1,6 @@
 /**
- * Options: small patches offered by a ruleset or house rules and chosen before play. Each is a layer over its file, like house rules, and is
- * chosen, marked, compared and printed like them.
+ * Options: small patches that a ruleset or house rules offer and players choose before play. Each is a layer over its file, and is chosen, marked,
+ * compared and printed like house rules.
  */
 import { memoize } from '../memoize.ts'
 import type { ReportProblem } from './problem-list.ts'
@@ -11,19 +11,22 @@ import { longForm } from '../format/short.ts'
 import { placeAt, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** The name of an option in a list of house rules: `RULESET#ID`, or `FILE#ID` where house rules offer it. */
+/** The name of an option in a list of house rules: `RULESET#ID`, or `FILE#ID` if house rules offer it. */
 export const optionName = (ruleset: string, id: string): string => `${ruleset}#${id}`
 
-/** Parses `RULESET#ID`; undefined for the name of a file. */
+/** Parses `RULESET#ID`. Undefined for the name of a file. */
 export const parseOptionName = (name: string): { readonly ruleset: string; readonly id: string } | undefined => {
   const [, ruleset, id] = /^(.+)#([a-z0-9-]+)$/.exec(name) ?? []
   return ruleset === undefined || id === undefined ? undefined : { ruleset, id }
 }
 
-/** The id of an option as house rules: several files may offer options of one id. No id has two hyphens in a row, so it is unique. */
+/**
+ * The id of an option as house rules. It includes the file's id, because several files can offer options with the same id. Ids never have two hyphens
+ * in a row, so the result is unique.
+ */
 export const optionLayerId = (of: string, id: string): string => `${of}--${id}`
 
-/** The options of a file in order. Problems go to `note`. */
+/** Reads the options of a file, in order. Reports problems to `note`. */
 export const optionsOfFile = (
   source: RulesetSource,
   note: ReportProblem = () => undefined,
@@ -33,7 +36,7 @@ export const optionsOfFile = (
   return Object.entries(options).map(([id, { title, about }]) => ({ id, title, about: about ?? null }))
 }
 
-/** The options as house rules over the file, by the id of the option. Their places are at their lines in a file named `FILE#ID`. */
+/** Returns the options as house rules over the file, by option id. Their places have the lines of the file, under the file name `FILE#ID`. */
 export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
   const layers = optionsOfFile(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
     const rules = treeAt(source.tree, ['options', id, 'rules'])
@@ -64,7 +67,7 @@ export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string,
   return new Map(layers)
 })
 
-/** A file of house rules with only the patch and `extends`. */
+/** A house rules file with only the patch and `extends`. */
 const patchOf = (source: RulesetSource, rules: MapTree, file: string): MapTree => {
   const { place } = rules
   const entry = (value: Tree): Entry => ({ key: place, value })

@@ -1,6 +1,6 @@
 /**
- * Parses the text of a ruleset file into a tree with places, and holes where something couldn't be read. Files are untrusted: size, depth
- * and number of nodes are bounded, and YAML that obscures its meaning (anchors, tags, several documents, empty values) is rejected.
+ * Parses the text of a ruleset file into a tree with places. What couldn't be read becomes a hole. Files are untrusted: size, depth and number of
+ * nodes are limited, and YAML that hides its meaning (anchors, tags, several documents, empty values) is rejected.
  */
 import { type CST, isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
 import { entryAt, present } from '../present.ts'
@@ -13,38 +13,38 @@ import { syntaxFault, newComposer, readTokens, type ReportUnread, invisibleContr
 import { characterNumber } from '../words/text.ts'
 import type { MapTree, Entry, Hole, Tree } from './tree.ts'
 
-/** A parsed file with its syntax problems, which loadRuleset reports together with those of its rules. */
+/** A parsed file with its syntax problems, which `loadRuleset` reports together with those of its rules. */
 export interface RulesetSource {
   readonly file: string
-  /** Null for an option of a file. */
+  /** The text; null for an option of a file. */
   readonly text: string | null
   readonly head: FileHead
-  /** The tree in the long form, with holes where something couldn't be read. */
+  /** The tree in long form, with holes for what couldn't be read. */
   readonly tree: MapTree
   readonly problems: readonly Problem[]
 }
 
-/** Text parsed as YAML, whatever its content. */
+/** A text parsed as YAML, whatever its content. */
 export interface YamlReading {
   readonly file: string
   readonly text: string
-  /** Null if its syntax is broken or it is too large. */
+  /** Null if the syntax is broken or the text is too large. */
   readonly tree: MapTree | null
   readonly problems: readonly Problem[]
-  /** The YAML library's nodes, with their offsets; undefined if the text can't be edited key by key. */
+  /** The nodes of the YAML library, with their offsets. Undefined if the text can't be edited key by key. */
   readonly contents: unknown
 }
 
 /**
- * Parses the text of a file (a ruleset, a part or house rules); `file` is its name in problems. Never throws. Fails only without a tree, or
- * if the file has a newer format; all other syntax problems are in the `problems` of the source.
+ * Parses the text of a file: a ruleset, a part or house rules. `file` is its name in problems. Never throws. Fails only if there is no tree or the
+ * file has a newer format; all other syntax problems are in the `problems` of the source.
  */
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
   catchFaults({ kind: 'read', of: file }, () => readSource(file, text), startOfFile(file))
 
 const readSource = (file: string, text: string): Result<RulesetSource> => sourceFromReading(parseTree(file, text))
 
-/** Parsed YAML as a ruleset file. Fails as `parseSource` does. */
+/** Interprets parsed YAML as a ruleset file. Fails like `parseSource`. */
 export const sourceFromReading = ({ file, text, tree: read, problems }: YamlReading): Result<RulesetSource> => {
   if (!read) return { ok: false, problems: sortProblems(problems, [file]) }
   const { tree, problems: short } = longForm(read)
@@ -75,7 +75,7 @@ export const parseTree = (file: string, text: string): YamlReading => {
   return reading(null)
 }
 
-/** Whether a text has more bytes than a file may have. */
+/** Whether a text has more bytes than allowed for a file. */
 const isTooLarge = (text: string): boolean => {
   if (text.length > limits.bytes) return true
   if (text.length * 3 <= limits.bytes) return false
@@ -87,14 +87,14 @@ const isTooLarge = (text: string): boolean => {
   return bytes > limits.bytes
 }
 
-/** The offset of the start of each line. */
+/** The offset at which each line starts. */
 const lineStarts = (text: string): readonly number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts
 }
 
-/** Converts offsets to lines and columns: tries the line of the last result, then a binary search. */
+/** Converts offsets to lines and columns. Tries the line of the last result first, then a binary search. */
 const places = (file: string, text: string): ((offset: number) => Place) => {
   const starts = lineStarts(text)
   let last = 0
@@ -111,7 +111,7 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
   }
 }
 
-/** The only document; undefined if it can't be read, with YAML's errors as problems. */
+/** Builds the only document. Returns undefined if it can't be read, and reports YAML's errors. */
 const compose = (
   tokens: readonly CST.Token[],
   text: string,
@@ -120,12 +120,12 @@ const compose = (
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
-  // After an error at the top level every later token is an error: only the first is reported.
+  // After an error at the top level, every later token is an error. Report only the first.
   const firstStray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
-  // After a tab the indentation of the following lines is wrong.
+  // After a tab, the indentation of the following lines is wrong.
   const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
-  // YAML treats an unusual space as the first letter of a line, so the lines around it seem wrongly indented.
+  // YAML treats an unusual space as the first letter of a line, so the lines around it seem to be indented wrongly.
   const foreign = faults.includes('indentation') ? (foreignIndent.exec(text) ?? null) : null
   if (foreign) {
     const offset = foreign.index + foreign[0].length - 1
@@ -143,7 +143,7 @@ const compose = (
 }
 
 /**
- * The library's nodes as a tree, with a hole for each reported problem; undefined if it is too large. `suspect`: hidden characters were
+ * Converts the library's nodes to a tree, with a hole for each reported problem. Undefined if it is too large. With `suspect`, hidden characters were
  * already reported, so only escapes are checked.
  */
 export const treeOfNodes = (
@@ -178,7 +178,7 @@ export const treeOfNodes = (
     return node.tag === undefined ? read : hole
   }
 
-  /** A list that lacks an item can't be read at all, since items are identified by position. */
+  /** A list that lacks an item can't be read at all, because items are identified by their position. */
   const list = (nodesOf: readonly unknown[], hole: Hole, depth: number): Tree => {
     const items = nodesOf.map((item, index) => {
       const empty = (): void => report({ code: 'empty-value', facts: { item: index + 1 } }, offsetOf(item))
@@ -191,7 +191,7 @@ export const treeOfNodes = (
     const { value, source, type } = node
     const offset = offsetOf(node)
     const hole: Hole = { kind: 'hole', place: placeOf(offset) }
-    // The dash of [4, -], which the lexer turns into a null.
+    // The dash in [4, -], which the lexer turns into a null.
     const isDash = text.charAt(offset) === '-'
     if (value === null && source !== 'null' && !isDash) {
       if (source) report({ code: 'null', facts: { text: source } }, offset)
@@ -216,7 +216,7 @@ export const treeOfNodes = (
     }
     if (typeof value === 'string' && type === 'BLOCK_LITERAL')
       return { kind: 'leaf', value, place: hole.place, body: bodyOf(text, offset, value, hole.place) }
-    // Of percentile dice, 00 is 100, which a number would not show.
+    // On percentile dice, 00 is 100, but parsed as a number it would be 0.
     if (source === '00') return { kind: 'leaf', value: source, place: hole.place }
     if (typeof value === 'number' && source !== undefined && source !== String(value))
       return { kind: 'leaf', value, place: hole.place, written: source }
@@ -236,7 +236,7 @@ export const treeOfNodes = (
       const earlier = entries.get(name)
       if (earlier && sound) report({ code: 'duplicate', facts: { what: 'key', key: name, line: earlier.key.line } }, at)
       const empty = (): void => report({ code: 'empty-value', facts: { key: name, braces: value === null } }, at)
-      // A next key that begins with a foreign space is reported itself: it was meant as the value.
+      // If the next key begins with a foreign space, it was meant as the value and is reported itself.
       const isIndented = isScalar(pairs[index + 1]?.key) && foreignStart.test(String(pairs[index + 1]?.key))
       const child = tree(value, depth + 1, sound && !isIndented ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })
@@ -253,7 +253,7 @@ export const treeOfNodes = (
   return passed.size > 0 ? undefined : whole
 }
 
-/** The place of the first line of a text block, below the header at an offset and with the block's indentation. */
+/** The place of the first line of a text block, which follows the header at `offset` and has the block's indentation. */
 const bodyOf = (text: string, offset: number, value: string, header: Place): Place => {
   const lines = value.split('\n')
   const first = lines.findIndex((line) => line !== '')
@@ -264,7 +264,7 @@ const bodyOf = (text: string, offset: number, value: string, header: Place): Pla
   return { file: header.file, line: header.line + 1, column: written.length - (lines[first] ?? written).length + 1 }
 }
 
-/** The tree of a duplicate key: two maps are both checked; for anything else the intended one is unknown. */
+/** The tree for a duplicate key. Two maps are both checked; for anything else, the intended value is unknown. */
 const together = (first: Tree, second: Tree): Tree => {
   if (!isOfMaps(first) || !isOfMaps(second)) return { kind: 'hole', place: first.place }
   const entries = new Map(first.entries)
@@ -278,7 +278,7 @@ const together = (first: Tree, second: Tree): Tree => {
 const isOfMaps = (tree: Tree): tree is MapTree =>
   tree.kind === 'map' && [...tree.entries.values()].every(({ value }) => value.kind === 'map' || value.kind === 'hole')
 
-/** A key as written, and whether it is usable; if not, reports a problem. */
+/** Returns a key as written, and whether it can be used. If not, reports a problem. */
 const keyName = (
   key: unknown,
   offset: number,
@@ -312,7 +312,7 @@ const keyName = (
   return { name: written, sound: false }
 }
 
-/** Spaces that YAML doesn't treat as such, like the no-break space of a word processor. */
+/** Spaces that YAML doesn't treat as spaces, like a word processor's no-break space. */
 const foreignSpace = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/
 const foreignIndent = new RegExp(`^ *${foreignSpace.source}`, 'm')
 const foreignStart = new RegExp(`^${foreignSpace.source}`)

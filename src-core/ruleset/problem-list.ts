@@ -1,23 +1,23 @@
-/** Collects the problems of the loader: reported in any order, shown in the order of the files. */
+/** Collects the loader's problems. They are reported in any order, and shown in the order of the files. */
 import { problem, type Problem } from '../problem.ts'
 
-/** Reports a problem. Its `alternatives` may be a getter, which is read only if the problem is shown. */
+/** Reports a problem. Its `alternatives` can be a getter, which runs only if the problem is shown. */
 export type ReportProblem = (problem: Problem) => void
 
 /** The most problems shown together. */
 export const mostProblems = 200
 
-/** A key for equal problems, regardless of place; doesn't read `alternatives`. */
+/** A key that is equal for equal problems, regardless of their place. Doesn't run the getter `alternatives`. */
 export const problemIdentity = ({ code, facts }: Problem): string =>
   `${code} ${JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(facts)).map(([key, { value }]): unknown => [key, value]))}`
 
-/** Sorts problems without a file first. */
+/** Sorts problems without a file before all others. */
 const ofNoFile = -1
 const lineOf = ({ place }: Problem): number => place?.line ?? 0
 const columnOf = ({ place }: Problem): number => place?.column ?? 0
 
 /**
- * The problems by file in the given order, then by line and column, without duplicates. Above the limit, a last problem says how many more
+ * Sorts problems by file in the given order, then by line and column, and removes duplicates. Above the limit, a last problem tells how many more
  * there are.
  */
 export const sortProblems = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
@@ -38,6 +38,6 @@ export const sortProblems = (problems: readonly Problem[], files: readonly strin
   return [...shown, problem('more', { count: sorted.length - mostProblems }, next.place && { place: next.place })]
 }
 
-/** A problem with its facts as plain data: evaluates getters. */
+/** Returns a problem with its facts as plain data, running any getters. */
 const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: plain(one.facts) })
 const plain = <F extends object>(facts: F): F => ({ ...facts })

@@ -48,7 +48,7 @@ import { rowStartText } from '../words/numbers.ts'
 import { idWords } from '../words/text.ts'
 import { choiceLabel } from './grids.ts'
 
-/** The procedure at a path, without its inputs, which reads.ts finds. */
+/** Compiles the procedure at a path, without its inputs, which reads.ts finds. */
 export const compileProcedure = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
@@ -273,7 +273,7 @@ const modifiersOf = (context: ProcedureContext): Modifier[] => {
   return modifiers.map((modifier, index) => ({ ...modifier, name: entryAt(names, index) }))
 }
 
-/** The side whose roll a modifier changes; null if there is only one roll. */
+/** The side whose roll is modified; null if there is a single roll. */
 const sideOf = ({ loader, sides }: ProcedureContext, of: string, to: string | undefined, path: Path): string | null => {
   if (!sides) return null
   if (sides.length < 2) {
@@ -341,7 +341,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
 
 type TableData = NonNullable<ProcedureData['tables']>[string]
 
-/** The tables in order; `procedure` is the title of the check. */
+/** Compiles the tables in order. `procedure` is the title of the check. */
 export const compileTables = (context: ProcedureContext, procedure: string): Table[] =>
   recordEntries(context.data.tables).map(([id, data]) => {
     const { loader } = context
@@ -367,7 +367,7 @@ export const compileTables = (context: ProcedureContext, procedure: string): Tab
     }
   })
 
-/** The role whose trait selects the row; null for points, the situation, or none. */
+/** The role of the trait that selects the row; null for points, traits of the situation, or none. */
 const ownerOfTable = ({ loader }: ProcedureContext, { by, of }: TableData, path: Path): string | null => {
   if (by === undefined || by === 'points') return of ?? null
   if (!checkKnownName(loader, 'trait', by, knownIds(loader.rules.traits, ['points']), [...path, 'by'], ['traits']))
@@ -414,7 +414,7 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path:
   })
 }
 
-/** Bands in rising order. */
+/** The bands in ascending order. */
 const bandsOf = (
   { loader, data, path: procedure }: ProcedureContext,
   bands: Readonly<Record<string, string | number>>,
@@ -434,7 +434,7 @@ const bandsOf = (
     })
     .toSorted(compareRanges)
 
-/** Null if the check isn't made for commands. */
+/** Compiles how the inputs of a check for commands are calculated; null if it isn't made for commands. */
 export const compileCommandInputs = (context: ProcedureContext): CommandInputs | null => {
   const { loader, data, traits } = context
   if (!data.commands) return null

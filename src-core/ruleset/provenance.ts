@@ -1,4 +1,4 @@
-/** Tracks which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
+/** Tracks which data of a ruleset is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
 import { entryAt } from '../present.ts'
 import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
@@ -10,12 +10,12 @@ import { pathPattern, provenanceSchema, type ProvenanceData } from '../format/fi
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** Whether one of the keys is this path or a prefix of it. */
+/** Whether the keys include a path or one that contains it. */
 const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(path).some((outer) => keys.has(outer))
 
 /**
- * The marks after one more layer: changed values lose their marks (or are marked as house rules), removed values lose theirs, and then the
- * layer's own marks apply. `house`: the id of house rules; null for a ruleset.
+ * Updates the marks for another layer. Changed values lose their marks or are marked as house rules, and removed values lose theirs. Then the layer's
+ * own marks are added. `house` is the id of the house rules; null for a ruleset.
  */
 export const marksAfterLayer = (
   marks: ProvenanceMarks,
@@ -43,7 +43,7 @@ export const marksAfterLayer = (
   return result
 }
 
-/** The provenance of a written mark; marks in house rules have the kind `house`. `house`: as for `marksAfterLayer`. */
+/** The provenance for a written mark. Marks in house rules have the kind `house`. `house` is as for `marksAfterLayer`. */
 export const provenanceFrom = (
   { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
   house: string | null,
@@ -53,7 +53,7 @@ export const provenanceFrom = (
   return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null, ...(house === null ? {} : { by: house }) }
 }
 
-/** The marks in a file, by each path they apply to; empty if any of them is malformed, which is reported. */
+/** Reads the marks in a file, by each path they apply to. If one is malformed, reports it and returns none. */
 export const writtenMarks = (file: MapTree, note: ReportProblem): ProvenanceData => {
   const tree = treeAt(file, ['provenance'])
   const valid = tree && tree.kind !== 'hole' && validate(provenanceSchema, file, ['provenance'], note)
@@ -63,13 +63,13 @@ export const writtenMarks = (file: MapTree, note: ReportProblem): ProvenanceData
   return Object.fromEntries([...also, ...written])
 }
 
-/** A mark whose path does not exist. */
+/** A mark whose path doesn't exist. */
 export interface LostMark {
   readonly steps: Path
   readonly problem: Problem
 }
 
-/** The marks whose path doesn't exist in the rules of their layer, even malformed ones. `source` is the whole file. */
+/** Finds marks whose path doesn't exist in the rules of their layer, including malformed marks. `source` is the whole file. */
 export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
   const marks = treeAt(source, ['provenance'])
   return (marks?.kind === 'map' ? [...marks.entries] : []).flatMap(([path, { value }]) => [
@@ -78,7 +78,7 @@ export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
   ])
 }
 
-/** The additional paths of a mark, each with its place. */
+/** The additional paths of a mark, with their places. */
 const alsoIn = (mark: Tree): readonly { readonly path: string; readonly place: Place }[] => {
   const also = treeAt(mark, ['also'])
   return also?.kind === 'list'

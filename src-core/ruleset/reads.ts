@@ -1,4 +1,4 @@
-/** Finds the traits that a procedure reads, and of which roles, by following its conditions, amounts, grids and derived traits. */
+/** Finds the traits that a procedure reads, and the roles they belong to, by following its conditions, amounts, grids and derived traits. */
 import type { Amount, Condition, Guard } from '../language/model.ts'
 import type { Grid } from './model/grids.ts'
 import type { Effect } from './model/effects.ts'
@@ -37,7 +37,7 @@ export const emptyProcedure = {
   follows: [],
 }
 
-/** Something shared (a grid, a part, a trait's line) that doesn't fit the procedure that uses it; `path` is relative to the procedure. */
+/** A shared entry (a grid, a part, a trait's line) that doesn't fit the procedure that uses it. `path` is relative to the procedure. */
 export interface Misfit {
   readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'wrong-kind' | 'ambiguous-trait' | 'no-points'
   readonly name: string
@@ -45,24 +45,24 @@ export interface Misfit {
 }
 
 export interface TraitReads {
-  /** Traits read, by role; null: of the situation and the battle. */
+  /** The traits read, by role; null for the situation and the battle. */
   readonly traits: ReadonlyMap<string | null, ReadonlySet<string>>
-  /** Traits of the firing role that its factors and the points of a stand read, which may differ between groups. */
+  /** Traits of the firing role that its factors and the points per stand read. They can differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
-  /** It reads more than `most` traits, so the list is incomplete. */
+  /** Whether the procedure reads more than `most` traits, so the list is incomplete. */
   readonly tooMany: boolean
 }
 
 type Subject = string | null
 
-/** The parts of units that an effect is about. */
+/** The parts of units that an effect refers to. */
 export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): readonly string[] => [
   ...(kind === null ? [] : [kind]),
   ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
 ]
 
-/** The conditions of a grid with each test once: as one condition for the whole grid, and by column. */
+/** The conditions of a grid with each test only once: as one condition for the whole grid, and by column. */
 export const gridConditions = memoize(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
@@ -71,14 +71,14 @@ export const gridConditions = memoize(({ split, columns, rows }: Grid) => {
   return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
 })
 
-/** Merges the tests of conditions, one for each trait or number, but all comparisons, as they read more than one trait. */
+/** Merges the tests of conditions, keeping one for each trait or number. All comparisons stay, because they read more than one trait. */
 const once = (conditions: readonly (Condition | null)[]): Condition => {
   const tests = conditions.flatMap(testsIn)
   const compared = tests.filter(({ accepts }) => 'than' in accepts)
   return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values(), ...compared]]
 }
 
-/** Finds everything that the procedure reads, up to `most` traits. */
+/** Finds everything that a procedure reads, up to `most` traits. */
 export const readsOf = (
   procedure: ReadingParts,
   { traits, grids, parts }: RulesLibrary,
@@ -130,7 +130,7 @@ export const readsOf = (
     if (waiting.length === 1) follow()
   }
 
-  /** Follows lines of derived traits iteratively: their chain may be very long. */
+  /** Follows the lines of derived traits without recursion, because the chain can be very long. */
   const follow = (): void => {
     for (const { found, role } of waiting)
       for (const line of found.from) {
@@ -257,7 +257,7 @@ export const readsOf = (
   return { traits: read, firing, misfits: [...misfits.values()], tooMany: count > most }
 }
 
-/** The inputs in order: points, then role by role (groups, traits, the side's `other`), the situation, the battle, and `other` last. */
+/** Lists the inputs in order: points, then each role (groups, traits, the side's `other`), the situation, the battle, and `other` last. */
 export const procedureInputs = (
   { roles, rolls, points }: ProcedureWithoutInputs,
   traits: ReadonlyMap<string, Trait>,
@@ -296,6 +296,6 @@ export const procedureInputs = (
   ]
 }
 
-/** Whether a trait is a number derived from others, such as stands above a level, which is optional in a request. */
+/** Whether a trait is a number derived from other traits, such as stands above a level. Requests don't have to include it. */
 export const isDerivedNumber = (trait: Trait | undefined): boolean =>
   trait !== undefined && trait.from.length > 0 && (trait.kind === 'number' || trait.kind === 'count')

@@ -6,8 +6,8 @@ import { parseFigure, isLengthUnit, parseLength, millimetersIn, type LengthUnit 
 export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
 
 /**
- * Missing: unchanged. `units`: `cm`, or `read-as-cm` to keep the numbers; `preferred`: a unit to convert to if none is chosen and the rules
- * use another length; `round`: `1/2` of that unit, or a length such as `5 mm`.
+ * A player's choice of scale. Unset fields change nothing. `units` is a unit such as `cm`, or `read-as-cm` to keep the numbers. `preferred` is the
+ * unit to convert to if none is chosen and the rules use another length. `round` is a number of that unit, such as `1/2`, or a length such as `5 mm`.
  */
 export interface ScaleChoice {
   readonly factor?: string
@@ -17,25 +17,25 @@ export interface ScaleChoice {
 }
 
 export interface Scale {
-  /** Multiplies every distance. */
+  /** The factor for every distance. */
   readonly factor: Fraction
-  /** The unit to convert to; null: unchanged. */
+  /** The unit to convert to; null if it stays. */
   readonly unit: LengthUnit | null
-  /** Whether numbers stay the same in the new unit: 6 inches are 6 cm, not 15.24. */
+  /** Whether the numbers stay the same in the new unit: 6 inches become 6 cm, not 15.24. */
   readonly readAs: boolean
-  /** Whether only lengths are converted, not rules in widths of a stand. */
+  /** Whether to convert only rules in lengths, not rules in stand widths. */
   readonly ifLength: boolean
-  /** Distances are rounded to multiples of this, in the unit or in millimeters; null: exact. */
+  /** Distances are rounded to multiples of this step, in the unit or in millimeters; null for no rounding. */
   readonly round: { readonly step: Fraction; readonly in: 'unit' | 'mm' } | null
 }
 
-/** A factor from 1/1000 to 1000; undefined if the text is not one. */
+/** Parses a factor from 1/1000 to 1000. Undefined if the text isn't one. */
 export const parseScaleFactor = (text: string): Fraction | undefined => {
   const value = parseFigure(text)
   return value && value.n > 0n && value.n <= 1000n * value.d && value.d <= 1000n * value.n ? value : undefined
 }
 
-/** Undefined if it is neither a positive number nor a length. */
+/** Parses a step for rounding. Undefined if the text is neither a positive number nor a length. */
 export const parseScaleRounding = (text: string): Scale['round'] | undefined => {
   const length = parseLength(text)
   if (length && length.n > 0n) return { step: length, in: 'mm' }
@@ -43,7 +43,7 @@ export const parseScaleRounding = (text: string): Scale['round'] | undefined => 
   return step && { step, in: 'unit' }
 }
 
-/** The scale of a choice; null if nothing changes. Throws a RangeError for a factor or rounding that can't be parsed. */
+/** Parses a choice of scale. Null if nothing changes. Throws a RangeError for a factor or rounding that can't be parsed. */
 export const parseScale = ({ factor, units, preferred, round }: ScaleChoice): Scale | null => {
   if (factor === undefined && units === undefined && preferred === undefined && round === undefined) return null
   const read = factor === undefined ? one : parseScaleFactor(factor)
@@ -59,17 +59,17 @@ export const parseScale = ({ factor, units, preferred, round }: ScaleChoice): Sc
   }
 }
 
-/** The steps that change the distances of rules. */
+/** How the distances of rules change. */
 export interface ScaleSteps {
   readonly factor: Fraction
   readonly from: LengthUnit
   readonly to: LengthUnit
   readonly readAs: boolean
-  /** A multiple of `to`. */
+  /** The step for rounding, in the unit `to`; null for none. */
   readonly round: Fraction | null
 }
 
-/** The steps of a scale for rules in the unit `from`. */
+/** Applies a scale to rules in the unit `from`. */
 export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
   const mm = millimetersIn(to)
@@ -77,17 +77,17 @@ export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, f
   return { factor, from, to, readAs, round: step }
 }
 
-/** The size of the old unit in the new one. */
+/** How large the old unit is in the new one. */
 export const scaleRatio = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
   const [mm, newMm] = [millimetersIn(from), millimetersIn(to)]
   return from !== to && !readAs && mm && newMm ? times(factor, over(mm, newMm)) : factor
 }
 
-/** A distance of the rules at the scale. */
+/** Converts a distance of the rules to the scale. */
 export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction =>
   rounded(times(distance, scaleRatio(steps)), steps.round)
 
-/** The nearest multiple of a step, halves away from zero; a value above 0 is at least one step. */
+/** Rounds to the nearest multiple of a step, with halves away from zero. A value above 0 becomes at least one step. */
 const rounded = (value: Fraction, step: Fraction | null): Fraction => {
   if (!step || value.n === 0n) return value
   if (compare(value, zero) < 0) return times(fraction(-1n), rounded(times(fraction(-1n), value), step))
@@ -97,7 +97,7 @@ const rounded = (value: Fraction, step: Fraction | null): Fraction => {
 
 /** The scale applied to rules. */
 export interface AppliedScale extends ScaleSteps {
-  /** Distances within texts of house rules, which are not scaled: `scale`. */
+  /** Problems (`scale`) for distances inside texts of house rules, which aren't scaled. */
   readonly bare: readonly Problem[]
 }
 

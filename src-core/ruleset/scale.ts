@@ -1,4 +1,4 @@
-/** Converts rules to another figure scale or unit, as data before they are compiled. Angles, dice and points are unchanged. */
+/** Converts the data of rules to another figure scale or unit before compiling. Angles, dice and points stay the same. */
 import { present } from '../present.ts'
 import { compare, fractionText, one, over, parseFraction, times, type Fraction } from '../exact.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -16,8 +16,8 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 type JsonMap = Record<string, Json>
 
 /**
- * The rules with every distance scaled, and the steps; null: unchanged. Problems: `scale`, if widths of a stand would need another unit, if
- * two columns of ranges become one, or if a condition adds bare numbers to distances within one text.
+ * Returns the rules with every distance scaled. The steps are null if nothing changes. Reports `scale` if stand widths would need another unit, if
+ * two columns with ranges would become equal, or if a condition adds plain numbers to distances within one text.
  */
 export const scaledRules = (
   rules: RulesData,
@@ -55,7 +55,7 @@ export const scaledRules = (
     },
   }
   const known = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-  // Only numbers, units and ranges change, so the shape stays.
+  // Only numbers, units and ranges change, so the shape stays the same.
   return { rules: known, steps: isNothing(steps) ? null : steps, problems }
 }
 
@@ -68,7 +68,7 @@ const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, fac
   return { [name]: length ? `${fractionText(times(length, physical))} mm` : fractionText(times(exact(size), factor)) }
 }
 
-/** A number of the data, already validated by the schema. */
+/** A number from data that the schema has already validated. */
 const exact = (written: string | number): Fraction => present(parseFraction(written))
 
 const isFigure = (value: Json): value is string | number =>
@@ -98,7 +98,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
       const [min, max] = [range.min, range.max].map((end) => (end === null ? '' : scaled(fractionText(end))))
       return isFigure(value) && min !== undefined ? min : `${min ?? ''}..${max ?? ''}`
     }
-    // A sum of distances only is the same at every scale.
+    // A sum that contains only distances is the same at every scale.
     if (/(?:^|[^a-z0-9-])[\d½⅓⅔¼¾]/.test(String(value))) report(problem('scale', { what: 'sum', text: String(value) }))
     return value
   }
@@ -106,7 +106,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
   const amount = (data: Json, isLength: boolean): Json => scaledAmount(lengths, data as AmountData, isLength, guards)
   const guards = (data: ConditionData): ConditionData => condition(data) as ConditionData
 
-  /** Data with conditions but no distances of its own. */
+  /** Scales data that has conditions but no distances of its own. */
   const plain = (data: Json): Json => {
     if (Array.isArray(data)) return data.map(plain)
     if (!isMap(data)) return data
@@ -114,7 +114,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
       Object.entries(data).map(([key, value]) => [key, isGuard(key) ? condition(value) : plain(value)]),
     )
   }
-  /** Effects, and other data with distances under the names of units. */
+  /** Scales effects and other data with distances under the keys of units. */
   const moves = (data: Json): Json => {
     if (Array.isArray(data)) return data.map(moves)
     if (!isMap(data)) return data
@@ -160,7 +160,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
       }),
     }
   }
-  /** An entry with conditions and an amount. */
+  /** Scales an entry with conditions and an amount. */
   const guarded = (entry: JsonMap, key: string, isLength: boolean): Json => {
     const isChoice = typeof entry[key] === 'boolean'
     return Object.fromEntries(
@@ -264,7 +264,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
 
 const isGuard = (key: string): boolean => key === 'when' || key === 'unless' || key === 'until'
 
-/** Reports columns that were different and are equal after rounding. */
+/** Reports different columns that become equal by rounding. */
 const alike = (
   grid: string,
   before: readonly Json[],
@@ -294,13 +294,13 @@ export interface LengthScaling {
   /** The rules before scaling. */
   readonly rules: RulesData
   readonly factor: Fraction
-  /** A distance of the data, scaled and rounded. */
+  /** Scales and rounds a distance. */
   readonly scaled: (written: string | number) => string
 }
 
 type Guards = (condition: ConditionData) => ConditionData
 
-/** Scales an amount. `isLength`: it is a distance, even if it reads none. `guards` scales conditions within it. */
+/** Scales an amount. If `isLength`, it is a distance even if it reads none. `guards` scales the conditions inside it. */
 export const scaledAmount = (
   lengths: LengthScaling,
   written: AmountData,
@@ -309,7 +309,7 @@ export const scaledAmount = (
 ): AmountData => {
   const data: AmountData =
     typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
-  // A text without distances is unchanged.
+  // A text without distances stays unchanged.
   if (!isLength && typeof written === 'string' && !readsLength(lengths, data)) return written
   const part = (inner: AmountData, asLength: boolean): AmountData => scaledAmount(lengths, inner, asLength, guards)
   const by = (factor: Fraction, is: AmountData): AmountData =>
@@ -365,7 +365,7 @@ const firstOf = (lines: Lines, change: (is: AmountData) => AmountData, guards: G
 
 const isOne = ({ n, d }: Fraction): boolean => n === d
 
-/** Whether an amount is a distance, judging by the values it reads. */
+/** Whether an amount is a distance, based on the values it reads. */
 const isDistance = (lengths: LengthScaling, data: AmountData): boolean => {
   const is = (inner: AmountData): boolean => isDistance(lengths, inner)
   if (typeof data === 'number') return false
@@ -405,16 +405,16 @@ const readsLength = (lengths: LengthScaling, data: AmountData): boolean => {
 }
 
 const number = String.raw`(?:\d+(?:[.,/]\d+)?(?: \d+/\d+)?[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])`
-/** With a unit that is not part of another word: `6″`, `1½ inches`, `15cm`. */
+/** A number with a unit that isn't part of another word: `6″`, `1½ inches`, `15cm`. */
 const figure = new RegExp(String.raw`(?<![\d."“])${number} ?(?:″|”|"|(?:inch(?:es)?|cm|mm)(?![a-z]))`)
 
-/** Searches the texts from these files for distances. Problem: `scale`, once for each text. `units`: the unit of the rules. */
+/** Searches the texts of these files for distances. Reports `scale` once for each text. `units` is the unit of the rules. */
 export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: LengthUnit): readonly Problem[] => {
   if (rules.kind === 'map')
     return [...rules.entries.values()].flatMap(({ value }) => bareDistances(value, files, units))
   if (rules.kind === 'list') return rules.items.flatMap((item) => bareDistances(item, files, units))
   if (rules.kind === 'hole' || typeof rules.value !== 'string' || !files.has(rules.place.file)) return []
-  // A text that is only a length with its unit is a value, not words.
+  // A text that is only a length with its unit is a value and not words.
   const text = parseLength(rules.value) ? undefined : figure.exec(rules.value)?.[0]
   return text === undefined ? [] : [problem('scale', { what: 'text', text, units }, { place: rules.place })]
 }

@@ -1,4 +1,4 @@
-/** Compiles sequences: the parties, and the checks between them. */
+/** Compiles sequences: their parties, and the checks between them. */
 import { problem } from '../problem.ts'
 import { nameList } from '../words/problems/phrases.ts'
 import { callsOf, checkReads } from './check-procedures.ts'
@@ -64,7 +64,7 @@ const sequenceOf = (
   }
 }
 
-/** Procedures and all that they call for, directly or indirectly. */
+/** Procedures and all procedures they call, directly or indirectly. */
 const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Procedure>): ReadonlySet<string> => {
   const found = new Set(ids)
   for (const id of found) for (const called of calledBy(procedures.get(id))) found.add(called)
@@ -128,7 +128,7 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   }
 }
 
-/** The first procedure called for by this one, directly or indirectly, that needs fire points, which no request can give. */
+/** The first procedure that this one calls, directly or indirectly, that needs fire points. Requests can't enter them. */
 const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined =>
   [...withCalled([id], procedures)]
     .flatMap((each) => calledBy(procedures.get(each)))
@@ -136,7 +136,7 @@ const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): st
 
 type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' | 'reads'>
 
-/** When a step happens and how often, using the roles of its check. */
+/** Compiles when and how often a step runs, using the roles of its check. */
 const conditionsOf = (
   { loader, library }: Stage,
   data: StepData,
@@ -156,7 +156,7 @@ const conditionsOf = (
   return { ...guard, until, repeat, reads }
 }
 
-/** The party in each role: the named one, else the party with the role's id. */
+/** The party in each role: the one assigned to it, or else the party with the role's id. */
 const castOf = (
   stage: Stage,
   data: StepData,
@@ -197,7 +197,7 @@ const castOf = (
   return cast
 }
 
-/** `{target: {charging: true}, combat: second}`. */
+/** Compiles the traits that a step sets: `{target: {charging: true}, combat: second}`. */
 const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path): SequenceStep['with'] => {
   const { loader, traits } = stage
   const values = new Map<string | null, Map<string, Value>>()
@@ -229,8 +229,8 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
 }
 
 /**
- * The inputs of the steps. A trait of a role belongs to the party that plays it, unless every step that reads it sets it. Points, groups and
- * free modifiers, and traits of roles without a party, belong to the step.
+ * The inputs of the steps. A role's trait belongs to the party in that role, unless every step that reads it also sets it. Points, groups, free
+ * modifiers, and traits of roles without a party belong to the step.
  */
 const inputsOfSteps = (
   parties: readonly string[],

@@ -1,4 +1,4 @@
-/** Tokenizes YAML and checks the tokens against the limits before a tree is built. */
+/** Tokenizes YAML and checks the tokens against the limits before any tree is built. */
 import { Composer, CST, Parser, Lexer, type ErrorCode } from 'yaml'
 import type { UnreadReason } from '../words/problems/files.ts'
 import { characterNumber } from '../words/text.ts'
@@ -10,28 +10,28 @@ import type { SyntaxFault } from '../words/problems/text.ts'
 export type ReportUnread = (problem: UnreadReason, offset: number) => void
 
 /**
- * Invisible characters with an effect: control characters, and those that change the reading direction up to another character. Marks with a
- * direction of their own (U+061C, U+200E, U+200F) change nothing else, and Arabic and Hebrew text with numbers needs them.
+ * Invisible characters with an effect: control characters, and those that change the reading direction up to another character. Marks with their own
+ * direction (U+061C, U+200E, U+200F) are allowed, because Arabic and Hebrew text with numbers needs them.
  */
 export const invisibleControls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
 
-/** Not allowed in any text: these characters, surrogate halves, and non-characters. */
+/** Characters that no text can contain: the ones above, surrogate halves, and noncharacters. */
 const unreadable = new RegExp(
   `${invisibleControls.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
   'g',
 )
 
-/** Tokens that may begin or end a node; far more of them than nodes is an attack. */
+/** Tokens that can start or end a node. Far more of them than nodes indicates an attack. */
 // prettier-ignore
 const counted: ReadonlySet<string | null> = new Set([
   'scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'block-scalar-header', 'flow-map-start', 'flow-map-end', 'flow-seq-start',
   'flow-seq-end', 'comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind', 'alias', 'anchor', 'tag', 'doc-start', 'doc-end', 'directive-line', null,
 ])
 
-/** The most such tokens in a file. */
+/** The most such tokens allowed in a file. */
 const mostCounted = 2.5 * limits.nodes
 
-/** The tokens; undefined if lines can't be separated, or as soon as there are too many or they are too deep. */
+/** Splits a text into tokens. Undefined if lines can't be separated, or as soon as there are too many tokens or they nest too deep. */
 export const readTokens = (text: string, report: ReportUnread): readonly CST.Token[] | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
@@ -75,7 +75,10 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
   return tokens
 }
 
-/** The composer that builds documents. It doesn't check for duplicate keys, since the library compares all pairs of keys; that is done afterward. */
+/**
+ * Returns the composer that builds documents. It doesn't check for duplicate keys, because the library compares every pair of keys. The parser checks
+ * them later.
+ */
 export const newComposer = (): Composer =>
   new Composer({
     version: '1.2',
@@ -86,14 +89,14 @@ export const newComposer = (): Composer =>
     keepSourceTokens: false,
   })
 
-/** The lexemes for the parser, each as long as its source, so that offsets stay correct. */
+/** The lexemes for the parser. Each is as long as its source, so offsets stay correct. */
 export function* lexemesIn(text: string): Generator<string> {
   const open: string[] = []
   let isText = false
   let isAfterDash = false
   for (const lexeme of new Lexer().lex(text)) {
     if (isText) {
-      // After a dash and before a comma the lexer returns the empty text of a list item.
+      // After a dash and before a comma, the lexer returns an empty text for the list item.
       if (!isAfterDash || lexeme !== '') yield* [CST.SCALAR, lexeme]
       isText = isAfterDash = false
       continue
@@ -122,7 +125,7 @@ const known: Partial<Record<ErrorCode, SyntaxFault>> = {
   TAB_AS_INDENT: 'tab-indent',
 }
 
-/** The syntax fault of an error of the YAML library. */
+/** The syntax fault for an error of the YAML library. */
 export const syntaxFault = (code: ErrorCode, message: string): SyntaxFault => {
   if (/must be sufficiently indented and end with/.test(message)) return 'open-bracket'
   if (/at node end/.test(message)) return 'text-after-end'

@@ -1,4 +1,4 @@
-/** Compiles traits, and the parts that effects name. */
+/** Compiles traits, and the parts of units that effects name. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { nameList, type NameList } from '../words/problems/phrases.ts'
@@ -38,7 +38,7 @@ export const compileParts = (loader: Loader): Map<string, Part> =>
 export const compileTraits = (loader: Loader): Map<string, Trait> =>
   compileEntries(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
 
-/** Names with another meaning in requests and conditions. */
+/** Names that have another meaning in requests and conditions. */
 const reserved: ReadonlySet<string> = new Set([
   'result',
   'natural',
@@ -124,7 +124,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   }
 }
 
-/** Whether a trait with this owner and kind can be supplied by a battle. */
+/** Whether a battle can supply a trait with this owner and kind. */
 const fitsKnown = (known: NonNullable<Trait['known']>, of: Trait['of'], kind: Trait['kind']): boolean => {
   const isOfUnit = of === 'unit' || of === 'leader'
   if (known === 'turn') return !isOfUnit && (kind === 'count' || kind === 'number')
@@ -178,7 +178,7 @@ const defaultOf = (
   return compileTraitValue(loader, trait, data.default, keyPath) ?? null
 }
 
-/** A written value of a trait; undefined, and a problem, if the trait can't have it. */
+/** Compiles a written value of a trait. Reports a problem and returns undefined if the trait can't have it. */
 export const compileTraitValue = (
   loader: Loader,
   trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
@@ -237,7 +237,7 @@ const linesOf = (
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })
 
-/** What a leader adds is a constant, not an amount. */
+/** What a leader adds is a constant, not a calculated amount. */
 const leaderLinesOf = (
   loader: Loader,
   lines: TraitData['leaders'],
@@ -253,10 +253,10 @@ const leaderLinesOf = (
   return linesOf(loader, lines, trait, path)
 }
 
-/** Replaces an invalid value: rules with a problem are never played. */
+/** Stands in for an invalid value. Rules with a problem are never played. */
 const standIn = false
 
-/** Checks that a choice copied from another trait is one of this trait's choices. */
+/** Checks that the choices copied from another trait are choices of this one. */
 const checkCopied = (loader: Loader, trait: Pick<Trait, 'id' | 'choices'>, source: string, path: Path): void => {
   const choices = Object.keys(loader.rules.traits?.[source]?.choices ?? {})
   const unknown = choices.filter((choice) => !trait.choices.has(choice))

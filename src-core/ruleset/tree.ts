@@ -11,7 +11,7 @@ export interface Leaf {
   readonly written?: string
   /** The place of the first line of a text block. */
   readonly body?: Place
-  /** The name was generated from the entry's id; entries like this one get a name from their own id. */
+  /** Set if the name was generated from the entry's id. Entries that are `like` this one get a name from their own id. */
   readonly ofId?: true
 }
 
@@ -25,13 +25,13 @@ export interface MapTree {
   readonly kind: 'map'
   readonly entries: ReadonlyMap<string, Entry>
   readonly place: Place
-  /** It replaces the base, removing other keys. */
+  /** Set if the map replaces the base's map, removing its other keys. */
   readonly whole?: true
-  /** The rules before a file in another unit of distances converted them. */
+  /** The rules before they were converted to the unit of a file above. */
   readonly convertedFrom?: MapTree
 }
 
-/** Something that couldn't be read and was already reported; only its place is known. */
+/** What couldn't be read and was already reported. Only its place is known. */
 export interface Hole {
   readonly kind: 'hole'
   readonly place: Place
@@ -47,7 +47,7 @@ export interface Entry {
 
 export const isNullLeaf = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
-/** Plain data without holes. Keys keep their order; none is `__proto__`, which parse.ts rejects. */
+/** Converts a tree to plain data without holes. Keys keep their order. None is `__proto__`, which the parser rejects. */
 export const plainData = (tree: Tree): unknown => {
   if (tree.kind === 'hole') return undefined
   if (tree.kind === 'leaf') return tree.value
@@ -57,7 +57,7 @@ export const plainData = (tree: Tree): unknown => {
   return data
 }
 
-/** The number of keys and values in a tree, including itself. */
+/** The number of keys and values in a tree, including the tree itself. */
 export const treeSize = (tree: Tree): number => {
   if (tree.kind === 'list') return tree.items.reduce((sum, item) => sum + treeSize(item), 1)
   if (tree.kind !== 'map') return 1
@@ -66,17 +66,17 @@ export const treeSize = (tree: Tree): number => {
   return size
 }
 
-/** The paths of the holes in a tree. */
+/** The paths of all holes in a tree. */
 export const holesIn = (tree: Tree, path: Path = []): Path[] => {
   if (tree.kind === 'hole') return [path]
   return tree.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => holesIn(value, [...path, key])) : []
 }
 
-/** Whether a map has a value under an unusable key, which may be the missing key. */
+/** Whether a map has an unusable key. The value under it may belong to a key that seems to be missing. */
 export const hasUnusableKey = (tree: Tree | undefined): boolean =>
   tree?.kind === 'map' && [...tree.entries].some(([key, { value }]) => value.kind === 'hole' && !idPattern.test(key))
 
-/** The tree at a path; undefined if there is none. Inside a hole returns the hole. */
+/** The tree at a path; undefined if there is none. Inside a hole, returns the hole. */
 export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
   let here: Tree | undefined = tree
   for (const key of path) {
@@ -89,8 +89,8 @@ export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
 }
 
 /**
- * The place to show for a path: the value of a leaf or list, the key of a map. If the path doesn't exist, the deepest existing key on it.
- * With `key`, always the key.
+ * The place to show for a path: that of the value for a leaf or list, that of the key for a map. If the path doesn't exist, the deepest key on it
+ * that does. With `key`, always that of the key.
  */
 export const placeAt = (tree: Tree, path: Path, key = false): Place => {
   let here = tree

@@ -1,19 +1,19 @@
-/** Units of distance, one for each ruleset, and lengths in millimeters. */
+/** Units of distance, of which each ruleset uses one, and lengths in millimeters. */
 import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
 
-/** `widths`: widths of a stand. */
+/** The units of distance. `widths` are stand widths. */
 export const lengthUnits = ['inches', 'cm', 'mm', 'widths'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 
 export const isLengthUnit = (unit: unknown): unit is LengthUnit => lengthUnits.some((each) => each === unit)
 
-/** The unit of a ruleset that names none. */
+/** The unit of rulesets that don't set one. */
 export const defaultUnit: LengthUnit = 'inches'
 
-/** A distance under the name of its unit, as in files: `inches: 6`. At most one is given. */
+/** A distance under the key of its unit, as in files: `inches: 6`. At most one is set. */
 export type InUnit<T> = { readonly [unit in LengthUnit]?: T | null | undefined }
 
-/** The given distance with its unit. */
+/** Returns the distance that is set, with its unit; undefined if none is. */
 export const givenDistance = <T>(data: InUnit<T>): { readonly value: T; readonly unit: LengthUnit } | undefined => {
   for (const unit of lengthUnits) {
     const value = data[unit]
@@ -28,13 +28,13 @@ const millimeters: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
   mm: one,
 }
 
-/** The millimeters of a unit; null for the width of a stand. */
+/** The length of a unit in millimeters; null for stand widths. */
 export const millimetersIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimeters[unit])
 
 /** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`, `6"`. */
 export const lengthPattern = /^([\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞].*?) ?(in|inch|inches|″|”|"|cm|mm)$/
 
-/** Parses a number as entered, with a decimal point or comma: `22,5`, `.5`, `1 1/2`, `1½`; undefined if it isn't one. */
+/** Parses a number as entered, with a decimal point or comma: `22,5`, `.5`, `1 1/2`, `1½`. Undefined if it isn't one. */
 export const parseFigure = (text: string): Fraction | undefined => {
   const decimal = text
     .trim()
@@ -43,14 +43,14 @@ export const parseFigure = (text: string): Fraction | undefined => {
   return parseFraction(decimal)
 }
 
-/** Parses a length into millimeters; undefined if the text isn't one or has no unit. */
+/** Parses a length and returns it in millimeters. Undefined if the text isn't a length or has no unit. */
 export const parseLength = (text: string): Fraction | undefined => {
   const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
   const value = figure === undefined ? undefined : parseFigure(figure)
   return value && times(value, millimeters[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
-/** Converts a number in its own unit, or a length with a unit, to another unit; undefined if it isn’t a length, or in widths of a stand. */
+/** Converts a number in the unit `own`, or a length with its own unit, to another unit. Undefined if it isn't a length or is in stand widths. */
 export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
   const [from, into] = [millimetersIn(own), millimetersIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
@@ -60,8 +60,8 @@ export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit):
 }
 
 /**
- * Parses a distance as entered where a unit is known: a bare number, with or without the sign of that unit, or a length in another unit.
- * Returned in `unit`; undefined if it isn't one, or can't be converted to widths of a stand.
+ * Parses a distance as entered: a number with or without the sign of `unit`, or a length in another unit. Returns it in `unit`. Undefined if it isn't
+ * one or can't be converted to stand widths.
  */
 export const parseDistance = (text: string, unit: LengthUnit): Fraction | undefined => {
   const mm = millimetersIn(unit)

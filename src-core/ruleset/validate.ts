@@ -1,4 +1,4 @@
-/** Validates data against the Zod schema; every issue becomes a problem with its place in the file. */
+/** Validates data against the Zod schema. Every issue becomes a problem with its place in the file. */
 import { dotted, type Path } from '../paths.ts'
 import type { z } from 'zod'
 import { isRecord } from '../untrusted.ts'
@@ -12,7 +12,7 @@ import { idPattern } from '../format/basics.ts'
 import { entryDepths } from '../format/entries.ts'
 import { hasUnusableKey, holesIn, placeAt, plainData, treeAt, type MapTree, type Tree } from './tree.ts'
 
-/** The data at `path` of a file; undefined, with problems, if it doesn't match the schema. */
+/** Validates the data at `path` of a file. If it doesn't match the schema, reports problems and returns undefined. */
 export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: ReportProblem): T | undefined => {
   const tree = treeAt(file, path)
   const data = tree && plainData(tree)
@@ -23,7 +23,7 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   return undefined
 }
 
-/** Whether a finding only reports something as missing that exists and couldn't be read. */
+/** Whether a finding only reports as missing what exists but couldn't be read. */
 const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree): boolean => {
   const there = treeAt(tree, path)
   if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))
@@ -42,11 +42,11 @@ const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({
   place: placeAt(file, path, key),
 })
 
-/** The parts that were omitted because they are wrong, so that the rest can be checked without reporting problems that only follow from them. */
+/** What was omitted because it was wrong. The rest can then be checked without reporting problems that only follow from it. */
 export interface Damage {
-  /** Whether the value at this path, or a container of it, was omitted. */
+  /** Whether the value at a path, or something that contains it, was omitted. */
   readonly gone: (path: Path) => boolean
-  /** The same, or something inside it was omitted. */
+  /** Like `gone`, but also true if something inside the value was omitted. */
   readonly touched: (path: Path) => boolean
 }
 
@@ -57,8 +57,8 @@ export interface ShapedRules {
 }
 
 /**
- * The rules as typed data. If something has the wrong shape, a problem is reported and the field, or else the entry around it, is omitted;
- * holes are omitted without a problem. For a patch without its base, nothing is reported that the base may provide.
+ * Converts the rules to typed data. If something has the wrong shape, reports a problem and omits the field or the entry around it. Holes are omitted
+ * without a problem. For a patch without its base, reports nothing that the base might provide.
  */
 export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
   const data = plainData(tree)
@@ -90,8 +90,8 @@ export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
 }
 
 /**
- * Merges the findings about missing fields of a new entry in a patch into one: probably an entry of the base was meant, with a similar name,
- * or one that the base no longer has.
+ * Merges findings about missing fields of a new entry in a patch into one. The author probably meant an entry of the base with a similar name, or one
+ * that the base no longer has.
  */
 const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly Finding[] => {
   const lacking = new Map<string, Finding>()
@@ -128,7 +128,10 @@ const hasOther = (tree: Tree, file: string): boolean =>
 /** Depth of the paths of sections, such as `traits`. */
 const sectionDepth = 1
 
-/** The path to omit, by level: the field of the innermost entry, then that entry, then those around it, then the section, last everything. */
+/**
+ * The path to omit at each level: first the field of the innermost entry, then that entry, then those around it, then the section, and finally
+ * everything.
+ */
 const cutAt = (path: Path, level: number): Path => {
   const depths = entryDepths(path)
   const lengths = [(depths.at(-1) ?? sectionDepth) + 1, ...depths.toReversed(), sectionDepth, 0]
@@ -143,7 +146,7 @@ const remove = (data: unknown, path: Path): void => {
   else if (path.length === 0 && isRecord(data)) for (const key of Object.keys(data)) delete data[key]
 }
 
-/** The damage of omitting `cuts`. A missing key next to one of `unknownKeys` may be a misspelling of it. */
+/** The damage from omitting `cuts`. A missing key next to one of `unknownKeys` may just be misspelled. */
 const damageOf = (tree: MapTree, cuts: readonly Path[], unknownKeys: readonly Path[]): Damage => {
   const doubtful = new Set(unknownKeys.map((path) => dotted(path.slice(0, -1))))
   const isMissed = (path: Path): boolean => doubtful.has(dotted(path.slice(0, -1))) && !treeAt(tree, path)

@@ -3,15 +3,15 @@ import type { Fraction } from '../../exact.ts'
 import type { Guard, Value, Growth } from '../../language/model.ts'
 import type { InUnit } from '../units.ts'
 
-/** A move. A distance is given under its unit, otherwise `moves` counts full moves; `result`: the distance shown by the dice. */
+/** A move. A distance is given under the key of its unit (`result` is the distance shown by the dice); otherwise, `moves` counts full moves. */
 export interface Move extends InUnit<Fraction | 'result'> {
-  /** For `result`: the distance per point; missing: 1. */
+  /** For `result`, the distance per point; 1 if unset. */
   readonly each?: Fraction
-  /** 1 is a full move. */
+  /** The number of full moves. */
   readonly moves: Fraction | null
-  /** The named distance in words, such as `enemy musketry range` or `10″`. */
+  /** The words of a named distance, such as `enemy musketry range` or `10″`. */
   readonly beyond: string | null
-  /** In the unit of the ruleset. */
+  /** In the ruleset's unit. */
   readonly fromEnemy: Fraction | null
   readonly rate: string | null
   readonly how: string | null
@@ -19,36 +19,36 @@ export interface Move extends InUnit<Fraction | 'result'> {
 }
 
 export interface Loss {
-  /** `all`, or stands. */
+  /** The number of stands, or `all`. */
   readonly stands: 'all' | Fraction
   readonly more: Growth | null
-  /** The parts among which the player chooses the loss; null: the effect's own target. */
+  /** The parts that the player can choose the loss from; null if the effect's target is lost. */
   readonly of: readonly string[] | null
 }
 
-/** Calls for another check. */
+/** Requires another check. */
 export interface CheckVerb {
   readonly verb: 'check'
   readonly procedure: string
   readonly each: string | null
   readonly for: readonly string[]
-  /** Maps roles of that check to the role of this one, or `enemy`, that plays them. */
+  /** Which role of this check (or `enemy`) fills each role of that check. */
   readonly as?: ReadonlyMap<string, string>
 }
 
-/** How long a unit or leader is removed; all null: permanently. */
+/** How long a unit or leader is removed. If all fields are null, permanently. */
 export interface Removal {
-  /** It returns after this many turns. */
+  /** The number of turns until it returns. */
   readonly turns: number | null
-  /** A replacement arrives after this many turns. */
+  /** The number of turns until a replacement arrives. */
   readonly replacedAfter: number | null
-  /** When it is removed; null: immediately. */
+  /** When it is removed; null means immediately. */
   readonly at: 'turn-end' | null
 }
 
 /** The closed set of effects. */
 export type Verb =
-  /** `loss`: the stands that it destroys, such as wrecked guns. */
+  /** `loss` are the stands that the effect destroys, such as wrecked guns. */
   | { readonly verb: 'set'; readonly trait: string; readonly to: Value; readonly loss?: Loss }
   | { readonly verb: 'lose' | 'capture'; readonly loss: Loss }
   | ({ readonly verb: 'remove' } & Removal)
@@ -65,41 +65,41 @@ export type Verb =
   | CheckVerb
   | { readonly verb: 'again'; readonly drop: readonly string[] }
 
-/** An action that a result may allow or forbid. */
+/** An action that a result can allow or forbid. */
 export interface Action {
   readonly name: string
   readonly offers: readonly Offer[]
 }
 
-/** A change that an action makes to a unit, such as rallying; optional. */
+/** An optional change that an action makes to a unit, such as rallying. */
 export interface Offer {
   readonly name: string
-  /** Only for this part; null: for any unit. */
+  /** The part it is limited to; null for any unit. */
   readonly kind: string | null
   readonly set: ReadonlyMap<string, Value>
 }
 
 export interface Effect extends Guard {
   readonly id: string
-  /** The role it applies to; `each` for all rolling sides. Never null: the loader fills in the only role. */
+  /** The affected role, or `each` for all rolling sides. If a check has only one role, the loader fills it in. */
   readonly of: string
   readonly kind: string | null
   readonly verbs: readonly Verb[]
   readonly turns: number | null
-  /** The number of its stands, or `others` for those not named before; null: all. */
+  /** The number of affected stands, or `others` for those not mentioned before; null for all. */
   readonly stands: number | 'others' | null
 }
 
 export interface Outcome {
   readonly id: string
-  /** With its aside if other results of the check have the same title. */
+  /** The title, with the aside if other results of the check have the same title. */
   readonly name: string
-  /** The name without its aside; the same for kinds of one result. */
+  /** The name without the aside, shared by variants of a result. */
   readonly title: string
   readonly aside: string | null
-  /** 0 (harmless) to 4. */
+  /** From 0 (harmless) to 4. */
   readonly severity: number
-  /** The next lower outcome, for massed targets. */
+  /** The next lower outcome, used for massed targets. */
   readonly lower: string | null
   readonly effects: readonly Effect[]
 }

@@ -9,14 +9,14 @@ export const cellUnits = [
 ] as const // prettier-ignore
 export type CellUnit = (typeof cellUnits)[number]
 
-/** The unit of a number that is a distance, else null. */
+/** The unit of a number if it is a distance; otherwise null. */
 export const lengthUnitOf = (as: CellUnit): LengthUnit | null =>
   lengthUnits.find((unit) => as === unit || as === `plus-${unit}`) ?? null
 
 export interface CellValue extends Guard {
-  /** Null: empty. A string only in text cells. */
+  /** Null if the cell is empty. Only text cells have a string. */
   readonly value: Fraction | string | null
-  /** Printed if there is no value. */
+  /** The text printed if there is no value. */
   readonly words?: string
   readonly more: Growth | null
 }
@@ -24,10 +24,10 @@ export interface CellValue extends Guard {
 export interface GridColumn {
   readonly id: string
   readonly label: string
-  /** The heading over it and adjacent columns of the same group. */
+  /** The heading above this column and adjacent ones of the same group. */
   readonly group: string | null
   readonly as: CellUnit
-  /** Applies up to this number of the `across` trait. */
+  /** The column applies up to this number of the `across` trait. */
   readonly to: Fraction | null
   readonly when: Condition | null
 }
@@ -40,11 +40,11 @@ export interface GridRow {
   readonly from: Fraction | null
   readonly when: Condition | null
   readonly otherwise: boolean
-  /** By column: one value for each part of the split, or one for all parts. A missing column is empty. */
+  /** The values by column: one for each part of a split, or one for all parts. Missing columns are empty. */
   readonly cells: ReadonlyMap<string, readonly CellValue[]>
 }
 
-/** The values of a row in a column; an empty list if the cell is empty. */
+/** The values of a row in a column; empty if the cell is empty. */
 export const cellValuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] =>
   cells.get(id) ?? []
 
@@ -52,11 +52,11 @@ export interface Grid {
   readonly id: string
   readonly title: string
   readonly phase: string | null
-  /** What selects the row: a trait whose choices are the ids of rows, `points`, or null (the rows' own conditions). */
+  /** What selects the row: a trait with the rows' ids as choices, `points`, or null for the conditions of the rows. */
   readonly by: string | null
-  /** The role whose traits are read; null: the subject of the lookup. */
+  /** The role whose traits are read; null for the subject of the lookup. */
   readonly of: string | null
-  /** What selects the column if none is named: a trait with choices, or a number compared with `to`. */
+  /** What selects the column if none is named: a trait with choices, or a number to compare with `to`. */
   readonly across: string | null
   readonly split: readonly { readonly id: string; readonly label: string; readonly when: Condition }[]
   readonly columns: ReadonlyMap<string, GridColumn>

@@ -1,4 +1,4 @@
-/** A check: its roles, what modifies the roll, and its results. */
+/** A check: its roles, the modifiers of its roll, and its results. */
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Range, Rounding, Value, Amount } from '../../language/model.ts'
 import type { CellUnit } from './grids.ts'
@@ -8,23 +8,23 @@ export interface Role {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** May be entered as firing groups of stands. */
+  /** Whether it can be entered as firing groups of stands. */
   readonly groups: boolean
 }
 
 export interface Modifier extends Guard {
   readonly id: string
-  /** Its label in its list. */
+  /** The label in the list of modifiers. */
   readonly label: string
-  /** Its name outside the list: the label, preceded by that of the line above if it continues that. */
+  /** The name outside the list: the label, after the label of the line above if this one continues it. */
   readonly name: string
-  /** The role whose traits it reads; `each` for every rolling side. Never null. */
+  /** The role whose traits are read, or `each` for every rolling side. Never null. */
   readonly of: string
-  /** The side whose roll it changes; null in a check with one roll. `each`: the side whose traits it reads. */
+  /** The side whose roll is modified; null in a check with a single roll. `each` is the side whose traits are read. */
   readonly to: string | null
   readonly group: string | null
   readonly value: Amount
-  /** The trait that its value is multiplied by; null: none. */
+  /** The trait that multiplies the value; null if none. */
   readonly per: string | null
 }
 
@@ -45,9 +45,9 @@ export interface TableRow {
   readonly label: string
   readonly from: Fraction | null
   readonly when: Condition | null
-  /** Applies if no other row does. */
+  /** Whether the row applies if no other one does. */
   readonly otherwise: boolean
-  /** In rising order of results; the outermost are open, and together they cover every result once. */
+  /** In ascending order. The outermost bands are open, and together the bands cover every result once. */
   readonly bands: readonly Band[]
 }
 
@@ -55,9 +55,9 @@ export interface Table {
   readonly id: string
   readonly title: string
   readonly when: Condition | null
-  /** `points`, a trait, or null (one row, or the rows' own conditions). */
+  /** What selects the row: `points`, a trait, or null (a single row, or the conditions of the rows). */
   readonly by: string | null
-  /** Role whose trait picks the row. */
+  /** The role of the trait that selects the row. */
   readonly of: string | null
   readonly across: 'outcomes' | 'rows'
   readonly rows: readonly TableRow[]
@@ -66,26 +66,26 @@ export interface Table {
 export interface Dice {
   readonly count: number
   readonly sides: number
-  /** The numbers on the sides of each die, rising; missing: 1 to `sides`. */
+  /** The numbers on the sides of a die, in ascending order; 1 to `sides` if unset. */
   readonly faces?: readonly number[]
-  /** A die that shows one of these is rerolled once. */
+  /** The range of results that are rerolled once. */
   readonly reroll?: { readonly min: number; readonly max: number }
-  /** How many dice count, highest or lowest; missing: all. */
+  /** Which dice count, the highest or the lowest, and how many; all if unset. */
   readonly keep?: { readonly highest: boolean; readonly count: number }
-  /** The dice that count are averaged and rounded this way; missing: they are added. */
+  /** How the average of the dice is rounded; if unset, the dice are added up. */
   readonly average?: Rounding
-  /** The dice are the digits of one number, as with d66; missing: they are added. */
+  /** Set if the dice are the digits of one number, as with d66. */
   readonly digits?: true
-  /** Always added to the dice. */
+  /** The constant added to the dice. */
   readonly plus?: number
-  /** A pool: entered as its hits and, if `saves`, the saves; its total is the hits that are left. */
+  /** Set for a pool, which is entered as its hits and, with `saves`, its saves. The total is the number of hits left. */
   readonly pool?: { readonly saves: boolean }
 }
 
-/** As many dice as `count`; each hits from `hit` on, modifiers added, and each hit is saved from `save` on. */
+/** A pool of `count` dice. Each die hits on `hit` or more after modifiers, and each hit is saved on `save` or more. */
 export interface Pool {
   readonly sides: number
-  /** The role whose traits the amounts read. */
+  /** The role whose traits are read by the amounts. */
   readonly of: string
   readonly count: Amount
   readonly hit: Amount
@@ -93,7 +93,7 @@ export interface Pool {
 }
 
 export interface SideRoll {
-  /** Null in a check with one roll. With two sides the result is the first minus the second. */
+  /** Null in a check with a single roll. With two sides, the result is the first total minus the second. */
   readonly side: string | null
   readonly dice: Dice
 }
@@ -101,37 +101,37 @@ export interface SideRoll {
 export interface FollowUp extends Guard {
   readonly id: string
   readonly title: string
-  /** Its triggers: all that are not null must match. */
+  /** The triggers. All that aren't null must match. */
   readonly natural: Range | null
   readonly result: Range | null
   readonly outcomes: ReadonlySet<string> | null
-  /** The role its guard is about. */
+  /** The role that the guard is about. */
   readonly of: string
-  /** The units it affects, in words, if not those of a role; null: the roles that its effects name. */
+  /** A description of the affected units if they have no role; null for the roles that the effects name. */
   readonly who: string | null
-  /** The next lower outcome applies as well, to the units that `who` describes. */
+  /** Whether the next lower outcome also applies, to the units described by `who`. */
   readonly lower: boolean
   readonly effects: readonly Effect[]
 }
 
 /** An input of a request. */
 export interface Input {
-  /** Its path in `inputs`: `['target', 'cover']`, `['points']`, `['firer', 'groups']`. */
+  /** The path in `inputs`: `['target', 'cover']`, `['points']`, `['firer', 'groups']`. */
   readonly path: readonly string[]
   readonly role: string | null
   readonly trait: string | null
   readonly what: 'trait' | 'points' | 'groups' | 'other'
-  /** May differ between firing groups. */
+  /** Whether the input can differ between firing groups. */
   readonly inGroups: boolean
 }
 
-/** How the inputs of a check are calculated for a side or a command from its units. */
+/** How the inputs of a check for a side or command are calculated from its units. */
 export interface CommandInputs {
   readonly side: ReadonlyMap<string, Value>
   readonly command: ReadonlyMap<string, Value>
-  /** The trait that counts the units' initial stands. */
+  /** The trait that counts the initial stands of a unit. */
   readonly had: string
-  /** Traits that count stands lost; each unit uses the first whose guard holds. */
+  /** The traits that count lost stands. For each unit, the first one whose guard holds is used. */
   readonly lost: readonly (Guard & { readonly id: string })[]
 }
 
@@ -139,7 +139,7 @@ export interface Procedure {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
-  /** What several units of its first role do: `fire at`; null: not given. */
+  /** What several units in the first role do, such as `fire at`; null if not set. */
   readonly verb: string | null
   readonly phase: string | null
   readonly roles: ReadonlyMap<string, Role>
@@ -148,17 +148,17 @@ export interface Procedure {
   readonly factors: readonly Factor[]
   readonly modifiers: readonly Modifier[]
   readonly limit: { readonly min: number; readonly max: number } | null
-  /** Empty: no dice. Otherwise one roll, or one for each of two sides. */
+  /** Empty without dice; otherwise one roll, or one for each of two sides. */
   readonly rolls: readonly SideRoll[]
-  /** The pool of its only roll; null: other dice are rolled. */
+  /** The pool of the only roll; null for other dice. */
   readonly pool: Pool | null
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]
-  /** Null: battles don't make this check automatically. */
+  /** Null if battles don't make this check for commands automatically. */
   readonly commands: CommandInputs | null
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: readonly FollowUp[]
-  /** All its inputs, by role in order; `other` is last in each. */
+  /** All inputs, ordered by role. Within a role, `other` is last. */
   readonly inputs: readonly Input[]
 }

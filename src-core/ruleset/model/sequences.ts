@@ -1,4 +1,4 @@
-/** Checks that follow one another. */
+/** A sequence: a series of checks that follow one another. */
 import type { Condition, Guard, Value } from '../../language/model.ts'
 import type { Input } from './procedures.ts'
 
@@ -6,7 +6,7 @@ export interface Party {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** It may be absent. */
+  /** Whether the party can be absent. */
   readonly optional: boolean
 }
 
@@ -17,29 +17,29 @@ export interface SequenceStep extends Guard {
   readonly procedure: string
   /** The party that plays each role; nothing is known of other roles. */
   readonly cast: ReadonlyMap<string, string>
-  /** The party in each role; nothing is known of other roles. */
+  /** Traits set for this step, by role (null for the situation). */
   readonly with: ReadonlyMap<string | null, ReadonlyMap<string, Value>>
-  /** Traits set for this step, by role (null: of the situation). */
+  /** Whether the step runs only if the request has inputs for it. */
   readonly optional: boolean
-  /** Runs only if a request has inputs for it. */
+  /** The party whose last result must let it continue; null if the step doesn't depend on one. */
   readonly continues: string | null
-  /** The party whose last result must let it continue. */
+  /** The most times the step runs, usually 1; null if it runs until `until` holds. */
   readonly repeat: number | null
-  /** The most times it runs, usually 1; null: until `until` holds. */
+  /** The step doesn't run again once this holds after it. */
   readonly until: Condition | null
-  /** Once this holds after it, it doesn't run again. */
+  /** Inputs that its conditions read besides those of its procedure, in the form of that procedure's inputs. */
   readonly reads: readonly Input[]
 }
 
-/** Inputs that its conditions read beyond those of its procedure, as inputs of that procedure. */
+/** A series of checks between the same parties. */
 export interface Sequence {
   readonly id: string
   readonly title: string
   readonly phase: string | null
   readonly parties: ReadonlyMap<string, Party>
-  /** A series of checks between the same parties. */
+  /** The party that holds the contested position at first; null if none is contested. */
   readonly position: string | null
   readonly steps: readonly SequenceStep[]
-  /** The party that holds the position at first; null if none is contested. */
+  /** All inputs: of the parties (`role` is the party's id), of the situation, and of single steps. */
   readonly inputs: readonly Input[]
 }

@@ -1,20 +1,20 @@
-/** All its inputs: of its parties (`role` is the party's id), of the situation, and of single steps. */
+/** The traits of units, leaders, situations and battles, and the parts of units. */
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Value, Amount } from '../../language/model.ts'
 import type { LengthUnit } from '../units.ts'
 
-/** Units with their own map symbol. */
+/** The kinds of units with a map symbol. */
 export const unitKinds = ['infantry', 'cavalry', 'artillery'] as const
 export type UnitKind = (typeof unitKinds)[number]
 
 export interface Choice {
   readonly id: string
   readonly label: string
-  /** Its words in a sentence: `disordered`. */
+  /** The words used in a sentence: `disordered`. */
   readonly words: string
-  /** The words of an effect that sets it: `remounts`; null: `words`. */
+  /** The words for an effect that sets this value, such as `remounts`; null to use `words`. */
   readonly becomes: string | null
-  /** The map symbol of a unit with this value. */
+  /** The map symbol for units with this value. */
   readonly symbol: UnitKind | null
 }
 
@@ -22,57 +22,57 @@ export interface Trait {
   readonly id: string
   readonly of: 'unit' | 'leader' | 'situation' | 'battle'
   readonly label: string
-  /** Its words in a condition. */
+  /** The words used in a condition. */
   readonly words: string
   readonly kind: 'choice' | 'flag' | 'count' | 'number'
-  /** Empty for other kinds than a choice. */
+  /** Empty unless the kind is `choice`. */
   readonly choices: ReadonlyMap<string, Choice>
-  /** Bounds of a count or number; null: open. */
+  /** The bounds of a count or number; null if open. */
   readonly min: Fraction | null
   readonly max: Fraction | null
   readonly unit: LengthUnit | 'points' | null
-  /** The value if none is given; false for a flag. Null: unknown if not given. */
+  /** The value used if none is entered; false for a flag. Null means unknown. */
   readonly default: Value | null
   readonly changes: boolean
-  /** Kept in a roster although no effect changes it. */
+  /** Whether a roster includes the trait although no effect changes it. */
   readonly kept: boolean
-  /** Of a unit: the roster entry of a leader may have it, for all units of his command. */
+  /** For a trait of units, whether a leader's roster entry can set it for all units in the leader's command. */
   readonly ofCommand: boolean
-  /** When a state ends automatically; null: never. */
+  /** When the state ends automatically; null if it doesn't. */
   readonly lasts: 'phase' | 'turn' | null
-  /** Stands for which effects set it are lost. */
+  /** Whether stands are lost when an effect sets this trait for them. */
   readonly destroys: boolean
-  /** Whether lost stands reduce this count or are added to it. */
+  /** Whether lost stands reduce this count or are added to it; null if neither. */
   readonly losses: 'reduce' | 'add' | null
-  /** Only losses in procedures of these phases are added; null: any phase. */
+  /** The phases whose losses count; null for all phases. */
   readonly lossPhases: ReadonlySet<string> | null
-  /** True for a unit that fires with at least this share of its stands; null: not such a trait. */
+  /** The share of its stands that a unit must fire with for this flag to be true; null for other traits. */
   readonly firing: Fraction | null
-  /** Supplied by the battle, so players don't enter it; null: entered. */
+  /** What the battle supplies this trait from; null if players enter it. */
   readonly known: 'turn' | 'phase' | 'own-turn' | 'acted' | null
-  /** Derives a value that isn't given: the first line that matches. Empty: never derived. */
+  /** Derives the value if none is entered, using the first line that holds. Empty if it is never derived. */
   readonly from: readonly DerivedLine[]
-  /** What each attached leader adds: counts are summed; a flag or choice uses the first line that holds for any leader. */
+  /** What each attached leader adds. Counts are added up; for a flag or choice, the first line that holds for any leader is used. */
   readonly leaders: readonly DerivedLine[]
 }
 
 /** A value and its condition. */
 export interface DerivedLine extends Guard {
   readonly id: string
-  /** The label of the line on a sheet, printed once for all lines that share it; null: generated from its value and condition. */
+  /** The label of the line on a sheet, printed once for all lines that share it. Null if it is generated from the value and condition. */
   readonly label: string | null
   readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
 }
 
-/** A part of a unit that effects apply to: troops, guns, a leader. `when` null: always present. */
+/** A part of a unit that effects can apply to: troops, guns, a leader. It is always present if `when` is null. */
 export interface Part {
   readonly id: string
   readonly name: string
-  /** The word for one stand of it: `gun stand`. */
+  /** The word for one of its stands: `gun stand`. */
   readonly stand: string
   readonly when: Condition | null
-  /** A leader, which is not a stand. */
+  /** Whether the part is a leader, which isn't a stand. */
   readonly isLeader: boolean
-  /** While this holds it accompanies the unit and is not one of its stands; null: never. */
+  /** While this holds, the part accompanies the unit and isn't one of its stands; null if it never does. */
   readonly beside: Condition | null
 }
