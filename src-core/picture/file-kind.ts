@@ -1,8 +1,8 @@
-/** Detects the kind of a file by its first bytes, and the orientation of a photo. */
+/** Detects the kind of a file from its first bytes, and the orientation of a photo. */
 
 export type FileKind = 'pdf' | 'picture' | 'heic' | 'other-picture' | 'archive' | 'text'
 
-/** Pictures are PNG, JPEG, WebP and BMP. */
+/** Detects the kind of a file. `picture` is PNG, JPEG, WebP or BMP. */
 export const fileKind = (bytes: Uint8Array): FileKind => {
   const start = String.fromCharCode(...bytes.subarray(0, 1024))
   if (start.includes('%PDF-')) return 'pdf'
@@ -13,7 +13,7 @@ export const fileKind = (bytes: Uint8Array): FileKind => {
   return 'text'
 }
 
-/** The orientation of a JPEG by its EXIF data, 1 to 8; 1 is upright. */
+/** Reads the orientation of a JPEG from its EXIF data, 1 to 8. Returns 1 (upright) if there is none. */
 export const orientationOf = (bytes: Uint8Array): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return 1
@@ -22,14 +22,14 @@ export const orientationOf = (bytes: Uint8Array): number => {
     const length = view.getUint16(at + 2)
     if (marker === 0xffe1 && at + 2 + length <= bytes.length)
       return orientationIn(new DataView(view.buffer, view.byteOffset + at + 4, length - 2))
-    // Start of the image data.
+    // The image data starts here.
     if (marker >>> 8 !== 0xff || marker === 0xffda) return 1
     at += 2 + length
   }
   return 1
 }
 
-/** In the data of an APP1 segment, which may be of another kind. */
+/** Reads the orientation from an APP1 segment, which can also contain other data. */
 const orientationIn = (data: DataView): number => {
   if (data.byteLength < 14 || data.getUint32(0) !== 0x45786966) return 1
   const isLittle = data.getUint16(6) === 0x4949

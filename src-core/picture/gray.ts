@@ -1,7 +1,7 @@
-/** Pictures in shades of gray: scaled, projected, evenly lit, without ruled lines. */
+/** Processes pictures in shades of gray: scales and projects them, evens out the light and removes ruled lines. */
 import type { Projection } from './projection.ts'
 
-/** 0 is black, 255 white, row by row. */
+/** A picture in shades of gray, row by row. 0 is black, 255 is white. */
 export interface GrayPicture {
   readonly width: number
   readonly height: number
@@ -17,7 +17,7 @@ export const negative = ({ width, height, pixels }: GrayPicture): GrayPicture =>
   pixels: pixels.map((shade) => white - shade),
 })
 
-/** Shrinks by a whole factor, each pixel the average of a square. */
+/** Shrinks a picture by a whole factor. Each pixel is the average of a square. */
 export const shrink = ({ width, height, pixels }: GrayPicture, factor: number): GrayPicture => {
   const [columns, rows] = [Math.max(1, Math.floor(width / factor)), Math.max(1, Math.floor(height / factor))]
   const small = new Uint8Array(columns * rows)
@@ -35,7 +35,7 @@ export const shrink = ({ width, height, pixels }: GrayPicture, factor: number): 
   return { width: columns, height: rows, pixels: small }
 }
 
-/** Projects `source` onto a picture of this size: `toSource` maps its pixels to the source's. White outside. */
+/** Projects `source` onto a picture of the given size. `toSource` maps the new pixels to those of the source. Pixels outside of it become white. */
 export const warp = (source: GrayPicture, toSource: Projection, width: number, height: number): GrayPicture => {
   const { width: across, height: down, pixels } = source
   const [a, b, c, d, e, f, g, h, i] = toSource
@@ -59,7 +59,7 @@ export const warp = (source: GrayPicture, toSource: Projection, width: number, h
   return { width, height, pixels: warped }
 }
 
-/** Divides by the light around each pixel, which is that of the paper: shadows, colored bands and vignettes disappear. `block` in pixels. */
+/** Divides each pixel by the brightness of the paper around it. Removes shadows, colored bands and vignettes. `block` is in pixels. */
 export const evenLight = ({ width, height, pixels }: GrayPicture, block: number): GrayPicture => {
   const columns = Math.ceil(width / block)
   const rows = Math.ceil(height / block)
@@ -75,7 +75,7 @@ export const evenLight = ({ width, height, pixels }: GrayPicture, block: number)
           counts[value] = (counts[value] ?? 0) + 1
           count += 1
         }
-      // The shade that a quarter of the pixels exceed.
+      // The shade that a quarter of the pixels are brighter than.
       let brighter = count / 4
       let shade = white
       for (; shade > 0 && brighter > 0; shade -= 1) brighter -= counts[shade] ?? 0
@@ -100,7 +100,7 @@ export const evenLight = ({ width, height, pixels }: GrayPicture, block: number)
   return { width, height, pixels: lit }
 }
 
-/** Stretches an evenly lit picture so that its ink is black. */
+/** Stretches the contrast of an evenly lit picture until its ink is black. */
 export const contrasted = ({ width, height, pixels }: GrayPicture): GrayPicture => {
   const counts = new Uint32Array(256)
   for (const shade of pixels) counts[shade] = (counts[shade] ?? 0) + 1
@@ -120,7 +120,7 @@ export const contrasted = ({ width, height, pixels }: GrayPicture): GrayPicture 
 /** A nearly white shade. */
 const paper = 240
 
-/** The shade that best divides dark from bright pixels (Otsu). */
+/** The shade that best separates dark from bright pixels (Otsu's method). */
 const splitShade = (counts: Uint32Array): number => {
   const all = counts.reduce((sum, count) => sum + count, 0)
   const total = counts.reduce((sum, count, shade) => sum + count * shade, 0)
@@ -135,10 +135,10 @@ const splitShade = (counts: Uint32Array): number => {
   return best
 }
 
-/** Darker pixels are ink, in an evenly lit picture. */
+/** In an evenly lit picture, darker pixels are ink. */
 export const inkShade = 150
 
-/** Horizontal and vertical runs of dark pixels with at least `length` pixels: black on white. */
+/** Finds horizontal and vertical runs of at least `length` dark pixels. Draws them in black on white. */
 export const longLines = (
   { width, height, pixels }: GrayPicture,
   length: number,
@@ -147,12 +147,12 @@ export const longLines = (
   down: { width, height, pixels: longRuns(pixels, height, width, width, 1, length) },
 })
 
-/** In shades: how much darker a pale line is than the paper on both sides. */
+/** How much darker than the paper on both sides a pale line must be, in shades. */
 const leastRidge = 9
 
 /**
- * Horizontal lines of at least `length` pixels, including pale ones darker than the pixels `reach` above and below:
- * black on white.
+ * Finds horizontal lines of at least `length` pixels, drawn in black on white. Pale lines count if they are darker than the pixels `reach` above and
+ * below.
  */
 export const levelRidges = ({ width, height, pixels }: GrayPicture, length: number, reach: number): GrayPicture => {
   const ridges = new Uint8Array(pixels.length).fill(white)
@@ -163,14 +163,14 @@ export const levelRidges = ({ width, height, pixels }: GrayPicture, length: numb
   return { width, height, pixels: longRuns(ridges, width, height, 1, width, length) }
 }
 
-/** Erases lines that are at most `thickness` thick, but not the letters that cross them. */
+/** Erases lines up to `thickness` thick, but not the letters that cross them. */
 export const withoutLines = (
   { width, height, pixels }: GrayPicture,
   { across, down }: ReturnType<typeof longLines>,
   thickness: number,
 ): GrayPicture => {
   const erased = pixels.slice()
-  /** The number of dark pixels in a row from a start, at most `thickness` + 1. */
+  /** Counts the dark pixels in a row from a start, up to `thickness` + 1. */
   const extent = (at: number, step: number): number => {
     let count = 0
     while (count <= thickness && (pixels[at + step * (count + 1)] ?? white) < lineShade) count += 1
@@ -179,7 +179,7 @@ export const withoutLines = (
   const erase = (at: number, step: number, isCrossing: boolean): void => {
     const [before, after] = [extent(at, -step), extent(at, step)]
     if (!isCrossing && before + after + 1 > thickness) return
-    // Including the blurred edge.
+    // Includes the blurred edge.
     const [from, to] = isCrossing ? [-1, 1] : [-before - 2, after + 2]
     for (let each = from; each <= to; each += 1) erased[at + each * step] = white
   }
@@ -191,7 +191,7 @@ export const withoutLines = (
   return { width, height, pixels: erased }
 }
 
-/** The pixels of long dark runs in black. `across` and `down` are the steps to the next pixel and to the next run. */
+/** Draws the pixels of long dark runs in black. `across` and `down` are the steps to the next pixel and to the next run. */
 const longRuns = (
   pixels: Uint8Array,
   inner: number,
@@ -211,10 +211,10 @@ const longRuns = (
   return marked
 }
 
-/** Thin lines are paler than letters. */
+/** Brighter than for ink, because thin lines are paler than letters. */
 const lineShade = 215
 
-/** Rotates and flips by the EXIF orientation (1 to 8). */
+/** Rotates and flips a picture according to its EXIF orientation (1 to 8). */
 export const oriented = ({ width, height, pixels }: GrayPicture, orientation: number): GrayPicture => {
   if (orientation <= 1) return { width, height, pixels }
   const isSwapped = orientation >= 5

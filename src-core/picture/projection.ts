@@ -1,4 +1,4 @@
-/** Projections of the plane, as 3×3 matrices by rows. */
+/** Projections of a plane, as 3×3 matrices in row order. */
 
 export interface Point {
   readonly x: number
@@ -7,7 +7,7 @@ export interface Point {
 
 export type Projection = readonly [number, number, number, number, number, number, number, number, number]
 
-/** Left top, right top, right bottom, left bottom. */
+/** The corners in the order top left, top right, bottom right, bottom left. */
 export type Corners = readonly [Point, Point, Point, Point]
 
 export const scaling = (factor: number): Projection => [factor, 0, 0, 0, factor, 0, 0, 0, 1]
@@ -19,7 +19,7 @@ export const project = (matrix: Projection, { x, y }: Point): Point => {
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w }
 }
 
-/** Composes matrices; the last one applies first. */
+/** Multiplies matrices. The last one applies first. */
 export const compose = (...[first, ...others]: readonly [Projection, ...Projection[]]): Projection =>
   others.reduce((a, b) => {
     const at = (row: 0 | 3 | 6, column: 0 | 1 | 2): number =>
@@ -35,7 +35,7 @@ export const inverse = ([a, b, c, d, e, f, g, h, i]: Projection): Projection => 
   ) as unknown as Projection
 }
 
-/** From a rectangle at the origin to four corners. */
+/** Returns the projection of a rectangle at the origin onto four corners. */
 export const ontoCorners = (width: number, height: number, [p, q, r, s]: Corners): Projection => {
   const [dx, dy] = [p.x - q.x + r.x - s.x, p.y - q.y + r.y - s.y]
   const [dx1, dy1, dx2, dy2] = [q.x - r.x, q.y - r.y, s.x - r.x, s.y - r.y]

@@ -1,4 +1,6 @@
-/** Straightens the picture of a page before its text is recognized: light, perspective, skew, size and ruled lines. */
+/**
+ * Straightens the picture of a page before its text is recognized: evens out the light, corrects perspective, skew and size, and removes ruled lines.
+ */
 import {
   contrasted,
   evenLight,
@@ -28,19 +30,19 @@ export interface StraightPicture {
   readonly picture: GrayPicture
   /** The height of a capital letter in pixels. */
   readonly letters: number
-  /** Horizontal ruled lines. */
+  /** The horizontal ruled lines. */
   readonly strokes: readonly TextRun[]
-  /** Maps its pixels to those of the original. */
+  /** Maps the pixels of `picture` to those of the original. */
   readonly toOriginal: Projection
 }
 
-/** In pixels: the height that capital letters are scaled to, and the longest side of the result. */
+/** The height that capital letters are scaled to, in pixels. */
 const capitalHeight = 30
 const longestSide = 4000
-/** The size of the copy that is measured. */
+/** The longest side of the copy used for measuring, in pixels. */
 const measuredSide = 1400
 
-/** The page as seen from straight above, black on white, its letters of a readable size, without ruled lines. */
+/** Returns the page as seen from straight above, black on white, with letters of a readable size and without ruled lines. */
 export const straighten = (given: GrayPicture): StraightPicture => {
   const shrunk = Math.max(1, Math.ceil(Math.max(given.width, given.height) / measuredSide))
   const seen = shrink(given, shrunk)
@@ -84,7 +86,7 @@ export const straighten = (given: GrayPicture): StraightPicture => {
   }
 }
 
-/** Light text on a dark background: most shades are near the darkest. */
+/** Whether the page has light text on a dark background, so that most shades are near the darkest. */
 const isDark = ({ pixels }: GrayPicture): boolean => {
   const shades = pixels.toSorted()
   const at = (part: number): number => shades[Math.floor((shades.length - 1) * part)] ?? 0
@@ -102,7 +104,7 @@ interface Area {
   readonly height: number
 }
 
-/** The area of the projected page; the whole picture if it has no edges. */
+/** The area of the page after projection. On sides without a visible edge, it extends to the end of the picture. */
 const coveredArea = (
   { width, height }: GrayPicture,
   toPicture: Projection,
@@ -129,16 +131,14 @@ const coveredArea = (
   return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }
 }
 
-/* The page with its background. */
-
-/** The corners of the page; of the picture if no edge of the page is visible. */
+/** Finds the corners of the page. On sides without a visible edge, the page extends to the end of the picture. */
 const pageFrame = (picture: GrayPicture): PageFrame => {
   const { width, height } = picture
   const left = edgeLine(picture, 'left')
   const right = edgeLine(picture, 'right')
   const top = edgeLine(picture, 'top')
   const bottom = edgeLine(picture, 'bottom')
-  // If only one of two opposite edges is visible, assume the other is parallel.
+  // If only one of two opposite edges is visible, assume that the other is parallel.
   const [l, r] = [left ?? beside(right, 0), right ?? beside(left, width)]
   const [t, b] = [top ?? beside(bottom, 0), bottom ?? beside(top, height)]
   return {
@@ -149,11 +149,11 @@ const pageFrame = (picture: GrayPicture): PageFrame => {
 
 interface PageFrame {
   readonly corners: Corners
-  /** Whether the page ends at the side from each corner to the next, or continues beyond the picture. */
+  /** Whether the page ends at the side from each corner to the next, rather than continuing outside the picture. */
   readonly edges: readonly boolean[]
 }
 
-/** Fills the area outside the page with white, including its blurred edges. */
+/** Makes the area outside the page white, including the blurred edges of the page. */
 const insideOf = (
   { width, height, pixels }: GrayPicture,
   corners: readonly Point[],
@@ -174,7 +174,7 @@ const insideOf = (
   return { width, height, pixels: inside }
 }
 
-/** `at + slope · s`, where s runs along the edge. */
+/** A line `at + slope · s`, where s runs along the edge. */
 interface EdgeLine {
   readonly at: number
   readonly slope: number
@@ -190,7 +190,7 @@ const meet = (upright: EdgeLine, levelLine: EdgeLine): Point => {
 
 const steepest = 0.35
 
-/** The edge between page and background nearest to a side; undefined if no straight edge runs along most of the side. */
+/** Finds the edge between page and background nearest to a side. Undefined if no straight edge runs along most of the side. */
 const edgeLine = (
   { width, height, pixels }: GrayPicture,
   side: 'left' | 'right' | 'top' | 'bottom',
@@ -205,7 +205,7 @@ const edgeLine = (
   const step = Math.max(1, Math.floor(along / 150))
   const reach = Math.floor(across * 0.3)
   const places = Array.from({ length: Math.max(0, Math.floor(along / step) - 2) }, (_, index) => (index + 1) * step)
-  // Averaged along the edge, against noise.
+  // Averaged along the edge to reduce noise.
   const profiles = places.map((s) =>
     Array.from({ length: reach }, (_, depth) => {
       let sum = 0
@@ -224,13 +224,13 @@ const edgeLine = (
   return undefined
 }
 
-/** In shades of gray, from a page on a bright background to one on a dark, rough background. */
+/** The least steps in brightness to try, in shades: from a page on a bright background to one on a dark, rough background. */
 const leastSteps = [5, 25, 60] as const
 
-/** In pixels: a ruled line is thinner. */
+/** The least width of the background, in pixels. Ruled lines are thinner. */
 const groundDepth = 6
 
-/** The depth at which the page starts: the first step from dark to bright. */
+/** The depth at which the page starts, which is the first step from dark to bright. */
 const edgeDepth = (shades: readonly number[], least: number): number | undefined => {
   for (let depth = groundDepth; depth < shades.length - groundDepth; depth += 1) {
     let [brightest, sum] = [0, 0]
@@ -244,7 +244,7 @@ const edgeDepth = (shades: readonly number[], least: number): number | undefined
   return undefined
 }
 
-/** The line that most points are on; undefined if fewer than `least` are within `tolerance`. */
+/** Finds the line that the most points are on. Undefined if fewer than `least` points are within `tolerance`. */
 const fittedLine = (
   points: readonly { readonly s: number; readonly at: number }[],
   least: number,
@@ -266,9 +266,7 @@ const fittedLine = (
   return most >= least ? best : undefined
 }
 
-/* Lines of text. */
-
-/** Makes lines of text level, and columns upright where the text shows that they lean otherwise. */
+/** Makes lines of text level, and columns upright if the text shows that they lean differently. */
 const leveling = (picture: GrayPicture): Projection => {
   const ink = inkPoints(picture)
   if (ink.length < 200) return scaling(1)
@@ -284,7 +282,7 @@ const leveling = (picture: GrayPicture): Projection => {
   return center
 }
 
-/** Like the lines, unless columns are clearly sharper another way. */
+/** The slope of the columns: the same as that of the lines, unless another slope makes the columns clearly sharper. */
 const leaning = (upright: readonly Point[], slope: number): number => {
   const own = sharpest(upright, 0.15)
   return sharpness(upright, own) > sharpness(upright, -slope) * 1.1 ? own : -slope
@@ -295,13 +293,13 @@ const inkPoints = ({ width, height, pixels }: GrayPicture): readonly Point[] => 
   const edge = Math.round(Math.min(width, height) / 50)
   for (let y = edge; y < height - edge; y += 1)
     for (let x = edge; x < width - edge; x += 1)
-      // Only the upper edge of ink: enough for its direction, and lines count no more than letters.
+      // Use only the upper edge of ink. That is enough to find its direction, and keeps ruled lines from outweighing letters.
       if ((pixels[y * width + x] ?? 255) < inkShade && (pixels[(y - 1) * width + x] ?? 255) >= inkShade)
         points.push({ x, y })
   return points
 }
 
-/** The slope by which points fall into the sharpest rows. */
+/** Finds the slope at which the points form the sharpest rows. */
 const sharpest = (points: readonly Point[], steep: number): number => {
   let best = 0
   let range = steep
@@ -330,7 +328,7 @@ const sharpness = (points: readonly Point[], slope: number): number => {
   return sum
 }
 
-/** The height of most letters and digits, in pixels. */
+/** The typical height of letters and digits, in pixels. */
 const letterHeight = ({ width, height, pixels }: GrayPicture): number => {
   const heights = inkParts({ width, height, pixels })
     .map(({ left, top, right, bottom }) => ({ across: right - left, down: bottom - top }))

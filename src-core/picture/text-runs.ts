@@ -1,4 +1,4 @@
-/** Finds where text is in a straightened picture: runs of letters in one line, cut at gaps as wide as between columns. */
+/** Finds the text in a straightened picture, as runs of letters in a line. Gaps as wide as those between columns separate runs. */
 import { inkShade, type GrayPicture } from './gray.ts'
 
 export interface TextRun {
@@ -8,13 +8,13 @@ export interface TextRun {
   readonly bottom: number
 }
 
-/** A line of text, its runs from left to right, and all dark parts in it. */
+/** A line of text with its runs from left to right and all dark parts in it. */
 export interface TextLine extends TextRun {
   readonly runs: readonly TextRun[]
   readonly parts: readonly TextRun[]
 }
 
-/** The lines of text from the top. `letters` is the height of a capital letter in pixels. */
+/** Finds the lines of text from top to bottom. `letters` is the height of a capital letter in pixels. */
 export const textLines = (picture: GrayPicture, letters: number): readonly TextLine[] => {
   const parts = inkParts(picture).filter((part) => isLetter(widthOf(part) / letters, heightOf(part) / letters))
   const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
@@ -30,11 +30,11 @@ export const textLines = (picture: GrayPicture, letters: number): readonly TextL
     .toSorted((a, b) => a.top - b.top || a.left - b.left)
 }
 
-/* In heights of a capital letter: between words, and between columns of a line. */
+/* The widest gaps between words and between the columns of a line, in heights of a capital letter. */
 const widestSpace = 1.2
 const widestGap = 12
 
-/** Not a speck, a rule or a drawing, by its size in heights of a capital letter. */
+/** Whether a part can be a letter by its size, in heights of a capital letter. Rules out specks, ruled lines and drawings. */
 const isLetter = (width: number, height: number): boolean =>
   Math.max(width, height) >= 1 / 8 && height < 4 && !(width < 1 / 2 && height > 1.6) && !(height < 1 / 4 && width > 3)
 
@@ -50,7 +50,7 @@ const union = (a: TextRun, b: TextRun): TextRun => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-/** The runs with a dot, dash or quotation mark: part of the nearest, or if it is long enough its own run. */
+/** Adds a dot, dash or quotation mark to the nearest run. If none is near, it becomes a run of its own if it is long enough. */
 const withMark = (runs: readonly TextRun[], mark: TextRun, letters: number): readonly TextRun[] => {
   const distances = runs.map((run) => {
     const across = Math.max(0, run.left - mark.right, mark.left - run.right)
@@ -63,7 +63,7 @@ const withMark = (runs: readonly TextRun[], mark: TextRun, letters: number): rea
   return widthOf(mark) >= letters / 3 ? [...runs, mark] : runs
 }
 
-/** Joins boxes of one line whose gaps are less than `gap`. */
+/** Joins boxes in the same line if the gap between them is smaller than `gap`. */
 const joined = (boxes: readonly TextRun[], gap: number): readonly TextRun[] => {
   let runs: readonly TextRun[] = []
   for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
@@ -74,7 +74,7 @@ const joined = (boxes: readonly TextRun[], gap: number): readonly TextRun[] => {
   return runs
 }
 
-/** The nearest run that ends before a box in the same line; −1 if none. */
+/** The index of the nearest run that ends before a box in the same line; −1 if there is none. */
 const lastBefore = (runs: readonly TextRun[], box: TextRun, widest: number): number => {
   let best = -1
   let nearest = widest
@@ -86,7 +86,7 @@ const lastBefore = (runs: readonly TextRun[], box: TextRun, widest: number): num
   return best
 }
 
-/** The boxes of connected dark parts. */
+/** Returns the boxes around connected dark parts. */
 export const inkParts = ({ width, height, pixels }: GrayPicture): readonly TextRun[] => {
   const seen = new Uint8Array(width * height)
   const parts: TextRun[] = []

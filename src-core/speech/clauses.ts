@@ -1,4 +1,4 @@
-/** The clauses of the effects on one part of one role under one condition, in the order a player reads them. */
+/** Words the effects on a part of a role under one condition as clauses, in the order that players read them. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth, Condition, Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
@@ -11,30 +11,30 @@ import type { ClauseNames } from '../language/names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** The order of phrases: movement, new state, losses, permissions, prohibitions, continuation, rolls. */
+/** The kinds of phrases, in order: movement, new state, losses, permissions, prohibitions, continuation, rolls. */
 type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
-/** A verb with its duration in turns (`lasts`, null for good) and the condition of its effect. */
+/** A verb with its duration in turns (`lasts`; null for permanent) and the condition of its effect. */
 type VerbInContext = Verb & { readonly lasts: number | null; readonly when: Condition | null }
 type Phrase = { readonly slot: Slot; readonly text: string }
 
-/** What effects apply to: a unit, a part of it, some of its stands. */
+/** What effects apply to: a unit, a part of it, or some of its stands. */
 export interface Subject {
-  /** Its name; null if none is needed. */
+  /** The name; null if none is needed. */
   readonly name: string | null
-  /** Whether it is the main body, which loses stands. Other parts lose a number of pieces. */
+  /** Whether it is the main body, which loses stands. Other parts lose pieces. */
   readonly body: boolean
-  /** The word for one of its stands. */
+  /** The word for one stand. */
   readonly stand: string
-  /** It may be absent. */
+  /** Whether it can be absent. */
   readonly doubtful: boolean
-  /** The word for a stand of the parts among which the player chooses, `troop or gun stand`; null without a choice. */
+  /** The word for a stand of the parts that the player can choose from, such as `troop or gun stand`; null without a choice. */
   readonly chosen: string | null
 }
 
-/** The fields of an effect that its clauses express. */
+/** The fields of an effect that its clauses need. */
 export type ClauseEffect = Pick<Effect, 'verbs' | 'turns' | 'when'>
 
-/** The clauses of effects on a subject. `before`: verbs that applied to it before, so that a second loss becomes "1 more stand". */
+/** Words the effects on a subject. `before` are verbs that applied to it earlier, so that a second loss becomes "1 more stand". */
 export const clauses = (
   effects: readonly ClauseEffect[],
   subject: Subject,
@@ -61,7 +61,7 @@ export const clauses = (
   return subject.name === null || first === undefined || taken ? result : [`${subject.name} ${first}`, ...rest]
 }
 
-/** The verbs with losses of one kind added up. */
+/** Returns the verbs, with losses of the same kind added up. */
 const summed = (effects: readonly ClauseEffect[]): readonly VerbInContext[] => {
   const verbs: VerbInContext[] = []
   for (const verb of effects.flatMap((effect) =>
@@ -134,7 +134,7 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
         ),
       }
     case 'again': {
-      // A label may be a name: it keeps its capital.
+      // A label keeps its capital letter, because it can be a name.
       const labels = verb.drop.map(
         (id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id,
       )
@@ -143,7 +143,7 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
   }
 }
 
-/** The new state; "now" is added where the condition has just named the old state. */
+/** Words the new state. Adds "now" if the condition has just mentioned the old state. */
 const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'set' }, speech: ClauseNames): string => {
   const text = valueText(id, to, speech)
   const { becomes = null } = (typeof to === 'string' && speech.ruleset.traits.get(id)?.choices.get(to)) || {}
@@ -172,7 +172,7 @@ const removeText = (
   return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter, isFull)}`
 }
 
-/** The subject of a loss: where the player chooses among parts, the stand of any of them. */
+/** The subject of a loss. If the player chooses among parts, it is a stand of any of them. */
 const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subject => {
   const parts = (of ?? []).flatMap((id) => ruleset.parts.get(id) ?? [])
   const [only, ...others] = parts
@@ -182,10 +182,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
   return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
-/**
- * The phrase of a loss. Names a part that is lost or captured as a whole; for a part without stands, gives the number
- * of pieces lost.
- */
+/** Words a loss. A part that is lost or captured as a whole is named. For a part without stands, the number of lost pieces is given. */
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject
@@ -206,7 +203,7 @@ const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string): st
   return stands.n === 0n ? `${say(more.each)} ${growth}` : `${say(stands)}, ${signedText(more.each)} ${growth}`
 }
 
-/** A full retreat; a named part is "in full retreat". */
+/** Words a retreat. A unit makes a "full retreat"; a named part is "in full retreat". */
 const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string => {
   const { fullRetreat, inFullRetreat, retreat, beyond, fromEnemy } = speechWords.effect
   const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
@@ -222,10 +219,10 @@ const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string 
   return [...where, move.rate, move.how].filter(Boolean).join(' ')
 }
 
-/** Whether it is a single named thing, which takes a singular verb. */
+/** Whether it is a single named thing, which needs a singular verb. */
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
-/** `a full move`, `up to half a move`, `6″`, `1d10″`; empty if no distance is given. */
+/** Words a distance: `a full move`, `up to half a move`, `6″`, `1d10″`. Empty if there is none. */
 const farText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
@@ -253,14 +250,14 @@ const continueText = (
   return [verbText, ...(speech.isMoveKnown ? [] : [continuedMove(verb, speech)])].filter(Boolean).join(' ')
 }
 
-/** How a unit charges on: "half a move toward the nearest enemy (breakthrough)"; may be empty. */
+/** Words how a unit charges on: "half a move toward the nearest enemy (breakthrough)". Can be empty. */
 export const continuedMove = (verb: Extract<Verb, { readonly verb: 'continue' }>, speech: ClauseNames): string => {
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
   const text = [farText(verb.move, speech), verb.move.rate, verb.move.how].filter(Boolean).join(' ')
   return lead === '' ? text : speechWords.effect.as(text, lead).trimStart()
 }
 
-/** "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */
+/** Words actions: "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */
 const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: ClauseNames): readonly string[] =>
   [...actions].map(([id, move]) => {
     const name = speech.ruleset.actions.get(id)?.name ?? id

@@ -1,6 +1,6 @@
 /**
- * Effects as the lines of a table cell: unconditional effects first, then each condition before a colon: "Outflanked:
- * broken, full retreat." A column names the part of the unit that its cells are about, so they don't.
+ * Words effects as the lines of a table cell: unconditional effects first, then each condition before a colon: "Outflanked: broken, full retreat." If
+ * a column is for one part of the unit, its heading names the part and the cells don't.
  */
 import { present } from '../present.ts'
 import { guardText, conditionText } from '../language/expression-text.ts'
@@ -15,14 +15,14 @@ import { effectsBody } from './effects.ts'
 import { doing, isSet, subjectsOf, together, type PartEffects } from './subjects.ts'
 
 export interface EffectLine {
-  /** Its condition or whom it affects, printed before a colon; empty if it always applies. */
+  /** The condition, or who is affected, printed before a colon. Empty if the line always applies. */
   readonly lead: string
-  /** In sentences. */
+  /** The effects, in sentences. */
   readonly text: string
   readonly effects: readonly Effect[]
-  /** Whether it keeps its meaning when separated from the other lines. */
+  /** Whether the line keeps its meaning when separated from the others. */
   readonly isFree: boolean
-  /** The conditions in its lead that have a short name. */
+  /** The conditions in the lead that have a short name. */
   readonly named: readonly NamedCondition[]
 }
 
@@ -34,14 +34,14 @@ export interface NamedCondition {
 
 type Effects = readonly Effect[]
 
-/** The parts of a unit that have columns of their own if any of these effects distinguishes them; empty if none does. */
+/** The parts of a unit that get their own columns if these effects distinguish between them; otherwise empty. */
 export const partColumns = (effects: Effects, { ruleset: { parts } }: Speech): readonly Part[] => {
   const candidates = columnParts(parts)
   const used = new Set(effects.flatMap(({ kind }) => columnOf(kind, candidates, parts) ?? []))
   return used.size > 1 ? candidates.filter((part) => used.has(part)) : []
 }
 
-/** The first part, and those that are never it or stand next to it. */
+/** The first part, and the parts that exclude it or are next to it. */
 const columnParts = (parts: Speech['ruleset']['parts']): readonly Part[] => {
   const [first] = parts.values()
   const body = first?.when ?? null
@@ -51,7 +51,7 @@ const columnParts = (parts: Speech['ruleset']['parts']): readonly Part[] => {
   )
 }
 
-/** The column of a part: the first that includes it; undefined for a leader, or a part that any of them may be. */
+/** The column for a part: the first one that includes it. Undefined for a leader and for a part that can belong to any column. */
 const columnOf = (
   kind: string | null,
   candidates: readonly Part[],
@@ -63,8 +63,8 @@ const columnOf = (
 }
 
 /**
- * The lines of the effects on one role. `column`: only those on this part, which the column's heading names; null: all. Where a condition
- * replaces what happens otherwise, its line says "instead", or a last line begins with "Otherwise".
+ * Words the effects on one role in lines. With a `column`, only the effects on that part, which the heading names. If a condition replaces what
+ * happens otherwise, its line says "instead", or a last line starts with "Otherwise".
  */
 export const effectLines = (effects: Effects, column: Part | null, speech: Speech): readonly EffectLine[] => {
   const all = effects.flatMap((effect) => within(effect, column, speech))
@@ -94,7 +94,7 @@ export const effectLines = (effects: Effects, column: Part | null, speech: Speec
   ])
 }
 
-/** Lines that set the same thing stay side by side, so that it is clear which comes last. */
+/** Lines that set the same thing stay together in order, which shows which one comes last. */
 const inOrder = (lines: readonly EffectLine[]): readonly EffectLine[] => {
   const done = ({ effects }: EffectLine): readonly string[] => effects.flatMap(({ verbs }) => verbs.map(doing))
   const clashes = (line: EffectLine): boolean =>
@@ -109,7 +109,7 @@ interface Writing {
   readonly speech: Speech
 }
 
-/** An effect with the conditions that a column leaves open; empty if it never applies there. */
+/** Returns an effect with the conditions that a column leaves open. Empty if the effect never applies there. */
 const within = (effect: Effect, column: Part | null, { ruleset: { parts } }: Speech): readonly Effect[] => {
   const candidates = columnParts(parts)
   const own = effect.kind === null ? undefined : parts.get(effect.kind)
@@ -128,13 +128,13 @@ const within = (effect: Effect, column: Part | null, { ruleset: { parts } }: Spe
   ]
 }
 
-/** The alternatives of a condition that another leaves open, without the terms that it settles. */
+/** The alternatives of a condition that are still open if another condition holds, without the terms that it implies. */
 const open = (condition: Condition, known: Condition): Condition =>
   condition
     .filter((terms) => !excludeEachOther([terms], known))
     .map((terms) => terms.filter((term) => !conditionImplies(known, [[term]])))
 
-/** Effects that apply unless some conditions hold, and those that apply where these do. */
+/** Effects that apply unless some conditions hold, and effects that apply if they do. */
 interface Alternatives {
   readonly bases: Effects
   readonly branches: Effects
@@ -175,13 +175,13 @@ const isSameGuard = (a: Effect, b: Effect): boolean => isSame(a.when, b.when) &&
 const isSame = (a: Condition | null, b: Condition | null): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every((terms) => hasTerms(b, terms))
 
-/** The alternatives of the bases' condition without any effect. */
+/** The alternatives of the bases' condition that have no effect. */
 const uncovered = ({ bases, branches }: Alternatives): Condition =>
   (bases[0]?.unless ?? []).filter(
     (terms) => !branches.some(({ when }) => when?.some((other) => extendsTerms(other, terms))),
   )
 
-/** Whether one condition replaces all other effects, or those with the same verbs, so that "instead" suffices. */
+/** Whether one condition replaces all other effects, or all with the same verbs, so that "instead" is enough. */
 const isException = (list: Alternatives, always: Effects, all: Effects): boolean => {
   const { bases, branches } = list
   const [first, ...others] = branches
@@ -197,7 +197,7 @@ const isException = (list: Alternatives, always: Effects, all: Effects): boolean
 
 const isAgain = ({ verbs }: Effect): boolean => verbs.some(({ verb }) => verb === 'again')
 
-/** Unconditional effects: one line for the unit and one for each part, unless their names continue a line. */
+/** Words unconditional effects: one line for the unit and one for each part that needs its own line. */
 const settledLines = (settled: Effects, already: Effects, writing: Writing): readonly EffectLine[] => {
   const plainly = settled.filter((effect) => !isAgain(effect))
   const apart = plainly.filter((effect) => isApart(effect, writing))
@@ -212,20 +212,20 @@ const settledLines = (settled: Effects, already: Effects, writing: Writing): rea
   ]
 }
 
-/** Whether effects have their own line: on a leader, or a part that is neither the column's nor has its own. */
+/** Whether an effect needs its own line. It does for a leader and for a part that is neither the column's part nor has its own column. */
 const isApart = ({ kind }: Effect, { column, speech: { ruleset } }: Writing): boolean => {
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   if (part === undefined || isColumnItself(part, column)) return false
   return column !== null || !columnParts(ruleset.parts).includes(part)
 }
 
-/** Whether a part has the column's name, or is the same. */
+/** Whether a part is the column's part or has the same name or condition. */
 const isColumnItself = (part: Part, column: Part | null): boolean =>
   column !== null && (part === column || part.name === column.name || isSame(part.when, column.when))
 
 const byPart = (effects: Effects): readonly Effects[] => [...Map.groupBy(effects, ({ kind }) => kind).values()]
 
-/** "Unlimbered or dismounted: lost." */
+/** Words the effects on a part: "Unlimbered or dismounted: lost." */
 const partLine = (effects: Effects, condition: string, writing: Writing): EffectLine => {
   const { speech, column } = writing
   const kind = effects[0]?.kind ?? null
@@ -236,13 +236,13 @@ const partLine = (effects: Effects, condition: string, writing: Writing): Effect
   return { ...own, isFree: true }
 }
 
-/** The name of a part without that of the column: "limbered guns" among guns is "limbered". */
+/** The name of a part without the column's name: in the column "guns", "limbered guns" becomes "limbered". */
 const shortName = ({ name }: Part, column: Part | null): string => {
   const rest = column && name.endsWith(` ${column.name}`) ? name.slice(0, -column.name.length - 1) : name
   return column && rest.includes(column.name) ? name : rest
 }
 
-/** The subjects of effects, without names already in the column heading or the lead. */
+/** The subjects of effects, without the names that the column heading or the lead already mentions. */
 const subjects = (effects: Effects, { all, column, speech }: Writing, isNamed = false): readonly PartEffects[] => {
   const { parts } = speech.ruleset
   const found = subjectsOf(effects, all, speech).map((each): PartEffects => {
@@ -254,7 +254,7 @@ const subjects = (effects: Effects, { all, column, speech }: Writing, isNamed = 
   })
   const plainly = found.filter(({ subject }) => subject.name === null)
   const [first, ...others] = plainly
-  // The unit and its part are one subject in the part's column.
+  // In the part's column, the unit and the part are one subject.
   const merged: readonly PartEffects[] =
     first && others.length > 0
       ? [
@@ -271,7 +271,7 @@ const subjects = (effects: Effects, { all, column, speech }: Writing, isNamed = 
   return column === null ? together(ordered) : ordered
 }
 
-/** The subjects, with further effects on units that already had the new state. */
+/** Adds further effects on units that already had the new state. */
 const withAlready = (some: readonly PartEffects[], already: Effects, { speech }: Writing): readonly PartEffects[] => {
   const [first] = already
   if (first === undefined) return some
@@ -280,7 +280,7 @@ const withAlready = (some: readonly PartEffects[], already: Effects, { speech }:
   return some.map((each) => (isSetting(each) ? { ...each, already: { guard, effects: already } } : each))
 }
 
-/** "In square: hold ground instead." */
+/** Words an exception: "In square: hold ground instead." */
 const exceptionLines = ({ bases, branches }: Alternatives, writing: Writing): readonly EffectLine[] => {
   const { lead, only } = branchLead(branches, bases, writing)
   const body = textOf(subjects(branches, writing), writing)
@@ -288,7 +288,7 @@ const exceptionLines = ({ bases, branches }: Alternatives, writing: Writing): re
   return [{ ...ofCondition(branches, lead), text: `${text}.` }]
 }
 
-/** Conditions in order; the first that holds applies. The last line applies if none does. */
+/** Words conditions in order. The first that holds applies; if none does, the last line applies. */
 const alternativeLines = (list: Alternatives, writing: Writing): readonly EffectLine[] => {
   const { bases, branches } = list
   if (branches.length === 0) return conditionLines(bases, writing)
@@ -309,10 +309,7 @@ const alternativeLines = (list: Alternatives, writing: Writing): readonly Effect
   ]
 }
 
-/**
- * The condition that replaces the bases, and its other requirements: "cavalry against a square", "only on the first
- * roll".
- */
+/** Words the condition that replaces the bases, and its other requirements: "cavalry against a square", "only on the first roll". */
 const branchLead = (
   branches: Effects,
   bases: Effects,
@@ -339,7 +336,7 @@ const byGuard = (effects: Effects): readonly Effects[] => {
   return groups
 }
 
-/** Effects with conditions of their own: "Cavalry: disordered." */
+/** Words effects that have their own conditions: "Cavalry: disordered." */
 const conditionLines = (effects: Effects, writing: Writing): readonly EffectLine[] =>
   byGuard(effects).flatMap((own) => {
     const condition = conditionOfGuard(present(own[0]))
@@ -356,7 +353,7 @@ const conditionLines = (effects: Effects, writing: Writing): readonly EffectLine
 const rollLines = (settled: Effects, writing: Writing): readonly EffectLine[] =>
   settled.filter(isAgain).map((effect) => line('', [effect], subjects([effect], writing), writing))
 
-/** The short names of conditions that have one, instead of their words. */
+/** Uses short names for conditions that have one. */
 const short = ({ speech }: Writing): Speech => ({ ...speech, isShort: true })
 
 const textOf = (some: readonly PartEffects[], { speech }: Writing): string => effectsBody(some, speech).join('; ')

@@ -1,7 +1,6 @@
 /**
- * Effects in words, in the short style of a sheet: "Full retreat, disordered; lose 1 stand, +1 a point over 10."
- * It serves effects of the data (with growth and all guards) and of an answer (with final figures and only open conditions), so that sheet,
- * window and journal use the same words.
+ * Words effects in the short style of a sheet: "Full retreat, disordered; lose 1 stand, +1 a point over 10." Accepts effects of the rules (with
+ * growth and all guards) and of an answer (with final numbers and only open conditions), so that sheet, window and journal use the same words.
  */
 
 import { plainText, type Text, capitalize } from '../words/text.ts'
@@ -16,17 +15,17 @@ import { conditionText, guardText } from '../language/expression-text.ts'
 export type { SpokenEffect } from './subjects.ts'
 
 export interface Naming {
-  /** Roles that need no name, because a heading has it. Default: the only role of the check, or of its outcomes. */
+  /** Roles that aren't named because a heading names them. By default, the only role of the check or of its outcomes. */
   readonly implied?: ReadonlySet<string>
 }
 
-/** All in one run of text; `no effect` where there is none. */
+/** Words all effects in one text. Without effects, returns `No effect.` */
 export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): Text => {
   const sentences = effectSentences(effects, speech, naming)
   return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [{ text: ' ' }, ...sentence]))
 }
 
-/** One text for each role and condition, each ending in a full stop. */
+/** Words effects in one text for each role and condition. Each ends with a period. */
 export const effectSentences = (
   effects: readonly SpokenEffect[],
   speech: Speech,
@@ -45,16 +44,16 @@ const sentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Nam
   })
 }
 
-/** **Attacker:** */
+/** The name of a role before its effects, in bold with a colon. */
 export const roleLead = (role: string, speech: Speech): Text => [
   { text: `${capitalize(roleName(role, speech))}:`, weight: 'semibold' },
 ]
 
-/** The sentences as plain text; none if there is no effect. */
+/** Words effects as plain text; empty if there are none. */
 export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
   effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
 
-/** Roles that need no naming in a check: its only one, or the only one its outcomes apply to. */
+/** The roles that don't have to be named: the only role of a check, or the only one that its outcomes apply to. */
 export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
   if (procedure === null) return new Set()
   if (procedure.roles.size === 1) return new Set(procedure.roles.keys())
@@ -67,7 +66,7 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
 const roleName = (role: string, { procedure }: Speech): string =>
   role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
-/** The effects under the guard, then on the same line those where it does not hold. */
+/** Words the effects under a guard, followed by those that apply if it doesn't hold. */
 const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
   const spoken = effectsBody(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `
@@ -77,13 +76,13 @@ const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech
   return [...texts, `${capitalize(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
 }
 
-/** The sentences of several parts: one for short clauses, else one for each part. */
+/** Words the effects on several parts: in one sentence if the clauses are short, otherwise in one for each part. */
 export const effectsBody = (subjects: readonly PartEffects[], speech: Speech): readonly string[] => {
   const list = subjects.map((each) => clausesOf(each, speech))
   return list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
 }
 
-/** The text of effects that includes their own condition: "guns lost if they cannot retreat". */
+/** Words effects that include their own condition: "guns lost if they cannot retreat". */
 const withinOtherwise = ({ guard, subjects }: Guarded, speech: Speech): string =>
   guard === ''
     ? subjects.map((each) => clausesOf(each, speech).join(', ')).join('; ')
@@ -98,15 +97,13 @@ const clausesOf = ({ subject, effects, before, already }: PartEffects, speech: S
   return [...own, underGuard(clauses(already.effects, { ...subject, name: null }, new Set(), speech), already.guard)]
 }
 
-/** The text with its condition: after a short clause, or before several. */
+/** Adds the condition after a short clause, or before several clauses. */
 const underGuard = (parts: readonly string[], guard: string): string => {
   const [only = '', ...others] = parts
   return others.length === 0 && !only.includes(',') ? `${only} ${guard}` : `${guard}, ${parts.join(', ')}`
 }
 
-/**
- * The condition of a step of a sequence, and its repetitions: `if in square, up to 3 times`; empty for always and once.
- */
+/** Words when a step of a sequence runs and how often: `if in square, up to 3 times`. Empty if it always runs once. */
 export const stepConditionText = (
   { when, unless, repeat, until }: Pick<SequenceStep, 'when' | 'unless' | 'repeat' | 'until'>,
   names: SpeechNames,

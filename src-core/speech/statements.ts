@@ -1,4 +1,4 @@
-/** Effects sorted into statements: those on one role under one condition, in an order that keeps their meaning. */
+/** Groups effects into statements, one for each role and condition, in an order that keeps their meaning. */
 import type { Condition } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import { sameTerm } from '../language/logic.ts'
@@ -7,18 +7,18 @@ import { independent, isSet, opposite, subjectsOf, together, type PartEffects, t
 import type { Speech } from '../language/names.ts'
 import { speechWords } from '../words/speech.ts'
 
-/** The effects under one condition. */
+/** Effects with the same condition. */
 export interface Guarded {
-  /** `if X`, `unless X`; empty if it always holds. */
+  /** The words of the condition, `if X` or `unless X`; empty if it always holds. */
   readonly guard: string
   readonly subjects: readonly PartEffects[]
 }
 
 export interface Statement extends Guarded {
   readonly role: string
-  /** The dice are rolled again: it comes last and names no side. */
+  /** Whether the dice are rolled again. Such a statement comes last and doesn't name a side. */
   readonly again: boolean
-  /** The effects if the guard does not hold; may be empty. */
+  /** The effects if the condition doesn't hold; can be empty. */
   readonly otherwise: readonly Guarded[]
 }
 
@@ -30,9 +30,8 @@ interface Draft {
 }
 
 /**
- * The statements of some effects. Effects of one role under one condition are joined where no other between them changes their meaning.
- * Unconditional ones come before conditional ones, and those divided by a common condition last: "If in square: hold ground.
- * Otherwise: …".
+ * Groups effects into statements. Effects with the same role and condition are joined unless an effect between them changes their meaning.
+ * Unconditional statements come before conditional ones. Those divided by a common condition come last: "If in square: hold ground. Otherwise: …".
  */
 export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
   const spoken = effects.map((effect) => ({ ...effect, when: withoutPart(effect, speech) }))
@@ -80,7 +79,7 @@ const unguarded = (
     speech,
   )
 
-/** The position of a statement of this role whose first effect has index `first` among all: after the unconditional ones. */
+/** The position for a statement of this role whose first effect has the index `first`. It follows the unconditional ones. */
 const placeOf = (
   role: string,
   first: number,
@@ -98,7 +97,7 @@ const placeOf = (
   return last >= 0 ? last + 1 : again >= 0 ? again : statementsSoFar.length
 }
 
-/** Statements by role and guard alone. `all`: all effects of the result. */
+/** Groups effects by role and condition only. `all` are all effects of the result. */
 const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): Statement[] => {
   const drafts: Draft[] = []
   for (const effect of effects) {
@@ -123,7 +122,7 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
   )
 }
 
-/** Moves effects on a unit that had the state already into the statement that sets it. */
+/** Moves effects on units that already had a state into the statement that sets it. */
 const withAlready = (statementsSoFar: readonly Statement[]): Statement[] => {
   const result = [...statementsSoFar]
   for (const statement of statementsSoFar) {
@@ -161,14 +160,14 @@ const isOf =
   (other: PartEffects): boolean =>
     other.subject.name === subject.name && other.subject.body === subject.body
 
-/** The condition without the tests implied by the part's name. */
+/** The condition without the tests that the name of the part implies. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
   const known = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
   const left = when?.map((terms) => terms.filter((term) => !known.some((other) => sameTerm(other, term)))) ?? [[]]
   return left.some((terms) => terms.length === 0) ? null : left
 }
 
-/** Whether an effect applies only where the dice are not rolled again. */
+/** Whether an effect applies only if the dice aren't rolled again. */
 const isOtherwise = (before: Draft | undefined, effect: Effect, speech: Speech): boolean =>
   before?.again === true && opposite(before.effect, effect, speech)
 
@@ -176,16 +175,16 @@ type Effects = readonly SpokenEffect[]
 
 interface Division {
   readonly condition: Condition
-  /** Effects that apply if it holds, and those that apply if it doesn't. */
+  /** The effects that apply if the condition holds; `others` apply if it doesn't. */
   readonly held: Effects
   readonly others: Effects
-  /** They must come after all other statements. */
+  /** Whether they must come after all other statements. */
   readonly last: boolean
 }
 
 /**
- * The conditions that divide the effects of a role, one after another, as long as saying the rest separately keeps its meaning. `isOne`:
- * whether effects make one statement.
+ * Finds conditions that divide the effects of a role in two. More are added as long as the remaining effects keep their meaning. `isOne` tells if
+ * effects fit in one statement.
  */
 export const divisionsOf = (
   effects: Effects,
@@ -203,8 +202,8 @@ export const divisionsOf = (
 }
 
 /**
- * The condition that divides the most of some effects of a role; undefined if there is none, or if moving them after
- * all others would change their meaning.
+ * The condition that divides the most of some effects of a role. Undefined if there is none, or if moving those effects to the end would change their
+ * meaning.
  */
 const dividedBy = (
   some: Effects,
@@ -219,7 +218,7 @@ const dividedBy = (
     return [{ condition, held, others: some.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
-  // The effects under the condition must form one statement; otherwise they are worded like other effects.
+  // The effects under the condition must fit in one statement; otherwise, they are worded like other effects.
   if (best === undefined || !isOne(best.held)) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))
@@ -240,7 +239,7 @@ const holdsLists = (all: Condition, some: Condition): boolean =>
   some.every((list) => all.some((other) => sameTests(list, other)))
 const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length && holdsLists(a, b)
 
-/** A condition without some of its alternatives; null if none is left. */
+/** Removes some alternatives of a condition. Null if none is left. */
 export const without = (condition: Condition | null, some: Condition): Condition | null => {
   const rest = condition?.filter((list) => !some.some((other) => sameTests(list, other)))
   return rest && rest.length > 0 ? rest : null

@@ -1,4 +1,4 @@
-/** The subjects of effects with their names: a unit, a part of it, some of its stands. */
+/** Names the subjects of effects: a unit, a part of it, or some of its stands. */
 import { fractionText } from '../exact.ts'
 import { excludeEachOther, followsFrom, soleTest, testsIn } from '../language/logic.ts'
 import type { Condition, Value } from '../language/model.ts'
@@ -9,20 +9,20 @@ import type { Subject } from './clauses.ts'
 import type { Speech } from '../language/names.ts'
 import { conditionText } from '../language/expression-text.ts'
 
-/** An effect of the ruleset, or of an answer, where it may be known whether its part is present. */
+/** An effect of the rules, or of an answer, which can also tell if the affected part is known to be present. */
 export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
 /** The effects on one part of a role. */
 export interface PartEffects {
   readonly subject: Subject
   readonly effects: readonly SpokenEffect[]
-  /** Verbs that applied to it before, so that a second loss becomes "1 more stand". */
+  /** Verbs that applied to the part earlier, so that a second loss becomes "1 more stand". */
   readonly before: ReadonlySet<Verb['verb']>
-  /** Further effects where it had the state already: "disordered; lose 1 stand if already disordered". */
+  /** Further effects if the state was already set: "disordered; lose 1 stand if already disordered". */
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
-/** The effects by their part, those on the whole unit first unless they only add to a loss. `all`: all effects of the result. */
+/** Groups effects by part. Those on the whole unit come first unless they only add to a loss. `all` are all effects of the result. */
 export const subjectsOf = (
   effects: readonly SpokenEffect[],
   all: readonly SpokenEffect[],
@@ -40,7 +40,7 @@ export const subjectsOf = (
   return [...found.values()].toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)))
 }
 
-/** Joins the moves of parts that all make the same one: "Full retreat; troops broken; guns silenced." */
+/** Combines the moves of several parts if they are all the same: "Full retreat; troops broken; guns silenced." */
 export const together = (subjects: readonly PartEffects[]): readonly PartEffects[] => {
   const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
@@ -57,7 +57,7 @@ export const together = (subjects: readonly PartEffects[]): readonly PartEffects
   ]
 }
 
-/** A text of a retreat to compare; none for any other verb. */
+/** A key to compare retreats; empty for any other verb. */
 const wayOf = (verb: Verb): readonly string[] => {
   if (verb.verb !== 'retreat') return []
   const { moves, beyond, fromEnemy, rate, how, upTo, each = null } = verb.move
@@ -69,8 +69,8 @@ const wayOf = (verb: Verb): readonly string[] => {
 }
 
 /**
- * The subject of effects. A part is named where there are several, where it is not the ruleset's first, or where only some of its stands are
- * affected. One that may be present next to the first is "any battery".
+ * The subject of an effect. A part is named if there are several, if it isn't the ruleset's first part, or if only some of its stands are affected. A
+ * part that may be present next to the first one is "any battery".
  */
 const subjectOf = (
   { of, kind, stands, kindKnown }: SpokenEffect,
@@ -96,14 +96,14 @@ const subjectOf = (
   }
 }
 
-/** The conditions of the ruleset's first part, and of the parts that are named with one role: a part that excludes one of them is not next to it. */
+/** The conditions of the ruleset's first part and of the parts affected in the same role. A part that excludes one of these is not next to it. */
 const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
   const [first] = parts.values()
   const others = all.filter(({ of }) => of === role).map(({ kind }) => (kind === null ? undefined : parts.get(kind)))
   return [...new Set([first, ...others])].map((part) => part?.when ?? null).filter((when) => when !== null)
 }
 
-/** The verbs that applied to the same part before, as far as both effects can apply: "1 more stand". */
+/** The verbs of earlier effects on the same part that can apply together with this one: "1 more stand". */
 const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
   const at = all.findIndex((each) => each.id === id)
   const effect = all[at]
@@ -121,7 +121,7 @@ const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): Rea
   return new Set(both.flatMap(({ verbs }) => verbs.map(({ verb }) => verb)))
 }
 
-/** Whether an effect may come before the others: it neither replaces them nor changes their conditions. */
+/** Whether an effect can be moved before the others, because it neither replaces them nor changes their conditions. */
 export const independent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {
   const before = others.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
   const testedKeys = new Set(
@@ -139,13 +139,13 @@ const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
   return one !== null && other !== null && excludeEachOther(one, other)
 }
 
-/** A key of what a verb sets: moves share one, and so do values of one trait. */
+/** A key for what a verb sets. All moves have the same key, and so do all values of one trait. */
 export const doing = (verb: Verb): string => {
   if (verb.verb === 'set') return `set ${verb.trait}`
   return ['retreat', 'hold', 'carry', 'continue'].includes(verb.verb) ? 'go' : verb.verb
 }
 
-/** Whether the condition is exactly what these effects set: "if already disordered". */
+/** Whether a condition tests exactly what these effects set: "if already disordered". */
 export const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
   const test = soleTest(when)
   if (test === undefined || test.on !== null) return false
@@ -157,7 +157,7 @@ export const isSet = (when: Condition | null, effects: readonly Effect[]): boole
   )
 }
 
-/** Whether one effect has as `when` what the other has as `unless`. */
+/** Whether the `when` of one effect is the `unless` of the other. */
 export const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
   if (a.of !== b.of) return false
   const text = (condition: Condition | null): string => conditionText(condition, speech)
