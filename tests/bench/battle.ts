@@ -1,5 +1,5 @@
 /**
- * Battles with units: odds of a whole line, from a key press to odds and to the next phase on screen, opening a long battle, memory use of a long
+ * Battles with units: odds of a whole line, time from a key press to the odds and to the next phase, opening a long battle, memory use of a long
  * evening.
  */
 import { spawnSync } from 'node:child_process'

@@ -19,7 +19,7 @@ export const benchHeat = async (): Promise<void> => {
 /** Target in milliseconds. */
 const askedOfMaps = 1000
 
-/** The list of changes with the overview, and each map. */
+/** Measures the list of changes with the overview, and each map. */
 const benchMaps = async (base: Base): Promise<void> => {
   printHeading(
     `What house rules do to the odds of ${base.ruleset.head.title}: a first look at all that is changed, then each heat map`,

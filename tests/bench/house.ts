@@ -16,7 +16,7 @@ import { ok, timed } from './sources.ts'
 
 const rounds = 41
 
-/** Prints one line per ruleset and kind of edit, after a warm-up: for house rules and for a ruleset. */
+/** Prints one line per kind of edit, for house rules and for a ruleset, after a warm-up. */
 export const benchHouse = async (): Promise<void> => {
   printHeading('An edit of rules: written, checked, compared with the base, shown, and its odds')
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-/** Runs commands such as one sheet as whole processes, and compares them with other programs that draw the same two pages. */
+/** Runs one sheet and other commands as whole processes, and compares them with other programs that draw the same two pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'

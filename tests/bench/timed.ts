@@ -1,4 +1,4 @@
-/** Warm-up runs. */
+/** Number of warm-up runs. */
 const warmUp = 10
 
 /** Returns the milliseconds of each of `rounds` runs, after a warm-up. */

@@ -1,4 +1,4 @@
-/** Whatever a file contains, the result is problems with their places: nothing is thrown, and no problem is internal. */
+/** Whatever a file contains, loading it throws nothing and reports only problems with their places, none of them internal. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'

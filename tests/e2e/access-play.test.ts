@@ -10,7 +10,7 @@ import { press, settled, turnTo } from './support/table.ts'
 
 const toHash = (page: Page, hash: string): Promise<void> => page.evaluate((to) => void (location.hash = to), hash)
 
-/** Sets up a fire of Meredith at Archer, before the roll. */
+/** Aims Meredith's fire at Archer without rolling. */
 const aim = async (page: Page): Promise<void> => {
   await turnTo(page, 'fire')
   for (const unit of ['meredith', 'archer']) await page.locator(`[data-unit=${unit}]`).dispatchEvent('click')

@@ -283,7 +283,7 @@ test('a nation is added in three steps by keyboard, and undone in one', async (c
   await keyboard.press('Enter')
   await keyboard.type('Poles')
   await keyboard.press('Enter')
-  // A new line without other choices tests only this one.
+  // A new line starts with only this choice.
   await dialog
     .locator('dl.trial dd.said')
     .getByText(/^poles$/i)

@@ -58,7 +58,7 @@ test.runIf(isGate)(
     const other = inHouse(app, 'other')
     expect(textOf(other)).toBe(first.replace('{value: 3}', '{value: 4}').replace('version: 1.0.0', 'version: 1.0.1'))
     expect(textOf(inHouse(app, 'named'))).toBe(first)
-    // The new file replaces the first; otherwise both would be active.
+    // The saved copy replaces the first file among the active rules; otherwise both would apply.
     await expect.poll(() => inForce(app)).toEqual([other])
 
     await chooseMore(app, 'Save as…')

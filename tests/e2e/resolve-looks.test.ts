@@ -147,7 +147,7 @@ test.for(
   const size = { width, height }
   const app = await tableOf(context, 'fire-and-fury', 'light', size, text)
   const { page } = app
-  // The size arrives before or after the first paint, depending on the answer.
+  // The text size is set before or after the first paint, depending on when the answer arrives.
   await page.waitForFunction(
     (times) => Number(document.documentElement.style.getPropertyValue('--text-size') || 1) === times,
     text,

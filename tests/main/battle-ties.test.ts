@@ -65,7 +65,7 @@ describe('the next roll of a tie', () => {
     expectOddsOf(taken, charge({ stands: 5, order: 'good' }, { stands: 6 }))
     const rolled = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [5]] } })
     expect(rolled.last?.report.rounds[1]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
-    // After a restart, the tie is evaluated with the same states.
+    // Reading the battle again evaluates the tie with the same states.
     expect((await battle('readBattle', {})).last).toEqual(rolled.last)
   })
 

@@ -1,4 +1,4 @@
-/** A battle with two units, and calls to a machine. */
+/** A battle with two units, and a helper for calls to a machine. */
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { openDraftRules } from '../../src-main/api/draft-rules.ts'
 import type { Library } from '../../src-main/rulesets/library.ts'

@@ -107,7 +107,7 @@ export interface ReadSide {
   readonly end: Point
   /** The end of the fold on this side. */
   readonly tip: Point
-  /** Outward angle from straight ahead of the stand. */
+  /** Angle from straight ahead, positive outward. */
   readonly degrees: number
 }
 

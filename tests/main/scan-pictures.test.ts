@@ -24,7 +24,7 @@ const plain = (text: string): string =>
     .replaceAll(/[“”″]/g, '"')
     .replaceAll(/\s/g, '')
 
-/** `right` counts correct texts, `marked` incorrect but doubtful ones, and `wrong` lists the others. */
+/** `right` counts correct texts, `marked` those that are wrong but doubtful, and `wrong` lists the others. */
 interface Score {
   right: number
   marked: number

@@ -551,7 +551,7 @@ const flagsOfStands = ({ procedures }: Rules): readonly string[] =>
     ),
   )
 
-/** Returns the battle after an action of the players; `id` is for the new unit of a split. */
+/** Returns the battle after an action of the players. `id` is for the new unit of a split. */
 export const afterAction = (battle: ModelBattle, action: Action, id: string): ModelBattle => {
   switch (action.do) {
     case 'destroy':

@@ -195,7 +195,7 @@ export class Game {
     return this.battle.entries?.last.pending === true
   }
 
-  /** Applies the result, with or without its offers, or nothing of it. */
+  /** Applies the result, with or without its offers, or nothing. */
   apply(choice: 'result' | 'offers' | 'nothing'): void {
     const proposed = proposals(this.ruleset, this.battle)
     const names = [...this.rules.actions.values()].flatMap(({ offers }) =>
@@ -267,7 +267,7 @@ export class Game {
     this.#play({ event: 'turn', at: now, clock, changes, ends }, afterPhase(this.model))
   }
 
-  /** Does an action; returns false if the product rejects it. */
+  /** Performs an action; returns false if the product rejects it. */
   act(action: Action): boolean {
     const id = this.freshName('part')
     const planned = planAction(this.ruleset, this.battle, action, id)

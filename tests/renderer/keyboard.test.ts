@@ -91,7 +91,7 @@ const press = (keys: string, target: EventTarget = document.body, more: Keyboard
 describe.each(contexts.filter((context) => context !== 'text'))('the keys of %s', (context) => {
   test('each key runs only its command', () => {
     for (const [keys, id] of keysIn(context)) {
-      // A range of keys passes unused ones on to commands with a single key.
+      // A command for a range of keys leaves those it doesn't use to other commands.
       const { ran, runs } = recorder(context, (each) =>
         each === id || !/A–Z|0–9/.test(keyOfRange(context, each)) ? undefined : 'pass',
       )

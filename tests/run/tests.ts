@@ -20,7 +20,7 @@ export interface Report {
       readonly fullName: string
       readonly status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo'
       readonly meta: { readonly missingTool?: string }
-      /** Messages of all attempts. A passed test that has any passed on retry. */
+      /** Messages of all attempts. If a passed test has any, it passed on retry. */
       readonly failureMessages: readonly string[]
     }[]
   }[]

@@ -63,7 +63,7 @@ export const followGuide = async ({ page, guide, phone, look }: Walk): Promise<v
       await named(page, name)
     }
   }
-  /** In Play, keys go to the next input once the last change is shown. */
+  /** In Play, key presses apply to the next input once the last change is shown. */
   const rested = (): Promise<void> => page.locator('.resolver:not([data-settled])').waitFor({ state: 'detached' })
   const press = async (...wanted: readonly string[]): Promise<void> => {
     for (const name of wanted) {

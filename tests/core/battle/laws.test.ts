@@ -183,7 +183,7 @@ describe('compared with a naive model', () => {
   })
 
   test('undo, redo and corrections give the same state as the remaining steps alone', () => {
-    /** A step with its events, or a correction; a list of them is a history. */
+    /** A step with its events, or a correction. A history is a list of these. */
     type Deed = readonly PlayEvent[] | Extract<BattleEvent, { readonly event: 'correct' }>
     const stepsAfter = (deeds: readonly Deed[]): (readonly PlayEvent[])[] => {
       let done: (readonly PlayEvent[])[] = []

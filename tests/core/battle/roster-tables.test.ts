@@ -248,7 +248,7 @@ describe('rows', () => {
     const again = read(text, {}, editedRoster(emptyRoster, edit))
     expect(whysOf(again)).toEqual(['2:2 repeated', '3:2 repeated'])
     expect(again.edit.units).toEqual([])
-    // Text that is always in brackets is part of the name.
+    // Text that is in parentheses in the table itself is part of the name.
     const guns = read('Side|Unit\nA|Battery (6 lb)\nA|Battery (12 lb)')
     const more = read('Side|Unit\nA|Battery (20 lb)', {}, editedRoster(emptyRoster, guns.edit))
     expect(more.edit.units?.map(({ name }) => name)).toEqual(['Battery (20 lb)'])

@@ -385,7 +385,7 @@ test('a line that depends on its neighbors is doubtful, with the other reading n
     'cavalry, French and Old Guard',
     'infantry, French and Old Guard',
   ])
-  // Part of a line that is also a line on its own causes no doubt: breastworks next to "woods or breastworks".
+  // Part of a line that is also a separate line causes no doubt: breastworks next to "woods or breastworks".
   expect(doubt('regimental-fury', 'charge', 'favorable-ground')).toEqual([])
 })
 

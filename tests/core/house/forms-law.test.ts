@@ -160,7 +160,7 @@ test('edits in any form can be undone and redone, and undoing retraces the same 
                 ? [cellEdit(cell, grid.columns[column % grid.columns.length], number)]
                 : []
           const done = applyEdits(history.text, edits, base.rules)
-          // A rejected edit has a problem and changes nothing.
+          // A rejected edit returns a problem and changes nothing.
           if (!done.ok) expect(done.problems.length).toBeGreaterThan(0)
           else history = recordStep(history, done.value, what)
           expect(undoStep(history).text === before.text || history === before).toBe(true)

@@ -221,7 +221,7 @@ describe('ties rolled again', () => {
     ['which roll it is', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
   ])('follow-ups that depend on %s are counted over all ties', (_, guard) => {
-    // Another result always has the same follow-up.
+    // A second result has the same follow-up without a condition.
     const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
     const guarded = rulesetOf(
       duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed),

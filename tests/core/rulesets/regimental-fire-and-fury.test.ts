@@ -115,7 +115,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   const recall = 'may recall up to 1 move'
   const choice = 'choose hold-position, carry-position, recall up to 1 move'
   test.each<[number, object, object, object, string]>([
-    // The defender, beaten
+    // Effects on a beaten defender.
     [9, {}, { 'leader-attached': true }, {}, 'defender: broken, check fallen-leader, lose 2, retreat 1 move'],
     [5, cavalry, {}, second, 'defender: broken, lose 2, retreat 1 move'],
     [5, {}, { outflanked: true }, {}, 'defender: broken, lose 2, retreat 1 move'],
@@ -129,7 +129,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     [1, {}, { fortified: true }, {}, 'defender: disordered, hold'],
     [1, {}, { formation: 'square' }, {}, 'defender: disordered, hold'],
     [1, {}, { formation: 'square', outflanked: true, order: 'disordered' }, {}, 'defender: disordered, hold, lose 1'],
-    // The attacker, victorious
+    // Effects on a victorious attacker.
     [9, {}, {}, second, 'attacker: carry, disordered'],
     [9, cavalry, {}, {}, `attacker: disordered, ${on}`],
     [9, {}, {}, { 'charged-over': 'broken' }, `attacker: disordered, ${on}`],
@@ -143,7 +143,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     [1, cavalry, {}, {}, `attacker: carry, disordered, ${recall}`],
     [1, cavalry, {}, second, 'attacker: carry, disordered'],
     [1, {}, {}, { 'charged-over': 'broken' }, 'attacker: carry, disordered'],
-    // The attacker, beaten
+    // Effects on a beaten attacker.
     [-1, { order: 'disordered' }, {}, {}, 'attacker: disordered, lose 1, retreat to 2" of the enemy'],
     [-1, { outflanked: true }, {}, {}, 'attacker: broken, retreat 1 move'],
     [-1, cavalry, {}, {}, `attacker: disordered, ${recall}, retreat to 2" of the enemy`],
@@ -153,7 +153,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     [-5, cavalry, {}, {}, `attacker: disordered, lose 1, ${recall}, retreat beyond close range`],
     [-5, cavalry, {}, second, 'attacker: disordered, lose 1, retreat beyond close range'],
     [-9, { 'leader-attached': true }, {}, {}, 'attacker: broken, check fallen-leader, lose 2, retreat 1 move'],
-    // The defender, victorious
+    // Effects on a victorious defender.
     ...[-1, -5, -9].flatMap((difference): [number, object, object, object, string][] => [
       [difference, {}, cavalry, {}, 'defender: disordered, hold'],
       [difference, {}, { ...cavalry, countercharging: true }, {}, `defender: ${choice}, disordered, hold`],

@@ -12,7 +12,7 @@ const verbsOf = (effects: readonly Effect[]): readonly (readonly [Effect, Verb])
 
 const sorted = (all: readonly string[]): string[] => all.toSorted((a, b) => a.localeCompare(b))
 
-/** Every number of stands in the data. */
+/** The numbers of stands in the data, as text. */
 const stands = (effects: readonly Effect[]): string[] =>
   sorted([
     ...effects.flatMap(({ stands: some }) => (typeof some === 'number' ? [String(some)] : [])),
@@ -28,7 +28,7 @@ const stateOf = (verb: Extract<Verb, { readonly verb: 'set' }>, { traits }: Rule
   return (typeof verb.to === 'string' ? trait?.choices.get(verb.to)?.words : trait?.words) ?? verb.trait
 }
 
-/** The first word for those an effect affects. Omitted if only one role can be meant. */
+/** The words for the part that an effect affects; empty if it names none. */
 const whoOf = ({ kind, stands: some }: Effect, { parts }: Ruleset): string => {
   const part = kind === null ? undefined : parts.get(kind)
   if (some === 'others') return `other ${part?.stand ?? 'stand'}s`

@@ -1,4 +1,4 @@
-/** The one parser and one formatter of lengths, for fields, forms, files and the command line. */
+/** Parsing and formatting of lengths, shared by fields, forms, files and the command line. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fraction, fractionText } from '../../../src-core/exact.ts'

@@ -1,4 +1,4 @@
-/** Every problem of the catalog, with every kind of facts that it may have. */
+/** Every problem of the catalog, with sample facts for each of its variants. */
 import { gaugeForms } from '../../../src-core/sheet/choices.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Code, ProblemFacts } from '../../../src-core/words/problems/catalogue.ts'
@@ -54,7 +54,7 @@ const givenValues = [{ text: 'far' }, { plain: '3' }, 'list', 'object', { kind: 
 const dice = { count: 2, sides: 6 }
 const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], stand: 25.4, length: 203.2, unit: 'inches' as const }
 
-/** Every kind of facts for each code. */
+/** Sample facts for each variant of a code. */
 const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   syntax: [
     ...(

@@ -1,4 +1,4 @@
-/** The order of focus in a page. */
+/** Checks of the keyboard focus in a page. */
 import type { Page } from 'playwright-core'
 
 /** Presses Tab 40 times. Returns focused elements that were covered, outside the window, or without a visible focus. */
@@ -8,7 +8,7 @@ export const unseenFocus = async (page: Page): Promise<string[]> => {
     await page.keyboard.press('Tab')
     const fault = await page.evaluate(() => {
       const focused = document.activeElement
-      // Keys scroll the page itself.
+      // The page itself scrolls by keyboard and needs no visible focus.
       if (!focused || focused === document.body || focused.id === 'main') return undefined
       const box = focused.getBoundingClientRect()
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]

@@ -51,7 +51,7 @@ test('removing a piece and changing something within it is reported as one overl
       leftOver: null,
     },
   ])
-  // In the other order neither wins: only the change is left of the entry.
+  // In the other order neither wins: only the change is left of the removed entry.
   expect(overlaps(removed, crack(3))).toMatchObject([
     { where: 'Charge, Crack', holds: null, leftOver: { removed: 0, changed: 1 } },
   ])
