@@ -1,4 +1,4 @@
-/** Runs commands: by key, from the palette and from the system's menu. Which key runs what is in `src-core/words/commands.ts`. */
+/** Runs commands by key, from the palette and from the system menu. `src-core/words/commands.ts` assigns the keys. */
 import { onBeforeUnmount, onMounted, shallowReactive } from 'vue'
 import {
   contextWords,
@@ -11,7 +11,7 @@ import {
   type CommandIn,
 } from '../src-core/words/commands.ts'
 
-/** What a command does; `event` where a key runs it. Returning 'pass' leaves the key to others. */
+/** Runs a command. `event` is set if a key runs it. Returning 'pass' leaves the key to others. */
 export type Run = (event?: KeyboardEvent) => unknown
 export type Runs<C extends CommandContext> = Readonly<Record<CommandIn<C>, Run>>
 
@@ -22,12 +22,12 @@ interface ActiveContext {
   readonly canRun: (id: string) => boolean
 }
 
-/** The contexts of the components on screen, the latest last. */
+/** The contexts of mounted components, the latest last. */
 const active = shallowReactive<ActiveContext[]>([])
 
 /**
- * Makes the commands of a context available while the component is mounted, and lets keys run them wherever the focus is. `accepts`
- * decides which keys; by default those not meant for a text field. Menus and the palette offer those for which `canRun`.
+ * Makes the commands of a context available while the component is mounted. Their keys work wherever the focus is. `accepts` decides which key
+ * presses to handle; by default, those not meant for a text field. Menus and the palette offer a command if `canRun` returns true.
  */
 export const useCommands = <C extends CommandContext>(
   context: C,
@@ -42,7 +42,7 @@ export const useCommands = <C extends CommandContext>(
 
 const contextOf = (id: string): ActiveContext | undefined => active.findLast(({ runs }) => id in runs)
 
-/** Whether a command runs here, or the command that shows its view; undefined if it can't run now. */
+/** `here` if a command can run now, otherwise the command that shows its view. Undefined if it can't run now. */
 export const reachOf = (id: CommandId): 'here' | CommandId | undefined => {
   const context = contextOf(id)
   if (context) return context.canRun(id) ? 'here' : undefined
@@ -56,24 +56,24 @@ export const runCommand = (id: CommandId): void => {
   if (run !== undefined) void contextOf(run)?.runs[run]?.()
 }
 
-/** Commands that the menu offers only where they can run. */
+/** Commands that the menu enables only if they can run in the current view. */
 const localCommands: readonly CommandId[] = [
   ...(['save', 'save-as', 'undo', 'redo'] as const),
   ...(['rename-file', 'duplicate-file', 'delete-file'] as const),
 ]
 
-/** The commands that the menu enables now. */
+/** The commands that are currently enabled in the menu. */
 export const enabledCommands = (): readonly CommandId[] =>
   offeredCommands.filter((id) => {
     const reach = reachOf(id)
     return reach === 'here' || (reach !== undefined && !localCommands.includes(id))
   })
 
-/** The first key of a command, as its button shows it: in the contexts on screen, else in any. */
+/** The key to show on a command's button, preferably from the active contexts. */
 export const keyOf = (id: CommandId): string | undefined =>
   [...active.flatMap(({ context }) => keysOf(id, context)), ...keysOf(id)][0]
 
-/** The contexts whose keys work now, the view's before the window's. */
+/** The contexts whose keys work now. Those of the view come before the window's. */
 export const activeContexts = (): readonly CommandContext[] => {
   const own = active.map(({ context }) => context)
   const inner = (Object.keys(contextWords) as CommandContext[]).filter((context) => contextWords[context].within)
@@ -83,13 +83,13 @@ export const activeContexts = (): readonly CommandContext[] => {
   ])
 }
 
-/** Runs the command that a context has for a key; whether there was one. */
+/** Runs the context's command for a key. Returns whether there was one. */
 const runKey = (event: KeyboardEvent, context: CommandContext, runs: Readonly<Record<string, Run>>): boolean =>
   Object.entries<string>(keymap[context]).some(
     ([keys, id]) => matches(event, keys) && runs[id] && runs[id](event) !== 'pass',
   )
 
-/** Listens for the keys of all mounted contexts until the returned function is called. */
+/** Handles the keys of all mounted contexts until the returned function is called. */
 export const listenForKeys = (): (() => void) => {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return
@@ -100,7 +100,7 @@ export const listenForKeys = (): (() => void) => {
   return () => window.removeEventListener('keydown', onKey)
 }
 
-/** A `keydown` listener for a focused part of a view, with the keys of its context. */
+/** Returns a `keydown` listener for a focused part of a view, with the keys of its context. */
 export const keyListener =
   <C extends CommandContext>(context: C, runs: Runs<C>) =>
   (event: KeyboardEvent): void => {
@@ -111,7 +111,10 @@ export const keyListener =
 
 const isMac = (): boolean => navigator.platform.startsWith('Mac')
 
-/** Whether a key press is this one of the keymap. Shift only counts for letters and named keys: keyboards differ in where signs are. */
+/**
+ * Whether a key press matches keys of the keymap. Shift counts only for letters and named keys, since the positions of symbols vary between
+ * keyboards.
+ */
 export const matches = (event: KeyboardEvent, keys: string): boolean => {
   const parts = keys.split(/(?<=.)\+(?=.)/)
   const key = parts.at(-1) ?? ''
@@ -126,11 +129,11 @@ export const matches = (event: KeyboardEvent, keys: string): boolean => {
   return pressed.toLowerCase() === key.toLowerCase() && (isSign || event.shiftKey === has('Shift'))
 }
 
-/** Keys that work in text fields too: with Ctrl, Command or Alt, and F1 to F12. */
+/** Whether a key also works in text fields, as F1 to F12 and keys with Ctrl, Command or Alt do. */
 const isShortcut = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || /^F\d/.test(key)
 
-/** Whether the focus is in a text field. For a field in a shadow root an event only names the host. */
+/** Whether the focus is in a text field. For a field in a shadow root, the event target is only the host. */
 export const isTyping = (target: EventTarget | null): boolean => {
   const field = target instanceof HTMLElement ? (target.shadowRoot?.activeElement ?? target) : null
   if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) return false
@@ -153,7 +156,7 @@ const labels: Readonly<Record<string, string>> = {
   PageDown: 'PgDn',
 }
 
-/** Keys as this system's keyboard labels them: `Ctrl K`, `⌘ K`, `⇧Z`. */
+/** Formats keys as labeled on this system's keyboards, such as `Ctrl K`, `⌘ K` or `⇧Z`. */
 export const keysText = (keys: string): string =>
   keys
     .split(/(?<=.)\+(?=.)/)

@@ -1,4 +1,4 @@
-// Styles first, so that components can override them.
+// Import styles first, so that components can override them.
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
@@ -26,7 +26,7 @@ const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default:
   settings: () => import('./views/SettingsView.vue'),
 }
 
-/** Pages of Play and Rules. */
+/** Pages within Play and Rules, and other pages that aren't in the rail. */
 const journalView = (): Promise<{ readonly default: Component }> => import('./views/JournalView.vue')
 const scanView = (): Promise<{ readonly default: Component }> => import('./scan/ScanView.vue')
 const guideView = (): Promise<{ readonly default: Component }> => import('./views/GuideView.vue')
@@ -34,7 +34,7 @@ const licensesView = (): Promise<{ readonly default: Component }> => import('./v
 const rosterView = (): Promise<{ readonly default: Component }> => import('./views/RosterView.vue')
 
 const router = createRouter({
-  // Paths after `#` work on the application's own protocol and on any server.
+  // Paths after `#` work with the application's protocol and on any server.
   history: createWebHashHistory(),
   routes: [
     ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
@@ -51,7 +51,7 @@ const machine = findMachine((reach) => {
   useConnection(pinia).reach = reach
 })
 const pinia = createPinia()
-// The first listener gets the files that were opened before the window was ready.
+// The first listener receives files that were opened before the window was ready.
 machine.listen((event) => {
   if (event.kind === 'file-opened')
     void showFile(event.copyOf === null ? { name: event.name } : { name: event.name, copyOf: event.copyOf })
@@ -76,14 +76,14 @@ const settings = useSettings(pinia)
 void useConnection(pinia).read()
 void useLibrary(pinia).read()
 
-// Waits at most 200 ms for the settings, so that the window usually appears in the player's theme.
+// Wait up to 200 ms for the settings, so that the window usually appears in the player's theme.
 const timeout = new Promise((resolve) => setTimeout(resolve, 200))
 void Promise.race([settings.read(), timeout]).then(() => {
   app.mount('#app')
   setTimeout(() => void prefetchViews(), 2000)
 })
 
-/** Loads the other views, so that they open immediately, even while the server is away. */
+/** Loads the other views in advance, so that they open immediately even if the server is unreachable. */
 const prefetchViews = async (): Promise<void> => {
   const pages = [...Object.values(viewFiles), journalView, rosterView, scanView, guideView, licensesView, loadYamlPane]
   for (const load of pages) await load().catch(() => undefined)

@@ -4,13 +4,13 @@ import type { IconName } from './components/base/icons.ts'
 
 export interface View {
   readonly name: 'home' | 'play' | 'sheet' | 'rules' | 'print' | 'settings'
-  /** Where it is in the address; what may follow belongs to the view. */
+  /** Path of the view in the address. The view handles what follows it. */
   readonly path: string
   readonly command: CommandId
   readonly icon: IconName
 }
 
-/** In the order of the rail. */
+/** The views in the order of the rail. */
 export const views: readonly View[] = [
   { name: 'home', path: '/', command: 'go-home', icon: 'home' },
   { name: 'play', path: '/play/:procedure?', command: 'go-play', icon: 'die' },

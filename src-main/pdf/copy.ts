@@ -1,4 +1,4 @@
-/** What to print, as plain data; `print.ts` makes the PDF. */
+/** What to print, as plain data. `print.ts` makes the PDF. */
 import {
   arcSharings,
   gaugeForms,
@@ -62,7 +62,7 @@ interface SticksCopy<Kind extends 'sticks' | 'radius'> extends CutCopy<Kind> {
   readonly sticks: readonly Stick[]
 }
 
-/** Quarter circles around the inner end of a front. */
+/** A template with quarter circles around the inner end of a front. */
 export interface Wheel extends PieceMarking {
   /** Width in millimeters of the only formation to draw. Null draws an arc for each number of stands that fits. */
   readonly width: number | null

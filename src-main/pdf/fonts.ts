@@ -93,7 +93,7 @@ export const readFontBytes = async (): Promise<FontBytes> => {
   return { regular, semibold, bold, black }
 }
 
-/** Width of a line in ems; multiply by the type size in points. */
+/** Returns the width of a line in ems. Multiply it by the type size for points. */
 export type Measure = (text: string, font: FontName) => number
 
 /** Measures text exactly as it is drawn. Caches word widths with the fonts. */

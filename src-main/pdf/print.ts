@@ -76,7 +76,7 @@ export const openPress = (bytes: FontBytes): Press => {
 const withProblems = (drawn: Result<Drawing>, problems: readonly Problem[]): Result<Pdf> =>
   drawn.ok ? success({ ...drawn.value, problems }) : drawn
 
-/** Prints a copy with fonts that cover its text. */
+/** Prints a copy with fonts that cover all of its text. */
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawing>> => {
   if (copy.picture) return drawPictures(fonts, copy, copy.picture)
   switch (copy.what) {

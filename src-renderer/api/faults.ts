@@ -1,8 +1,8 @@
-/** Reports the window's faults to the log. */
+/** Reports errors in the window to the log. */
 import type { Machine } from '../../src-core/contract/window.ts'
 import type { App } from 'vue'
 
-/** The most faults reported by one page: a fault may repeat with every frame. */
+/** The maximum number of errors reported by one page, since an error may repeat with every frame. */
 const most = 20
 const longest = 8000
 

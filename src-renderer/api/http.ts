@@ -1,6 +1,6 @@
 /**
- * The connection to the browser host: one POST per call, and an event stream. While the server is unreachable, repeatable calls wait
- * and are sent again under the same name; others fail.
+ * The connection to the browser host, with one POST per call and an event stream. While the server is unreachable, repeatable calls wait and are sent
+ * again under the same name. Others fail.
  */
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
@@ -8,26 +8,26 @@ import { unrepeatableMethods, type Connection } from '../../src-core/contract/wi
 import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'
 
-/** Whether the server answers; `refused`: it no longer accepts this page. */
+/** Whether the server answers. `refused` means that it no longer accepts this page. */
 export type Reach = 'here' | 'away' | 'refused'
 
 /** Milliseconds between attempts to reconnect. */
 const retryDelay = 1000
-/** A page hidden for so many milliseconds reconnects when it is shown: a device that slept doesn't notice that its stream ended. */
+/** A page hidden for this many milliseconds reconnects when it is shown, because a device that slept doesn't notice that its stream ended. */
 const longestTrust = 5000
 
-/** A unique name. `randomUUID` is missing on pages from the local network, which are not secure. */
+/** Returns a unique name. `randomUUID` is unavailable on pages from the local network, which aren't secure. */
 const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The name of this page: the server sends it the progress of its own tasks and the changes by others. */
+/** The name of this page. The server uses it to send the page the progress of its own tasks and the changes made by others. */
 const client = randomName()
 const address = (name: string): string => `api/${name}?client=${client}`
 
 /** Events that may have been missed while the server was unreachable. */
 const changes = ['settings-changed', 'library-changed', 'battle-changed', 'sharing-changed'] as const
 
-/** `onReach` is called whenever the server becomes reachable or unreachable. */
+/** Opens the connection. Calls `onReach` whenever the server becomes reachable or unreachable. */
 export const openConnection = (onReach: (reach: Reach) => void): Connection => {
   const { lost, found, listen } = openStream(onReach)
   let made = 0
@@ -69,14 +69,14 @@ const post = async (name: string, named: string, input: unknown): Promise<Answer
 }
 
 interface Stream {
-  /** Reports a call that did not reach the server. */
+  /** Reports that a call didn't reach the server. */
   readonly lost: () => void
-  /** Resolves when the server answers again; immediately if it does. */
+  /** Resolves when the server answers again, or immediately if it is reachable. */
   readonly found: () => Promise<void>
   readonly listen: Connection['listen']
 }
 
-/** The event stream, which reconnects until the server answers. */
+/** Opens the event stream, which reconnects until the server answers. */
 const openStream = (onReach: (reach: Reach) => void): Stream => {
   const listeners = new Set<(event: MachineEvent) => void>()
   let stream: EventSource | undefined
@@ -103,14 +103,14 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
     onReach(reach)
     for (const wake of waiting) wake()
     waiting = []
-    // Events in between are lost.
+    // Events sent while the server was unreachable are lost.
     if (wasAway) for (const kind of changes) emit({ kind })
   }
   const open = (): void => {
     stream = new EventSource(address('events'))
     stream.onopen = opened
     stream.onerror = () => {
-      // Closed by the browser: the server answers, but does not accept this page.
+      // If the browser closed the stream, the server answers but doesn't accept this page.
       const refused = stream?.readyState === EventSource.CLOSED
       lost()
       if (refused) onReach((reach = 'refused'))
@@ -128,7 +128,7 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
       open()
     }
   }
-  // A program without a window has no document and is never hidden.
+  // Programs without a window have no document and are never hidden.
   if ('document' in globalThis) document.addEventListener('visibilitychange', onVisibility)
 
   return {
@@ -141,15 +141,15 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
   }
 }
 
-/** Bytes as base64 text. */
+/** Encodes bytes as base64. */
 const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
-  // In parts, as the number of arguments of a call is limited.
+  // Encode in parts, since the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)
 }
 
-/** The bytes of a base64 text. Throws a DOMException if it is not one. */
+/** Decodes base64. Throws a DOMException if the text is invalid. */
 const fromBase64 = (text: string): Uint8Array => {
   const binary = atob(text)
   const bytes = new Uint8Array(binary.length)

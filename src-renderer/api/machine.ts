@@ -1,7 +1,4 @@
-/**
- * How the window calls the background process: over Electron's bridge or HTTP. The rest of the window doesn't depend on
- * which.
- */
+/** Lets the window call the background process, over Electron's bridge or HTTP. The rest of the window doesn't depend on which. */
 import { inject, type InjectionKey, ref, shallowRef } from 'vue'
 import type { About } from '../../src-core/contract/methods.ts'
 import { machineOver, type Connection, type Machine } from '../../src-core/contract/window.ts'
@@ -15,7 +12,7 @@ declare global {
   }
 }
 
-/** Electron's bridge if there is one, else this page's server. `onReach` gets changes of whether it can be reached. */
+/** Returns Electron's bridge if there is one, otherwise the server of this page. Calls `onReach` when the server becomes reachable or unreachable. */
 export const findMachine = (onReach: (reach: Reach) => void): Machine =>
   machineOver(window.doublequick ?? openConnection(onReach))
 
@@ -27,13 +24,13 @@ export const useMachine = (): Machine => {
   return machine
 }
 
-/** Provided on a guest's page. */
+/** Provided on guests' pages. */
 export const guestKey: InjectionKey<boolean> = Symbol('guest')
 
-/** Whether this is a guest's page, which only has what guests may do. */
+/** Whether this is a guest's page, which offers only what guests may do. */
 export const useIsGuest = (): boolean => inject(guestKey, false)
 
-/** Whether the background process can be reached, and the abilities of its host. */
+/** Whether the background process can be reached, and what its host can do. */
 export const useConnection = defineStore('connection', () => {
   const machine = useMachine()
   const reach = ref<Reach>('here')

@@ -2,16 +2,16 @@ import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Answer } from '../../src-core/problem.ts'
 
 interface Query<T> {
-  /** The latest answer; stays until the next arrives. */
+  /** The latest answer, kept until the next one arrives. */
   readonly answer: Readonly<ShallowRef<Answer<T> | undefined>>
-  /** True once an answer has been pending for 200 ms, which is when to show a spinner. */
+  /** Whether an answer has been pending for 200 ms, which is when to show a spinner. */
   readonly slow: Readonly<Ref<boolean>>
   readonly pending: Readonly<Ref<boolean>>
   readonly refetch: () => void
 }
 
 /**
- * Calls `question`, and again whenever something reactive in it changes. Late answers to older calls are dropped. Without a promise
+ * Calls `question`, and calls it again whenever its reactive dependencies change. Drops late answers to older calls. If `question` returns undefined,
  * there is no answer.
  */
 export const useQuery = <T>(question: () => Promise<Answer<T>> | undefined): Query<T> => {
@@ -43,10 +43,10 @@ export const useQuery = <T>(question: () => Promise<Answer<T>> | undefined): Que
   return { answer, slow, pending, refetch: () => (round.value += 1) }
 }
 
-/** Milliseconds within which an answer feels immediate. */
+/** Answers within this many milliseconds feel immediate. */
 const slowAfter = 200
 
-/** True once `isPending` has been true for 200 ms. */
+/** Returns whether `isPending` has been true for 200 ms. */
 export const useSlow = (isPending: () => boolean): Readonly<Ref<boolean>> => {
   const slow = ref(false)
   watch(
@@ -63,22 +63,22 @@ export const useSlow = (isPending: () => boolean): Readonly<Ref<boolean>> => {
 }
 
 interface CallQueue {
-  /** Makes a call after the earlier ones, also if they failed. */
+  /** Makes a call after all earlier ones have finished or failed. */
   readonly inTurn: <T>(call: () => Promise<T>) => Promise<T>
-  /** The number of calls without an answer yet. */
+  /** The number of unanswered calls. */
   readonly unanswered: Readonly<Ref<number>>
-  /** Makes an action wait for the calls and actions before it, which may change what it starts from. */
+  /** Makes an action wait for earlier calls and actions, whose results it may depend on. */
   readonly afterCalls: <A extends readonly unknown[]>(action: (...given: A) => unknown) => (...given: A) => void
 }
 
-/** A queue that makes calls one at a time, so that an older answer never follows a newer one. */
+/** Creates a queue that makes calls one at a time, so that an older answer never follows a newer one. */
 export const createCallQueue = (): CallQueue => {
   const unanswered = ref(0)
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(call: () => Promise<T>): Promise<T> => {
     const isFree = unanswered.value === 0
     unanswered.value += 1
-    // Without a queue it is sent synchronously, before the window redraws.
+    // If the queue is empty, send the call synchronously, before the window redraws.
     const answer = (isFree ? call() : last.then(call)).finally(() => (unanswered.value -= 1))
     last = answer.catch(() => undefined)
     return answer

@@ -1,4 +1,4 @@
-/** The cast of a check: units picked one after the other, and what is known about them. */
+/** The cast of a check, which is the units picked for its roles, and what is known about them. */
 import type { Cast } from '../../src-core/battle/events.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
@@ -13,20 +13,20 @@ export interface UnitPick {
 }
 export type Picks = readonly UnitPick[]
 
-/** Picks by role, in the order in which they were made. */
+/** Picked units by role, in the order they were picked. */
 export const castOf = (picks: Picks): Cast => {
   const cast: Record<string, readonly string[]> = {}
   for (const { role, unit } of picks) cast[role] = [...(cast[role] ?? []), unit]
   return cast
 }
 
-/** The picks of a cast, by role. */
+/** The picks of a cast, role by role. */
 export const picksOf = (cast: Cast): Picks =>
   Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
 /**
- * The first role that no one plays yet, of those for which the roster has someone. A leader next to units may be picked or not:
- * the one over the unit is known by it.
+ * The first role that still needs a pick, among those that the roster has units for. Leaders are optional except in the first role, since a unit
+ * determines its leader.
  */
 export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
   roles.find(
@@ -34,13 +34,13 @@ export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly 
       (index === 0 || is === 'unit') && !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is),
   )
 
-/** Several units fire together, or stand side by side when two sides roll. */
+/** Whether a role can have several units, which fire together, or fight side by side when both sides roll. */
 const takesSeveral = ({ rolls }: CheckForm, { id, groups }: FormRole): boolean =>
   groups || (rolls.length > 1 && rolls.some(({ side }) => side === id))
 
 /**
- * A unit joins those of its side in a role that takes several; else it plays the first free role that fits it, or takes the place of
- * who played it. One that was picked already is picked no more.
+ * Adds a unit to the picks. It joins units of its side in a role that takes several. Otherwise it gets the first free role that fits, or replaces the
+ * unit in that role. Picking a unit again removes it.
  */
 export const afterPick = (check: CheckForm, picks: Picks, picked: UnitView, units: readonly UnitView[]): Picks => {
   if (picks.some(({ unit }) => unit === picked.id)) return picks.filter(({ unit }) => unit !== picked.id)
@@ -54,7 +54,7 @@ export const afterPick = (check: CheckForm, picks: Picks, picked: UnitView, unit
   return [...(joins ? picks : picks.filter(({ role: of }) => of !== role.id)), { role: role.id, unit: picked.id }]
 }
 
-/** A check reads the state of the first unit in a role: what it counts as, for each role whose units are in different states. */
+/** Describes each role whose units are in different states. A check uses the state of the first unit in a role. */
 export const mixedStates = (
   { roles, points }: CheckForm,
   pickedFor: (role: string) => readonly UnitView[],
@@ -74,7 +74,7 @@ interface TypedCode {
   readonly unit?: UnitView
 }
 
-/** The letters of a code typed so far; undefined if no code begins with them. */
+/** Adds a letter to a typed code. Undefined if no code begins with these letters. */
 export const unitOfCode = (units: readonly UnitView[], begun: string, key: string): TypedCode | undefined => {
   const letters = begun + key
   const unit = units.find(({ code }) => code === letters)
@@ -82,7 +82,7 @@ export const unitOfCode = (units: readonly UnitView[], begun: string, key: strin
   return key.length === 1 && units.some(({ code }) => code.startsWith(letters)) ? { begun: letters } : undefined
 }
 
-/** A firing group for each firing unit, with its earlier inputs. */
+/** Gives each firing unit a firing group and keeps the inputs of units picked before. */
 export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, after: Picks): Inputs => {
   const firer = check.roles.find(({ id, groups }) => groups && check.points?.of === id)?.id
   if (firer === undefined) return inputs
@@ -98,8 +98,8 @@ export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, a
 type Roles = Pick<CheckForm, 'roles'>
 
 /**
- * The known value of an input, by its path; undefined if it is not known, or no unit is picked. The situation, and a leader whom no one
- * plays, are known by the first unit.
+ * The known value of an input, by its path. Undefined if it isn't known or no unit is picked. The first unit determines the situation, and any leader
+ * who wasn't picked.
  */
 export const knownAt = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): unknown => {
   const [first = '', ...steps] = stepsOf(at).map(String)
@@ -115,8 +115,8 @@ export const knownAt = (at: string, { roles }: Roles, cast: Cast, units: readonl
 }
 
 /**
- * Whether an input of a role that no one plays yet will be known once a unit is picked: some unit that may play it has its value.
- * An input that no unit has is shown from the start, and stays in its place once one is picked.
+ * Whether an input of an open role will be known once a unit is picked, because some unit that fits the role has a value for it. An input for which
+ * no unit has a value is shown from the start, and stays in place after a pick.
  */
 export const isForthcoming = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): boolean => {
   const [first = '', trait] = stepsOf(at).map(String)
@@ -128,7 +128,7 @@ export const isForthcoming = (at: string, { roles }: Roles, cast: Cast, units: r
   )
 }
 
-/** Inputs to record, without known values. */
+/** The inputs to record, without values that are known from units. */
 export const withoutKnown = (inputs: Inputs, check: Roles, cast: Cast, units: readonly UnitView[]): Inputs => {
   const placesIn = (value: unknown, at: readonly (string | number)[]): readonly (readonly (string | number)[])[] =>
     typeof value === 'object' && value !== null

@@ -1,10 +1,10 @@
-/** The order of battle as rows, and the entries that edit it. */
+/** The order of battle as rows, and the entries to edit it. */
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import type { Control } from '../../src-core/play/form.ts'
 import type { Command, Side, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
 
 interface Placed {
-  /** Its depth: 0 for a side. */
+  /** Depth in the tree, 0 for a side. */
   readonly depth: number
   readonly id: string
 }
@@ -16,7 +16,7 @@ type Row = Placed &
     | { readonly kind: 'unit'; readonly entry: UnitView }
   )
 
-/** Sides with their commands, nested, and under each its units. Commands in a cycle are left out. */
+/** Rows of sides, each followed by its nested commands with their units. Commands in a cycle are left out. */
 export const rosterRows = ({ sides, commands, units }: RosterView): readonly Row[] => {
   const under = (side: string, command: string | null, depth: number): readonly Row[] => [
     ...units
@@ -39,21 +39,21 @@ export type EntryKind = 'side' | 'command' | 'unit' | 'leader'
 
 export interface Entry {
   readonly kind: EntryKind
-  /** Null: new. */
+  /** Null if new. */
   readonly id: string | null
   readonly name: string
   readonly facts: UnitFacts
-  /** Empty for a side. */
+  /** Id of the side. Empty for a new side. */
   readonly side: string
-  /** The command above it; null: directly under the side. */
+  /** Id of the command above. Null if directly under the side. */
   readonly parent: string | null
-  /** The turn in which a unit arrives; null: present from the start. */
+  /** The turn in which a unit arrives. Null if present from the start. */
   readonly arrives: number | null
   /** The place where it arrives. */
   readonly arrivesAt: string | null
 }
 
-/** A side needs only a name; other entries have more. */
+/** An entry to start from. A side needs only a name; other entries have more. */
 export const blankEntry: Entry = {
   kind: 'side',
   id: null,
@@ -65,7 +65,7 @@ export const blankEntry: Entry = {
   arrivesAt: null,
 }
 
-/** A row of the order of battle as an entry to edit. */
+/** Converts a row to an entry to edit. */
 export const entryOf = (row: Row): Entry => {
   const { id, name, facts } = row.entry
   const entry = { ...blankEntry, id, name, facts }
@@ -81,7 +81,7 @@ export const entryOf = (row: Row): Entry => {
   }
 }
 
-/** The edit that saves these entries; `newId` returns an unused id. */
+/** Returns the edit that saves entries. `newId` returns an unused id. */
 export const rosterEdit = (entries: readonly Entry[], newId: () => string): RosterEdit => {
   const whole = entries.map((entry) => ({ ...entry, id: entry.id ?? newId() }))
   return {
@@ -108,7 +108,7 @@ export const rosterEdit = (entries: readonly Entry[], newId: () => string): Rost
   }
 }
 
-/** Copies of an entry with consecutive names: after Battery 2 come Battery 3 and 4. */
+/** Copies an entry with consecutive names, such as Battery 3 and 4 after Battery 2. Skips names in `taken`. */
 export const moreLike = (entry: Entry, count: number, taken: ReadonlySet<string>): readonly Entry[] => {
   const base = entry.name.replace(/\s*\d+$/, '')
   const names: string[] = []
@@ -119,7 +119,7 @@ export const moreLike = (entry: Entry, count: number, taken: ReadonlySet<string>
   return names.map((name) => ({ ...entry, id: null, name }))
 }
 
-/** A unit's label: `6/5/3`, with a dash for a missing number between others; empty without stands. */
+/** A unit's label, such as `6/5/3`, with a dash for a missing number between others. Empty without stands. */
 export const labelOf = ({ facts }: Pick<UnitView, 'facts'>, strength: readonly string[]): string => {
   const numbers = strength.map((id) => facts[id])
   const last = numbers.findLastIndex((number) => typeof number === 'number' && number > 0)
@@ -129,7 +129,7 @@ export const labelOf = ({ facts }: Pick<UnitView, 'facts'>, strength: readonly s
     .join('/')
 }
 
-/** The facts of an entry that aren't defaults, as labels, without its label and type. */
+/** Labels of the facts that differ from their defaults, except those in `skipped`. */
 export const detailsOf = (
   facts: UnitFacts,
   controls: readonly Control[],
@@ -143,10 +143,10 @@ export const detailsOf = (
     return [option?.label ?? (shape === 'toggle' ? label : `${label} ${String(value)}`)]
   })
 
-/** The name of the command or side that an entry belongs to. */
+/** The name of the command, or otherwise the side, that an entry belongs to. */
 export const placeName = ({ sides, commands }: RosterView, { side, parent }: Entry): string =>
   commands.find(({ id }) => id === parent)?.name ?? sides.find(({ id }) => id === side)?.name ?? ''
 
-/** The trimmed text of the field that an event comes from. */
+/** The trimmed text of the field that fired an event. */
 export const textIn = ({ target }: Event): string =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value.trim() : ''

@@ -1,4 +1,4 @@
-/** Files that the player picks, drops, downloads and shares. */
+/** Picks, drops, downloads and shares files. */
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { visibleName, visibleText } from '../../src-core/words/text.ts'
@@ -9,20 +9,20 @@ import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
 import type { IconName } from '../components/base/icons.ts'
 
-/** A chosen file by its path, or by name and text. */
+/** A picked file, by path or by name and text. */
 type ChosenRules = InputOf<'readHere'>
 
 interface RulesFiles {
-  /** A file of rules by the system's or the browser's dialog, which isn't opened; undefined if the player cancels. */
+  /** Picks a rules file in the system's or the browser's dialog without opening it. Undefined if the player cancels. */
   readonly pick: () => Promise<Answer<ChosenRules> | undefined>
-  /** Opens a file of rules by the system's or the browser's dialog; undefined if the player cancels. */
+  /** Picks and opens a rules file. Undefined if the player cancels. */
   readonly choose: () => Promise<Answer<OpenedRules> | undefined>
-  /** Opens a dropped file; undefined if the player cancels. */
+  /** Opens a dropped file. Undefined if the player cancels. */
   readonly open: (file: File) => Promise<Answer<OpenedRules> | undefined>
   readonly showCopyNotice: (opened: OpenedRules) => void
 }
 
-/** With a system dialog, the background process opens the file itself; a browser only passes its text. */
+/** Opens rules files. After a system dialog, the background process reads the file itself; a browser only passes its text. */
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
@@ -59,7 +59,7 @@ export const showCopyNotice = (
   notices.tell({ kind: 'done', title, text: text(visibleName(copyOf), visibleName(name)) })
 }
 
-/** Opens the browser's file dialog. Its input stays in the page until then, so that it isn't garbage-collected. */
+/** Opens the browser's file dialog. The input stays in the page until the dialog closes, so that it isn't garbage-collected. */
 const pickFile = (accept: string): Promise<File | undefined> =>
   new Promise((done) => {
     const field = Object.assign(document.createElement('input'), { type: 'file', accept, hidden: true })
@@ -73,7 +73,7 @@ const pickFile = (accept: string): Promise<File | undefined> =>
     field.click()
   })
 
-/** In bytes. The background process has its own limits. */
+/** Maximum file sizes in bytes. The background process has its own limits. */
 const largestFile = 2 * 1024 * 1024
 const largestTable = 5 * 1024 * 1024
 
@@ -96,31 +96,31 @@ export interface TableFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** File types that may contain a table. */
+/** File name endings of files that may contain a table. */
 const tableFiles = '.csv,.tsv,.txt,.md,.xlsx,'
 
-/** Picks a table, or a file with one of `more` endings; undefined if the player cancels. */
+/** Picks a table, or a file with one of the endings in `more`. Undefined if the player cancels. */
 export const pickTable = async (more = ''): Promise<Answer<TableFile> | undefined> => {
   const file = await pickFile(tableFiles + more)
   return file && tableFile(file)
 }
 
-/** The bytes of a file that was picked or dropped. */
+/** Reads the bytes of a picked or dropped file. */
 export const tableFile = async (file: File): Promise<Answer<TableFile>> => {
   const bytes = await decoded(file, (buffer) => new Uint8Array(buffer), largestTable)
   return bytes.ok ? success({ name: file.name, bytes: bytes.value }) : bytes
 }
 
-/* Photos, PDFs and texts of charts. */
+/* Photos, PDFs and text files with charts. */
 
 export const pickSource = (): Promise<File | undefined> => pickFile('image/*,.pdf,.txt,.csv,.tsv,.md')
 
-/** In bytes, and in pixels. */
+/** Maximum sizes in bytes, and the maximum side of a picture in pixels. */
 const largestSource = 16 * 1024 * 1024
 const largePicture = 6 * 1024 * 1024
 const longestSide = 4000
 
-/** A file for `readScan`: large photos smaller, and kinds that only the browser can read as JPEG. */
+/** Prepares a file for `readScan`. Large photos are scaled down, and picture formats that only the browser can read become JPEG. */
 export const readableFile = async (file: File): Promise<Answer<TableFile>> => {
   const isPicture = file.type.startsWith('image/')
   if (isPicture && (file.size > largePicture || !/^image\/(?:png|jpeg|webp)$/.test(file.type))) {
@@ -145,7 +145,7 @@ const asJpeg = async (file: File): Promise<Blob | null> => {
   return new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.92))
 }
 
-/** Picks a scenario or an exported battle; undefined if the player cancels. */
+/** Picks a scenario or an exported battle. Undefined if the player cancels. */
 export const pickScenario = async (): Promise<Answer<{ readonly name: string; readonly text: string }> | undefined> => {
   const file = await pickFile('.yaml,.yml,.jsonl')
   if (!file) return undefined
@@ -153,14 +153,14 @@ export const pickScenario = async (): Promise<Answer<{ readonly name: string; re
   return text.ok ? success({ name: file.name, text: text.value }) : text
 }
 
-/** Downloads bytes or a text as a file. */
+/** Downloads bytes or text as a file. */
 export const download = (name: string, content: BlobPart, type: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type }))
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   URL.revokeObjectURL(address)
 }
 
-/** An action on a file of rules, for a button or a menu. */
+/** An action on a rules file, for a button or a menu. */
 interface FileAction {
   readonly key: string
   readonly title: string
@@ -168,7 +168,7 @@ interface FileAction {
   readonly run: () => void
 }
 
-/** The actions on a file of rules: save a copy and show its folder on the desktop, download in a browser, share where possible. */
+/** Returns the actions on a rules file: save a copy and show its folder on the desktop, download in a browser, and share where possible. */
 export const useFileActions = (): ((file: string) => readonly FileAction[]) => {
   const machine = useMachine()
   const connection = useConnection()
@@ -190,7 +190,7 @@ export const useFileActions = (): ((file: string) => readonly FileAction[]) => {
     try {
       await navigator.share({ files: [content], title: content.name })
     } catch (error) {
-      // The player closed the browser's dialog.
+      // The player closed the browser's share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return
       download(content.name, content, content.type)
       notices.tell({ kind: 'done', title: words.notShared })
@@ -220,7 +220,7 @@ export const useFileActions = (): ((file: string) => readonly FileAction[]) => {
   ]
 }
 
-/** Whether the browser can share files; some lack either method. */
+/** Whether the browser can share files. Some browsers lack one of the methods. */
 const canShare = (): boolean =>
   typeof navigator.share === 'function' &&
   typeof navigator.canShare === 'function' &&

@@ -5,7 +5,7 @@ import { useRouter } from 'vue-router'
 import { useMachine } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 
-/** Sets the window's title unless undefined. */
+/** Sets the window's title unless it is undefined. */
 export const useTitle = (title: () => string | undefined): void => {
   watchEffect(() => {
     const named = title()
@@ -13,7 +13,7 @@ export const useTitle = (title: () => string | undefined): void => {
   })
 }
 
-/** Applies the theme and text size of the settings to the page. */
+/** Applies the theme and the text size in the settings to the page. */
 export const useTheme = (): void => {
   const store = useSettings()
   const contrast = window.matchMedia('(prefers-contrast: more)')
@@ -27,7 +27,7 @@ export const useTheme = (): void => {
   contrast.addEventListener('change', show)
 }
 
-/** Marks the page while a finger is used, which hides key hints until a key is pressed. */
+/** Marks the page while the player uses touch, which hides key hints until a key is pressed. */
 export const useTouchMark = (): void => {
   const mark = (touch: boolean): void => {
     document.documentElement.toggleAttribute('data-touch', touch)
@@ -37,11 +37,11 @@ export const useTouchMark = (): void => {
   window.addEventListener('keydown', ({ key }) => key !== 'Unidentified' && mark(false), true)
 }
 
-/** Formats an ISO time as day and time of day for players. */
+/** Formats an ISO time as date and time of day for players. */
 export const timeText = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Once at start, shows a notice if house rules were left unsaved when the program ended. */
+/** Shows a notice once at startup if house rules were left unsaved when the program ended. */
 export const useUnsavedDraftsNotice = (): void => {
   const machine = useMachine()
   const router = useRouter()

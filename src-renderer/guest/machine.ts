@@ -1,4 +1,4 @@
-/** The calls of a guest's page: methods of the window, and those for guests only. */
+/** The calls that a guest's page can make, to methods of the window and to those only for guests. */
 import type { MethodName } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
@@ -30,9 +30,9 @@ const actions: readonly string[] = [
 type Numbered = Pick<BattleView, 'revision' | 'count'>
 
 interface OwnActions {
-  /** Reads the answers of calls. */
+  /** Takes note of the answers to calls. */
   readonly note: (method: string, answer: Answer<unknown>) => void
-  /** Whether the last action in the battle is this device's, so that it may undo it. */
+  /** Whether this device took the last action in the battle and may therefore undo it. */
   readonly isLast: (view: Numbered) => boolean
 }
 
@@ -40,10 +40,10 @@ export const ownActionsKey: InjectionKey<OwnActions> = Symbol('own actions')
 
 const storageKey = 'guest-own-actions'
 
-/** The actions of this device since the last one by someone else; a reload keeps them. */
+/** Tracks the actions of this device since the last one by someone else. They survive a reload. */
 export const trackOwnActions = (): OwnActions => {
   const stored = sessionStorage.getItem(storageKey)
-  /** The state after the last own action, and the number of lines before the first. */
+  /** The state after this device's last action, and the number of lines before its first. */
   const own = shallowRef(stored === null ? undefined : (JSON.parse(stored) as Numbered))
   let seen: Numbered | undefined
   return {
@@ -64,7 +64,7 @@ export const trackOwnActions = (): OwnActions => {
 const isNumbered = (value: unknown): value is Numbered =>
   typeof value === 'object' && value !== null && 'revision' in value && 'count' in value
 
-/** Sends the methods that guests may call to the host; answers for settings itself, and refuses others. */
+/** Sends the methods that guests may call to the host. Answers calls about settings itself and refuses all others. */
 export const guestMachine = ({ call, listen }: Connection, { note }: OwnActions): Machine => {
   const answerHere = (name: string): Answer<unknown> =>
     name === 'readSettings' || name === 'changeSettings' ? success(settings) : refused

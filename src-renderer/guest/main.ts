@@ -1,4 +1,4 @@
-// Styles first, so that components can override them.
+// Import styles first, so that components can override them.
 import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/parts.css'
@@ -10,7 +10,7 @@ import { useSettings } from '../stores/settings.ts'
 import GuestApp from './GuestApp.vue'
 import { guestMachine, guestTable, ownActionsKey, tableKey, trackOwnActions } from './machine.ts'
 
-/** The code in the scanned address, which is removed so that no bookmark contains it. */
+/** The code from the scanned address. It is removed from the address, so that no bookmark contains it. */
 const scannedCode = /^#\/join\/(\w+)$/.exec(location.hash)?.[1] ?? ''
 if (scannedCode !== '') history.replaceState(null, '', '/')
 

@@ -1,4 +1,4 @@
-/** What a dialog of conditions or amounts chooses from. */
+/** Provides what a dialog for conditions or amounts offers to choose from. */
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { useMachine } from '../api/machine.ts'
@@ -19,13 +19,13 @@ export interface SectionTerms {
   /** Undefined until the host has answered. */
   readonly terms: ComputedRef<ConditionTerms | undefined>
   readonly slow: Readonly<Ref<boolean>>
-  /** A trait to be added in one step with the condition or amount that reads it. */
+  /** Makes a trait to be added in one step with the condition or amount that uses it. */
   readonly make: (trait: NewTrait) => Question
-  /** What adds the traits and choices that were made. */
+  /** Edits that add the traits and choices made in the dialog. */
   readonly edits: ComputedRef<readonly Edit[]>
 }
 
-/** Those of the selected place. */
+/** Returns the terms for the selected place. */
 export const useSectionTerms = (): SectionTerms => {
   const machine = useMachine()
   const house = useHouse()

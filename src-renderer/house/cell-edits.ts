@@ -8,7 +8,7 @@ import { unitWords } from '../../src-core/words/numbers.ts'
 
 const partOf = ({ of }: FormCell): { of?: number } => (of === undefined ? {} : { of })
 
-/** The edit for text typed into a field. */
+/** The edit for text typed in a field. */
 export const typedEdit = (cell: FormCell, as: CellKind, text: string): Edit => ({
   kind: 'type',
   path: [...cell.path],
@@ -17,7 +17,7 @@ export const typedEdit = (cell: FormCell, as: CellKind, text: string): Edit => (
   ...partOf(cell),
 })
 
-/** A typed length, in the player's unit or with its own. The gauge keeps its unit. */
+/** Converts a typed length from the player's unit, unless it has its own. The gauge keeps its unit. */
 const writtenText = ({ as, unit, shownIn = unit }: FormCell, text: string): string => {
   if (unit === undefined || shownIn === undefined) return text
   if (as === 'length') return shownIn !== unit && parseFigure(text) ? `${text.trim()} ${unitWords[shownIn].sign}` : text

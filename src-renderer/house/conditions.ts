@@ -1,4 +1,4 @@
-/** Conditions built by choosing: the traits they may test, and the values they accept. */
+/** The parts that conditions are built from, which are the traits to test and the values to accept. */
 import { amountForm, simpleLine, type AmountForm } from '../../src-core/language/amount-form.ts'
 import type { NamedForm, TestForm } from '../../src-core/language/condition-form.ts'
 import type { Data, DataMap } from '../../src-core/ruleset/data.ts'
@@ -20,20 +20,20 @@ export interface Question {
   readonly label: string
   readonly kind: 'choice' | 'flag' | 'number'
   readonly choices: readonly FormChoice[]
-  /** Its owner, as a group of the list; `known` for anything but a trait. */
+  /** The trait's owner, by which the list is grouped. `known` for anything that isn't a trait. */
   readonly of: string
-  /** For a choice that can be extended: the rows that charts need for it. */
+  /** The rows that charts need for another choice, if choices can be added. */
   readonly rows?: Vocabulary['traits'][number]['rows']
 }
 
 /** The building blocks of conditions and amounts. */
 export interface ConditionTerms {
   readonly questions: readonly Question[]
-  /** The roles to read on; the empty id means the entry's own. */
+  /** The roles whose traits can be tested. The empty id is the entry's own role. */
   readonly roles: readonly FormChoice[]
   readonly named: Vocabulary['named']
   readonly grids: Vocabulary['grids']
-  /** Creates a choice of a trait by name, to be added with the condition that tests it; returns its id. */
+  /** Creates a choice of a trait by name and returns its id. The choice is added with the condition that tests it. */
   readonly choose: (key: string, name: string) => string
 }
 
@@ -43,7 +43,7 @@ export interface NewChoice extends FormChoice {
   readonly rows: NonNullable<Question['rows']>
 }
 
-/** `made`: new traits, which come first; `chosen`: choices. */
+/** Combines the vocabulary with new traits in `made`, which come first, and new choices in `chosen`. */
 export const conditionTerms = (
   { traits, known, roles, named, grids }: Vocabulary,
   made: readonly Question[],
@@ -72,19 +72,19 @@ export const conditionTerms = (
   choose,
 })
 
-/** The choices, plus a given id that is not among them, so that it is visible. */
+/** The choices, plus any given ids that aren't among them, so that they are visible. */
 export const withUnknown = (choices: readonly FormChoice[], ...ids: readonly string[]): readonly FormChoice[] => [
   ...choices,
   ...ids.filter((id) => !choices.some((choice) => choice.id === id)).map((id) => ({ id, label: id })),
 ]
 
-/** What is asked by the key of a choice in one list of questions and of conditions that have a name. */
+/** The condition line for a key in the list of questions and named conditions. */
 export const lineOf = (chosen: string, { questions }: ConditionTerms, on: string | null): TestForm | NamedForm => {
   if (chosen.startsWith(namedPrefix)) return { kind: 'named', on, ids: [chosen.slice(namedPrefix.length)] }
   const question = questions.find(({ key }) => key === chosen)
   return { kind: 'test', on, key: chosen, is: question ? firstAnswer(question) : 1 }
 }
-/** No question has this key. */
+/** Prefix of the keys of named conditions. No question has such a key. */
 export const namedPrefix = 'is:'
 
 /** A new trait, to be added with the condition that tests it. */
@@ -92,11 +92,11 @@ export interface NewTrait {
   readonly name: string
   readonly of: 'battle' | 'situation' | 'unit' | 'leader'
   readonly kind: Question['kind']
-  /** With commas between them; of a choice alone. */
+  /** Labels separated by commas, used only if the kind is `choice`. */
   readonly choices: string
 }
 
-/** The trait as data of the rules, and its entry in the list of questions; `taken`: existing ids. */
+/** The trait as data for the rules, and as a question for the list. `taken` has the existing ids. */
 export const traitFrom = (
   { name, of, kind, choices }: NewTrait,
   taken: ReadonlySet<string>,
@@ -120,22 +120,22 @@ export const choiceEdits = (made: readonly NewChoice[]): readonly Edit[] =>
     ...rows.map(({ path, value }) => ({ kind: 'add', path: [...path], id, value }) as const),
   ])
 
-/** The initial values that a test accepts. */
+/** The value that a new test accepts. */
 export const firstAnswer = ({ kind, choices }: Question): Data =>
   kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1
 
-/** The ids that a test accepts: a single one or a list. */
+/** The ids that a test accepts, whether written as a single id or a list. */
 export const acceptedIds = (is: Data): readonly string[] =>
   (Array.isArray(is) ? is : [is]).filter((one): one is string => typeof one === 'string')
 
-/** Adds or removes an id; the last one stays. */
+/** Adds or removes an id, but never removes the last one. */
 export const toggled = (is: Data, id: string): Data => {
   const now = acceptedIds(is)
   const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id]
   return next.length === 0 ? is : next.length === 1 ? entryAt(next, 0) : next
 }
 
-/** Numbers and ranges as typed: `2, 4–6, 9+`. */
+/** Formats numbers and ranges as typed text, such as `2, 4–6, 9+`. */
 export const rangesText = (is: Data): string =>
   (Array.isArray(is) ? is : [is])
     .map((one: Data) => {
@@ -144,7 +144,7 @@ export const rangesText = (is: Data): string =>
     })
     .join(', ')
 
-/** Typed text as a file writes it; unreadable parts stay, for the loader to report. Undefined for nothing. */
+/** Converts typed text to data. Keeps unreadable parts for the loader to report. Undefined if there is nothing. */
 export const rangesFrom = (text: string): Data | undefined => {
   const parts = text
     .split(',')
@@ -154,7 +154,7 @@ export const rangesFrom = (text: string): Data | undefined => {
   return parts.length < 2 ? parts[0] : parts
 }
 
-/** Splits `> 2 * enemy stands` into its sign and an amount; undefined if it isn't a comparison. */
+/** Splits a comparison such as `> 2 * enemy stands` into its sign and an amount. Undefined if it isn't a comparison. */
 export const comparisonOf = (is: Data): { readonly sign: Comparison; readonly than: AmountForm } | undefined => {
   const parts = typeof is === 'string' && !parseExactRange(is) ? parseComparison(is) : undefined
   if (parts === undefined) return undefined
@@ -162,7 +162,7 @@ export const comparisonOf = (is: Data): { readonly sign: Comparison; readonly th
   return { sign: parts.comparison, than: amountForm(number?.d === 1n ? Number(number.n) : parts.than) }
 }
 
-/** Undefined if the amount can't be written on one line. */
+/** Writes a comparison. Undefined if the amount can't be written on one line. */
 export const comparisonText = (sign: Comparison, than: AmountForm): string | undefined => {
   const line = simpleLine(than)
   return line === undefined ? undefined : `${sign} ${line}`

@@ -1,4 +1,4 @@
-/** Edges between neighboring bands of a row, moved by or to a number. */
+/** Edges between neighboring bands of a row, which can be moved to a number. */
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -8,21 +8,21 @@ import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } fr
 import { keyOf } from './paths.ts'
 
 interface Edges {
-  /** The bands of the row from the lowest up; none if one of them can't be read. */
+  /** The bands of the row, lowest first. Empty if one of them can't be read. */
   readonly bands: () => readonly PlacedBand[]
   readonly all: () => readonly Edge[]
-  /** Moves an edge; moves of one `group` are one step of the history. */
+  /** Moves an edge to a number. Moves with the same `group` are one undo step. */
   readonly move: (edge: Edge, to: number, group: string) => void
 }
 
 let groups = 0
-/** A name for moves that form one step of the history. */
+/** A unique group for moves that form one undo step. */
 export const newMove = (): string => `edge-${(groups += 1)}`
 
-/** The edges between the bands of a single-row grid, and moving them. */
+/** Returns the edges between the bands of a single-row grid, and a way to move them. */
 export const useEdges = (grid: () => FormGrid): Edges => {
   const house = useHouse()
-  /** Includes changes being sent. */
+  /** The text of a cell, including an edit that is being sent. */
   const typedOf = (cell: FormCell | null): string | null =>
     cell?.as === 'band' ? (house.typing.get(keyOf(cell.path)) ?? cell.typed) : null
   const cells = (): readonly (FormCell | null)[] => grid().rows[0]?.cells ?? []

@@ -4,16 +4,16 @@ import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useHouse } from '../stores/house.ts'
 
 export interface Opening {
-  /** Problems of opening the rules. */
+  /** Problems found when opening the rules. */
   readonly problems: Readonly<Ref<readonly ProblemInWords[]>>
-  /** The file that does not name the ruleset it changes. */
+  /** The file that doesn't name the ruleset it changes, if any. */
   readonly baseless: Readonly<Ref<string | undefined>>
   readonly opened: (found: readonly ProblemInWords[], file?: string) => void
 }
 
 /**
- * The address names the session, so that a reloaded page continues with it; `?file=` opens a file, `?new=` shows the form for new rules,
- * `?copy=` and `?over=` say what they begin with, `?show=` shows a file's details.
+ * Keeps the address and the editor in sync. The address has the name of the session, so that a reloaded page continues with it. `?file=` opens a
+ * file, and `?show=` shows the details of one. `?new=` shows the form for new rules; `?copy=` and `?over=` also set what to start from.
  */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()
@@ -30,7 +30,7 @@ export const useHouseAddress = (): Opening => {
     if (route.name !== 'rules' || route.query['show'] !== undefined) return
     const { place } = route.params
     const { file, copy, over, new: begun } = route.query
-    // New rules replace the open ones, which stay as a draft.
+    // New rules replace the open ones, which are kept as a draft.
     if ([copy, over, begun].some((each) => each !== undefined) && house.draft) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
     else if (typeof place === 'string' && place !== '' && place !== house.draft?.session)

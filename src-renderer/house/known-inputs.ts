@@ -1,15 +1,15 @@
-/** Inputs of a check by the house rules, as far as the base knows them too. */
+/** Splits the inputs of a check into those that the base also has and those that only the house rules have. */
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { stepsOf } from '../../src-core/paths.ts'
 import { compareWords } from '../../src-core/words/compare.ts'
 import { valueAt, withValue } from '../play/controls.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** Inputs without traits and choices added by the house rules, which the base doesn't know. */
+/** Inputs without the traits and choices that the house rules added to the base. */
 export const knownInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | undefined): Inputs =>
   newInputs(inputs, own, base).reduce((left, { path }) => withValue(left, path, undefined), inputs)
 
-/** Sentences about inputs unknown to the base, and the values it uses instead. */
+/** Sentences about inputs that the base doesn't have, and the values it uses instead. */
 export const unknownToBase = (inputs: Inputs, own: CheckForm, base: CheckForm): readonly string[] => {
   const sentences = newInputs(inputs, own, base).map(({ given, control, before }) => {
     const labelOf = ({ options }: Control, choice: unknown): string | undefined =>
@@ -25,7 +25,7 @@ interface NewInput {
   readonly path: ReturnType<typeof stepsOf>
   readonly given: unknown
   readonly control: Control
-  /** The same of the base; undefined if it has none. */
+  /** The same control in the base. Undefined if the base doesn't have it. */
   readonly before: Control | undefined
 }
 

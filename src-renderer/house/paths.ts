@@ -1,4 +1,4 @@
-/** Paths into the rules, shared by forms and text. */
+/** Paths into the rules, used for forms and text. */
 import type { Edit } from '../../src-core/house/edit.ts'
 import { lastKey, samePath, startsWith, type Path } from '../../src-core/paths.ts'
 
@@ -6,7 +6,7 @@ export { dotted as keyOf, startsWith } from '../../src-core/paths.ts'
 
 export type Rename = Extract<Edit, { kind: 'rename' }>
 
-/** The path after an entry got another id. */
+/** The path after renaming the id of an entry. */
 export const renamedPath = (path: Path, { path: old, id }: Rename): Path =>
   startsWith(path, old) ? [...old.slice(0, -1), id, ...path.slice(old.length)] : path
 

@@ -1,4 +1,4 @@
-/** Lays out the edited rules with the settings of the print view, after a pause in editing. */
+/** Lays out the edited rules with the settings of the print view when editing pauses. */
 import { computed, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
@@ -9,19 +9,19 @@ import { useRules } from '../stores/rules.ts'
 import { useSettings } from '../stores/settings.ts'
 
 interface Trial {
-  /** The current rules have been laid out. */
+  /** Whether the current rules have been laid out. */
   readonly tried: Readonly<Ref<boolean>>
   readonly slow: Readonly<Ref<boolean>>
 }
 
-/** The key under which the editor provides the trial. */
+/** The key with which the editor provides the trial. */
 export const trialKey: InjectionKey<Trial> = Symbol('trial')
 
-/** Milliseconds without an edit before the rules are laid out, as that would delay the next edit. */
+/** Milliseconds without an edit before the rules are laid out. Layout would delay the next edit. */
 const rest = 700
 const task = 'house-trial'
 
-/** Problems found are then listed with those of the rules. */
+/** Tries printing the draft. Any problems are then listed with those of the rules. */
 export const usePrintTrial = (): Trial => {
   const house = useHouse()
   const rules = useRules()
@@ -68,7 +68,7 @@ export const settingOf = ({
   return cell === null ? (ofPrint ?? ofRules) : ofRules
 }
 
-/** Problems of a cell, and problems without one. */
+/** The options that cause problems of a cell, and those that cause problems without one. */
 const settings: Readonly<Partial<Record<string, readonly [OptionName, OptionName?]>>> = {
   'sheet-too-long': ['sides'],
   'sheet-crowded': ['sections'],

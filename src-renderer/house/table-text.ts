@@ -1,15 +1,15 @@
 /**
- * Tables as spreadsheets put them on the clipboard: rows on lines, cells between tabs, quotes around what holds either. A text that
- * a spreadsheet would take for a formula goes behind an apostrophe, by which they know a text, and loses it on its way back.
+ * Reads and writes tables as spreadsheets put them on the clipboard, with rows on lines and tabs between cells. Cells that contain tabs, line breaks
+ * or quotes are quoted. Text that looks like a formula gets a leading apostrophe, as in spreadsheets, which is removed when read back.
  */
 
 export const writeTable = (rows: readonly (readonly string[])[]): string => {
   const lines = rows.map((cells) => cells.map((text) => quoted(asText(text))).join('\t'))
-  // A last line with nothing on it would be how the line before ends.
+  // An empty last line would only end the line before it, so quote it.
   return lines.length > 1 && lines.at(-1) === '' ? `${lines.slice(0, -1).join('\n')}\n""` : lines.join('\n')
 }
 
-/** The last line end closes the last row and begins no other. */
+/** Reads a table. A line break at the end doesn't start another row. */
 export const readTable = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = []
   let row: string[] = []
@@ -24,12 +24,12 @@ export const readTable = (text: string): readonly (readonly string[])[] => {
   return rows
 }
 
-/** A cell and what ends it: in quotes, which may never be closed, with what stands behind them; or plain. */
+/** Matches a plain or quoted cell and its delimiter. The closing quote may be missing, and text may follow it. */
 const oneCell = /(?:"([^"]*(?:""[^"]*)*)(?:"|$)([^\t\r\n]*)|([^\t\r\n]*))(\t|\r\n?|\n|$)/g
 
 const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Signs that begin a formula, or are passed over before one; what stands behind apostrophes already gets one more. */
+/** Matches the start of a formula, after any apostrophes. Text that already has apostrophes gets one more. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const number = /^[+-]\d+([.,]\d+)?$/
 

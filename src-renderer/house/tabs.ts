@@ -8,13 +8,13 @@ interface Tabs {
   readonly tab: Ref<Tab>
   readonly tabs: Readonly<Ref<readonly { readonly id: Tab; readonly title: string; readonly count: number }[]>>
   readonly readable: Readonly<Ref<boolean>>
-  /** The line of the text to go to. */
+  /** The line of the YAML text to go to. */
   readonly line: Ref<number | undefined>
   readonly toLine: (number: number) => void
   readonly toSheet: () => void
 }
 
-/** The panes next to the sheet. In a narrow window the sheet is one of them, with the chosen entry docked below it. */
+/** The panes next to the sheet. In a narrow window, the sheet is one of them, with the selected entry docked below it. */
 export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   const house = useHouse()
   const chosen = ref<Tab>('sheet')

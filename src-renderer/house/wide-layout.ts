@@ -1,7 +1,7 @@
-/** How much room there is, in rem: large type gets the layout of a small window. */
+/** Measures the available width in rem, so that large type gets the layout of a small window. */
 import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 
-/** `wide`: the least width in rem. */
+/** Returns whether an element is at least `least` rem wide. */
 export const useWideLayout = (
   element: Readonly<Ref<HTMLElement | null>>,
   least: number,

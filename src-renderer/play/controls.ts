@@ -1,4 +1,4 @@
-/** Which controls of a check are shown now, and what pressing one gives. */
+/** Determines which controls of a check are shown, and what pressing one changes. */
 import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ControlState } from '../../src-core/play/control-states.ts'
 import type { CheckForm, Control, PhaseForms } from '../../src-core/play/form.ts'
@@ -6,11 +6,11 @@ import { entryAt } from '../../src-core/present.ts'
 import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** The first check of a phase that has a roll, else the first. Every phase has a check. */
+/** The id of the first check of a phase that has a roll, otherwise of the first check. Every phase has a check. */
 export const mainCheck = ({ checks }: PhaseForms): string =>
   (checks.find(({ rolls }) => rolls.length > 0) ?? entryAt(checks, 0)).id
 
-/** A control with its value, for the check or for one of its firing groups. */
+/** A control with its value in the check or in one of its firing groups. */
 export interface Placed {
   readonly control: Control
   readonly at: string
@@ -19,7 +19,7 @@ export interface Placed {
   readonly state: ControlState
 }
 
-/** Controls under one heading of the sheet; null: under none. */
+/** Controls under a heading of the sheet. Null if they have no heading. */
 export interface Cluster {
   readonly title: string | null
   readonly controls: readonly Placed[]
@@ -27,13 +27,13 @@ export interface Cluster {
 
 const unknown: ControlState = { value: null, relevant: true, effects: {} }
 
-/** The same input of a firing group: `firer.order` as `firer.groups.0.order`. */
+/** The path of an input in a firing group: `firer.order` becomes `firer.groups.0.order`. */
 const groupPath = (at: string, group: number): string => {
   const [role = '', ...steps] = stepsOf(at)
   return inside(String(role), 'groups', group, ...steps)
 }
 
-/** `group`: the index of a firing group, or null for the role as a whole. */
+/** A control with its value. `group` is the index of a firing group, or null for the role as a whole. */
 export const placed = (
   control: Control,
   group: number | null,
@@ -52,20 +52,17 @@ export const placed = (
   return now
 }
 
-/** An unchanged control stays the same object, so that it is not drawn again. */
+/** Previous results. An unchanged control stays the same object, so that it isn't rendered again. */
 const last = new WeakMap<Control, Map<string, Placed>>()
 
 const alike = (a: ControlState, b: ControlState): boolean =>
   a.value === b.value && a.relevant === b.relevant && JSON.stringify(a.effects) === JSON.stringify(b.effects)
 
-/**
- * Whether a control is shown: it has a value, or it is a primary one that is relevant and not known from the picked
- * unit.
- */
+/** Whether to show a control. It needs a value, or must be a primary one that is relevant and not known from a picked unit. */
 export const isVisible = ({ control, at, given, state }: Placed, isKnown: (at: string) => boolean): boolean =>
   given !== undefined || (control.first && state.relevant && !isKnown(at))
 
-/** Of a role (null: the situation), outside firing groups. */
+/** The controls of a role outside firing groups. A null role is the situation. */
 export const controlsOf = (
   check: CheckForm,
   role: string | null,
@@ -78,7 +75,7 @@ export const controlsOf = (
     .map((control) => placed(control, null, inputs, assessment))
 }
 
-/** In the sheet's order, each heading once. */
+/** Groups controls by heading, in the order of the sheet. */
 export const clustered = ({ groups }: CheckForm, controls: readonly Placed[]): readonly Cluster[] => {
   const titled = groups.map(({ id, title }) => ({
     title,
@@ -90,7 +87,7 @@ export const clustered = ({ groups }: CheckForm, controls: readonly Placed[]): r
   return [{ title: null, controls: plain }, ...titled].filter((cluster) => cluster.controls.length > 0)
 }
 
-/** The value after pressing a control or one of its options; undefined removes it. */
+/** The value after the player presses a control or one of its options. Undefined removes the input. */
 export const afterPress = ({ control, given, state }: Placed, option?: string): unknown => {
   switch (control.shape) {
     case 'toggle': {
@@ -108,14 +105,14 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
   }
 }
 
-/** The bound of a count without its own. */
+/** Maximum of counts that don't specify one. */
 const largestCount = 99
 
-/** The count to show: the one entered, else the assumed one, else 0. */
+/** The count to show: the entered one, otherwise the assumed one, otherwise 0. */
 export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
   typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
 
-/** Whether a toggle is on, by what was entered or by default. */
+/** Whether a toggle is on, either entered or by default. */
 export const isOn = ({ control, given, state }: Placed): boolean => {
   const [only] = control.options
   return given === undefined
@@ -130,14 +127,14 @@ export const isOn = ({ control, given, state }: Placed): boolean => {
 const isObject = (value: unknown): value is Inputs =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value at a path of inputs, or undefined. */
+/** The value at a path of inputs. Undefined if there is none. */
 export const valueAt = (inputs: unknown, [step, ...rest]: Path): unknown => {
   if (step === undefined) return inputs
   if (Array.isArray(inputs)) return valueAt((inputs as readonly unknown[])[Number(step)], rest)
   return isObject(inputs) ? valueAt(inputs[step], rest) : undefined
 }
 
-/** A copy with a value at a path; undefined removes it and any parents that become empty. Lists keep their entries. */
+/** A copy of the inputs with a value at a path. Undefined removes the value and any parents that become empty. Lists keep their entries. */
 export const withValue = (inputs: Inputs, path: Path, value: unknown): Inputs => {
   const changed = put(inputs, path, value)
   return isObject(changed) ? changed : {}

@@ -1,17 +1,17 @@
-/** Dice as they are entered, each a face or a total: the first side's, then the other's. */
+/** Dice as they are entered. Each number is a face or a total, the first side's before the other's. */
 import { isEntry, type EnteredDice } from '../../src-core/odds/dice.ts'
 import type { FormRoll } from '../../src-core/play/form.ts'
 
 export interface DiceEntry {
-  /** The numbers so far, over all rolls. */
+  /** The numbers entered so far, over all rolls. */
   readonly faces: readonly number[]
-  /** Digits of a number above ten that may get another digit. */
+  /** Digits of a number above ten that isn't complete yet. */
   readonly digits: string
 }
 
 export const noDice: DiceEntry = { faces: [], digits: '' }
 
-/** The number that is entered next: which roll, which of its numbers from 1; null when all are in. */
+/** The number to enter next, with its roll and its position in the roll from 1. Null if all are entered. */
 export const dieAt = (
   rolls: readonly FormRoll[],
   { faces }: DiceEntry,
@@ -24,7 +24,7 @@ export const dieAt = (
   return null
 }
 
-/** The numbers to tap for a die or total, rising. */
+/** The numbers to tap for a die or a total, in ascending order. */
 export const numbersOf = ({ least, most, faces }: Omit<EnteredDice, 'count'>): readonly number[] =>
   faces ?? Array.from({ length: most - least + 1 }, (_, index) => least + index)
 
@@ -40,7 +40,7 @@ export const facesByRoll = (rolls: readonly FormRoll[], { faces }: DiceEntry): n
 
 const withFace = ({ faces }: DiceEntry, face: number): DiceEntry => ({ faces: [...faces, face], digits: '' })
 
-/** The next number; one that cannot come up changes nothing. */
+/** Enters the next number. Ignores a number that is impossible on the die. */
 export const tapped = (rolls: readonly FormRoll[], entry: DiceEntry, face: number): DiceEntry => {
   const die = dieAt(rolls, entry)
   return die && isEntry(die, face) ? withFace(entry, face) : entry
@@ -49,8 +49,8 @@ export const tapped = (rolls: readonly FormRoll[], entry: DiceEntry, face: numbe
 export const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length === 0 && digits === ''
 
 /**
- * Types a digit. A single 0 is ten if numbers are below a hundred; 05 is five, and 00 is a hundred if that is possible.
- * Above ten, digits combine while another may follow.
+ * Types a digit. A single 0 is ten if numbers are below a hundred. Otherwise 05 is five, and 00 is a hundred if that is possible. Above ten, digits
+ * combine as long as another may follow.
  */
 export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
   const die = dieAt(rolls, entry)
@@ -63,10 +63,10 @@ export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: strin
   return number < 1 ? entry : { ...entry, digits: String(number) }
 }
 
-/** Takes the pending digits as the number. */
+/** Enters the pending digits as a number. */
 export const settled = (rolls: readonly FormRoll[], entry: DiceEntry): DiceEntry =>
   entry.digits === '' ? entry : tapped(rolls, { ...entry, digits: '' }, Number(entry.digits))
 
-/** Without the last digit or die. */
+/** Removes the last digit or die. */
 export const takenBack = ({ faces, digits }: DiceEntry): DiceEntry =>
   digits === '' ? { faces: faces.slice(0, -1), digits: '' } : { faces, digits: digits.slice(0, -1) }

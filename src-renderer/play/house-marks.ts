@@ -1,14 +1,14 @@
-/** Which modifiers, bands and results of a check are from house rules, and what the base has. */
+/** Finds which modifiers, bands and results of a check are from house rules, and their base values. */
 import { computed, type ComputedRef } from 'vue'
 import { isInside, outward } from '../../src-core/paths.ts'
 import { useRules } from '../stores/rules.ts'
 
 export interface HouseMark {
-  /** The base value in words; null if it is more than one value, or unknown. */
+  /** The base value in words. Null if there is more than one, or if it is unknown. */
   readonly was: string | null
 }
 
-/** What house rules changed at or below a path, or around it; undefined if they did not. */
+/** Returns a lookup of what house rules changed at a path, below it or around it. Undefined if nothing. */
 export const useHouseMarks = (): ComputedRef<(path: string) => HouseMark | undefined> => {
   const rules = useRules()
   return computed(() => {

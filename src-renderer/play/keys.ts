@@ -1,4 +1,4 @@
-/** The keyboard at the table: letters pick units and press controls, digits are dice. */
+/** Keyboard control of Play. Letters pick units and press controls, and digits enter dice. */
 import { nextTick, type ShallowRef } from 'vue'
 import { unitOfCode } from '../battle/casting.ts'
 import { inside } from '../../src-core/paths.ts'
@@ -11,29 +11,29 @@ import { useResults } from '../stores/results.ts'
 import { afterPress, isVisible, mainCheck, placed, valueAt } from './controls.ts'
 import { isEmpty, noDice, takenBack, typed } from './dice.ts'
 
-/** A key as it is shown on its button: capitals are typed with Shift. */
+/** The label of a key on its button. Capital letters are typed with Shift. */
 export const keyText = (key: string | null | undefined): string | undefined => {
   if (key === null || key === undefined) return undefined
   return key === key.toUpperCase() ? `⇧${key}` : key.toUpperCase()
 }
 
 interface TableKeys {
-  /** Chooses an option of the open list, picks a unit, or presses a control by its letter; false if nothing has this letter. */
+  /** Uses a letter to choose an option of the open list, pick a unit, or press a control. False if the letter isn't used. */
   readonly pressLetter: (letter: string) => boolean
   readonly enterDigit: (digit: string) => void
-  /** Removes the last digit or die, or the last unit where there is none. */
+  /** Removes the last digit or die, or the last unit if no dice are entered. */
   readonly removeLast: () => void
-  /** Cancels the last thing started: a follow-up, picking units, dice. */
+  /** Cancels what was started last, such as a follow-up, picking units, or dice. */
   readonly cancel: () => void
-  /** Completes the number that is being typed, or applies the results and continues. */
+  /** Completes the number being typed, or applies the results and continues. */
   readonly completeOrContinue: () => void
-  /** Starts the first follow-up that waits, or the first check that follows from the last roll. */
+  /** Starts the first queued follow-up, or the first check that follows from the last roll. */
   readonly startFollowUp: () => void
-  /** Goes to the next or previous phase of the turn, cyclically. */
+  /** Selects the next or previous phase of the turn, wrapping around. */
   readonly stepPhase: (by: 1 | -1) => void
 }
 
-/** The actions of keys on the check. */
+/** Returns the actions of keys on the current check. */
 export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): TableKeys => {
   const battle = useBattle()
   const current = useCurrentCheck()
@@ -41,14 +41,14 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
   const play = usePlay()
 
   const isDiceEmpty = (): boolean => isEmpty(current.dice)
-  /** A letter of a unit's code; the whole code picks it. */
+  /** Adds a letter to a unit's code. The complete code picks the unit. */
   const pressCode = (letter: string): boolean => {
     const found = unitOfCode(current.units, current.typedCode, letter)
     if (found?.unit) play.pick(found.unit)
     else current.typedCode = found?.begun ?? ''
     return found !== undefined
   }
-  /** A control by its place: `firer.groups.0.order` is `firer.order` of a group. */
+  /** Chooses an option of a control by letter. `firer.groups.0.order` is the control `firer.order` in a firing group. */
   const pressOption = (letter: string, at: string, { controls }: CheckForm): void => {
     const group = /\.groups\.(\d+)\./.exec(at)
     const control = controls.find((each) => each.at === at.replace(/\.groups\.\d+\./, '.'))
@@ -85,7 +85,7 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
           ? Math.min(current.currentGroup, groups - 1)
           : null
       const here = placed(control, group, current.inputs, current.assessment)
-      // Relevance is only known once the latest press is answered; keys may come faster.
+      // Whether a control is relevant is known only after the latest press is answered, but keys may be faster.
       const now = current.isWaiting ? { ...here, state: { ...here.state, relevant: true } } : here
       if (!current.showsMore && !isVisible(now, current.isKnown) && !current.stayingControls.has(here.at)) return false
       if (control.shape === 'list') current.openList = here.at
@@ -95,7 +95,7 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
     }
     return false
   }
-  /** Whether units are picked for the next check, since the result of this one is shown. */
+  /** Whether units are being picked for the next check while the result of this one is shown. */
   const isNextPicked = (): boolean => battle.last !== undefined && current.picks.length > 0
   const pressLetter = (letter: string): boolean => {
     const { check } = current
@@ -105,7 +105,7 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
       return true
     }
     if (current.typedCode !== '' && pressCode(letter)) return true
-    // A letter either picks a unit or presses a control, never both.
+    // While units are picked, letters never press controls.
     if (current.waitingFor || results.affected || isNextPicked()) return pressCode(letter)
     return pressControl(letter, check)
   }
@@ -150,8 +150,8 @@ const repeating: readonly string[] = ['+', '=', '-', 'Backspace']
 const editing: readonly string[] = ['Backspace', 'Delete', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'Tab']
 
 /**
- * Whether a key press is for the table: a number field keeps the keys it is edited with, a focused button Enter and Space. Any other key
- * that is used leaves the field.
+ * Whether a key press is for the table. A number field keeps its editing keys, and a focused button keeps Enter and Space. Any other key that is used
+ * leaves the field.
  */
 export const isForTable = (event: KeyboardEvent, view: HTMLElement | null): boolean => {
   const { key, repeat, target } = event
@@ -168,7 +168,7 @@ export const isForTable = (event: KeyboardEvent, view: HTMLElement | null): bool
   return true
 }
 
-/** Leaves a number field, as Enter and Escape do; false if the focus is elsewhere. */
+/** Leaves a number field, as Enter and Escape do. False if the focus is elsewhere. */
 export const leaveField = (target: EventTarget | null | undefined): boolean => {
   if (!(target instanceof HTMLElement) || !isTyping(target)) return false
   target.blur()
@@ -176,8 +176,8 @@ export const leaveField = (target: EventTarget | null | undefined): boolean => {
 }
 
 /**
- * A tap does not move the focus, so that Enter continues instead of pressing again. It does leave a field, whose number
- * is then complete, so that digits are dice again.
+ * Keeps taps from moving the focus, so that Enter continues instead of pressing the button again. A tap still leaves a field, whose number is then
+ * complete, so that digits enter dice again.
  */
 export const keepFocus = (event: MouseEvent): void => {
   if (

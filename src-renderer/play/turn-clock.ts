@@ -1,16 +1,16 @@
-/** The time that each side has taken in a battle. A reload keeps it. */
+/** The time that each side has used in a battle. It survives a reload. */
 import { computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
 import { useBattle } from '../stores/battle.ts'
 
 interface TurnClock {
   readonly isPaused: Ref<boolean>
-  /** Of the side whose turn it is: `1:05`. */
+  /** Time of the side whose turn it is, such as `1:05`. */
   readonly current: ComputedRef<string>
-  /** `Union 1:05, Confederates 0:10`. */
+  /** Times of all sides, such as `Union 1:05, Confederates 0:10`. */
   readonly all: ComputedRef<string>
 }
 
-/** Counts until its scope ends, while the battle has begun and the clock isn't paused. */
+/** Counts until the scope ends, while the battle is in progress and the clock isn't paused. */
 export const useTurnClock = (): TurnClock => {
   const battle = useBattle()
   /** Seconds by side. */

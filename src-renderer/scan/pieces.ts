@@ -1,41 +1,41 @@
-/** The pieces of a chart, as the player steps through them and resolves their doubts. */
+/** The pieces of a chart. The player steps through them and resolves their doubts. */
 import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OutputOf } from '../../src-core/contract/methods.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
 import { doubtKey, inHome, isAt, stillSettled, withText, type ScanPlace } from './proposal.ts'
 
-/** A piece as read, with the places in the rules that it may go to. */
+/** A piece as read, with possible destinations in the rules. */
 export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
 
 type Read<T> = Readonly<Ref<T>>
 
 interface ScanPieces {
-  /** All pieces found; undefined before anything is read. */
+  /** All pieces found. Undefined until something is read. */
   readonly found: Read<readonly FoundPiece[] | undefined>
   /** Index of the current piece. The fields below are about it. */
   readonly which: Read<number>
   readonly piece: Read<FoundPiece | undefined>
-  /** With the player's corrections. */
+  /** The proposal, including the player's corrections. */
   readonly proposal: Read<Proposal | undefined>
-  /** Its destination in the rules; undefined if it is new. */
+  /** The destination in the rules. Undefined if the piece is new. */
   readonly home: Read<FoundPiece['homes'][number] | undefined>
   readonly doubts: Read<readonly DoubtfulPlace[]>
   /** Index of the current doubt. */
   readonly at: Read<number>
   readonly doubt: Read<DoubtfulPlace | undefined>
-  /** The number of its unchecked doubts. */
+  /** The number of unchecked doubts. */
   readonly left: Read<number>
   /** The number of unchecked doubts of the piece at an index. */
   readonly leftOf: (number: number) => number
-  /** Whether a cell, or a name (no column or no row), has no open doubts. */
+  /** Whether a cell has no unchecked doubts. A null column means the name of the row, and a null row that of the column. */
   readonly isSettled: (row: number | null, column: number | null) => boolean
-  /** Starts over with the pieces that were read; undefined: with none. */
+  /** Starts over with pieces that were read. Undefined removes all. */
   readonly begin: (pieces: readonly FoundPiece[] | undefined) => void
   /** Goes to the piece at an index. */
   readonly look: (number: number) => void
-  /** Sets the destination by the words of its path, which may change the sign of modifiers; empty: new. */
+  /** Sets the destination as path keys joined by spaces, or empty for a new entry. The destination may change the sign of modifiers. */
   readonly move: (goal: string) => void
-  /** Moves by a number of doubts. */
+  /** Moves forward by a number of doubts, wrapping around. */
   readonly step: (by: number) => void
   /** Corrects a place and marks its doubts as checked. */
   readonly say: (place: ScanPlace, text: string) => void
@@ -52,12 +52,12 @@ export const useScanPieces = (): ScanPieces => {
   const proposals = shallowRef<readonly Proposal[]>([])
   /** Checked doubts by piece. */
   const settled = shallowRef<readonly ReadonlySet<string>[]>([])
-  /** The path of each piece's destination, as words; empty: new. */
+  /** Destinations by piece, as path keys joined by spaces. Empty if new. */
   const goals = ref<readonly string[]>([])
 
   const homeOf = (number: number): FoundPiece['homes'][number] | undefined =>
     found.value?.[number]?.homes.find(({ path }) => path.join(' ') === goals.value[number])
-  /** As read, for its destination. */
+  /** The proposal as read for the destination, without corrections. */
   const readOf = (number: number): Proposal | undefined => homeOf(number)?.proposal ?? found.value?.[number]?.proposal
   const doubtsOf = (number: number): readonly DoubtfulPlace[] => {
     const own = readOf(number)
@@ -84,7 +84,7 @@ export const useScanPieces = (): ScanPieces => {
     which.value = number
     toFirstLeft()
   }
-  /** Keeps answers about the text, but not those about conditions. */
+  /** Changes the destination. Keeps answers about the text, but not those about conditions. */
   const moveOf = (number: number, goal: string): void => {
     goals.value = goals.value.with(number, goal)
     const own = readOf(number)

@@ -1,12 +1,12 @@
-/** Corrections of a proposal from the chart reader. */
+/** Corrects proposals from the chart reader. */
 import type { ReadText, Sureness } from '../../src-core/scan/reading.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
 import { scanViewWords as words } from '../../src-core/words/scan.ts'
 
-/** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
+/** A cell of a proposal, the name of a row (null column), or the name of a column (null row). */
 export type ScanPlace = Pick<DoubtfulPlace, 'row' | 'column'>
 
-/** The proposal with a correction at a place. */
+/** The proposal with corrected text at a place. */
 export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: string): Proposal => {
   const { columns, rows } = proposal
   if (row === null)
@@ -30,7 +30,7 @@ const typedOver = (cell: ReadText, text: string): ReadText => ({ ...cell, text, 
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
 
-/** The proposal for another destination with all text corrections. Added columns are those of that destination. */
+/** The proposal for another destination, with all text corrections. Added columns are those for that destination. */
 export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
   const read = own.columns.length - own.added
   return {
@@ -47,10 +47,10 @@ export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
   }
 }
 
-/** A doubt by its place and its reasons. */
+/** A key for a doubt, made from its place and reasons. */
 export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
 
-/** The checked doubts that stay checked with another destination: those about the text itself. */
+/** The checked doubts that stay checked for another destination, which are those about the text itself. */
 export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
   new Set(
     doubtsIn(proposal)
@@ -62,17 +62,17 @@ export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): Rea
       .filter((key) => keys.has(key)),
   )
 
-/** The confidence of a cell, where none or all of its doubts were checked. */
+/** The confidence of a cell. A doubtful cell counts as read once all of its doubts were checked. */
 export const surenessOf = ({ sure }: ReadText, isSettled: boolean): Sureness =>
   sure === 'doubtful' && isSettled ? 'read' : sure
 
-/** The text at a place. */
+/** The text at a place. Undefined if there is none. */
 export const readAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): ReadText | undefined => {
   if (row === null) return column === null ? undefined : columns[column]
   return column === null ? rows[row]?.name : rows[row]?.cells[column]
 }
 
-/** Where a doubt is, in words. */
+/** Describes the place of a doubt. */
 export const placeWords = ({ columns, rows }: Proposal, { row, column }: DoubtfulPlace): string => {
   const heading = column === null ? '' : (columns[column]?.text ?? '')
   return row === null

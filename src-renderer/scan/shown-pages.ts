@@ -1,4 +1,4 @@
-/** The pages of a picture or PDF as images, and the position of each place on them. */
+/** The pages of a picture or PDF as images, with the position of each place on them. */
 import { project } from '../../src-core/picture/projection.ts'
 import type { ScannedPage } from '../../src-core/contract/house.ts'
 import type { Proposal } from '../../src-core/scan/proposals.ts'
@@ -6,14 +6,14 @@ import type { SourceBox } from '../../src-core/scan/reading.ts'
 import type { ScanPlace } from './proposal.ts'
 
 export interface ShownPage extends ScannedPage {
-  /** The address of the page's image. */
+  /** URL of the page's image. */
   readonly address: string
 }
 
-/** In CSS pixels; wide enough for small print. */
+/** Width in pixels of the images of PDF pages, enough for small print. */
 const pdfWidth = 1400
 
-/** Draws the pages of a PDF; a picture is one page. Revoke the addresses after use. */
+/** Draws the pages of a PDF. A picture is a single page. The caller must revoke the URLs. */
 export const drawnPages = async (
   bytes: Uint8Array<ArrayBuffer>,
   pages: readonly ScannedPage[],
@@ -38,14 +38,14 @@ export const drawnPages = async (
 const isPdf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')
 
-/** The box of a cell, a name or a heading; for an empty cell, that of its row. */
+/** The box of a cell, name or heading. For an empty cell, the box of its row. */
 export const boxAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): SourceBox | undefined => {
   if (row === null) return (column === null ? undefined : columns[column]?.box) ?? undefined
   const own = column === null ? rows[row]?.name.box : rows[row]?.cells[column]?.box
   return own ?? rows[row]?.name.box ?? undefined
 }
 
-/** The corners of a box on the page as it is shown. */
+/** The corners of a box on the displayed page. */
 export const cornersOn = (
   { toShown }: ShownPage,
   { left, top, right, bottom }: SourceBox,

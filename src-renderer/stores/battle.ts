@@ -7,7 +7,7 @@ import { useQuery, createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
-/** The battle in play, as the background process last sent it. `play.ts` changes it. */
+/** The battle in play, as last received from the background process. `play.ts` changes it. */
 export const useBattle = defineStore('battle', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -25,9 +25,9 @@ export const useBattle = defineStore('battle', () => {
     !showsLast.value && view.value?.last?.report.pending ? view.value.last : undefined,
   )
 
-  /** The revision to send with calls, which are refused if the battle has changed since. */
+  /** The revision to send with calls. They are refused if the battle has changed since. */
   const seen = (): { readonly seen?: string } => (view.value ? { seen: view.value.revision } : {})
-  /** Reloads the battle, and hides the last check if it has changed. */
+  /** Reloads the battle. Hides the last check if it has changed. */
   const readAgain = async (): Promise<void> => {
     const answer = await machine.readBattle({})
     if (!answer.ok) return notices.tellProblems(answer.problems)
@@ -42,13 +42,13 @@ export const useBattle = defineStore('battle', () => {
     if (kind === 'battle-changed') void inTurn(readAgain)
   })
 
-  /** The battle's name in the list; undefined before one has begun. */
+  /** The battle's name in the list. Undefined until one has begun. */
   const name = computed(() => /^(.+)\.\d+$/.exec(view.value?.revision ?? '')?.[1])
-  /** Null without units. */
+  /** Null if the battle has no units. */
   const roster = computed(() => view.value?.roster ?? null)
   const clock = computed(() => view.value?.clock)
   const side = computed(() => roster.value?.sides.find(({ id }) => id === clock.value?.side))
-  /** Units that must roll or continue, and units that may still start a check in this phase. */
+  /** Units that must roll or continue. `unitsThatMay` may still start a check in this phase. */
   const unitsThatMust = computed(() => roster.value?.units.filter(({ due }) => due === 'must') ?? [])
   const unitsThatMay = computed(() => roster.value?.units.filter(({ due }) => due === 'may') ?? [])
 

@@ -31,24 +31,24 @@ import { useBattle } from './battle.ts'
 import { useResults } from './results.ts'
 import { useRules } from './rules.ts'
 
-/** A check in the journal. */
+/** A check as recorded in the journal. */
 export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
-/** A number required for the roll: one of the check, or one that several firing units lack. */
+/** A number needed for the roll. It is an input of the check, or missing for one or more firing units. */
 interface MissingNumber {
   readonly paths: readonly Path[]
   readonly label: string
-  /** The firing units. */
+  /** Names of the firing units. */
   readonly names: readonly string[]
-  /** Those entered so far. */
+  /** Digits entered so far. */
   readonly digits: string
-  /** The largest number that makes a difference; null if there is none. */
+  /** The largest number that makes a difference. Null if there is none. */
   readonly most: number | null
   readonly bands: readonly NumberBand[]
   readonly unit: LengthUnit | null
 }
 
-/** The current check in the session storage, which survives a reload of the page. */
+/** The current check as stored in the session storage, which survives a reload. */
 interface SavedCheck {
   readonly ruleset: string
   readonly battle: string | undefined
@@ -58,19 +58,19 @@ interface SavedCheck {
   readonly isWithoutUnits: boolean
 }
 
-/** Whether one key press can enter both. */
+/** Whether the same key presses can enter both numbers. */
 const isEnteredLike = (a: MissingNumber, b: MissingNumber): boolean =>
   a.label === b.label &&
   JSON.stringify(a.bands.map(({ input }) => input)) === JSON.stringify(b.bands.map(({ input }) => input))
 
 const storageKey = 'doublequick.begun-check.1'
 
-/** Milliseconds without a change before the largest shifts in the odds are requested. */
+/** Milliseconds without a change before the largest shifts of the odds are requested. */
 const shiftsDelay = 120
 
 const noUnits: readonly UnitView[] = []
 
-/** The check being entered: its units, inputs, dice and odds. */
+/** The check being entered, with its units, inputs, dice and odds. */
 export const useCurrentCheck = defineStore('current-check', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -86,9 +86,9 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** All checks in the order of the turn. */
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 
-  // Which of them is current.
+  // The current check.
 
-  /** The check that was selected last; undefined until one is. */
+  /** Id of the check selected last. Undefined until one is selected. */
   const selected = ref<string>()
   const at = computed(
     () =>
@@ -98,19 +98,19 @@ export const useCurrentCheck = defineStore('current-check', () => {
   )
   const check = computed((): CheckForm | undefined => at.value?.check)
   const phase = computed((): PhaseForms | undefined => at.value?.phase)
-  /** The line of the journal that the next roll replaces. */
+  /** The journal line that the next roll replaces. */
   const correcting = shallowRef<Pick<InputOf<'correctPlay'>, 'number' | 'at'>>()
 
   // The picked units.
 
   const units = computed(() => battle.roster?.units.filter(({ status }) => status === 'present') ?? noUnits)
   const picks = shallowRef<Picks>([])
-  /** Without units that have left the roster. */
+  /** Picked units by role, without those that have left the roster. */
   const cast = computed(() => castOf(picks.value.filter((pick) => units.value.some(({ id }) => id === pick.unit))))
   const isWithoutUnits = ref(false)
-  /** The typed part of a unit's code. */
+  /** The letters typed so far of a unit's code. */
   const typedCode = ref('')
-  /** The role of the next unit. While there is one, letters are codes of units. */
+  /** The role that the next unit is picked for. While there is one, letters type unit codes. */
   const waitingFor = computed((): FormRole | undefined =>
     check.value && !battle.showsLast && !isWithoutUnits.value
       ? waitingRole(check.value, picks.value, units.value)
@@ -118,7 +118,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   )
   const pickedFor = (role: string): readonly UnitView[] =>
     (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? [])
-  /** Whether an input is known from a picked unit, or will be known from the next one. */
+  /** Whether an input is known from a picked unit or will be known from the next one. */
   const isKnown = (place: string): boolean =>
     check.value !== undefined &&
     (knownAt(place, check.value, cast.value, units.value) !== undefined ||
@@ -130,33 +130,33 @@ export const useCurrentCheck = defineStore('current-check', () => {
     results.endFollowUp()
   }
 
-  // Its inputs and dice.
+  // Inputs and dice.
 
-  /** By ruleset and check; kept until cleared. */
+  /** Inputs by ruleset and check, kept until cleared. */
   const inputsByCheck = shallowReactive(new Map<string, Inputs>())
   const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
   const inputs = computed((): Inputs => (check.value ? (inputsByCheck.get(keyOf(check.value.id)) ?? {}) : {}))
   const dice = shallowRef<DiceEntry>(noDice)
-  /** The firing group that keys are meant for. */
+  /** Index of the firing group that keys affect. */
   const currentGroup = ref(0)
-  /** The place of the control whose list is open. */
+  /** Path of the control whose list is open. */
   const openList = ref<string | null>(null)
-  /** Whether initially hidden inputs are shown. */
+  /** Whether to show inputs that are hidden at first. */
   const showsMore = ref(false)
   /** The side whose controls were used last. */
   const touchedSide = ref<string | null>(null)
-  /** How often the check was cleared. Fields drop invalid text when it changes. */
+  /** How often the check was cleared. When it changes, fields drop invalid text. */
   const timesCleared = ref(0)
-  /** The layout of the check stays the same while this does. */
+  /** A key of the check's layout, which doesn't change while this stays the same. */
   const layout = computed(() => JSON.stringify([check.value?.id, cast.value, timesCleared.value]))
-  /** The input of calls about the check; undefined if there is none. */
+  /** The input for calls about the check. Undefined if there is no check. */
   const request = computed(() => {
     if (!rules.rules || !check.value || rules.edition < 0) return undefined
     const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
     return Object.keys(cast.value).length > 0 ? { ...situation, cast: cast.value } : situation
   })
 
-  // Its odds, requested again with every change.
+  // The odds, requested again after every change.
 
   const assessment = shallowRef<AssessmentAnswer>()
   const refused = shallowRef<readonly ProblemInWords[]>([])
@@ -184,7 +184,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     if (number === latest) shifts.value = answer.ok ? answer.value.shifts : []
   }
 
-  /** Controls shown since the check began. They stay until it is cleared, so that none disappears during a tap. */
+  /** Controls shown since the check began. They stay until it is cleared, so that none disappears while the player taps. */
   const stayingControls = shallowRef<ReadonlySet<string>>(new Set())
   watch([cast, () => check.value?.id, timesCleared], () => (stayingControls.value = new Set()), { flush: 'sync' })
   watch(
@@ -198,10 +198,10 @@ export const useCurrentCheck = defineStore('current-check', () => {
     { immediate: true },
   )
 
-  /** The firing unit's number that digits currently enter. */
+  /** The number of firing units that digits currently enter. */
   const entering = shallowRef<MissingNumber>()
   watch(layout, () => (entering.value = undefined), { flush: 'sync' })
-  /** The number that a firing unit lacks: the points of a stand, or an input such as the range. */
+  /** The number that a firing unit lacks, which is the points per stand or an input such as the range. */
   const missingOf = ({ name }: UnitView, group: number): MissingNumber | undefined => {
     const points = check.value?.points
     if (!check.value || !points) return undefined
@@ -220,7 +220,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const most = farthest && !farthest.isLeast ? Number(farthest.value) : null
     return { ...plain, paths: [path], label: control.label, most, bands, unit: control.unit }
   }
-  /** The first number that firing units lack, for all that can share it; the fire points if there are no units. */
+  /** The first number that firing units lack, for all units that can share it. Without units, the fire points. */
   const missingNumber = computed((): MissingNumber | undefined => {
     const points = check.value?.points
     if (!points || battle.last) return undefined
@@ -239,11 +239,11 @@ export const useCurrentCheck = defineStore('current-check', () => {
       ...first,
       paths: together.flatMap(({ paths }) => paths),
       names: together.flatMap(({ names }) => names),
-      // The value of a band differs by unit.
+      // A band's value differs between units.
       bands: first.bands.map((band) => ({ ...band, worth: '' })),
     }
   })
-  /** Adds a digit to it; undefined removes the last. */
+  /** Adds a digit to the missing number. Undefined removes the last digit. */
   const enterMissingDigit = (digit?: string): void => {
     const missing = missingNumber.value
     if (!missing) return
@@ -252,7 +252,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     entering.value = isComplete ? undefined : { ...missing, digits }
     setInputs(missing.paths, digits === '' ? undefined : Number(digits))
   }
-  /** Takes the digits so far, or a band, as the number. */
+  /** Completes the missing number with the digits entered so far, or with a band. */
   const completeMissingNumber = (band?: NumberBand): void => {
     const missing = missingNumber.value
     entering.value = undefined
@@ -269,7 +269,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     inputsByCheck.set(keyOf(procedure), changed)
     toNext()
   }
-  /** Selects another check, with the inputs it had. */
+  /** Selects another check with its previous inputs. */
   const select = (procedure: string): void => {
     if (procedure === selected.value) return
     correcting.value = undefined
@@ -280,7 +280,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     shifts.value = []
     toNext()
   }
-  /** Shows a recorded check: its units, and the inputs that are not known from them. */
+  /** Shows a recorded check with its units and the inputs that aren't known from them. */
   const resume = ({ procedure, inputs: recorded, cast: recordedCast }: RecordedCheck): void => {
     const who = recordedCast ?? {}
     picks.value = picksOf(who)
@@ -288,7 +288,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const recordedCheck = all.value.find((each) => each.check.id === procedure)?.check ?? { roles: [] }
     keepInputs(procedure, withoutKnown(recorded, recordedCheck, who, units.value))
   }
-  /** Sets inputs to one value; undefined removes them. Does nothing while a tie is to be rolled again. */
+  /** Sets several inputs to the same value. Undefined removes them. Does nothing if a tie must be rolled again. */
   const setInputs = (paths: readonly Path[], value: unknown): void => {
     if (!check.value || battle.pending) return
     keepInputs(
@@ -296,10 +296,10 @@ export const useCurrentCheck = defineStore('current-check', () => {
       paths.reduce((changed, path) => withValue(changed, path, value), inputs.value),
     )
   }
-  /** Sets an input; undefined removes it. */
+  /** Sets an input. Undefined removes it. */
   const setInput = (path: Path, value: unknown): void => setInputs([path], value)
   const otherPath = (side: string | null): Path => (side === null ? ['other'] : [side, 'other'])
-  /** The free modifier of a side; null: of a check with one roll. */
+  /** The free modifier of a side. A null side means a check with one roll. */
   const otherModifier = (side: string | null): number => Number(valueAt(inputs.value, otherPath(side)) ?? 0)
   const setOtherModifier = (side: string | null, value: number): void => {
     touchedSide.value = side
@@ -311,7 +311,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const side = sides.includes(touchedSide.value) ? touchedSide.value : (sides[0] ?? null)
     setOtherModifier(side, otherModifier(side) + by)
   }
-  /** Adds a group of stands that fire alike, and removes fire points that were entered as a total. */
+  /** Adds a group of stands that fire alike. Removes fire points that were entered as a total. */
   const addGroup = (): void => {
     const firer = check.value?.points?.of
     if (firer === undefined || battle.pending || !check.value) return
@@ -331,7 +331,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     dismissUnits()
     keepInputs(check.value.id, {})
   }
-  /** Each firing unit has a firing group. */
+  /** Replaces the picks, so that each firing unit has a firing group. */
   const replacePicks = (after: Picks): void => {
     if (!check.value || battle.pending) return
     const changed = groupedInputs(check.value, inputs.value, picks.value, after)
@@ -347,7 +347,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     replacePicks(afterPick(check.value, before, unit, units.value))
   }
   const pickUnit = (unit: UnitView): void => pickFrom(picks.value, unit)
-  /** Picks one unit in place of all that were picked. */
+  /** Replaces all picks with one unit. */
   const pickOnly = (unit: UnitView): void => {
     if (!battle.last) pickFrom([], unit)
   }
@@ -364,7 +364,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     openList.value = null
     showsMore.value = false
   })
-  /** Picks and inputs belong to a single battle. */
+  /** Picks and inputs belong to one battle. */
   watch(
     () => battle.name,
     (_, before) => {
@@ -377,7 +377,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     { flush: 'sync' },
   )
 
-  // Saved for a reload of the page.
+  // The check is saved so that it survives a reload.
 
   watch(
     (): SavedCheck | null | undefined => {
@@ -400,7 +400,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     },
   )
   const isSelectable = (procedure: string): boolean => selected.value === undefined || selected.value === procedure
-  /** Restores the check that was saved in this battle, unless another is selected; false if there is none. */
+  /** Restores the saved check of this battle, unless another is selected. False if there is none. */
   const restore = (): boolean => {
     const text = sessionStorage.getItem(storageKey)
     const saved = text === null ? undefined : (JSON.parse(text) as SavedCheck)

@@ -20,23 +20,23 @@ import { useRules } from './rules.ts'
 import { useSettings } from './settings.ts'
 
 export interface EditNote {
-  /** Names the step in the history. */
+  /** Name of the undo step in the history. */
   readonly label?: string
-  /** Edits of a group are one undo step. Of those not yet sent, only the last is sent. */
+  /** Edits with the same group are one undo step. If several haven't been sent yet, only the last one is sent. */
   readonly group?: string
 }
 
 /** The check whose odds are shown, with its inputs. */
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-/** What the answer contains besides the form. */
+/** What an answer should contain besides the draft. */
 type Shown = Pick<InputOf<'readHouse'>, 'place' | 'definitions' | 'lines' | 'check'>
 type DraftCall = (session: string, shown: Shown) => Promise<Answer<DraftView>>
 
-/** Whether two sessions edit the same draft, in any of its options. */
+/** Whether two sessions edit the same draft, even if in different options. */
 const isSameDraft = (one: string, other: string): boolean => parseSessionName(one).id === parseSessionName(other).id
 
-/** The draft of house rules or a ruleset being edited. The background process stores it. */
+/** The draft of house rules or a ruleset that is being edited. The background process stores it. */
 export const useHouse = defineStore('house', () => {
   const machine = useMachine()
   const notices = useNotices()
@@ -44,13 +44,13 @@ export const useHouse = defineStore('house', () => {
   const library = useLibrary()
   const settings = useSettings()
 
-  /** A new object with every answer; unchanged parts stay the same objects. */
+  /** A new object after every answer. Unchanged parts stay the same objects. */
   const draft = shallowRef<DraftView>()
-  /** Whether answers contain the line of every key; set by the pane of the whole text. */
+  /** Whether answers should contain the line of every key. The YAML pane sets it. */
   const needsLines = ref(false)
-  /** The page that the editor shows: the sheet, or what is not on it. */
+  /** The page that the editor shows, which is the sheet or the definitions that aren't on it. */
   const surface = ref<'sheet' | 'definitions'>('sheet')
-  /** The chosen place in the rules. */
+  /** The selected place in the rules. */
   const place = shallowRef<Path>()
   /** The check whose odds are shown. */
   const check = shallowRef<ViewedCheck>()
@@ -58,20 +58,20 @@ export const useHouse = defineStore('house', () => {
     readonly check: ViewedCheck
     readonly assessment: NonNullable<DraftView['assessment']>
   }>()
-  /** Texts that are being sent, by the path of their cell. */
+  /** Texts being sent, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
-  /** Undefined until read. */
+  /** Undefined until loaded. */
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
   const { inTurn, unanswered } = createCallQueue()
-  /** Chooses a place, and reads its form. */
+  /** Selects a place and reads its form. */
   const choose = (path: Path | undefined): Promise<boolean> => {
     place.value = path
     return read()
   }
-  /** The sheet takes the focus when it shows the chosen place. */
+  /** Whether the sheet takes the focus when it shows the selected place. */
   const takesFocus = ref(false)
-  /** Chooses a place, on the page that shows it. */
+  /** Selects a place and shows the page that contains it. */
   const jump = (path: Path, focus = false): Promise<boolean> => {
     takesFocus.value = focus
     surface.value = isDefinition(path) ? 'definitions' : 'sheet'
@@ -90,7 +90,7 @@ export const useHouse = defineStore('house', () => {
     return answer.ok
   }
 
-  /** Makes a call about the draft. Reopens its session if the background process was restarted. */
+  /** Makes a call about the draft. Reopens the session if the background process was restarted. */
   const callDraft = async (call: DraftCall): Promise<Answer<DraftView>> => {
     const before = draft.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
@@ -118,7 +118,7 @@ export const useHouse = defineStore('house', () => {
     })
   const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> =>
     openWith(() => machine.openHouse(which))
-  /** Opens an option of the file; null: its own rules. */
+  /** Opens an option of the file. Null opens the file's own rules. */
   const openOption = async (option: string | null): Promise<void> => {
     const { id } = parseSessionName(draft.value?.session ?? '')
     const before = place.value
@@ -126,7 +126,7 @@ export const useHouse = defineStore('house', () => {
     if (problems.length > 0) notices.tellProblems(problems)
     else if (before) await choose(before)
   }
-  /** Adds an option, and opens it. */
+  /** Adds an option and opens it. */
   const addOption = async (option: OptionHead): Promise<void> => {
     const before = new Set(draft.value?.options.map(({ id }) => id))
     const done = await edit([{ kind: 'option', option }])
@@ -142,12 +142,12 @@ export const useHouse = defineStore('house', () => {
   const read = (): Promise<boolean> =>
     draft.value ? send((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false)
   const waiting = new Map<string, readonly Edit[]>()
-  /** Renames that are being sent. */
+  /** Renames being sent. */
   const renames = new Set<Rename>()
-  /** Edits with their paths adjusted to the renames being sent. */
+  /** Adjusts the paths of edits to the renames being sent. */
   const afterRenames = (edits: readonly Edit[]): readonly Edit[] =>
     edits.map((one) => [...renames].reduce(renamedEdit, one))
-  /** Edits, or a function that derives them from the chosen entry after all earlier calls. */
+  /** Makes edits. They can be a function of the selected entry, which is called after all earlier calls. */
   const edit = (
     given: readonly Edit[] | ((entry: FormEntry | null) => readonly Edit[]),
     note: EditNote = {},
@@ -192,11 +192,11 @@ export const useHouse = defineStore('house', () => {
       if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
     return done
   }
-  /** The chosen entry after all earlier calls. */
+  /** Returns the selected entry after all earlier calls. */
   const readEntry = (): Promise<FormEntry | null> => inTurn(() => Promise.resolve(draft.value?.entry ?? null))
   const undo = (): Promise<boolean> => send((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => send((session, at) => machine.redoHouse({ session, ...at }))
-  /** An answer about the draft after all edits so far; undefined if refused, with a notice. */
+  /** Asks about the draft after all edits so far. If refused, shows a notice and returns undefined. */
   const query = <T>(call: (session: string) => Promise<Answer<T>>): Promise<T | undefined> =>
     inTurn(async () => {
       if (!draft.value) return undefined
@@ -204,7 +204,7 @@ export const useHouse = defineStore('house', () => {
       if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
       return answer.ok ? answer.value : undefined
     })
-  /** The entries that depend on these; undefined if not known. */
+  /** The entries that depend on any of the given paths. Undefined if unknown. */
   const dependents = (shown: readonly Path[]): Promise<OutputOf<'readDependents'> | undefined> => {
     const paths = shown.map((path) => [...[...renames].reduce(renamedPath, path)])
     return inTurn(async () => {
@@ -216,7 +216,7 @@ export const useHouse = defineStore('house', () => {
     query((session) => machine.compareHouse({ session, merged }))
   const merge = (merged: InputOf<'mergeHouse'>['merged'], choice: InputOf<'mergeHouse'>['choice']): Promise<boolean> =>
     send((session, at) => machine.mergeHouse({ session, merged, choice, ...at }))
-  /** Saved revisions, the latest first; only those before a number if it is given. */
+  /** Saved revisions, latest first. If `before` is given, only those before that number. */
   const revisions = (before?: number): Promise<OutputOf<'readRevisions'> | undefined> =>
     query((session) => machine.readRevisions(before === undefined ? { session } : { session, before }))
   const restoreRevision = (number: number): Promise<boolean> =>
@@ -224,7 +224,7 @@ export const useHouse = defineStore('house', () => {
   const resolveConflict = (keep: 'mine' | 'theirs'): Promise<boolean> =>
     send((session, at) => machine.settleHouse({ session, keep, ...at }))
 
-  /** The name of the ruleset that it extends or is. */
+  /** The name of the base ruleset, or of the draft itself if it is a ruleset. */
   const base = computed(() => {
     const id = draft.value?.ruleset?.id
     if (draft.value?.kind === 'ruleset') return draft.value.rules.saved.ruleset
@@ -236,7 +236,7 @@ export const useHouse = defineStore('house', () => {
       ? rules.rules.ruleset === base.value
       : rules.rules.house.includes(draft.value.file)
   })
-  /** Plays by the draft's file: house rules over their ruleset and others in use except `instead`, or the ruleset with those over it. */
+  /** Puts the draft's file in use. House rules are added to the others in use except `instead`. A ruleset keeps the house rules written for it. */
   const putInUse = async (instead?: string): Promise<void> => {
     if (!draft.value) return
     const { file, kind } = draft.value
@@ -246,11 +246,13 @@ export const useHouse = defineStore('house', () => {
         : []
     await rules.use({ ruleset: base.value, house: kind === 'ruleset' ? others : [...others, file] })
   }
-  /** Sends text that was typed and not sent yet; set by the text pane. */
+  /** Sends typed text that hasn't been sent yet. Set by the YAML pane. */
   const sendTyping = shallowRef<() => Promise<void>>()
   /** Whether edits are being sent. */
   const busy = computed(() => unanswered.value > 0)
-  /** Returns problems. A notice shows them, except `file-exists` and `changed-on-disk`, which the player decides. */
+  /**
+   * Saves the draft. Returns the problems, which a notice shows except for `file-exists` and `changed-on-disk`. The player has to decide about those.
+   */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await sendTyping.value?.()
     return saveSent(file, over)
@@ -290,7 +292,7 @@ export const useHouse = defineStore('house', () => {
       if (!before) return
       const answer = await machine.closeHouse({ session: before.session, discard })
       if (!answer.ok) return notices.tellProblems(answer.problems)
-      // Before the list of drafts appears, so that it does not jump.
+      // The list of drafts must be ready before it appears, so that it doesn't jump.
       await listDrafts()
       draft.value = undefined
       place.value = undefined
@@ -312,7 +314,7 @@ export const useHouse = defineStore('house', () => {
   watch([needsLines, () => surface.value === 'definitions'], (looked) => {
     if (looked.some(Boolean)) void read()
   })
-  // Lengths are shown in the player's unit.
+  // Lengths depend on the player's unit.
   watch(() => settings.settings.units, read)
 
   machine.listen((event) => {

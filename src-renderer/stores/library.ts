@@ -13,10 +13,10 @@ import { useNotices } from './notices.ts'
 export const useLibrary = defineStore('library', () => {
   const machine = useMachine()
   const { inTurn } = createCallQueue()
-  /** Undefined until read. */
+  /** Undefined until loaded. */
   const entries = shallowRef<readonly LibraryEntry[]>()
   const problems = shallowRef<readonly ProblemInWords[]>([])
-  /** Files that can be restored, the last deleted first. */
+  /** Files that can be restored, most recently deleted first. */
   const deleted = shallowRef<readonly DeletedRules[]>([])
 
   const list = async (): Promise<void> => {
@@ -26,14 +26,14 @@ export const useLibrary = defineStore('library', () => {
     problems.value = answer.ok ? answer.value.problems : answer.problems
   }
   const read = (): Promise<void> => inTurn(list)
-  /** Makes a call that changes the library, and reads it again. */
+  /** Makes a call that changes the library, then reads the library again. */
   const change = <T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> =>
     inTurn(async () => {
       const answer = await call()
       if (answer.ok) await list()
       return answer
     })
-  /** Adds a file by its path, or a copy by name and text. `beside`: even if house rules of its id are in the library. */
+  /** Adds a file by path, or a copy by name and text. `beside` adds it even if the library has house rules with the same id. */
   const add = (given: InputOf<'readHere'>, beside = false): Promise<Answer<LibraryEntry>> => {
     const both = beside ? { beside } : {}
     return change(() =>
@@ -48,17 +48,17 @@ export const useLibrary = defineStore('library', () => {
   const restore = (file: string): Promise<Answer<LibraryEntry>> => change(() => machine.restoreFile({ deleted: file }))
   const close = (file: string): Promise<Answer<unknown>> => change(() => machine.closeFile({ file }))
   const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)
-  /** An option by its name as house rules. */
+  /** Finds an option by the name under which it is used as house rules. */
   const option = (name: string): LibraryEntry['options'][number] | undefined =>
     entries.value?.flatMap(({ options }) => options).find((each) => each.name === name)
   const rulesets = computed(() => entries.value?.filter(({ kind }) => kind === 'ruleset') ?? [])
-  /** The rulesets without problems, to choose from. */
+  /** Rulesets without problems, to choose from. */
   const soundRulesets = computed(() =>
     rulesets.value
       .filter((entry) => entry.problems.length === 0)
       .map(({ name, head }) => ({ value: name, title: head?.title ?? name, hint: head?.subtitle ?? undefined })),
   )
-  /** The title of a ruleset by its id or name. */
+  /** The title of a ruleset, given its id or name. */
   const titleOf = (id: string): string =>
     rulesets.value.find(({ name, head }) => head?.id === id || name === id)?.head?.title ?? id
   const houseRules = computed(() => entries.value?.filter(({ kind }) => kind === 'house') ?? [])
@@ -72,36 +72,35 @@ export const useLibrary = defineStore('library', () => {
   }
 })
 
-/** A file of rules in the library. */
+/** An opened rules file in the library. */
 export interface OpenedRules {
   readonly name: string
-  /** The name of the file that it is a copy of. */
+  /** The name of the original if the file is a copy. */
   readonly copyOf?: string
 }
 
-/** A file, by path or by name and text. */
+/** A file given by path or by name and text. */
 type IncomingFile = InputOf<'readHere'>
 
 type Decision = 'replace' | 'both' | 'cancel'
 
-/** A question to the player: the library already has house rules with this id. */
+/** A question to the player when the library already has house rules with the same id. */
 interface Question {
   readonly file: IncomingFile
   readonly found: HereAlready
   readonly decide: (decision: Decision) => void
 }
 
-/** Rules files that the player opens or drops, and the question about house rules that are already in the library. */
+/** Rules files that the player opens or drops. Asks what to do with house rules that are already in the library. */
 export const useIncomingFiles = defineStore('incoming-files', () => {
   const machine = useMachine()
   const library = useLibrary()
   const notices = useNotices()
   const { inTurn } = createCallQueue()
 
-  /** The question being asked. */
   const question = shallowRef<Question>()
 
-  /** Adds a file to the library, after earlier ones; undefined if the player cancels. */
+  /** Adds a file to the library after earlier ones. Undefined if the player cancels. */
   const add = (file: IncomingFile): Promise<Answer<OpenedRules> | undefined> => inTurn(() => addNow(file))
   const addNow = async (file: IncomingFile): Promise<Answer<OpenedRules> | undefined> => {
     if (library.entries === undefined) await library.read()
@@ -124,7 +123,7 @@ export const useIncomingFiles = defineStore('incoming-files', () => {
     return decision
   }
 
-  /** A file that is already in the library is not added twice. */
+  /** Converts the answer, telling whether the library made a copy of the file. */
   const opened = (
     added: Awaited<ReturnType<typeof library.add>>,
     file: IncomingFile,

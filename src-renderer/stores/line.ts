@@ -14,11 +14,11 @@ import { waitingRole, type Picks } from '../battle/casting.ts'
 export interface UnitOdds {
   readonly outcomes: readonly LineOutcome[]
   readonly pair: PairView
-  /** Whether the odds use defaults, or inputs entered for another unit. */
+  /** Whether the odds use defaults or inputs entered for another unit. */
   readonly isAssumed: boolean
 }
 
-/** The odds of the current check for every unit that may play it, and as a table of all units against all. */
+/** The odds of the current check for every unit that may take part, and for a table of all units against all others. */
 export const useLine = defineStore('line', () => {
   const machine = useMachine()
   const battle = useBattle()
@@ -32,7 +32,7 @@ export const useLine = defineStore('line', () => {
   const wanted = computed(() =>
     current.request && battle.view && across.value ? { ...current.request, across: across.value } : undefined,
   )
-  /** Requested after the check's own odds are on screen. */
+  /** The request, delayed until the check's own odds are on screen. */
   const asked = shallowRef(wanted.value)
   let timer: ReturnType<typeof setTimeout> | undefined
   watch([wanted, () => current.isWaiting], ([now, isWaiting]) => {
@@ -69,7 +69,7 @@ export const useLine = defineStore('line', () => {
     )
   })
 
-  /** Whether the table of all units against all is shown. */
+  /** Whether the table of all units is shown. */
   const isTable = ref(false)
   const spans = computed(() => {
     const { check, picks, units } = current
@@ -88,7 +88,7 @@ export const useLine = defineStore('line', () => {
   return { odds, answer, isTable, spans, table: table.answer }
 })
 
-/** The units that may play the open role, or the one picked last; undefined while there is no unit to compare them with. */
+/** The units that may play the open role, or otherwise the role picked last. Undefined if there is no unit to compare them with. */
 export const spanAcross = (
   check: CheckForm,
   picks: Picks,
@@ -103,7 +103,7 @@ export const spanAcross = (
   return spanOf(role, ofOthers(role, units, sidesOf(others, units), inTurn))
 }
 
-/** The units that may play the first role, of the side picked for it or in turn; undefined in a check of one role. */
+/** The units that may play the first role, from the side already picked for it or the side in turn. Undefined for a check with one role. */
 export const spanDown = (
   check: CheckForm,
   picks: Picks,
@@ -126,7 +126,7 @@ const playable = ({ roles }: CheckForm, units: readonly UnitView[]): readonly Fo
 const sidesOf = (picks: Picks, units: readonly UnitView[]): readonly string[] =>
   units.filter(({ id }) => picks.some(({ unit }) => unit === id)).map(({ side }) => side)
 
-/** Units of the sides without a picked unit; without picks, of the side in turn. */
+/** Units of the sides that have no picked unit. Without picks, units of the side in turn. */
 const ofOthers = (
   role: FormRole,
   units: readonly UnitView[],

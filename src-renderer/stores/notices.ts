@@ -12,16 +12,16 @@ export interface Notice {
   readonly action?: { readonly title: string; readonly run: () => void }
 }
 
-/** Notices. The latest is shown for a while. */
+/** All notices. The latest one is shown for a while. */
 export const useNotices = defineStore('notices', () => {
   const list = ref<Notice[]>([])
   let last = 0
 
-  /** Shows a notice; the returned function removes it. */
+  /** Shows a notice. The returned function removes it. */
   const tell = (notice: Omit<Notice, 'id'>): (() => void) => {
     last += 1
     const id = last
-    // Problems return once later notices are gone; other notices would be stale by then.
+    // Problems are shown again when later notices are gone. Other notices would be out of date by then.
     const waiting = list.value.filter(
       (each) => each.kind === 'problem' && (each.title !== notice.title || each.text !== notice.text),
     )
@@ -36,13 +36,13 @@ export const useNotices = defineStore('notices', () => {
   const dismiss = (id: number): void => {
     list.value = list.value.filter((notice) => notice.id !== id)
   }
-  /** Shows why something failed. The returned function removes the notice once the problem is gone. */
+  /** Shows why something failed. Call the returned function once the problem is solved. */
   const refuse = (problems: readonly ProblemInWords[]): (() => void) => {
     tellProblems(problems)
     const id = last
     return () => dismiss(id)
   }
-  /** Removes all notices without actions; call it when the view changes. */
+  /** Removes all notices without actions. Call it when the view changes. */
   const leaveView = (): void => {
     list.value = list.value.filter(({ action }) => action !== undefined)
   }

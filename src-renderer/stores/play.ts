@@ -25,10 +25,10 @@ import { refOf, useResults } from './results.ts'
 import { useRules } from './rules.ts'
 import { useSettings } from './settings.ts'
 
-/** A problem without its fix, which only makes sense for calls. */
+/** A problem without its fix, which is useful only to callers of the API. */
 const withoutFix = ({ code, message }: ProblemInWords): ProblemInWords => ({ code, message })
 
-/** All changes to the battle: rolls, results, follow-ups, undo, the turn and the roster; and switching battles. */
+/** Makes all changes to the battle, including rolls, results, follow-ups, undo, the turn and the roster. Also switches battles. */
 export const usePlay = defineStore('play', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -48,14 +48,14 @@ export const usePlay = defineStore('play', () => {
 
   /** Shows what was undone or redone until the player does something else. */
   const tellOnce = async (title: string): Promise<void> => {
-    // Showing the undone check changes the request as well.
+    // Showing the undone check also changes the request.
     await nextTick()
     removeNotice = notices.tell({ kind: 'done', title })
   }
 
-  // Every change goes through here.
+  // All changes.
 
-  /** Stores the battle of an answer, and shows its last check or the next; false if refused. */
+  /** Stores the battle in an answer and shows its last check or the next one. False if the call was refused. */
   const receive = async (answer: Answer<BattleView>, showLast: boolean): Promise<boolean> => {
     current.dice = noDice
     removeNotice()
@@ -76,17 +76,17 @@ export const usePlay = defineStore('play', () => {
     if (recorded.procedure !== current.check?.id) current.select(recorded.procedure)
     current.resume(recorded)
   }
-  /** The current check was rolled, so its inputs are kept. */
+  /** Whether a recorded check is the current one, whose inputs are then kept. */
   const isCurrent = ({ procedure, cast }: RecordedCheck): boolean =>
     procedure === current.check?.id && JSON.stringify(cast ?? {}) === JSON.stringify(current.cast)
-  /** Changes the battle, after earlier calls; false if refused. */
+  /** Changes the battle after earlier calls. False if refused. */
   const change = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     let isDone = false
     await battle.inTurn(async () => (isDone = await receive(await call(), battle.showsLast)))
     return isDone
   }
 
-  // A roll.
+  // Rolls.
 
   const isRolling = ref(false)
   const play = async (dice: DiceInput): Promise<void> => {
@@ -113,9 +113,7 @@ export const usePlay = defineStore('play', () => {
         await applyNow(results.tickedChanges())
     })
   }
-  /**
-   * Shows the last check again, with a notice, if its result was neither applied nor ignored; false if none is pending.
-   */
+  /** Shows the last check again, with a notice, if its result was neither applied nor ignored. False if there is no such result. */
   const askAboutLast = (): boolean => {
     const waiting = battle.view?.last
     const isTied = waiting?.cast !== null && waiting?.report.pending
@@ -126,7 +124,7 @@ export const usePlay = defineStore('play', () => {
     notices.tell({ kind: 'problem', ...playWords.resultWaits(waiting.report.title) })
     return true
   }
-  /** Enters dice; the last one rolls. */
+  /** Enters dice. After the last one, makes the roll. */
   const enterDice = (dice: DiceEntry, source: 'typed' | 'tapped'): void => {
     if (!current.check || (battle.last && !battle.pending)) return
     current.dice = dice
@@ -136,7 +134,7 @@ export const usePlay = defineStore('play', () => {
     if (current.correcting) void correctWith(current.correcting, faces)
     else void play({ source, faces })
   }
-  /** Takes the digits entered so far as the whole number. */
+  /** Completes a number with the digits entered so far. */
   const completeDie = (): void => enterDice(settled(current.check?.rolls ?? [], current.dice), 'typed')
   const roll = (): void => {
     const isOpen = !battle.last || battle.pending !== undefined
@@ -145,7 +143,7 @@ export const usePlay = defineStore('play', () => {
   }
   /** Records a check without dice. */
   const record = (): Promise<unknown> => play({ source: 'typed', faces: [] })
-  /** Starts the correction of a recorded check by another roll, with other inputs. */
+  /** Starts to correct a recorded check by rolling it again with other inputs. */
   const correct = ({
     number,
     at,
@@ -175,7 +173,7 @@ export const usePlay = defineStore('play', () => {
     const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
     return receive(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
   }
-  /** Applies the ticked changes, or these, if any are proposed; false if a choice is open or the call was refused. */
+  /** Applies the given changes or the ticked ones, if any are proposed. False if a choice is open or the call was refused. */
   const applyResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
     if (!changes && results.openChoices.length > 0) {
@@ -191,13 +189,13 @@ export const usePlay = defineStore('play', () => {
     await battle.inTurn(async () => (isApplied = await applyNow(changes ?? results.tickedChanges())))
     return isApplied
   }
-  /** Applies the results and moves on; a tie waits for its next roll. Returns the same as `applyResults`. */
+  /** Applies the results and moves on, unless a tie must be rolled again. Returns the same as `applyResults`. */
   const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!(await applyResults(changes))) return false
     if (battle.last && !battle.pending) next()
     return true
   }
-  /** Clears the check for another of its kind. A tie stays to be rolled later. */
+  /** Clears the check to start another of the same kind. A tie stays to be rolled later. */
   const next = (): void => {
     battle.showsLast = false
     current.dice = noDice
@@ -219,7 +217,7 @@ export const usePlay = defineStore('play', () => {
       return void notices.tell({ kind: 'problem', ...playWords.hasNoRole(unit.name, unit.is) })
     if (!battle.last || (await applyAndContinue())) current.pickUnit(unit)
   }
-  /** Starts a check that follows, with its first inputs; units keep roles of the same name. */
+  /** Starts a check that follows from the last one, with its initial inputs. Units keep roles of the same name. */
   const startNext = async ({ procedure, inputs }: NextCheck): Promise<void> => {
     const before = current.cast
     if (!(await applyResults())) return
@@ -227,7 +225,7 @@ export const usePlay = defineStore('play', () => {
     const cast = Object.fromEntries(Object.entries(before).filter(([role]) => role in inputs))
     current.resume({ procedure, inputs, cast })
   }
-  /** Starts a follow-up: its check with the known units, or its effects on units to pick. */
+  /** Starts a follow-up, which is either a check with known units or effects on units to pick. */
   const startFollowUp = async (followUp: QueuedView): Promise<void> => {
     if (battle.pending || !(await applyResults())) return
     if (!followUp.next) return results.startEffects(followUp)
@@ -246,7 +244,7 @@ export const usePlay = defineStore('play', () => {
   /** Undoes the roll and shows its inputs again. */
   const undo = (): Promise<unknown> =>
     battle.inTurn(async () => {
-      // The last action was part of a roll.
+      // Dice of an incomplete roll are undone first.
       if (current.dice !== noDice) return void (current.dice = noDice)
       const before = battle.view?.last
       const text = battle.view?.undo
@@ -272,7 +270,7 @@ export const usePlay = defineStore('play', () => {
 
   // The turn and the roster.
 
-  /** The phase that the battle is in. */
+  /** The phase of the battle's turn. */
   const turnPhase = computed(() => current.phases.find(({ id }) => id === battle.clock?.phase))
   /** Applies the results of the last roll, and picks the next unit that must or may act. */
   const nextUnit = async (): Promise<void> => {
@@ -290,12 +288,12 @@ export const usePlay = defineStore('play', () => {
     if (!(await change(() => machine.nextPhase({ rules: chosen, ...battle.seen() })))) return
     selectTurnPhase()
   }
-  /** Selects the main check of the phase that the battle is in, or of the first. */
+  /** Selects the main check of the battle's phase, or of the first phase. */
   const selectTurnPhase = (): void => {
     const phase = turnPhase.value ?? current.phases[0]
     if (phase) current.select(mainCheck(phase))
   }
-  /** Changes the roster, with an optional reason; false if refused. A function gets the roster after earlier edits. */
+  /** Changes the roster, with an optional reason. False if refused. An edit given as a function is called after earlier edits. */
   const editRoster = async (edit: RosterEdit | (() => RosterEdit), note = ''): Promise<boolean> => {
     const chosen = rules.rules
     if (!chosen) return false
@@ -307,26 +305,26 @@ export const usePlay = defineStore('play', () => {
       }),
     )
   }
-  /** Moves, splits, merges, destroys or restores a unit, or has units arrive; false if refused. */
+  /** Moves, splits, merges, destroys or restores a unit, or has units arrive. False if refused. */
   const act = (action: UnitAction): Promise<boolean> => change(() => machine.actOnUnit({ action, ...battle.seen() }))
-  /** Brings on the units that are due to arrive. */
+  /** Has all units arrive that are due. */
   const bringOn = (): Promise<boolean> => act({ do: 'arrive', units: [...(battle.roster?.arriving ?? [])] })
-  /** Sets states by hand, with an optional reason. */
+  /** Sets states manually, with an optional reason. */
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
-  /** The tables of pasted text or a file. If unreadable, shows a notice and returns undefined. */
+  /** Reads tables from pasted text or a file. If they are unreadable, shows a notice and returns undefined. */
   const readTables = async (source: InputOf<'readTables'>): Promise<readonly Table[] | undefined> => {
     const read = await machine.readTables(source)
     if (!read.ok) notices.tellProblems(read.problems)
     return read.ok ? read.value.tables : undefined
   }
-  /** Reads a roster from a table. If unreadable, shows a notice and returns undefined. */
+  /** Reads a roster from a table. If it is unreadable, shows a notice and returns undefined. */
   const readTable = async (table: Table, choices: ReadingChoices): Promise<RosterReading | undefined> => {
     const read = rules.rules ? await machine.readRoster({ rules: rules.rules, table, choices }) : undefined
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
   }
-  /** The facts of a table label such as 6/5/3, with how it was read or why it can't be. */
+  /** The facts of a strength such as 6/5/3 in a table, with how it was read or why it can't be. */
   const readStands = async (
     text: string,
   ): Promise<{ readonly facts: UnitFacts | undefined; readonly message: string }> => {
@@ -347,7 +345,7 @@ export const usePlay = defineStore('play', () => {
     const { value: answer } = sampleList.answer
     return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
   })
-  /** Shows another battle, with the ruleset it is played with. */
+  /** Shows another battle and uses its ruleset. */
   const openBattle = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     if (!(await change(call))) return false
     const ruleset = battle.view?.ruleset
@@ -373,7 +371,7 @@ export const usePlay = defineStore('play', () => {
     if (saved.ok) download(saved.value.name, saved.value.text, 'application/yaml')
     else notices.tellProblems(saved.problems)
   }
-  /** The day of the newest valid backup, if a damaged database was set aside. */
+  /** The date of the latest valid backup, if a damaged database was set aside. */
   const backupDay = ref<string | null>(null)
   const readBackup = async (): Promise<void> => {
     const answer = await machine.readBackup({})
@@ -392,7 +390,7 @@ export const usePlay = defineStore('play', () => {
       ...(aside === null ? {} : { text: replaced(visibleText(aside)) }),
     })
   }
-  /** Reads the battle once, and shows its last check if it was played with these rules. */
+  /** Reads the battle once. Shows its last check if it was played with these rules. */
   const open = (): Promise<void> =>
     battle.inTurn(async () => {
       if (battle.view) return

@@ -11,7 +11,7 @@ import { useMachine } from '../api/machine.ts'
 import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'
 
-/** The effects of the pending result on a unit, with the ticked changes. */
+/** The effects of the pending result on a unit, counting only ticked changes. */
 export interface LossPreview {
   readonly stands: number
   readonly states: readonly string[]
@@ -19,33 +19,33 @@ export interface LossPreview {
 
 export interface ResultLine {
   readonly text: string
-  /** Empty if it is certain. */
+  /** Empty if the change is certain. */
   readonly hint: string
   readonly isTicked: boolean
-  /** The choice it is an option of. */
+  /** Id of the choice that the line is an option of. */
   readonly choice?: string | undefined
 }
 
-/** Alternative changes, one of which must be ticked; `index` is that of its line. */
+/** Alternative changes, one of which must be ticked. `index` is the index of their line. */
 interface ChangeChoice {
   readonly id: string
   readonly options: readonly { readonly name: string; readonly index: number; readonly isTicked: boolean }[]
 }
 
-/** What one side loses. */
+/** The losses of one side. */
 export interface LossLines {
   readonly losses: readonly ResultLine[]
-  /** How much each unit loses; empty for one loss to one unit, since its line says everything. */
+  /** How much each unit loses. Empty for one loss to one unit, since its line says it all. */
   readonly shares: readonly {
     readonly name: string
     readonly text: string
     readonly canShift: { readonly more: boolean; readonly less: boolean }
   }[]
-  /** Units that cannot take the whole loss, because one of their counts is unknown. */
+  /** Units that can't take the whole loss because one of their counts is unknown. */
   readonly missing: readonly { readonly unit: string; readonly text: string }[]
 }
 
-/** The current losses of one side. */
+/** Which losses of one side are ticked, and how much each unit loses. */
 interface Shared {
   readonly ticks: readonly boolean[]
   readonly counts: readonly number[]
@@ -56,43 +56,40 @@ const sharedBy = (side: LossesView, ticks: readonly boolean[]): Shared => {
   return { ticks, counts: spread(lostInAll(lost, mostLost(side)), mostLost(side)) }
 }
 
-/** A follow-up that affects units, and what it does to them. */
+/** A follow-up that affects units, with its effects on them. */
 interface FollowUpEffects {
   readonly followUp: QueuedView
   readonly units: readonly string[]
   readonly proposed: Proposals
 }
 
-/** Whether both are the same follow-up of the same check. */
+/** Whether two references are to the same follow-up of the same check. */
 export const isSameFollowUp = (one: FollowUpRef, other: FollowUpRef | undefined): boolean =>
   one.check === other?.check && one.follow === other.follow
 
-/** The place of a follow-up, as calls name it. */
+/** The reference to a follow-up that calls use. */
 export const refOf = ({ check, follow }: FollowUpRef): FollowUpRef => ({ check, follow })
 
-/**
- * The effects of the last roll, or of the follow-up being played, that are ticked to be applied; and pending
- * follow-ups.
- */
+/** The ticked effects of the last roll or of the follow-up being played, and the pending follow-ups. */
 export const useResults = defineStore('results', () => {
   const machine = useMachine()
   const battle = useBattle()
   const notices = useNotices()
 
-  /** The follow-up being played as a check. */
+  /** The follow-up being played if it is a check. */
   const followUpCheck = shallowRef<FollowUpRef>()
-  /** The follow-up being played by picking the units it affects. */
+  /** The follow-up being played if the player picks the units it affects. */
   const effects = shallowRef<FollowUpEffects>()
   /** Pending follow-ups. */
   const queue = computed(() => (battle.view?.queue ?? []).filter((each) => !isSameFollowUp(each, followUpCheck.value)))
-  /** Increases when something ends, so that late answers to it are dropped. */
+  /** Increases when a follow-up ends, so that late answers about it are ignored. */
   let ended = 0
   const endFollowUp = (): void => {
     ended += 1
     followUpCheck.value = undefined
     effects.value = undefined
   }
-  /** `wanted` is only called in its turn, once earlier presses are answered. */
+  /** Shows the effects of a follow-up. `wanted` is called only after earlier calls are answered. */
   const showEffects = (wanted: () => Omit<FollowUpEffects, 'proposed'> | undefined): Promise<void> => {
     const before = ended
     return battle.inTurn(async () => {
@@ -106,7 +103,7 @@ export const useResults = defineStore('results', () => {
     })
   }
   const startEffects = (followUp: QueuedView): Promise<void> => showEffects(() => ({ followUp, units: followUp.units }))
-  /** Adds a unit that the follow-up affects, or removes it. */
+  /** Adds a unit to those that the follow-up affects, or removes it. */
   const toggleUnit = (unit: string): Promise<void> =>
     showEffects(() => {
       if (!effects.value) return undefined
@@ -117,7 +114,7 @@ export const useResults = defineStore('results', () => {
   const proposed = computed(() => effects.value?.proposed ?? battle.view?.proposed ?? nothingProposed)
   const ticks = shallowRef<readonly boolean[]>([])
   const shared = shallowRef<readonly Shared[]>([])
-  // Initially the defaults are ticked.
+  // Tick the defaults at first.
   watch(
     proposed,
     ({ differences, losses: sides }) => {
@@ -154,12 +151,12 @@ export const useResults = defineStore('results', () => {
     })
   })
   const openChoices = computed(() => choices.value.filter(({ options }) => options.every(({ isTicked }) => !isTicked)))
-  /** Counts how often the player was sent to the first open choice. */
+  /** How often the player was sent to the first open choice. */
   const timesAsked = ref(0)
   const losses = computed(() =>
     proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
   )
-  /** Whether every proposed change happens by default and leaves no choice to the players. */
+  /** Whether all proposed changes happen by default and leave no choice to the players. */
   const isCertain = computed(
     () =>
       proposed.value.losses.every((side) => side.losses.every(({ isChosen }) => !isChosen)) &&
@@ -202,14 +199,14 @@ export const useResults = defineStore('results', () => {
 
   return {
     followUpCheck,
-    /** The follow-up whose units are being picked, and the units so far. */
+    /** The follow-up whose units are being picked. `affected` has the units picked so far. */
     followUp: computed(() => effects.value?.followUp),
     affected: computed(() => effects.value?.units),
     queue,
     startEffects,
     toggleUnit,
     endFollowUp,
-    /** Something waits to be applied or ignored. */
+    /** Whether anything can be applied or ignored. */
     isWaiting: computed(() => proposed.value.differences.length > 0 || proposed.value.losses.length > 0),
     lines,
     choices,
@@ -229,7 +226,7 @@ const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
   const { title, losses, shares } = side
   const most = mostLost(side)
   const missing = shares.flatMap(({ unit, missing: text }) => (text === '' ? [] : [{ unit, text }]))
-  // Nothing to apply or ignore.
+  // There is nothing to apply or ignore.
   if (most.every((each) => each === 0)) return { losses: [], shares: [], missing }
   const isSole = losses.length === 1 && shares.length === 1
   const lineOf = ({ stands, text, isChosen, condition }: LossesView['losses'][number], index: number): ResultLine => {

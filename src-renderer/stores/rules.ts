@@ -13,47 +13,47 @@ import { useSettings } from './settings.ts'
 
 const titleOf = (entry: LibraryEntry | undefined, name: string): string => entry?.head?.title ?? name
 
-/** The rules in use: a ruleset and the house rules over it. */
+/** The rules in use, which are a ruleset and the house rules on top of it. */
 export const useRules = defineStore('rules', () => {
   const machine = useMachine()
   const library = useLibrary()
   const settings = useSettings()
   const notices = useNotices()
 
-  /** The house rules that these house rules, or an option of them, extend. */
+  /** The house rules that the given ones extend, or that offer them as an option. */
   const overOf = (name: string): string | undefined =>
     library.find(name)?.over ??
     library.houseRules.find(({ options: offered }) => offered.some((option) => option.name === name))?.name
-  /** In order, with the house rules that they extend. */
+  /** House rules in layer order, including those that they extend. */
   const layers = (house: readonly string[]): readonly string[] => inLayerOrder(house, overOf)
-  /** Whether house rules are `below` or extend it. */
+  /** Whether house rules are the same as `below` or extend them. */
   const isOver = (name: string, below: string): boolean => layersFrom(name, overOf).includes(below)
 
-  /** Counts changes of files; queries depend on it. */
+  /** The number of file changes so far. Queries depend on it. */
   const edition = ref(0)
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') edition.value += 1
   })
 
-  /** The rules in the settings, else the first ruleset without problems. */
+  /** The rules in the settings, otherwise the first ruleset without problems. */
   const chosen = computed<RulesChoice | undefined>((previous) => {
     const { rules: last } = settings.settings
     if (last) return shareUnchanged(previous, { ...last, house: [...layers(last.house)] })
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
   })
-  /** With the player's scale and unit. */
+  /** The chosen rules with the player's scale and unit. */
   const rules = computed((): RulesChoice | undefined => chosen.value && atScale(chosen.value, settings.settings))
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
-  /** The title of the house rules that house rules extend; undefined if they extend a ruleset. */
+  /** The title of the house rules that the given ones extend. Undefined if they extend a ruleset. */
   const overTitle = (name: string): string | undefined => {
     const over = overOf(name)
     return over === undefined ? undefined : titleOf(library.find(over), over)
   }
-  /** The options that the ruleset offers. */
+  /** The options of the ruleset. */
   const options = computed(() => ruleset.value?.options ?? [])
-  /** The options that house rules in use offer. */
+  /** The options of house rules in use. */
   const optionsOf = (name: string): LibraryEntry['options'] =>
     rules.value?.house.includes(name) ? (library.find(name)?.options ?? []) : []
   const titleNow = (name: string): string => library.option(name)?.title ?? titleOf(library.find(name), name)
@@ -70,34 +70,34 @@ export const useRules = defineStore('rules', () => {
     const now = rules.value
     return now && edition.value >= 0 ? machine.readProvenance(now) : undefined
   })
-  /** The number of changes by house rules; undefined if unknown. */
+  /** The number of changes by house rules. Undefined if unknown. */
   const changes = computed(() => {
     const answer = provenance.answer.value
     return answer?.ok ? (answer.value.changes ?? undefined) : undefined
   })
 
-  /** The marks of values that are not as printed. */
+  /** The marks of values that aren't as printed. */
   const marks = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.marks : []))
 
-  /** An example of the scale; null if distances are unscaled. */
+  /** An example of the scale. Null if distances aren't scaled. */
   const scale = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.scale : null))
 
   const use = ({ ruleset: name, house: files }: RulesChoice): Promise<void> =>
     settings.change({ rules: { ruleset: name, house: [...layers(files)] } })
-  /** The id of the ruleset that house rules are written for. */
+  /** The id of the ruleset that the house rules are for. */
   const rulesetUnder = (house: string): string | undefined =>
     library.find(layersFrom(house, overOf).at(-1) ?? house)?.head?.extends ?? undefined
-  /** Whether house rules are written for a ruleset. */
+  /** Whether the house rules are for the ruleset. */
   const fits = (house: string, ruleset: string): boolean => {
     const id = library.find(ruleset)?.head?.id
     return id !== undefined && rulesetUnder(house) === id
   }
-  /** Plays by another ruleset; the house rules that are written for it stay. */
+  /** Switches to another ruleset, keeping the house rules for it. */
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /**
-   * Adds house rules with those that they extend, or removes them with those that extend them, which a notice says. Options go directly
-   * above what offers them.
+   * Adds house rules with those that they extend, or removes them with those that extend them, which a notice lists. An option goes directly above
+   * the rules that offer it.
    */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return

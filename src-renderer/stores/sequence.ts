@@ -12,7 +12,7 @@ import type { Cast } from '../../src-core/battle/events.ts'
 import { isRecord } from '../../src-core/untrusted.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** A sequence of checks between the same parties: entered, with its odds, then rolled step by step. */
+/** A sequence of checks with the same units. The player enters it, sees its odds, and then rolls it step by step. */
 export const useSequence = defineStore('sequence', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -48,7 +48,7 @@ export const useSequence = defineStore('sequence', () => {
       inputs: current.check ? groupedInputs(current.check, inputs, picks, picks) : inputs,
     })
   }
-  /** Begins with the current check, its units and its inputs. */
+  /** Begins a sequence with the units and inputs of the current check. */
   const begin = (form: SequenceForm): void => {
     const own = stepsOf(form).find(({ procedure }) => procedure === current.check?.id)
     const [first] = stepsOf(form)
@@ -94,7 +94,7 @@ export const useSequence = defineStore('sequence', () => {
       if (value && isOver && before.procedure === value.step.procedure) void nextTick(() => advance(value))
     },
   )
-  // An undone roll must be rolled again.
+  // After an undo, the step must be rolled again.
   watch(
     () => battle.view?.count,
     (now = 0, before = 0) => {
@@ -124,18 +124,18 @@ export interface Plan {
   readonly step: StepForm
   /** Units by party. */
   readonly cast: Cast
-  /** Facts that each party keeps from step to step. */
+  /** Traits that each party keeps from step to step. */
   readonly parties: Readonly<Record<string, Inputs>>
-  /** Inputs of single steps: points, range, cover. An optional step happens if it has an entry. */
+  /** Inputs of single steps, such as points, range and cover. An optional step is played if it has an entry. */
   readonly moments: Readonly<Record<string, Inputs>>
-  /** Steps that were played. */
+  /** Ids of the steps that were played. */
   readonly done: ReadonlySet<string>
 }
 
-/** The steps that are played in order; a step of a party that continues follows from its result. */
+/** The steps that are played in order. Excludes steps of a party that continues, which follow from its result. */
 export const stepsOf = ({ steps }: SequenceForm): readonly StepForm[] => steps.filter(({ onward }) => !onward)
 
-/** The sequences that contain a check of a phase. */
+/** The sequences in a phase that contain a check as a required step. */
 export const sequencesOf = (
   all: readonly SequenceForm[],
   phase: string | null,
@@ -145,13 +145,13 @@ export const sequencesOf = (
     (form) => form.phase === phase && stepsOf(form).some(({ procedure, optional }) => procedure === check && !optional),
   )
 
-/** The step after the current one; undefined after the last. */
+/** The step after the current one. Undefined after the last step. */
 export const nextStep = ({ form, step, moments }: Plan): StepForm | undefined => {
   const steps = stepsOf(form)
   return steps.slice(steps.indexOf(step) + 1).find(({ id, optional }) => !optional || id in moments)
 }
 
-/** The plan back at the last step played; undefined if none was. */
+/** The plan returned to the step played last. Undefined if none was played. */
 export const stepBack = (plan: Plan): Plan | undefined => {
   const done = [...plan.done]
   const last = done.pop()
@@ -159,7 +159,7 @@ export const stepBack = (plan: Plan): Plan | undefined => {
   return step && { ...plan, step, done: new Set(done) }
 }
 
-/** The plan with what was entered at its step. `isKept`: whether a party keeps a trait from step to step. */
+/** The plan with the input of its current step. `isKept` tells whether a party keeps a trait from step to step. */
 export const withEntered = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (trait: string) => boolean): Plan => {
   const { step } = plan
   let { cast, parties } = plan
@@ -175,7 +175,7 @@ export const withEntered = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (t
   return { ...plan, cast, parties, moments: { ...plan.moments, [step.id]: moment } }
 }
 
-/** The parties in the roles of a step. */
+/** The units in the roles of a step. */
 export const castOfStep = ({ cast }: Plan, step: StepForm): Cast =>
   Object.fromEntries(
     Object.entries(step.cast).flatMap(([role, party]) => {
@@ -184,7 +184,7 @@ export const castOfStep = ({ cast }: Plan, step: StepForm): Cast =>
     }),
   )
 
-/** The inputs that the check of a step starts with. */
+/** The initial inputs of a step's check. */
 export const inputsOfStep = ({ parties, moments }: Plan, step: StepForm): Inputs => {
   const entered: Inputs = { ...step.inputs, ...moments[step.id] }
   return Object.entries(step.cast).reduce<Inputs>((inputs, [role, party]) => {
@@ -197,7 +197,7 @@ export const inputsOfStep = ({ parties, moments }: Plan, step: StepForm): Inputs
   }, entered)
 }
 
-/** The plan with the traits that the check of its step changed, by role. */
+/** The plan with the traits changed by the check of its step, which are given by role. */
 export const withChanges = (plan: Plan, changed: Readonly<Record<string, Inputs>>): Plan => ({
   ...plan,
   parties: Object.entries(plan.step.cast).reduce<Plan['parties']>(

@@ -11,7 +11,7 @@ type Change = InputOf<'changeSettings'>
 /** Text sizes, as multiples of the default. */
 export const textSizes: readonly number[] = [0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.25, 2.5]
 
-/** Used until the background process answers. As in `contract/settings.ts`. */
+/** Used until the background process answers. Must match `contract/settings.ts`. */
 export const defaultSettings: Settings = {
   theme: 'system',
   textSize: 1,
@@ -25,20 +25,17 @@ export const defaultSettings: Settings = {
   recent: [],
 }
 
-/** The changes that are still pending, including settings changed again meanwhile. */
+/** Removes the changes that were stored, except settings changed again in the meantime. */
 const withoutDone = (all: Change, done: Change): Change =>
   Object.fromEntries(Object.entries(all).filter(([name, value]) => done[name as keyof Change] !== value))
 
-/**
- * The player's settings. Changes apply immediately. While the background process is unreachable, they wait here to be
- * stored.
- */
+/** The player's settings. Changes apply immediately. If the background process is unreachable, they are stored later. */
 export const useSettings = defineStore('settings', () => {
   const machine = useMachine()
   const connection = useConnection()
   const notices = useNotices()
   const settings = shallowRef<Settings>(defaultSettings)
-  /** Changes that are not stored yet. */
+  /** Changes that haven't been stored yet. */
   let unsaved: Change = {}
   const { inTurn } = createCallQueue()
 

@@ -7,7 +7,7 @@ import { useMachine } from '../api/machine.ts'
 import { createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 
-/** Sharing of the battle with guests. */
+/** Shares the battle with guests. */
 export const useSharing = defineStore('sharing', () => {
   const machine = useMachine()
   const notices = useNotices()

@@ -130,7 +130,7 @@ const running: Style = { font: 'bold', size: 9, color: 'text' }
 const lead: Style = { font: 'bold', size: 9, color: 'text' }
 const strong: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
-/** Page numbers count from 0. */
+/** Returns the texts of a page, given its index from 0. */
 export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): ((side: number) => SideText) => {
   const { width, height } = cutPage(sheet)
   const inner = width - 2 * cutMargin

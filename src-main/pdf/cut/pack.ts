@@ -106,7 +106,7 @@ interface Stack {
   readonly row: Row
 }
 
-/** The lowest stacks of a page's first pieces, by the number of turned rows. */
+/** The shortest stacks of a page's first pieces, by the number of turned rows. */
 type Stacks = readonly (Stack | undefined)[]
 
 /**

@@ -9,7 +9,7 @@ export const parsedFace = (bytes: Uint8Array): Face => {
   return font
 }
 
-/** The code points the font has glyphs for. */
+/** The code points for which the font has glyphs. */
 export const charactersOf = (bytes: Uint8Array): readonly number[] => (create(bytes) as FontkitFont).characterSet
 
 interface FontkitFont extends Face {

@@ -44,7 +44,7 @@ interface Paragraph {
   readonly style: Style
   /** Space above, in mm. */
   readonly gap?: number
-  /** Space left of each line, for a line sample. */
+  /** Space to the left of each line, for a line sample. */
   readonly indent?: number
   readonly sample?: (y: number) => PathItem
   /** Superscript before the first line. */
@@ -53,7 +53,7 @@ interface Paragraph {
   readonly after?: readonly { readonly words: string; readonly sign: string }[]
 }
 
-/** Stacks paragraphs; null if a word is wider than the column. */
+/** Stacks paragraphs. Null if a word is wider than the column. */
 const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): Block | null => {
   const parts: PageElement[] = []
   let top = 0

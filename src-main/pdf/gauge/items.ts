@@ -93,7 +93,7 @@ export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): T
   turned: false,
 })
 
-/** `width` and `dash` are in millimeters. */
+/** A straight line. `width` and `dash` are in millimeters. */
 export const line = (
   role: string,
   from: Point,

@@ -245,7 +245,7 @@ export function* enemyLabel({ stand, depth }: Face, words: GaugeWords, fonts: Fo
   yield [middled(fonts, words.enemy, style, 0, depth * 0.5)]
 }
 
-/** An arc's angle and hand, such as `45° left` or `360° all round`. */
+/** The angle and side of an arc, such as `45° left` or `360° all round`. */
 export const angleText = ({ degrees }: GaugeArc, hand: 'left' | 'right' | 'both', words: GaugeWords): string => {
   const angle = words.degrees(degrees)
   if (isAllRound(degrees)) return words.allRound(angle)

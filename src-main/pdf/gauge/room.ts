@@ -114,7 +114,7 @@ export const headroom = (face: Face, from: number, to: number): number => {
   )
 }
 
-/** The lowest y of an edge over a range of x; infinite outside it. */
+/** The lowest y of an edge over a range of x. Infinite outside the edge. */
 const lowest = (a: Point, b: Point, from: number, to: number): number => {
   const [start, end] = a.x < b.x ? [a, b] : [b, a]
   if (end.x < from || start.x > to) return Infinity

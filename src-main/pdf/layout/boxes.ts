@@ -80,7 +80,7 @@ export const move = (part: Part, x: number, y: number): Part => ({
   marks: part.marks.map((mark) => moveMark(mark, x, y)),
 })
 
-/** Combines parts, in reading order. */
+/** Combines parts in reading order. */
 export const together = (height: number, parts: readonly Part[]): Part => ({
   height,
   behind: parts.flatMap((part) => part.behind),
@@ -162,7 +162,7 @@ export const uprightRule = (x: number, y: number, height: number, { thickness, c
   color,
 })
 
-/** Distance of a texture's strokes in ems. */
+/** Distance between the strokes of a texture, in ems. */
 const pitch = 0.36
 
 /**

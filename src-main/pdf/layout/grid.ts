@@ -74,7 +74,7 @@ export interface Grid {
   readonly columns: readonly ColumnNeeds[]
   /** The amount of text per column, which is the total width of lines that may wrap. */
   readonly amounts: readonly number[]
-  /** Heights of rows if they had only numbers. `wrapping` and `spanning` are the cells of one row or several that may make rows higher. */
+  /** Heights of rows if they had only numbers. `wrapping` and `spanning` are the cells of one row or several that may make rows taller. */
   readonly figureRows: readonly number[]
   readonly wrapping: readonly GridCell[]
   readonly spanning: readonly GridCell[]

@@ -37,7 +37,7 @@ export const breakLines = (words: readonly Word[], width: number, outdent = 0): 
 
 export const countLines = (words: readonly Word[], width: number): number => linesAt(lineSteps(words), width)
 
-/** The least width at which the words take a number of lines. */
+/** The minimum width at which the words take the given number of lines. */
 export interface LineStep {
   readonly width: number
   readonly lines: number

@@ -1,4 +1,4 @@
-/** Splits checks, tables and lists that are too high or too wide for a page. */
+/** Splits checks, tables and lists that are too tall or too wide for a page. */
 import { entryAt } from '../../../src-core/present.ts'
 import type { Block, Cell, Column, Row, Sheet, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import { plainText } from '../../../src-core/words/text.ts'
@@ -126,7 +126,7 @@ interface Room {
 export interface SplitSheet {
   readonly sheet: Sheet
   readonly wholes: ReadonlyMap<Block, Block>
-  /** Cost in cards of tables that were too wide or had rows that were too high. */
+  /** Cost in cards of tables that were too wide or had rows that were too tall. */
   readonly cost: number
 }
 
@@ -134,8 +134,8 @@ export interface SplitSheet {
 const costs = { split: 20, merged: 2 } as const
 
 /**
- * Separates blocks from their checks and splits those higher than a page. Tables break between rows that no cell spans, repeating the header; lists
- * break between entries. Tables that are too wide, or still too high, are split by columns, repeating the first ones.
+ * Separates blocks from their checks and splits those taller than a page. Tables break between rows that no cell spans, repeating the header; lists
+ * break between entries. Tables that are too wide, or still too tall, are split by columns, repeating the first ones.
  */
 export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitSheet => {
   const wholes = new Map<Block, Block>()

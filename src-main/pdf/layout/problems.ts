@@ -98,7 +98,7 @@ export const smallestTried = 4
 /** Maps a split block to its place in the original sheet. */
 export type BlockPlaces = (block: Block) => StandingBlock
 
-/** Tells why a sheet didn't fit and what would. Lists blocks that are too wide or too high, or the number of pages needed. */
+/** Tells why a sheet didn't fit and what would. Lists blocks that are too wide or too tall, or the number of pages needed. */
 export const misfitProblems = (
   draft: MeasuredSheet,
   places: BlockPlaces,
@@ -130,7 +130,7 @@ const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): Lon
   )
 }
 
-/** The number of pages needed. Undefined if something is too wide or too high for a page. */
+/** The number of pages needed. Undefined if something is too wide or too tall for a page. */
 export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined =>
   paginate(draft, frame, mostPages, 'broken')?.plans.length
 

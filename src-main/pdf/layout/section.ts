@@ -124,7 +124,7 @@ interface Gaps {
  */
 const mostDivided = 7
 
-/** The pair of columns with the lowest height. The height is Infinity if something is too wide for its column. */
+/** The pair of columns with the least height. The height is Infinity if something is too wide for its column. */
 const leveled = (
   { left, right, loose }: Readonly<Record<'left' | 'right' | 'loose', readonly Area[]>>,
   at: number,

@@ -218,7 +218,7 @@ const runsFrom = (
   return runs
 }
 
-/** Height for sections between header and footer. The last page has a higher footer. */
+/** Height for sections between header and footer. The last page has a taller footer. */
 const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
   const key = `${page === 0} ${isLast}`
   const known = roomsOf(sheet)(frame)

@@ -11,7 +11,7 @@ const widestNumber = 6
 
 /**
  * Widths of a table's columns, including padding, that add up to `width`. Undefined if the table doesn't fit. Number columns get what they need. Text
- * columns share the rest so that the table is as low as possible.
+ * columns share the rest so that the table is as short as possible.
  */
 export const columnWidths = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
   const room = toStep(width)
@@ -51,7 +51,7 @@ const squeezed = (
     least.map((each) => each + width - total(least)),
     padding,
   )
-  // Also improves the result for one step less, so that more width never makes a table higher.
+  // Also improves the result for one step less, so that more width never makes a table taller.
   const starts = [
     shared,
     byAmount(grid, least, full, width),
@@ -86,7 +86,7 @@ const byAmount = (grid: Grid, least: readonly number[], full: readonly number[],
   return widths
 }
 
-/** Whether a cell wraps and spans columns, so that more width in any of them may lower it. */
+/** Whether a cell wraps and spans columns, so that more width in any of them may make it shorter. */
 const wrapsOverColumns = ({ columns, steps }: GridCell): boolean => columns > 1 && steps.some((each) => each.length > 1)
 
 /** Moves width from the widest text column to the narrowest as long as that doesn't increase the table's height or the number of lines. */
@@ -115,7 +115,7 @@ const linesOf = (grid: Grid, widths: readonly number[], padding: number): number
   return height
 }
 
-/** Tries all splits between two columns. Prefers the lowest table, then the one with the fewest lines. */
+/** Tries all splits between two columns. Prefers the shortest table, then the one with the fewest lines. */
 const dealt = (
   grid: Grid,
   least: readonly number[],
@@ -167,7 +167,7 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
 /** The maximum number of width steps moved at a time. */
 const most = 8
 
-/** Moves width between columns as long as the table gets lower, or has fewer lines at the same height. Stops at the height `bound`. */
+/** Moves width between columns as long as the table gets shorter, or has fewer lines at the same height. Stops at the height `bound`. */
 const improve = (
   grid: Grid,
   least: readonly number[],
@@ -214,7 +214,7 @@ const improve = (
   return widths
 }
 
-/** Whether additional width lets a column have fewer lines. If not, it can't lower the table. */
+/** Whether additional width lets a column have fewer lines. If not, it can't make the table shorter. */
 const gains = (grid: Grid, widths: readonly number[], column: number, wider: number, padding: number): boolean => {
   const after = widths.map((width, index) => (index === column ? width + wider : width))
   const isLower = (cell: GridCell): boolean =>

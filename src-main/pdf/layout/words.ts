@@ -19,7 +19,7 @@ export interface Setting {
   readonly steps: number
   /** A cache key. Layouts with the same key measure and look alike. */
   readonly looks: object
-  /** Cache of words by text, for all spacings and sizes. */
+  /** Cache of words by text, shared by all spacings and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
 }
 

@@ -13,7 +13,7 @@ import type { Wheel } from '../copy.ts'
 
 /* Wheel templates. Their arcs show how far the outer end of a front moves, by formation width. */
 
-/** The most stands abreast that get their own arc. */
+/** The maximum number of stands abreast for which an arc is drawn. */
 const mostStands = 12
 
 const digits: Style = { font: 'semibold', size: 7, color: 'text' }

@@ -118,7 +118,7 @@ export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fo
   }
 }
 
-/** Assigns pieces to pages, highest first, each to the first page with room. On a page, they keep their order. */
+/** Assigns pieces to pages, tallest first, each to the first page with room. On a page, they keep their order. */
 const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => Room): readonly (readonly Piece[])[] => {
   const pages: (readonly Piece[])[] = []
   for (const piece of pieces.toSorted((one, other) => other.height - one.height)) {
@@ -230,7 +230,7 @@ const titleOf = ({ title, unit, stand }: Stick, { from, to }: Strip, strips: num
   return strips === 1 ? title : stickWords.sticks.strip(title, count(from), count(to))
 }
 
-/** Row heights to try in millimeters, lowest first. Type smaller than `readable` is used only in the highest rows. */
+/** Row heights to try in millimeters, smallest first. Type smaller than `readable` is used only in the tallest rows. */
 const rowHeights = [4.6, 6, 7.6, 9.2, 12] as const
 const sizes = [9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 const readable = 6
@@ -250,7 +250,7 @@ interface RowPlace {
   readonly sizes: readonly number[]
 }
 
-/** Draws the stretches of a row from `y` down, as low as its texts allow. Null if they don't fit. */
+/** Draws the stretches of a row from `y` down, as flat as its texts allow. Null if they don't fit. */
 const drawRow = (row: StickRow, strip: Strip, strips: readonly Strip[], y: number, fonts: Fonts): DrawnRow | null => {
   for (const names of [['start', 'end'], ['over']] as const)
     for (const height of rowHeights)
@@ -316,7 +316,7 @@ const longestPartOf = (
 const boxSteps = (left: number, top: number, right: number, bottom: number): readonly PenStep[] =>
   closedSteps([{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }]) // prettier-ignore
 
-/** The largest share of a row's first stretch that its name may take. */
+/** The maximum share of a row's first stretch for its name. */
 const nameShare = 0.6
 
 interface Span {

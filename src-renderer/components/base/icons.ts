@@ -1,4 +1,4 @@
-/** SVG paths on a field of 24 by 24, for a stroke of 2. */
+/** SVG paths on a 24 by 24 grid, for a stroke of 2. */
 export const icons = {
   journal: ['M6 4h13v16H6z', 'M10 9h6', 'M10 13h6'],
   more: ['M5 12v.01', 'M12 12v.01', 'M19 12v.01'],

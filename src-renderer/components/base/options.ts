@@ -8,7 +8,7 @@ interface Item {
   readonly run: () => void
 }
 
-/** An entry of a menu: an action, a choice that is on or off, or a separator. */
+/** A menu entry, which is an action, a choice that is on or off, or a separator. */
 export type MenuItem =
   | (Item & { readonly kind: 'do'; readonly icon?: IconName })
   | (Item & { readonly kind: 'choice'; readonly chosen: boolean })
@@ -18,12 +18,12 @@ export type MenuItem =
 export interface Option<T extends string> {
   readonly value: T
   readonly title: string
-  /** An SVG path on a field of 48 by 36. */
+  /** An SVG path on a 48 by 36 grid. */
   readonly picture?: string
-  /** Why it can't be chosen. */
+  /** Why the option can't be chosen. */
   readonly disabled?: string | undefined
 }
 
-/** Options from titles by value, in that order. */
+/** Makes options from titles by value, in the order of the keys. */
 export const titled = <T extends string>(titles: Readonly<Record<T, string>>): readonly Option<T>[] =>
   (Object.keys(titles) as T[]).map((value) => ({ value, title: titles[value] }))

@@ -1,9 +1,9 @@
-/** Search of the palette, which tolerates typos, any word order and British spelling. */
+/** Searches the palette, tolerating typos, any word order and British spelling. */
 import FuzzySearch from '@leeoniya/ufuzzy'
 import { entryAt } from '../../../src-core/present.ts'
 import { foldCase } from '../sheet/lines.ts'
 
-/** One wrong, missing, extra or swapped letter in a word. The enum exists only in the types. */
+/** Allows one wrong, missing, extra or swapped letter per word. The enum exists only in the types. */
 const singleError = { intraMode: 1 }
 
 const fuzzy = new FuzzySearch({
@@ -16,10 +16,10 @@ const fuzzy = new FuzzySearch({
   ...singleError,
 })
 
-/** The most words of a query that are tried in every order. */
+/** The maximum number of query words to try in every order. */
 const mostPermuted = 4
 
-/** Parts of words in British and in US spelling. */
+/** Parts of words in British and US spelling. */
 const spellings = [
   ['noeuv', 'neuv'],
   ['colour', 'color'],
@@ -29,11 +29,11 @@ const spellings = [
   ['defence', 'defense'],
 ] as const
 
-/** As typed on a keyboard, in US spelling. */
+/** Text as typed on a keyboard, in US spelling. */
 const normalized = (text: string): string =>
   spellings.reduce((result, [british, american]) => result.replaceAll(british, american), foldCase(text))
 
-/** The matches, best first; everything for an empty query. `textOf`: the text to search, most important words first. */
+/** The matches, best first, or everything for an empty query. `textOf` returns the text to search, most important words first. */
 export const fuzzyMatches = <T>(offers: readonly T[], query: string, textOf: (offer: T) => string): readonly T[] => {
   const needle = normalized(query).trim()
   if (needle === '') return offers

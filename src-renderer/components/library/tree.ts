@@ -6,7 +6,7 @@ export interface Branch {
   readonly heirs: readonly Branch[]
 }
 
-/** What each file extends; undefined if it isn't among the files. */
+/** Returns a lookup of what a file extends. Undefined if that isn't among the files. */
 const basesIn = (entries: readonly LibraryEntry[]): ((entry: LibraryEntry) => LibraryEntry | undefined) => {
   const byId = new Map(
     entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])),
@@ -15,7 +15,7 @@ const basesIn = (entries: readonly LibraryEntry[]): ((entry: LibraryEntry) => Li
   return ({ over, head }) => (over !== null ? byName.get(over) : head?.extends ? byId.get(head.extends) : undefined)
 }
 
-/** The files that extend one, directly or through others. */
+/** All files that extend a file, directly or through others. */
 export const extendersOf = (entry: LibraryEntry, entries: readonly LibraryEntry[]): readonly LibraryEntry[] => {
   const baseOf = basesIn(entries)
   const found = new Set([entry])
@@ -54,5 +54,5 @@ export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[]
 
 const byTitle = new Intl.Collator(undefined, { numeric: true })
 
-/** The title of a file, else its name. */
+/** The title of a file, or its name if it has no title. */
 export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visibleText(head.title) : visibleName(file))

@@ -1,19 +1,19 @@
-/** Draws pages of a PDF on canvases, by pdf.js in a worker. Import it dynamically: it is large. */
+/** Draws pages of a PDF on canvases, using pdf.js in a worker. Import it dynamically because it is large. */
 import { getDocument, PDFWorker } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
-/** One worker for all documents: starting one takes time. */
+/** All documents share one worker because starting one takes time. */
 const worker = PDFWorker.create({ port: new PdfWorker() })
 
-/** The width of a page in CSS pixels, from its width and height in points. */
+/** Returns the width of a page in CSS pixels, given its width and height in points. */
 type Fit = (width: number, height: number) => number
 
 type Done = (canvas: HTMLCanvasElement, page: number, pages: number) => void
 
-/** The latest drawing: pdf.js starts no document while it destroys another. */
+/** The latest drawing. The next one waits for it because pdf.js can't open a document while it destroys another. */
 let last: Promise<void> = Promise.resolve()
 
-/** Draws the pages in order and calls `done` with each, until the signal is aborted. Leaves the bytes intact. */
+/** Draws the pages in order and calls `done` for each one until the signal is aborted. Doesn't change the bytes. */
 export const drawPages = (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done): Promise<void> => {
   const mine = last.then(() => (signal.aborted ? undefined : draw(bytes, fit, signal, done)))
   last = mine.catch(() => undefined)
@@ -41,7 +41,7 @@ const draw = async (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done
       if (!stopped()) done(canvas, number, pdf.numPages)
     }
   } catch (error) {
-    // Canceled pages reject.
+    // Rendering rejects when it is canceled.
     if (!stopped()) throw error
   } finally {
     await loading.destroy()

@@ -1,4 +1,4 @@
-/** Print options and presets in the settings. */
+/** Print options and presets, which are stored in the settings. */
 import { computed, shallowRef, type WritableComputedRef, type ComputedRef } from 'vue'
 import { papers, type PaperName } from '../../../src-core/sheet/paper.ts'
 import type { PrintJob, PrintOptions, RosterFile } from '../../../src-core/contract/print.ts'
@@ -10,7 +10,7 @@ import { formats, optionsOf, usedOptions, type Binding, type FormatId } from '..
 export type PrintKind = PrintJob['what']
 type PrintSettings = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
 
-/** The codes of problems that changing an option can fix. */
+/** Codes of problems that can be fixed by changing an option. */
 export const problemsOf = {
   sections: ['section-unknown'],
   sides: ['sheet-too-long', 'block-too-high', 'text-too-wide'],
@@ -18,13 +18,13 @@ export const problemsOf = {
   across: ['marker-too-small'],
   length: ['gauge-length', 'gauge-does-not-fit'],
 } as const
-/** The codes of all these problems. */
+/** The codes of all problems in `problemsOf`. */
 export const optionProblems: ReadonlySet<string> = new Set(Object.values(problemsOf).flat())
 
-/** The papers to choose from. */
+/** Papers to choose from. */
 export const paperOptions = (Object.keys(papers) as PaperName[]).map((value) => ({ value, title: papers[value].title }))
 
-/** The current print settings. */
+/** Reads and changes the print settings. */
 export const usePrint = (): {
   readonly options: () => PrintOptions
   readonly change: (change: Partial<PrintSettings>) => void
@@ -39,7 +39,7 @@ export const usePrint = (): {
   }
 }
 
-/** A print option to read and set; undefined is the ruleset's value or the default. */
+/** A print option to read and set. Undefined for the ruleset's value or the default. */
 export const useOption = <K extends keyof PrintOptions>(name: K): WritableComputedRef<PrintOptions[K]> => {
   const print = usePrint()
   return computed({
@@ -53,17 +53,17 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
 
 export type OptionName = keyof PrintOptions
 
-/** Kinds that print units whether or not the option is set. */
+/** Kinds that always print units, even if the option isn't set. */
 export const battlePrints: readonly PrintKind[] = ['roster', 'labels']
 
-/** The units to print: the chosen ones of the battle, or of a file. */
+/** The units to print, from the battle or from a file. */
 export interface UnitChoice {
   readonly file?: RosterFile
-  /** Ids of sides, commands and units; empty: all. */
+  /** Ids of sides, commands and units. Empty for all. */
   readonly of?: readonly string[]
 }
 
-/** The choice of the print view, until the page is closed. */
+/** The units chosen in the print view. Lasts until the page is closed. */
 export const unitChoice = shallowRef<UnitChoice>({})
 
 /** A print job with the options that its kind uses. */
@@ -88,7 +88,7 @@ export const printJob = (
   }
 }
 
-/** The options that apply to any rules, unlike sections and units. */
+/** Options that apply to any rules, which excludes sections and units. */
 export const generalOptions = ({
   sections: _sections,
   battle: _battle,
@@ -96,7 +96,7 @@ export const generalOptions = ({
   ...others
 }: PrintOptions): PrintOptions => others
 
-/** The correction belongs to the printer, and so to no preset. */
+/** The correction belongs to the printer, so presets don't include it. */
 const printerOption: keyof PrintOptions = 'measured'
 
 const concerns = (what: PrintKind, name: string): boolean =>
@@ -104,14 +104,14 @@ const concerns = (what: PrintKind, name: string): boolean =>
 const partOf = (options: PrintOptions, isPart: (name: string) => boolean): Partial<PrintOptions> =>
   Object.fromEntries(Object.entries(options).filter(([name]) => isPart(name)))
 
-/** A preset of the current options of a kind. */
+/** A preset with the current options of a kind. */
 export const presetOf = (name: string, what: PrintKind, options: PrintOptions): PrintPreset => ({
   name,
   what,
   options: { paper: options.paper, ...partOf(options, (option) => concerns(what, option)) },
 })
 
-/** The options with those of a preset; options of other kinds stay. */
+/** The options after applying a preset, which doesn't change options of other kinds. */
 export const withPreset = (options: PrintOptions, { what, options: preset }: PrintPreset): PrintOptions => ({
   ...partOf(options, (name) => !concerns(what, name)),
   ...preset,
@@ -121,19 +121,19 @@ export const withPreset = (options: PrintOptions, { what, options: preset }: Pri
 export const isSet = (preset: PrintPreset, what: PrintKind, options: PrintOptions): boolean =>
   preset.what === what && canonical(presetOf(preset.name, what, options)) === canonical(preset)
 
-/** A canonical text: equal for equal presets, whatever order their options were set in. */
+/** A canonical text, equal for equal presets regardless of the order in which their options were set. */
 const canonical = ({ what, options }: PrintPreset): string =>
   JSON.stringify([what, Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1))])
 
 interface Presets {
   readonly all: ComputedRef<readonly PrintPreset[]>
-  /** Replaces a preset of the same name. */
+  /** Saves a preset, replacing one with the same name. */
   readonly save: (preset: PrintPreset) => void
   readonly rename: (name: string, to: string) => void
   readonly remove: (name: string) => void
 }
 
-/** The print presets in the settings, and their changes. */
+/** Reads and changes the print presets in the settings. */
 export const usePresets = (): Presets => {
   const store = useSettings()
   const print = usePrint()
@@ -152,7 +152,7 @@ export const usePresets = (): Presets => {
 
 /* The order of printed sections, and the pictures of print choices. */
 
-/** A section that may be printed, by its name. */
+/** A section that may be printed. */
 export interface SectionRow {
   readonly name: string
   readonly title: string
@@ -162,8 +162,8 @@ export interface SectionRow {
 type Titled = Pick<SectionRow, 'name' | 'title'>
 
 /**
- * The chosen sections in their order, then the others in sheet order. Undefined: all are printed. Unknown names are
- * left out.
+ * The chosen sections in their order, followed by the others in sheet order. If `chosen` is undefined, all sections are printed. Unknown names are
+ * ignored.
  */
 export const sectionRows = (
   sections: readonly Titled[],
@@ -178,20 +178,20 @@ export const sectionRows = (
   ]
 }
 
-/** The names of printed sections, in order; undefined if they are all sections in sheet order. */
+/** The names of printed sections in order. Undefined if they are all sections in sheet order. */
 export const printedSections = (sections: readonly Titled[], rows: readonly SectionRow[]): string[] | undefined => {
   const printed = rows.filter((row) => row.printed).map(({ name }) => name)
   const isWhole = printed.length === sections.length && sections.every(({ name }, index) => name === printed[index])
   return isWhole ? undefined : printed
 }
 
-/** The rows with the one at an index moved later by a number of places; earlier if negative. */
+/** The rows after moving one row by a number of places, later if positive and earlier if negative. */
 export const movedRow = (rows: readonly SectionRow[], from: number, by: number): readonly SectionRow[] => {
   const others = rows.filter((_, index) => index !== from)
   return [...others.slice(0, from + by), ...rows.slice(from, from + 1), ...others.slice(from + by)]
 }
 
-// Pictures are lines on a field of 48 by 36.
+// Pictures consist of lines on a 48 by 36 grid.
 
 export const kindPictures: Readonly<Record<PrintKind, string>> = {
   qrs: 'M10 3h28v30H10zM14 8h20M14 13h8v8h-8zM26 13h8M26 17h8M26 21h8M14 26h20M14 30h20',
@@ -205,7 +205,7 @@ export const kindPictures: Readonly<Record<PrintKind, string>> = {
   roster: 'M6 3h36v30H6zM6 10h36M10 16h12M28 14h4v4h-4zM35 14h4v4h-4zM10 26h12M28 24h4v4h-4zM35 24h4v4h-4z',
 }
 
-/** The columns and rows of pages in the picture of a binding. */
+/** The columns and rows of pages to draw for each binding. */
 const pagesShown: Readonly<Record<Binding, readonly [columns: number, rows: number]>> = {
   single: [1, 1],
   booklet: [2, 1],
@@ -214,7 +214,7 @@ const pagesShown: Readonly<Record<Binding, readonly [columns: number, rows: numb
   cards: [3, 2],
 }
 
-/** Pages in the shape of a format. */
+/** A picture of pages in the shape of a format. */
 export const formatPicture = (id: FormatId, paper: PaperName): string => {
   const { binding, frameOn } = formats[id]
   const { width, height } = frameOn(paper)

@@ -1,17 +1,17 @@
-/** The searchable lines and rows of a sheet. */
+/** Finds lines and rows of a sheet by their text. */
 import { isInside, outward } from '../../../src-core/paths.ts'
 import type { Block, Section, Sheet, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 
 export interface SheetLine {
-  /** Its anchor on the sheet, and all anchors inside. */
+  /** The line's anchor on the sheet. `anchors` also has those inside the line. */
   readonly id: string
   readonly anchors: readonly string[]
-  /** The titles of its section and block; the block's may be empty. */
+  /** Title of the section. `block` is the block's title, which may be empty. */
   readonly section: string
   readonly tone: Tone
   readonly block: string
   readonly text: string
-  /** The text to search: all of these with folded case. */
+  /** The texts above with folded case, to search. */
   readonly folded: string
 }
 
@@ -77,18 +77,18 @@ const plain = (text: Text): string =>
     .join('')
     .trim()
 
-/** Lower case without accents, with plain minus signs and apostrophes, as typed on a keyboard. */
+/** Converts text to lower case without accents, with plain minus signs and apostrophes as typed on a keyboard. */
 export const foldCase = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replaceAll('’', "'").toLowerCase()
 
-/** The words of a query. */
+/** Splits a query into words with folded case. */
 export const queryWords = (query: string): readonly string[] => foldCase(query).split(/\s+/).filter(Boolean)
 
-/** The lines that contain all words, in the order of the sheet; none without words. */
+/** The lines that contain all words, in sheet order. Without words, none. */
 export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
   words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
 
-/** The anchor that shows a path of the data: its own, else the first inside it, else the nearest around it. */
+/** The anchor to show for a path of the data: that of the path itself, otherwise the first inside it, otherwise the nearest around it. */
 export const nearestAnchor = (anchors: ReadonlySet<string>, path: string): string | undefined => {
   if (anchors.has(path)) return path
   const part = [...anchors].find((anchor) => isInside(anchor, path))

@@ -5,7 +5,7 @@ import { useLibrary } from '../../stores/library.ts'
 import { useRules } from '../../stores/rules.ts'
 
 interface SheetAddress {
-  /** A name in the address that is not in the library. */
+  /** A name in the address that isn't in the library. */
   readonly unknown: ComputedRef<string | undefined>
   /** The anchor in the address. */
   readonly at: ComputedRef<string | undefined>
@@ -24,7 +24,7 @@ const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): st
 const isSameChoice = (one: RulesChoice, other: RulesChoice): boolean =>
   one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
 
-/** Keeps the address of the sheet and the rules in use equal: whichever changes, the other follows. */
+/** Synchronizes the address of the sheet with the rules in use, in both directions. */
 export const useSheetAddress = (): SheetAddress => {
   const route = useRoute()
   const router = useRouter()
@@ -56,7 +56,7 @@ export const useSheetAddress = (): SheetAddress => {
     ([now], before) => {
       if (!here.value || !now) return
       const [old] = before
-      // The address wins over the rules, unless the rules changed.
+      // The address takes precedence unless the rules changed.
       const changed = old !== undefined && !isSameChoice(old, now)
       if (!requested.value || (changed && !isSameChoice(requested.value, now))) void router.replace(sheetRoute(now))
     },

@@ -1,4 +1,4 @@
-/** Anchors on a drawn sheet: search hits, the current hit, scrolling; and drawing a long sheet in slices. */
+/** Marks search hits on a drawn sheet, scrolls to anchors, and draws long sheets in slices. */
 import { type SheetLine, foldCase } from './lines.ts'
 import { computed, onScopeDispose, ref, watch, type ComputedRef, type InjectionKey, type Ref } from 'vue'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
@@ -18,14 +18,14 @@ export type Places = ReadonlyMap<string, Element>
 export const placesIn = (root: Element): Places =>
   new Map([...root.querySelectorAll('[id]')].map((element) => [element.id, element]))
 
-/** Marks lines as hits instead of earlier ones. */
+/** Marks lines as hits and unmarks earlier ones. */
 export const showHits = (places: Places, before: readonly SheetLine[], now: readonly SheetLine[]): void => {
   const found = new Set(now)
   for (const line of before) if (!found.has(line)) places.get(line.id)?.classList.remove('hit')
   for (const { id } of now) places.get(id)?.classList.add('hit')
 }
 
-/** Marks an anchor as the current hit instead of an earlier one; false if the sheet does not have it. */
+/** Marks an anchor as the current hit and unmarks the previous one. False if the anchor isn't on the sheet. */
 export const markPlace = (places: Places, before: string | undefined, id: string | undefined): boolean => {
   if (before !== undefined) places.get(before)?.classList.remove('found')
   if (id === undefined) return true
@@ -34,7 +34,7 @@ export const markPlace = (places: Places, before: string | undefined, id: string
   return element !== undefined
 }
 
-/** Scrolls a place into view. */
+/** Scrolls an anchor into view. */
 export const revealPlace = (places: Places, id: string): void => {
   const element = places.get(id)
   element?.scrollIntoView({ block: element.clientHeight > 400 ? 'start' : 'center', inline: 'nearest' })
@@ -50,7 +50,7 @@ export const anchorAround = (element: Element, anchors: ReadonlySet<string>): st
 /** Styled in base.css. */
 const highlightName = 'found-words'
 
-/** Underlines the words in the elements with CSS highlights, if the browser has them; replaces earlier ones. */
+/** Underlines words in the elements, replacing earlier highlights. Does nothing if the browser doesn't support CSS highlights. */
 export const highlightWords = (elements: readonly Element[], words: readonly string[]): void => {
   if (!('highlights' in CSS)) return
   CSS.highlights.delete(highlightName)
@@ -64,7 +64,7 @@ const wordsIn = (element: Element, words: readonly string[]): StaticRange[] => {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.nodeValue ?? ''
     const folded = foldCase(text)
-    // Offsets are only equal if folding did not change the length.
+    // Offsets match only if folding didn't change the length.
     if (folded.length === text.length)
       found.push(...words.flatMap((word) => placesOf(word, folded).map((at) => range(node, at, word.length))))
   }
@@ -81,12 +81,12 @@ const range = (node: Node, at: number, length: number): StaticRange =>
   new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + length })
 
 interface Slices {
-  /** The number of slices to draw: 1 immediately, one more per frame. */
+  /** The number of slices to draw, starting with 1 and growing by one per frame. */
   readonly drawn: Readonly<Ref<number>>
   readonly whole: ComputedRef<boolean>
 }
 
-/** Draws something long in slices to keep the window responsive. Restarts when `id` changes. */
+/** Draws long content in slices to keep the window responsive. Restarts when `id` changes. */
 export const useSlices = (id: () => string | undefined, count: () => number): Slices => {
   const drawn = ref(0)
   const whole = computed(() => drawn.value >= count())
@@ -103,7 +103,7 @@ export const useSlices = (id: () => string | undefined, count: () => number): Sl
       if (now !== before) drawn.value = 0
       if (!whole.value) more()
     },
-    // Synchronous, so that a new sheet is never drawn whole for a moment.
+    // Synchronous, so that a new sheet isn't briefly drawn whole.
     { immediate: true, flush: 'sync' },
   )
   onScopeDispose(() => cancelAnimationFrame(frame))

@@ -1,13 +1,13 @@
-/** Table blocks as HTML rows: the column of each cell, and rows grouped below their headings. */
+/** Converts table blocks to HTML rows, with the column of each cell and rows grouped below their headings. */
 import type { Cell, Column, Row, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
 
 export interface PlacedCell {
   readonly cell: Cell
   readonly column: Column | undefined
-  /** A row header: the first cell, and those of key columns. */
+  /** Whether it is a row header, which is the first cell or a cell of a key column. */
   readonly header: boolean
-  /** The severity of the cell, else of its column; undefined if the cell is empty. */
+  /** The severity of the cell, or otherwise of its column. Undefined if the cell is empty. */
   readonly severity: number | undefined
 }
 
@@ -16,7 +16,7 @@ export interface PlacedRow {
   readonly cells: readonly PlacedCell[]
 }
 
-/** Puts each cell in the next column that no earlier row spans. */
+/** Assigns each cell the next column that no earlier row spans. */
 export const placeRows = ({ columns, rows }: TableBlock): readonly PlacedRow[] => {
   const coveredUntil: number[] = []
   return rows.map((row, y) => {
@@ -38,7 +38,7 @@ const placed = (cell: Cell, column: Column | undefined, at: number): PlacedCell 
   severity: cell.lines.length > 0 ? (cell.severity ?? column?.severity) : undefined,
 })
 
-/** Rows in groups. Each begins with a heading, except perhaps the first. */
+/** Groups rows. Each group begins with a heading, except possibly the first. */
 export const rowGroups = (rows: readonly PlacedRow[]): readonly (readonly PlacedRow[])[] => {
   const groups: PlacedRow[][] = []
   for (const each of rows) {
@@ -55,7 +55,7 @@ export const headWidth = (text: Text): 'short' | 'middling' | 'long' => {
   return letters <= 9 ? 'short' : letters <= 20 ? 'middling' : 'long'
 }
 
-/** Whether an element overflows sideways, so that it needs to be focusable for scrolling by keyboard. */
+/** Whether an element overflows horizontally. If so, it must be focusable to scroll by keyboard. */
 export const useOverflow = (frame: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<boolean>> => {
   const overflows = ref(false)
   const observer = new ResizeObserver(() => {

@@ -1,4 +1,4 @@
-/** Actions on the selected place of the sheet and its entry, as edits. */
+/** Actions on the selected place and its entry, converted to edits. */
 import { shallowRef, type ShallowRef } from 'vue'
 import { freeId } from '../../../src-core/format/entries.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -21,36 +21,36 @@ interface Removal {
 }
 
 interface EntryActions {
-  /** Shown before an entry is removed that other rules depend on. */
+  /** The removal to confirm when other rules depend on an entry. */
   removal: ShallowRef<Removal | undefined>
-  /** Types a text over the chosen place, or over one whose form is not known yet. The first name of a new entry also gives it its id. */
+  /** Enters text at the selected place, or at `place` even if its form hasn't loaded. The first name of a new entry also sets its id. */
   readonly enter: (text: string, place?: Path) => void
-  /** Types a text into a field of the entry. */
+  /** Enters text in a field of the entry. */
   readonly type: (cell: FormCell, as: CellKind, text: string) => void
-  /** Moves the upper end of the chosen band, or the lower end of the last, and its neighbor with it. */
+  /** Moves the upper end of the selected band, or the lower end if it has no upper one, together with its neighbor. */
   readonly stretch: (by: 1 | -1) => void
-  /** Empties a value, or removes an entry. */
+  /** Clears a value or removes an entry. */
   readonly clear: () => Promise<void>
-  /** Restores the base's value of the place. */
+  /** Restores the base's value. */
   readonly restore: () => void
-  /** Adds an entry below, `like` the chosen one, and chooses it. */
+  /** Adds and selects an entry below the selected one, linked to it if `like` is true. */
   readonly add: (like?: boolean) => Promise<void>
-  /** Adds an entry to a list of the chosen one, and chooses it. */
+  /** Adds an entry to a list of the selected one and selects it. */
   readonly addTo: (grid: FormGrid) => Promise<void>
   readonly move: (by: 1 | -1) => void
   readonly remove: () => Promise<void>
-  /** Removes the entry of `removal`, and the given entries that depend on it. */
+  /** Removes the entry in `removal` and the given entries that depend on it. */
   readonly removeWith: (also: EntryDependents['entries']) => void
-  /** Edits, and new entries below the chosen one with what is typed into them, as one step. */
+  /** Applies edits and adds entries with the given texts below the selected one, as one undo step. */
   readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
 }
 
-/** Whether a path is the name of an entry; of a term, its singular. */
+/** Whether a path is the name of an entry. For a term, that is its singular. */
 const isName = (entry: FormEntry, path: Path): boolean =>
   samePath(path.slice(0, -1), entry.path) &&
   (entry.path[0] === 'terms' ? path.at(-1) === 0 : nameKeys.includes(lastKey(path)))
 
-/** Names an entry that has no name yet. */
+/** Returns the edit that sets the id of an entry without a name. */
 const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
   const own = lastKey(entry.path)
   if (!entry.isUnnamed || name === '') return []
@@ -62,7 +62,7 @@ const renamed = (entry: FormEntry, name: string): readonly Edit[] => {
   return edit.id === own ? [] : [edit]
 }
 
-/** The edits for text typed over the selected place. */
+/** The edits for text entered at the selected place. */
 const enterEdits = (entry: FormEntry, text: string): readonly Edit[] => {
   const isWhole = samePath(entry.place, entry.path)
   const name = isWhole ? enteredName(entry.path, text) : isName(entry, entry.place) ? text.trim() : ''

@@ -1,16 +1,16 @@
 /**
- * Places on a drawn sheet that can be chosen and typed over. The sheet itself is drawn as for reading; this marks its elements. An
- * element's id is its path in the rules; its face is the part that shows the choice and takes the focus.
+ * Places on a drawn sheet that can be selected and typed over. The sheet is drawn as for reading, and these functions mark its elements. The id of an
+ * element is its path in the rules. Its face is the part that shows the selection and takes the focus.
  */
 import type { HouseProblem } from '../../../src-core/house/analysis.ts'
 import type { HouseChange } from '../../../src-core/house/changes.ts'
 import { dotted, outward, type Path } from '../../../src-core/paths.ts'
 import { houseViewWords as words } from '../../../src-core/words/window/house.ts'
 
-/** Faces by the path of their place; where a path is drawn more than once, the first. */
+/** Faces by the path of their place. If a path is drawn more than once, its first face. */
 export type Faces = ReadonlyMap<string, HTMLElement>
 
-/** All places of a drawn sheet, in reading order. */
+/** Finds all places of a drawn sheet, in reading order. */
 export const facesIn = (root: Element): Faces => {
   const faces = new Map<string, HTMLElement>()
   for (const element of root.querySelectorAll<HTMLElement>('article [id]')) {
@@ -24,7 +24,7 @@ export const facesIn = (root: Element): Faces => {
   return faces
 }
 
-/** The place that was pressed: the innermost around an element. */
+/** The innermost place around a pressed element. */
 export const placeAround = (target: Element): string | undefined => {
   const face = target.closest<HTMLElement>('[data-place]')
   const element = target.closest<HTMLElement>('article [id]')
@@ -44,7 +44,7 @@ const faceOf = (element: HTMLElement): HTMLElement | undefined => {
   return element
 }
 
-/** Marks what house rules changed, with the value before, and what is wrong. Clears earlier marks. */
+/** Marks values that house rules changed, with their previous text, and places with problems. Clears earlier marks. */
 export const markFaces = (
   faces: Faces,
   changes: readonly HouseChange[],
@@ -70,7 +70,7 @@ export const markFaces = (
       ?.filter((text) => text !== '' && text.length < 40)
       .join(', ')
     const isNew = added.has(face)
-    // The end of its words, not of its box.
+    // Marks go at the end of the text, not of the box.
     const end = face.matches('li, td, th, caption') ? (face.lastElementChild ?? face) : face
     setOrRemove(end, 'data-was', isNew ? '' : before)
     setOrRemove(end, 'data-new', isNew ? words.places.new : '')
@@ -87,11 +87,11 @@ export interface RemovedRow {
   readonly text: string
   readonly list: Element
   readonly tag: 'li' | 'tr' | 'p'
-  /** Of a table. */
+  /** Number of columns of a table, otherwise 0. */
   readonly columns: number
 }
 
-/** The removed entries of drawn lists and tables. */
+/** Removed entries to show in the drawn lists and tables. */
 export const removedRows = (root: Element, changes: readonly HouseChange[]): readonly RemovedRow[] =>
   changes.flatMap((change): readonly RemovedRow[] => {
     const { kind, path, where, before } = change
@@ -115,7 +115,7 @@ const setOrRemove = (element: Element, name: string, value: string | undefined):
   else element.setAttribute(name, value)
 }
 
-/** The face of a path, or of the innermost place around it. */
+/** The face at a path, or of the innermost place around it. */
 export const nearestFace = (faces: Faces, path: Path): HTMLElement | undefined => {
   for (const each of outward(dotted(path))) {
     const face = faces.get(each)
@@ -126,7 +126,7 @@ export const nearestFace = (faces: Faces, path: Path): HTMLElement | undefined =
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** The nearest face in a direction, first within the same table or list. */
+/** The nearest face in a direction, preferably in the same table or list. */
 export const neighborOf = (faces: Faces, from: HTMLElement, direction: Direction): HTMLElement | undefined => {
   const all = [...faces.values()].filter((face) => face !== from && face.checkVisibility())
   const block = from.closest('table, ul, ol')
@@ -148,7 +148,7 @@ const nearest = (from: HTMLElement, all: readonly HTMLElement[], direction: Dire
   return best?.face
 }
 
-/** The distance in a direction, and to its side; negative `along` where it isn't in that direction. Pixels. */
+/** Distances in pixels, along a direction and to the side. `along` is negative if the other box isn't in that direction. */
 const apart = (
   here: DOMRect,
   there: DOMRect,

@@ -1,4 +1,4 @@
-/** Tables pasted onto the sheet: onto the cells of a table from the chosen one, or onto the lines of a list, one row each. */
+/** Pastes tables onto the sheet, either onto cells of a table starting at the selected one, or onto lines of a list, one row each. */
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 import { readTable } from '../table-text.ts'
@@ -6,15 +6,15 @@ import type { Faces } from './faces.ts'
 
 export interface SheetPaste {
   readonly edits: readonly Edit[]
-  /** Rows of the list that is pasted into that have no line yet: the texts of new entries. */
+  /** Texts of new entries, for rows beyond the end of the list. */
   readonly added: readonly string[]
-  /** The number of cells without a place. */
+  /** The number of pasted cells that have no place. */
   readonly ignored: number
-  /** If a table is too short, nothing is pasted: the rows from the chosen one on, and the pasted ones. */
+  /** Set if the table is too short and nothing was pasted. `rows` is the number of rows from the selected one on. */
   readonly room?: { readonly rows: number; readonly pasted: number }
 }
 
-/** The edits of a pasted text at a face. */
+/** The edits that paste text at a face. */
 export const pasteAt = (faces: Faces, from: HTMLElement, text: string): SheetPaste => {
   const table = readTable(text)
   const row = from.closest('tr')

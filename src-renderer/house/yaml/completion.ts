@@ -1,4 +1,4 @@
-/** Completes keys and fixed choices from the format's JSON Schema, and ids from what the rules hold, with their printed names. */
+/** Completes keys and fixed choices from the JSON Schema of the format, and ids from the rules, with their printed names. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import schema from '../../../rulesets/ruleset.schema.json' with { type: 'json' }
 import type { FormChoice } from '../../../src-core/house/form.ts'
@@ -8,13 +8,13 @@ import { cursorPlace } from './cursor.ts'
 import { nestsTooDeep } from './language.ts'
 import { schemaChoices, type SchemaKey } from './schema.ts'
 
-/** A longer text is not parsed at every key. */
+/** Longer texts aren't parsed at every keystroke. */
 const longest = 200_000
 
-/** Gives the ids that may be named at a path into `rules`. */
+/** Returns the ids that can be used at a path into `rules`. */
 export type Suggest = (path: Path) => Promise<Suggestions>
 
-/** The completion of CodeMirror: keys and values of the schema, and ids that the rules have. */
+/** A CodeMirror completion source with keys and values from the schema and ids from the rules. */
 export const completeYaml =
   (suggest: Suggest) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
@@ -42,13 +42,13 @@ export const completeYaml =
 
 const nothing: Suggestions = { keys: [], values: [] }
 
-/** A path into the rules themselves, or those of an option; undefined elsewhere. */
+/** A path within the rules of the file or of an option. Undefined elsewhere. */
 const pathInRules = (path: Path): Path | undefined => {
   if (path[0] === 'rules') return path.slice(1)
   return path[0] === 'options' && path[2] === 'rules' ? path.slice(3) : undefined
 }
 
-/** An id with the name that is printed, where that says more. */
+/** An id, with its printed name if that differs. */
 const idOption = ({ id, label }: FormChoice): Completion => ({ label: id, ...(label === id ? {} : { detail: label }) })
 
 const idKeyOption = (choice: FormChoice, hasColon: boolean): Completion => ({

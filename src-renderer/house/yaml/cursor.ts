@@ -1,4 +1,4 @@
-/** What the cursor is on in YAML text: a key or a value, and the keys above it. */
+/** Finds what the cursor is on in YAML text: a key or a value, and the keys above it. */
 import { yamlLanguage } from '@codemirror/lang-yaml'
 import type { syntaxTree } from '@codemirror/language'
 import type { Path } from '../../../src-core/paths.ts'
@@ -7,17 +7,17 @@ type Tree = ReturnType<typeof syntaxTree>
 type SyntaxNode = ReturnType<Tree['resolveInner']>
 
 export interface CursorPlace {
-  /** The map, list or key that what is being written belongs to, from the root. */
+  /** Path from the root to the map, list or key that contains the text at the cursor. */
   readonly path: Path
-  /** `either`: below a key whose value has just begun, which may become a map. */
+  /** `either` is below a key without a value yet, where a value or a map may begin. */
   readonly writes: 'key' | 'value' | 'either'
   /** The other keys of the same map. */
   readonly siblings: readonly string[]
 }
 
-/** Stands where the cursor is, so that the place has its own node even where nothing is written yet. */
+/** Inserted at the cursor, so that the place has a node even if nothing is written there yet. */
 const placeholder = 'placeholder'
-/** Undefined in a comment, in a text of several lines, and where the text cannot be understood, or not soon enough. */
+/** The place of the cursor. Undefined in a comment or multiline text, and where the text can't be parsed or takes too long. */
 export const cursorPlace = (text: string, offset: number): CursorPlace | undefined => {
   const source = text.slice(0, offset) + placeholder + text.slice(offset)
   const leaf = parsed(source)?.resolveInner(offset, 1)
@@ -34,7 +34,7 @@ export const cursorPlace = (text: string, offset: number): CursorPlace | undefin
   return { path, writes: beginsLine(source, offset) ? 'either' : 'value', siblings: [] }
 }
 
-/** The text as a tree; undefined if parsing takes over a second, as only malicious texts do. */
+/** Parses the text. Undefined if that takes over a second, which happens only with malicious texts. */
 const parsed = (source: string): Tree | undefined => {
   const parse = yamlLanguage.parser.startParse(source)
   const deadline = performance.now() + 1000
@@ -44,7 +44,7 @@ const parsed = (source: string): Tree | undefined => {
   }
 }
 
-/** The keys and indexes that lead to a node. */
+/** The keys and indices that lead to a node. */
 const pathOf = (node: SyntaxNode | null, read: (node: SyntaxNode) => string): Path | undefined => {
   const path: (string | number)[] = []
   for (let here = node; here; here = here.parent) {

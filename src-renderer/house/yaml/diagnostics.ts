@@ -1,17 +1,17 @@
-/** The loader's problems as marks in the text. */
+/** Converts the loader's problems to marks in the text. */
 import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import type { DraftView } from '../../../src-core/contract/house.ts'
 
-/** What is marked of a problem. */
+/** The parts of a problem that are needed to mark it. */
 export type MarkedProblem = Pick<DraftView['problems'][number], 'message' | 'right' | 'place'>
 type Place = NonNullable<MarkedProblem['place']>
 
-/** Whether a place is in a file: of files below its working folder the machine's problems name the path from there. */
+/** Whether a place is in a file. Problems may name files by their path relative to the working folder. */
 export const isIn = (place: Place | undefined, file: string): boolean =>
   place !== undefined && (file === place.file || file.endsWith(`/${place.file}`) || file.endsWith(`\\${place.file}`))
 
-/** Problems without a place are left out; those of other files the caller leaves out. */
+/** Converts problems with a place to diagnostics. All problems must be of this file. */
 export const diagnosticsOf = (state: EditorState, problems: readonly MarkedProblem[]): Diagnostic[] =>
   problems.flatMap((problem) =>
     problem.place
@@ -19,11 +19,11 @@ export const diagnosticsOf = (state: EditorState, problems: readonly MarkedProbl
       : [],
   )
 
-/** What is wrong, and below it what would be right; names stand between backquotes in a problem's words. */
+/** The message and below it the fix, without the backticks around names. */
 const problemLines = ({ message, right }: MarkedProblem): string =>
   [message, ...(right === undefined ? [] : [right])].join('\n').replaceAll('`', '')
 
-/** The word, number or quotation at a place; else one character, where there is one. */
+/** The range of the word, number or quoted text at a place, otherwise of one character, if there is one. */
 const stretchAt = ({ doc }: EditorState, { line, column }: Place): { readonly from: number; readonly to: number } => {
   if (line > doc.lines) return { from: doc.length, to: doc.length }
   const { from: start, to: end } = doc.line(line)

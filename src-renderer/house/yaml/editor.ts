@@ -1,4 +1,4 @@
-/** The editor of the text: CodeMirror with what it needs for house rules. Its history is that of the house rules, not its own. */
+/** The YAML editor, made with CodeMirror. Undo and redo use the history of the house rules, not CodeMirror's. */
 import { autocompletion, completionKeymap, startCompletion } from '@codemirror/autocomplete'
 import { defaultKeymap, indentLess, indentMore } from '@codemirror/commands'
 import {
@@ -36,19 +36,19 @@ import { yamlTheme } from './theme.ts'
 export interface YamlEditorEvents {
   /** Called when the player changes the text. */
   readonly changed: () => void
-  /** Called when the cursor moves to this line, from 1. */
+  /** Called with the line of the cursor, from 1, when it moves. */
   readonly moved: (line: number) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Opens the form of the cursor's line. */
+  /** Opens the form for the cursor's line. */
   readonly toForm: () => void
-  /** Leaves the editor with the keyboard. */
+  /** Called when the player leaves the editor by keyboard. */
   readonly leave: () => void
 }
 
 export interface YamlEditorOptions {
   readonly text: string
-  /** Its name and shortcuts, for screen readers. */
+  /** Name for screen readers. `description` has the shortcuts. */
   readonly label: string
   readonly description: string
   readonly suggest: Suggest
@@ -56,11 +56,11 @@ export interface YamlEditorOptions {
 }
 
 export interface YamlEditor {
-  /** As it would be saved, with its own line ends. */
+  /** Returns the text as it would be saved, with its line endings. */
   readonly text: () => string
-  /** Replaces the text where it differs; cursor, folds and scroll position stay with their lines. */
+  /** Replaces only the part of the text that differs, so that cursor, folds and scroll position stay at their lines. */
   readonly setText: (text: string) => void
-  /** Underlines the problems, with places in the current text. */
+  /** Underlines problems, whose places must match the current text. */
   readonly setProblems: (problems: readonly MarkedProblem[]) => void
   /** Highlights the line of the cell selected in the forms. */
   readonly setCellLine: (line: number | undefined) => void
@@ -72,8 +72,8 @@ export interface YamlEditor {
 }
 
 /**
- * An editor in `host`, within a shadow root: there CodeMirror lays its styles as a constructed sheet, which the content security
- * policy allows, where a page would get a style element, which it forbids.
+ * Creates an editor in a shadow root of `host`. There, CodeMirror uses a constructed style sheet, which the content security policy allows. In the
+ * page itself, it would use a style element, which the policy forbids.
  */
 export const createYamlEditor = (host: HTMLElement, options: YamlEditorOptions): YamlEditor => {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
@@ -121,10 +121,10 @@ export const createYamlEditor = (host: HTMLElement, options: YamlEditorOptions):
   }
 }
 
-/** Marks changes that the player did not make here. */
+/** Annotates changes that the player didn't make in the editor. */
 const fromMachine = Annotation.define<true>()
 
-/** A text as lines; one that mixes line ends keeps each where it is, as a visible character. */
+/** Splits text into lines. If it mixes line endings, carriage returns stay in the text as visible characters. */
 const readText = (text: string): { readonly separator: '\n' | '\r\n'; readonly doc: Text } => {
   const separator = /\r\n/.test(text) && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n'
   return { separator, doc: Text.of(text.split(separator)) }
@@ -162,7 +162,7 @@ const keyBindings = ({ undo, redo, toForm, leave }: YamlEditorEvents): readonly 
     ...searchKeymap,
     ...foldKeymap,
     ...defaultKeymap,
-    // Last: first it closes a list or the search.
+    // Escape comes last because it first closes a list or the search.
     ...own.filter(({ key }) => key === 'Escape'),
   ]
 }
@@ -189,10 +189,10 @@ const extensions = ({ label, description, suggest, events }: YamlEditorOptions):
     EditorView.domEventHandlers({
       beforeinput: ({ inputType, data, isComposing }, view) => {
         const { state } = view
-        // From the browser's menu, or a gesture on a phone.
+        // These come from the browser's menu, or from a gesture on a phone.
         if (inputType === 'historyUndo') events.undo()
         else if (inputType === 'historyRedo') events.redo()
-        // What replaces a selection a browser would give the look of that, by a style attribute that the policy forbids.
+        // If text replaces a selection, browsers keep its look with a style attribute, which the policy forbids.
         else if (inputType === 'insertText' && data !== null && !isComposing && !state.selection.main.empty)
           view.dispatch(state.replaceSelection(withLineEnds(data, state)), {
             userEvent: 'input.type',

@@ -1,13 +1,13 @@
-/** Reads the text as YAML for highlighting, folds and completion, unless it nests too deep for the parser's recursion. */
+/** Parses text as YAML for highlighting, folding and completion, unless it nests too deeply for the recursive parser. */
 import { yaml } from '@codemirror/lang-yaml'
 import { indentService } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 
-/** Levels of lists and maps: far more than a file of rules may have, far fewer than fill the stack. */
+/** Maximum depth of lists and maps, far more than a rules file needs and far less than overflows the stack. */
 const most = 100
 const manyOnALine = new RegExp(`(?:[-?:][ \\t]+){${most}}|^[ \\t]{${2 * most}}`, 'm')
 
-/** A quick look that may count too many, in quotes and comments: such a text is shown plain. */
+/** A quick check that may overcount because of brackets in quotes and comments. Texts that fail are shown without highlighting. */
 export const nestsTooDeep = (text: string): boolean => {
   let depth = 0
   for (const bracket of text.match(/[[\]{}]/g) ?? []) {
@@ -17,7 +17,7 @@ export const nestsTooDeep = (text: string): boolean => {
   return manyOnALine.test(text)
 }
 
-/** A line below a key without a value begins deeper; where any other begins follows from the syntax. */
+/** Indents lines below a key without a value. The syntax determines the indent of all others. */
 const indentBelowKey = indentService.of((context, offset) => {
   const { text, from } = context.lineAt(offset, -1)
   const key = /^(\s*(?:- +)*)[^\s#][^#]*:\s*$/.exec(text.slice(0, offset - from))
@@ -26,7 +26,7 @@ const indentBelowKey = indentService.of((context, offset) => {
 
 const none: Extension = []
 
-/** The language of a text and of what becomes of it. */
+/** The YAML language, turned off while the text nests too deeply. */
 export const yamlOf = (doc: Text): Extension => {
   const language = new Compartment()
   const read = yaml()
@@ -39,7 +39,7 @@ export const yamlOf = (doc: Text): Extension => {
   return [
     indentBelowKey,
     language.of(isDeep(doc) ? none : read),
-    // A language that comes with a change reads the text before it, too.
+    // A language that a change turns on also parses the text before the change.
     EditorState.transactionExtender.of(({ newDoc, startState }) => {
       const now = isDeep(startState.doc) || isDeep(newDoc) ? none : read
       return now === language.get(startState) ? null : { effects: language.reconfigure(now) }

@@ -1,4 +1,4 @@
-/** What a JSON Schema (draft 7) allows at a path: keys of a map, fixed choices of a value. */
+/** Finds the keys and fixed values that a JSON Schema (draft 7) allows at a path. */
 import type { Path } from '../../../src-core/paths.ts'
 
 type Json = unknown
@@ -7,13 +7,13 @@ type JsonObject = { readonly [key: string]: Json }
 export interface SchemaKey {
   readonly key: string
   readonly description?: string | undefined
-  /** Its value is a map, written below it. */
+  /** Whether the value is a map, written below the key. */
   readonly isMap?: boolean
 }
 
 export interface SchemaChoices {
   readonly keys: readonly SchemaKey[]
-  /** In YAML notation. */
+  /** Values in YAML notation. */
   readonly values: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const schemaChoices = (schema: Json, path: Path): SchemaChoices => {
   return { keys: [...keys.values()], values: [...values] }
 }
 
-/** A schema and all its alternatives, references followed. */
+/** A schema and all its alternatives, with references resolved. */
 const alternatives = (schema: Json, shape: Json): readonly JsonObject[] => {
   if (!isObject(shape)) return []
   const { $ref, anyOf, oneOf, allOf } = shape
@@ -51,7 +51,7 @@ const below = (schema: Json, shape: JsonObject, step: string | number): readonly
   return alternatives(schema, Object.hasOwn(own, step) ? own[step] : additionalProperties)
 }
 
-/** `#/definitions/name`. */
+/** Resolves a reference such as `#/definitions/name`. */
 const resolve = (schema: Json, reference: string): Json =>
   reference
     .split('/')

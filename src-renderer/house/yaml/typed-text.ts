@@ -1,31 +1,31 @@
-/** Sends typed text to the host after a pause, and shows changes made elsewhere. */
+/** Sends typed text to the host after a pause and shows changes made elsewhere. */
 import { onBeforeUnmount, watch } from 'vue'
 import { useHouse } from '../../stores/house.ts'
 import type { YamlEditor } from './editor.ts'
 
 interface TypedText {
-  /** Called when the player changes the text. */
+  /** Call when the player changes the text. */
   readonly typed: () => void
-  /** Sends the typed text, one call at a time; resolves when the host has it. */
+  /** Sends the typed text, one call at a time. Resolves when the host has it. */
   readonly send: () => Promise<void>
 }
 
-/** Milliseconds of pause before typed text is sent. */
+/** Milliseconds without typing before the text is sent. */
 const rest = 150
-/** Milliseconds of pause that start a new step of the history. */
+/** Milliseconds without typing after which a new undo step begins. */
 const pause = 1500
 
-/** Returns the text as the host has it. */
+/** Keeps the editor and the host's text in sync. */
 export const useTypedText = (machineText: () => string, editor: () => YamlEditor | undefined): TypedText => {
   const house = useHouse()
-  /** The host's text on which this text is based. */
+  /** The host's text that the editor's text is based on. */
   let from = machineText()
   let timer: ReturnType<typeof setTimeout> | undefined
   let burst = 0
   let lastTyped = -Infinity
   let sending = Promise.resolve()
 
-  /** Rejected text stays, to be fixed. */
+  /** Sends the text. Rejected text stays in the editor to be fixed. */
   const send = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -41,7 +41,7 @@ export const useTypedText = (machineText: () => string, editor: () => YamlEditor
     })
     return sending
   }
-  /** Shows the host's text, unless newer text is being typed. */
+  /** Shows the host's text unless the player is typing newer text. */
   const take = (): void => {
     const own = editor()
     const text = machineText()
