@@ -18,6 +18,6 @@ export const actors = (
   return acted
 }
 
-/** Whether two clock readings are in the same phase. */
+/** Whether two clock values are in the same phase. */
 export const isAt = (clock: Clock, then: Clock): boolean =>
   then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase

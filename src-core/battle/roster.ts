@@ -132,7 +132,7 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** Reduces a roster to some units. `names` has names or ids of sides, commands or single units. Problem: `unknown-name`. */
+/** Filters a roster. `names` has names or ids of sides, commands or single units. Problem: `unknown-name`. */
 export const chosenUnits = (roster: Roster, names: readonly string[]): Result<Roster> => {
   const entries = [roster.sides, roster.commands, roster.units].flatMap((each): readonly Entry[] => [...each.values()])
   const found = names.map((name) => entries.filter((each) => each.id === name || isSameName(each.name, name)))

@@ -69,7 +69,7 @@ const leadersByCommand = memoize((units: Units['roster']['units']): ReadonlyMap<
   Map.groupBy(leadersIn(units), ({ side, command }) => commandKey(side, command)),
 )
 
-/** The facts of a leader that also apply to units under them, without the leader's states. */
+/** The facts in a leader's entry that also apply to the units under the leader. Omits states. */
 const factsForCommand = ({ traits }: Ruleset, { facts }: Unit): UnitFacts =>
   Object.fromEntries(
     Object.entries(facts).filter(([id]) => {

@@ -121,7 +121,7 @@ const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction
 export const sequenceInputsKnownBy = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
   keepKnownInputs(ruleset, named(ruleset.sequences, id).inputs, inputs)
 
-/** The steps that take place: those whose parties are in the inputs. An optional step must be in the inputs itself. */
+/** The steps that take place: those whose parties are in the inputs. An optional step must itself be in the inputs. */
 export const stepsTaken = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>
   steps.filter(({ id, cast, optional }) => {
     const areThere = [...cast.values()].every((party) => !named(parties, party).optional || party in inputs)

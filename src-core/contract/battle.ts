@@ -253,7 +253,7 @@ export interface UnitView {
   /** Its map symbol. Null if the ruleset has none for it. */
   readonly symbol: UnitKind | 'leader' | null
   /**
-   * The stands left, and the groups of stands after whose loss its state changes; the last group is lost first. Null if unknown or too many to draw.
+   * The stands left, and the sizes of the groups of stands between changes of state. The last group is lost first. Null if unknown or too many to draw.
    */
   readonly stands: { readonly left: number; readonly groups: readonly number[] } | null
   /** Only present units take part in checks. */

@@ -1,4 +1,4 @@
-/** Parses charts that authors type or paste: a block of text is split into cells that each know their position. */
+/** Parses charts that authors type or paste: splits a block of text into cells with their positions. */
 import type { Place } from '../problem.ts'
 import type { Leaf, Entry, MapTree, Tree } from '../ruleset/tree.ts'
 import {
@@ -24,7 +24,7 @@ export interface ChartCell {
 
 export interface ChartRow {
   readonly head: ChartCell
-  /** Whether a colon follows the heading. If so, the cells of a table say where results start. */
+  /** Whether a colon follows the heading. If so, the cells of a table are the starts of results. */
   readonly hasColon: boolean
   readonly cells: readonly ChartCell[]
 }
@@ -116,7 +116,7 @@ interface Head {
   readonly place: Place
 }
 
-/** The numbers that select a row. `most` is the highest possible number, or null. `others` tells whether there are rows outside the chart. */
+/** The numbers that select a row. `most` is the highest possible number, or null. `others` is true if there are rows outside the chart. */
 export interface RowNumbers {
   readonly most: Fraction | null
   readonly others: boolean

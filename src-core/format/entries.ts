@@ -1,4 +1,4 @@
-/** Tells where `rules` has maps of entries by id, so that patches can distinguish entries from fields. */
+/** Determines where `rules` has maps of entries by id, so that patches can distinguish entries from fields. */
 import type { Path } from '../paths.ts'
 
 /** The kind of a map. `entries`: its keys are ids, and a new entry may have `after`. `fields`: its keys are words of the format. `data`: neither. */

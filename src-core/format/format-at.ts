@@ -1,4 +1,4 @@
-/** Tells what the format allows at a path of `rules`, according to its schema. Forms built from it have a field for every key. */
+/** Looks up in the schema what the format allows at a path of `rules`. Forms built from it have a field for every key. */
 import { present } from '../present.ts'
 import { z } from 'zod'
 import type { Path } from '../paths.ts'

@@ -137,7 +137,7 @@ const namesIn = (entries: Tree | undefined, key: string): IdsByName => {
   return names
 }
 
-/** Whether the cells of a column are texts, as far as this file declares. */
+/** Whether the cells of a column are texts, according to this file. */
 const textColumns =
   (grid: MapTree) =>
   (column: string): boolean => {

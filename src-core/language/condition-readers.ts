@@ -42,7 +42,7 @@ export const conditionReader = (readers: Readers, condition: Condition): Conditi
   }
 }
 
-/** Reads a list of terms, which must all be true. `byGroups` tells whether the firers may be in groups. */
+/** Reads a list of terms, which must all be true. `byGroups` is true if the firers may be in groups. */
 export const listReader = (terms: readonly ConditionReader[], byGroups: boolean): ConditionReader => {
   const all = allOf(terms)
   if (!byGroups) return all

@@ -9,7 +9,7 @@ import { roleText, type NamedTrait, type SpeechNames, type Speech } from './name
 import { sheetWords } from '../words/sheet.ts'
 
 /**
- * For example, `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`. Empty if there is no condition. `already` tells that X is also a result
+ * For example, `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`. Empty if there is no condition. `already` is true if X is also a result
  * of the effect.
  */
 export const guardText = (guard: Guard, names: SpeechNames, already = false): string => {

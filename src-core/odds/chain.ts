@@ -310,7 +310,7 @@ const powerOf = ({ powers }: Divisor, exponent: number): bigint => {
 /** How often a share is divided by the divisor at an index. 0 for divisors added later. */
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
-/** The larger count for each divisor. Returns one of the lists itself if it covers the other. */
+/** The larger count for each divisor. Returns the same list if one covers the other. */
 const mostTimes = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (isCoveredBy(b, a)) return b
   if (isCoveredBy(a, b)) return a

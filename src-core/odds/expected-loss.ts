@@ -83,7 +83,7 @@ const lossCounter = (roll: UpcomingRoll): LossCounter => {
 
 const nothing = 0n
 
-/** What each role loses in each of some results. */
+/** What each role loses with each result. */
 const lossesIn = ({
   rollState: { reading },
 }: UpcomingRoll): ((

@@ -130,7 +130,7 @@ export interface CalledCheck {
   readonly counted: string | null
 }
 
-/** Applies the effects of a check. `cast` says who plays its roles. `reading` uses defaults. */
+/** Applies the effects of a check. `cast` has the player of each role. `reading` uses defaults. */
 export const fieldAfterEffects = (
   field: Field,
   cast: PlayersByRole,
@@ -219,7 +219,7 @@ const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[
   return loss ? [standsLost(loss, result)] : []
 }
 
-/** Applies verbs other than losses and traits. The party stays if only some of its stands or an attachment are removed. */
+/** Applies verbs other than losses and traits. The party stays if only an attachment or some of its stands are removed. */
 const applyVerbs = (
   state: PartyFacts,
   { effect, body }: EffectOnRole,
