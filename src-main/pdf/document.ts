@@ -24,7 +24,7 @@ export interface DocumentHead {
 
 /**
  * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Sets viewer preferences to print at full size on the right
- * sides and to show the title. The constant date makes equal input give equal bytes. The caller adds the structure tree and the outline.
+ * sides and to show the title. The constant date keeps the output deterministic. The caller adds the structure tree and the outline.
  */
 export const openDocument = ({
   title,
@@ -70,7 +70,7 @@ const catalogOf = (
 ): { readonly ViewerPreferences: { readonly data: Record<string, unknown> }; PageLabels?: object } =>
   (doc as unknown as { _root: { data: ReturnType<typeof catalogOf> } })._root.data
 
-/** Names pages as sides, or as fronts and backs in turn. */
+/** Names pages as sides, or alternately as fronts and backs. */
 export const sideLabels = (count: number, hasBacks: boolean): readonly string[] =>
   Array.from({ length: count }, (_, page) => {
     if (!hasBacks) return cutWords.side(page + 1)

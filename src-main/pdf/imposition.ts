@@ -49,7 +49,7 @@ interface Imposition {
   readonly duplex?: Duplex
 }
 
-/** Arranges pages on sides of paper, fronts and backs in turn if printed on both sides. Every binding places each page once. */
+/** Arranges pages on sides of paper, alternating fronts and backs if printed on both sides. Every binding places each page once. */
 export const impose = (pages: readonly ReadPage[], { binding, frame, paper, duplex }: Imposition): readonly Side[] => {
   switch (binding) {
     case 'single':

@@ -57,7 +57,7 @@ interface Drawing {
   readonly edge: Duplex | null
 }
 
-/** Prints a copy. Equal copies give equal bytes. Fails for the same reasons as `qrsPdf` and `renderGauge`. */
+/** Prints a copy. The output is deterministic. Fails for the same reasons as `qrsPdf` and `renderGauge`. */
 type Press = (copy: Copy) => Promise<Result<Pdf>>
 
 /** Opens a press that caches measurements for later copies. */

@@ -120,7 +120,7 @@ interface QrsPages {
 }
 
 /**
- * Prints a sheet as a PDF. Equal input gives equal bytes. Nothing is clipped or left out. If something doesn't fit, this fails with the problems of
+ * Prints a sheet as a PDF. The output is deterministic. Nothing is clipped or left out. If something doesn't fit, this fails with the problems of
  * `layoutSheet`, whose paths point into the rules.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {

@@ -103,7 +103,7 @@ export const spanAcross = (
   return spanOf(role, ofOthers(role, units, sidesOf(others, units), inTurn))
 }
 
-/** The units that may play the first role, from the side already picked for it or the side in turn. Undefined for a check with one role. */
+/** The units that may play the first role, from the side already picked for it or the side whose turn it is. Undefined for a check with one role. */
 export const spanDown = (
   check: CheckForm,
   picks: Picks,
@@ -126,7 +126,7 @@ const playable = ({ roles }: CheckForm, units: readonly UnitView[]): readonly Fo
 const sidesOf = (picks: Picks, units: readonly UnitView[]): readonly string[] =>
   units.filter(({ id }) => picks.some(({ unit }) => unit === id)).map(({ side }) => side)
 
-/** Units of the sides that have no picked unit. Without picks, units of the side in turn. */
+/** Units of the sides that have no picked unit. Without picks, units of the side whose turn it is. */
 const ofOthers = (
   role: FormRole,
   units: readonly UnitView[],

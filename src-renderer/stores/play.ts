@@ -307,7 +307,7 @@ export const usePlay = defineStore('play', () => {
   }
   /** Moves, splits, merges, destroys or restores a unit, or has units arrive. False if refused. */
   const act = (action: UnitAction): Promise<boolean> => change(() => machine.actOnUnit({ action, ...battle.seen() }))
-  /** Has all units arrive that are due. */
+  /** Brings on all units that are due to arrive. */
   const bringOn = (): Promise<boolean> => act({ do: 'arrive', units: [...(battle.roster?.arriving ?? [])] })
   /** Sets states manually, with an optional reason. */
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>

@@ -246,7 +246,7 @@ interface CutPdf {
 }
 
 /**
- * Equal pieces give equal bytes. Iterates `pieces` three times, so they don't have to be in memory. Fails with `no-room` or `beyond-correction`
+ * The output is deterministic. Iterates `pieces` three times, so they don't have to be in memory. Fails with `no-room` or `beyond-correction`
  * before drawing anything.
  */
 export const cutPdf = async (

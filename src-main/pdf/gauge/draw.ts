@@ -16,7 +16,7 @@ interface PrintedGauge {
   readonly edge: Duplex | null
 }
 
-/** Lays out and draws a gauge. Equal input gives equal bytes. Fails with the problems of `layOutGauge` and `checkPage` before drawing anything. */
+/** Lays out and draws a gauge. The output is deterministic. Fails with the problems of `layOutGauge` and `checkPage` before drawing anything. */
 export const renderGauge = async (
   gauge: GaugeContents,
   words: GaugeWords,

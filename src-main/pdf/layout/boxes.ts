@@ -51,7 +51,7 @@ export interface Mark {
   readonly scope?: 'Row' | 'Column'
   readonly columns?: number
   readonly rows?: number
-  /** A shape with a meaning, and its alternative text. */
+  /** A meaningful shape and its alternative text. */
   readonly sign?: { readonly box: FillBox; readonly says: string }
   readonly children: readonly (Mark | TextBox)[]
 }

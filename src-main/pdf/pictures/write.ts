@@ -1,4 +1,4 @@
-/** Writes pictures as SVG and DXF. Equal pictures give equal text. */
+/** Writes pictures as SVG and DXF. The output is deterministic. */
 import type { PenStep, Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { dashed, polylines, type Picture, type Polyline, type Shape } from './shape.ts'
 
