@@ -1,5 +1,5 @@
 /**
- * Paths into data: the `rules` of a ruleset, a request or a document. A path is a list of steps, or a dotted text where it names something:
+ * Paths into data: the `rules` of a ruleset, a request or a document. A path is a list of steps, or a dotted text if it names something:
  * `procedures.fire.tables.fire.rows.p6`. Ids contain no dots. Only this file joins and splits such texts.
  */
 

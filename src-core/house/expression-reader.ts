@@ -102,7 +102,7 @@ const procedureAt = ({ rules }: Loader, [section, id = '', , step = '']: Path): 
       ? rules.sequences?.[id]?.steps[step]?.procedure
       : undefined
 
-/** The kind of value that an amount at a path must have: that of the trait for lines of `from` and `leaders`, otherwise a number. */
+/** The kind of value that an amount at a path must have. Lines of `from` and `leaders` must match their trait; all others are numbers. */
 const kindOfValue = ({ rules }: Loader, [section, id = '', part]: Path): TraitKind => {
   const trait = section === 'traits' && (part === 'from' || part === 'leaders') ? rules.traits?.[id] : undefined
   return trait?.choices ? 'choice' : trait?.flag ? 'flag' : 'number'

@@ -75,7 +75,7 @@ export interface FormRow {
   readonly state: CellState
   /** The indexes of problems in the row but in none of its cells. */
   readonly problems: readonly number[]
-  /** One cell per column; null where the row has none. */
+  /** One cell per column; null for columns that the row has no cell in. */
   readonly cells: readonly (FormCell | null)[]
 }
 

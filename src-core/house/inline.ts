@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { visibleJson } from '../words/text.ts'
 import { isDataMap, isDataList, type Data } from '../ruleset/data.ts'
 
-/** Returns one-line YAML that is valid anywhere in a file. `quotes` are the quotes to use for a text, those of the value that it replaces. */
+/** Returns one-line YAML that is valid anywhere in a file. `quotes` are the quotes of the text that it replaces. */
 export const inlineYaml = (data: Data, quotes: '"' | "'" | null = null): string => {
   if (typeof data === 'string') return inlineText(data, quotes)
   if (isDataList(data)) return `[${data.map((item) => inlineYaml(item)).join(', ')}]`

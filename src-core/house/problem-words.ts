@@ -89,7 +89,7 @@ const takenBy = (cell: Path): string | undefined => {
 const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
 const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', ...lengthUnits])
 
-/** Finds the name of an id: that of the nearest entry with this id. */
+/** Finds the name of the nearest entry with this id. */
 const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | undefined => {
   const name = nameIn(id, cell, now) ?? nameIn(id, cell, base)
   if (name !== undefined) return name

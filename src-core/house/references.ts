@@ -245,7 +245,7 @@ const wrongIn = (rules: DataMap): readonly Wrong[] => {
   })
 }
 
-/** The choices whose rows at a path were removed. If a trait selects the rows, such a choice can't stay. */
+/** The choices whose rows at a path were removed. If a trait selects the rows, these choices have to be removed too. */
 const choicesLeft = (rows: Path, gone: readonly Path[], rules: DataMap): readonly Path[] => {
   const by = dataAt(rules, [...rows.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']

@@ -230,7 +230,7 @@ const renameKey = (path: Path, meant: string | undefined, rules: DataMap): reado
   return [{ label: houseWords.rename(key, meant), edits }, removeKey(path)]
 }
 
-/** Merges the value of the wrong key into that of the right one. */
+/** Merges the value of the wrong key into the value of the right one. */
 const bothMaps = (old: Data | undefined, more: Data): Data =>
   isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more
 

@@ -40,7 +40,7 @@ const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readon
   return isDataMap(entries) ? Object.entries(entries) : []
 }
 
-/** The name of the entry at a path: its own, that of its number or choice, or one made from its id. */
+/** The name of the entry at a path: its own name, the name of its number or choice, or a name made from its id. */
 export const writtenName = (path: Path, rules: DataMap): string => {
   const id = lastKey(path)
   const entry = dataAt(rules, path)

@@ -282,7 +282,7 @@ const leveling = (picture: GrayPicture): Projection => {
   return center
 }
 
-/** The slope of the columns: the same as that of the lines, unless another slope makes the columns clearly sharper. */
+/** The slope of the columns: the slope of the lines, unless another one makes the columns clearly sharper. */
 const leaning = (upright: readonly Point[], slope: number): number => {
   const own = sharpest(upright, 0.15)
   return sharpness(upright, own) > sharpness(upright, -slope) * 1.1 ? own : -slope

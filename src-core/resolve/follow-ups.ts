@@ -27,7 +27,7 @@ export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly who: string | null
   /** The next lower outcome, which then applies; null if none does. */
   readonly lower: { readonly id: string; readonly name: string } | null
-  /** The effects. Their guard is left out if it equals that of the follow-up. */
+  /** The effects. If their guard equals the guard of the follow-up, it is left out. */
   readonly effects: readonly AppliedEffect[]
 }
 
@@ -148,7 +148,7 @@ const readingOfOthers = (situation: Situation, effects: readonly Effect[]): Read
   return readingOf({ ...situation, known, changed }, false)
 }
 
-/** Returns the title of a follow-up, or that of the check it requires. */
+/** Returns the title of a follow-up, or the title of the check it requires. */
 export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: FollowUpSource): string =>
   title ?? named(ruleset.procedures, present(procedure)).title
 

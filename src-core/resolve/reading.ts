@@ -235,7 +235,7 @@ export const guardHolds = (reading: Reading, subject: string | null, guard: Guar
 export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | undefined =>
   reading.about(subject).condition(condition)(reading)
 
-/** The value of an amount for `subject`. Null if a cell is empty, a number is not set, or a divisor is 0. Only text cells give a text. */
+/** The value of an amount for `subject`. Null if a cell is empty, a number is not set, or a divisor is 0. Only text cells return text. */
 export const amountValue = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
   reading.about(subject).amount(amount)(reading)
 

@@ -200,7 +200,7 @@ const rowNote = (reading: Reading, is: Amount): string | null => {
   return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null
 }
 
-/** The lines that may hold, up to the first one that certainly holds. `reading` uses defaults. */
+/** The lines that can hold, up to the first one that certainly holds. `reading` uses defaults. */
 const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   const { procedure } = reading
   const possible: PossibleOutcome[] = []

@@ -81,7 +81,7 @@ const tieMayChangeRow = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
 )
 
-/** A roll whose row can depend on missing inputs. */
+/** A roll in which the row can depend on missing inputs. */
 interface PartialRoll extends Omit<PreparedRoll, 'place' | 'pool'>, Pick<ModifierTally, 'problems'> {
   readonly place: Result<RowPlace>
   readonly pool: Result<PoolSize | null>

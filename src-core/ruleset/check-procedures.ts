@@ -215,8 +215,8 @@ const checkTable = (
 }
 
 /**
- * Reports results that the bands of a row (or of a table without rows) don't cover or cover twice. Bands are in ascending order; `path` is the path
- * of their map.
+ * Reports results that the bands of a row (or of a table without rows) don't cover or cover twice.
+ * Bands are in ascending order; `path` is the path of the map that contains them.
  */
 export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[], path: Path): void => {
   const [first] = bands

@@ -121,7 +121,7 @@ export const exactSize = (loader: Loader, value: string | number, path: Path): F
 /** The unit of distances in the rules. */
 export const rulesUnit = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? defaultUnit
 
-/** Reports a unit that differs from that of the rules. Null means no unit. */
+/** Reports a unit that differs from the rules' unit. Null means no unit. */
 export const checkUnit = (loader: Loader, unit: LengthUnit | null, path: Path): void => {
   const units = rulesUnit(loader)
   if (unit !== null && unit !== units) loader.report(path, problem('other-unit', { unit, units }), false, ['units'])

@@ -51,7 +51,7 @@ export interface ProcedureContext {
   readonly data: ProcedureData
 }
 
-/** The role named by an entry, or else the only role. Reports an entry without a role if there are several. */
+/** The role named by an entry, or the only role. Reports an entry without a role if there are several. */
 export const resolveRole = (
   { loader, roles, path, sides }: ProcedureContext,
   of: string | undefined,

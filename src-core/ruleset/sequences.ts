@@ -156,7 +156,7 @@ const conditionsOf = (
   return { ...guard, until, repeat, reads }
 }
 
-/** The party in each role: the one assigned to it, or else the party with the role's id. */
+/** The party in each role: the assigned party, or the party with the same id as the role. */
 const castOf = (
   stage: Stage,
   data: StepData,

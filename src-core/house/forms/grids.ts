@@ -193,7 +193,7 @@ export interface FormField {
   readonly as: FormCellKind
   readonly title?: string
   readonly choices?: readonly FormChoice[]
-  /** Makes the cell if it needs special handling. `path` is that of the entry. */
+  /** Makes the cell if it needs special handling. `path` is the path of the entry. */
   readonly cell?: (path: Path) => FormCell | null
 }
 

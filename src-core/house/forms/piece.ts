@@ -105,7 +105,7 @@ const nameKeyOf = (path: Path): string | undefined => {
   return nameKeys.find((key) => keys.has(key))
 }
 
-/** The title of a piece: the name of an entry, or else its key. */
+/** The title of a piece: the name of the entry, or its key if it has no name. */
 export const pieceTitle = (context: FormContext, path: Path): string =>
   path.length === 0 ? houseWords.allRules : capitalize(stepName(path, rulesHolding(context, path)))
 

@@ -39,7 +39,7 @@ const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null
       numbers.set(key, [...(numbers.get(key) ?? []), index])
     }
   return {
-    // Without a base to compare with, nothing differs.
+    // Without a base to compare with, there are no differences.
     base: base.data ?? rules,
     now: rules,
     ruleset: ruleset.ok ? ruleset.value : null,
@@ -78,7 +78,7 @@ const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionH
     ...each('check', 'procedures'),
     ...each('chart', 'grids'),
     ...each('notes', 'lists'),
-    // If there are no checks, charts or notes yet, the section is listed so that the first one can be added.
+    // A section without checks, charts or notes is listed too, because the first one is added there.
     ...[...['procedures', 'grids', 'lists'].filter((key) => idsAt(context, [key]).length === 0), ...otherSections].map(
       (key) => head('other', [key], pieceTitle(context, [key])),
     ),

@@ -29,7 +29,7 @@ export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = n
   return { keys: keyChoicesAt(path, rules) ?? entryChoices(path, rules), values: valuesAt(path, rules) }
 }
 
-/** Restores the base's map under a key that is just being typed and therefore hides it, so that its entries can be suggested. */
+/** Restores the base's map under a key that is being typed. The unfinished key hides the map, which would leave no entries to suggest. */
 const withBegun = (path: Path, rules: DataMap, base: DataMap): DataMap => {
   const begun = path
     .map((_, index) => path.slice(0, index + 1))

@@ -82,7 +82,7 @@ export const overlapsOf = (
   })
 }
 
-/** The outermost entry around a change that is changed as a whole by one of the house rules, or else the change itself. */
+/** The outermost entry around a change that any of the house rules changes as a whole; if there is none, the change itself. */
 const rootOf = (change: RulesDifference, roots: ReadonlyMap<string, RulesDifference>): RulesDifference => {
   if (change.aspect === 'order') return change
   for (let length = 1; length < change.path.length; length += 1) {

@@ -21,7 +21,7 @@ export interface SequenceStep extends Guard {
   readonly with: ReadonlyMap<string | null, ReadonlyMap<string, Value>>
   /** Whether the step runs only if the request has inputs for it. */
   readonly optional: boolean
-  /** The party whose last result must let it continue; null if the step doesn't depend on one. */
+  /** The step runs only if this party's last result lets it continue; null if it doesn't depend on a party. */
   readonly continues: string | null
   /** The most times the step runs, usually 1; null if it runs until `until` holds. */
   readonly repeat: number | null
