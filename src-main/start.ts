@@ -27,7 +27,7 @@ const canFetch = async (): Promise<boolean> => {
 }
 
 const fetchNow = (): boolean => {
-  console.log('Fetching Electron, once (about 110 MB) …')
+  console.log('Downloading Electron (about 110 MB, only once) …')
   return node(join(electron, 'install.js'))
 }
 

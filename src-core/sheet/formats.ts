@@ -84,7 +84,7 @@ const cardOf = (
 export const formats: Readonly<Record<FormatId, Format>> = {
   page: {
     title: 'Page',
-    help: 'the whole side of the paper',
+    help: 'one page per side of the paper',
     binding: 'single',
     frameOn: (paper) => ({
       ...page,
@@ -95,7 +95,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   },
   booklet: {
     title: 'Booklet',
-    help: 'half the paper a page, to print on both sides, fold and staple',
+    help: 'half-size pages, to print on both sides, fold and staple',
     binding: 'booklet',
     frameOn: (paper) => ({
       ...page,
@@ -107,7 +107,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   },
   screen: {
     title: 'Screen',
-    help: 'landscape panels, one on a side, to stand up next to each other',
+    help: 'landscape panels, one per side, to stand next to each other',
     binding: 'single',
     frameOn: (paper) => ({
       ...page,
@@ -136,7 +136,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   },
   tent: {
     title: 'Tent',
-    help: 'two panels, one on its head, to stand on the table',
+    help: 'two panels, one upside down, to stand on the table',
     binding: 'tent',
     frameOn: (paper) => ({
       ...page,
@@ -148,24 +148,24 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   },
   a6: cardOf(
     'A6 cards',
-    'a quarter of the paper (A6, or 4¼ x 5½ in), a topic on each',
+    'a quarter of the paper (A6, or 4¼ x 5½ in), one topic per card',
     (paper) => ({
       ...isoOr(paper, { width: 105, height: 148.5 }, { width: 4.25 * 25.4, height: 5.5 * 25.4 }),
       margin: 5,
     }),
     { smallest: 7, comfortable: 8, largest: 10 },
   ),
-  '3x5': cardOf('3 x 5 in cards', 'index cards, a topic on each', () => ({ width: 3 * 25.4, height: 5 * 25.4 }), {
+  '3x5': cardOf('3 x 5 in cards', 'index cards, one topic per card', () => ({ width: 3 * 25.4, height: 5 * 25.4 }), {
     smallest: 7,
     comfortable: 7.5,
     largest: 9,
   }),
-  poker: cardOf('Poker cards', '63 x 88 mm, a topic on each', () => ({ width: 63, height: 88 }), {
+  poker: cardOf('Poker cards', '63 x 88 mm, one topic per card', () => ({ width: 63, height: 88 }), {
     smallest: 7,
     comfortable: 7,
     largest: 8,
   }),
-  tarot: cardOf('Tarot cards', '70 x 120 mm, a topic on each', () => ({ width: 70, height: 120 }), {
+  tarot: cardOf('Tarot cards', '70 x 120 mm, one topic per card', () => ({ width: 70, height: 120 }), {
     smallest: 7,
     comfortable: 7,
     largest: 8.5,
@@ -203,7 +203,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   },
   phone: {
     title: 'Phone',
-    help: 'pages as narrow as a phone, a topic on each',
+    help: 'pages as narrow as a phone, one topic per page',
     binding: 'single',
     paperless: true,
     // On a screen, extra pages cost nothing, but small type is hard to read.

@@ -16,21 +16,21 @@ import { homeFolder } from '../documents/home.ts'
 import { openLog } from '../log.ts'
 
 const portNumber = (value: string): string | undefined =>
-  /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
+  /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any free port'
 
 const ownAddress = (value: string): string | undefined =>
   isIPv4(value) ? undefined : 'an address of this computer, such as 192.168.1.5'
 
 const options = {
-  port: { value: 'N', check: portNumber, help: `where to listen (${usualPort}, or any that is free)` },
-  rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
-  prints: { value: 'DIR', help: 'prints go into this folder' },
+  port: { value: 'N', check: portNumber, help: `port to listen on (${usualPort}, or any free port)` },
+  rulesets: { value: 'DIR', repeats: true, help: 'also read the rulesets in this folder' },
+  prints: { value: 'DIR', help: 'export prints to this folder' },
   share: {
     value: 'ADDRESS',
     check: ownAddress,
-    help: 'where guests at the table find this computer (its address in the local network)',
+    help: 'address that guests use to reach this computer (its address on the local network)',
   },
-  open: { help: 'show the window in the browser' },
+  open: { help: 'open the window in the browser' },
 } as const satisfies Options
 
 const isSource = import.meta.url.endsWith('.ts')

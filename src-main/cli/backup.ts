@@ -32,5 +32,5 @@ const listed = (folder: string): string => {
 const restoredText = (done: Result<{ readonly day: string; readonly aside?: string | null } | null>): string => {
   if (!done.ok || !done.value) return ''
   const { day, aside } = done.value
-  return `Restored the backup of ${day}.\n${aside ? `What it replaced is ${aside}.\n` : ''}`
+  return `Restored the backup of ${day}.\n${aside ? `The data it replaced is ${aside}.\n` : ''}`
 }

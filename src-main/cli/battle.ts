@@ -42,7 +42,7 @@ const listed = (battles: Battles, asJson: boolean): Result<string> => {
       began.slice(0, 16).replace('T', ' '),
       `turn ${turn}, ${checks} rolls`,
       ...(sides.length > 0 ? [sides.join(' – ')] : []),
-      ...(isInPlay ? ['in play'] : []),
+      ...(isInPlay ? ['current'] : []),
       ...(ended ? ['ended'] : []),
     ].join('  '),
   )

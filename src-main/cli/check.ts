@@ -49,9 +49,9 @@ const checkAll = async (library: Library, args: Arguments, shell: Shell): Promis
     if (ok && !args.has('quiet'))
       await shell.write(`${visibleText(file)}: ok${onPaper.some(keepsFromPrinting) ? ', but can’t be printed' : ''}\n`)
     if (ok) await complain(shell, onPaper)
-    else if (problems.length === 0) shell.note(`${visibleText(file)}: nothing more, but it extends what is wrong\n`)
+    else if (problems.length === 0) shell.note(`${visibleText(file)}: no problems of its own, but its base has some\n`)
     else await complain(shell, problems)
-    if (moved.length > 0) shell.note(`${visibleText(file)}: its base has changed beneath it\n`)
+    if (moved.length > 0) shell.note(`${visibleText(file)}: its base has changed since it was saved\n`)
     await complain(shell, moved)
   }
   const count = checked.reduce((sum, { problems }) => sum + problems.length, 0)

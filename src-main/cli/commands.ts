@@ -22,7 +22,7 @@ const rulesets: Command = {
   name: 'rulesets',
   summary: 'List rulesets',
   operands: { shown: '', least: 0, most: 0 },
-  options: { json: { help: 'as JSON: id, title, version, subtitle, extends, file' }, ...rulesetsOption },
+  options: { json: { help: 'print as JSON: id, title, version, subtitle, extends, file' }, ...rulesetsOption },
   help: '',
   examples: ['doublequick rulesets', 'doublequick rulesets --rulesets my-rulesets'],
   load: async () => (await import('./show.ts')).rulesets,
@@ -30,10 +30,10 @@ const rulesets: Command = {
 
 const show: Command = {
   name: 'show',
-  summary: 'Show procedures, inputs, modifiers, tables, results',
+  summary: 'Show procedures, inputs, modifiers, tables and results',
   operands: { shown: 'RULESET', least: 1, most: 1 },
   options: async () => ({
-    json: { help: 'everything, as JSON' },
+    json: { help: 'print everything as JSON' },
     ...(await scale()),
     ...houseOption,
     ...rulesetsOption,
@@ -48,7 +48,7 @@ const check: Command = {
   name: 'check',
   summary: 'Check ruleset files and list all problems',
   operands: { shown: 'FILE...', least: 1, most: Infinity },
-  options: { json: { help: 'as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
+  options: { json: { help: 'print as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
   help: `A file is a ruleset, a part that others extend, or house rules. Its base is
 found among the given files, in the same folder, in the --rulesets folders, or
 among the shipped rulesets. A part is checked in the rulesets that extend it. -
@@ -120,15 +120,15 @@ const print: Command = {
   }),
   help: `Without RULESET it prints all rulesets. Files are named ID-WHAT-PAPER.pdf or
 ID-WHAT-FORMAT.pdf, such as fire-and-fury-qrs-a4.pdf. House rules add their ids
-and versions: fire-and-fury+club-night-1.2.0-qrs-a4.pdf. What can't be printed
-is reported, and the rest is printed.
+and versions: fire-and-fury+club-night-1.2.0-qrs-a4.pdf. If something can't be
+printed, it is reported and the rest is printed.
 
 A sheet has one side if 8.2-point type fits, else two, else as many as the
-smallest type needs. If it doesn't fit --sides, a problem says what would.
+smallest type needs. If it doesn't fit --sides, a message says what would.
 
-Labels, rosters and markers use a file: a CSV or Excel workbook with headings
-such as Side, Brigade, Name and Stands, a scenario, or a battle with its
-remaining units. Without a file, a roster has blank lines.`,
+Labels, rosters and markers are made from a file: a CSV or Excel workbook with
+headings such as Side, Brigade, Name and Stands, a scenario, or a battle with
+its remaining units. Without a file, a roster has blank lines.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
@@ -193,13 +193,13 @@ const read: Command = {
         check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
         help: 'dice of the charts (default: from headings or results)',
       },
-      json: { help: 'as JSON, with alternative readings' },
+      json: { help: 'print as JSON, with alternative readings' },
     }
   },
   help: `FILE is a picture (PNG, JPEG, WebP), a PDF, or text: aligned, separated by tabs
 or semicolons, or a Markdown table. Pictures are read on this computer. Repaired
 cells are marked ~ (10+ for l0+), doubtful ones ?. Each table follows in the
-form a ruleset uses, then unused words. Exit status 0 if a table was found.`,
+form that rulesets use, then unused words. Exit status 0 if a table was found.`,
   examples: ['doublequick read chart.jpg', 'doublequick read rules.pdf --dice 2d6 --json'],
   load: async () => (await import('./read.ts')).read,
 }
@@ -213,13 +213,13 @@ const compare: Command = {
     sequence: { value: 'SEQUENCE', help: 'only this sequence, such as an assault: fire, then charge' },
     across: { value: 'INPUT', help: 'input for the columns, such as target.cover' },
     down: { value: 'INPUT', help: 'input for the rows' },
-    json: { help: 'as JSON: every cell, with exact counts' },
+    json: { help: 'print as JSON: every cell, with exact counts' },
     ...houseOption,
     ...rulesetsOption,
   },
   help: `Varies the two inputs that matter most in each changed check and sequence, and
-lists the largest shifts. Other inputs have their defaults; those without one
-are assumed and listed: the first choice, or a medium number of points or
+lists the largest differences. Other inputs have their defaults; those without
+one are assumed and listed: the first choice, or a medium number of points or
 stands. In a sequence, the side that holds the ground at the end wins.`,
   examples: [
     'doublequick compare fire-and-fury --house club.yaml',

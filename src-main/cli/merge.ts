@@ -28,7 +28,7 @@ export const merge: Work = async (args, shell) => {
   for (const cell of cells) await shell.write(`${visibleText(lineOf(cell))}\n`)
   for (const title of mergedOptions(merging)) await shell.write(`option ${visibleText(title)}: as in the second\n`)
   if (cells.length === 0)
-    await shell.write('nothing to choose: each value the second changes is the same in the first\n')
+    await shell.write('nothing to merge: every value that the second changes is the same in the first\n')
   const conflicts = cells.filter(({ by }) => by === 'conflict')
   const prefer = args.value('prefer')
   if (conflicts.length > 0 && prefer === undefined) {

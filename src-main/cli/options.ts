@@ -64,7 +64,7 @@ const someMeasured = (value: string): string | undefined => {
   const correction = readMeasured(value)
   return correction && Object.values(correction).every(isCorrectable)
     ? undefined
-    : `what 100 mm of the ruler measured, across x down, from ${correctableRange.least} to ${correctableRange.most}, such as 99.4x100.2`
+    : `the measured length of the ruler’s 100 mm, across x down, from ${correctableRange.least} to ${correctableRange.most}, such as 99.4x100.2`
 }
 
 const wholeFromOne = (value: string): string | undefined =>
@@ -80,25 +80,25 @@ const someDpi = (value: string): string | undefined =>
   /^\d{2,3}$/.test(value) && Number(value) >= 36 && Number(value) <= 600 ? undefined : 'dots per inch from 36 to 600'
 
 export const printOptions = {
-  what: { value: 'WHAT', oneOf: whats, help: 'all is the sheet and the gauge (all)' },
+  what: { value: 'WHAT', oneOf: whats, help: 'what to print; all is the sheet and the gauge (all)' },
   format: { value: 'FORMAT', oneOf: formatIds, help: 'format of a sheet (page); see --list' },
   list: { help: 'list formats and kinds without printing' },
-  paper: { value: 'PAPER', oneOf: paperNames, help: 'default: a4 and letter, or a4 in other formats' },
+  paper: { value: 'PAPER', oneOf: paperNames, help: 'paper size (a4 and letter; a4 in other formats)' },
   sections: { value: 'IDS', help: 'sections of a sheet, in order: fire,charge (all)' },
-  ink: { value: 'INK', oneOf: inks, help: 'black has no tints or grays (color)' },
+  ink: { value: 'INK', oneOf: inks, help: 'color of the ink; black has no tints or grays (color)' },
   sides: { value: 'N', check: wholeFromOne, help: 'maximum pages of a sheet, or of a topic on cards' },
   smallest: {
     value: 'POINTS',
     check: pointsOfType,
-    help: `smallest type of a sheet (${defaultLimits.smallestType}, cards less)`,
+    help: `smallest type on a sheet (${defaultLimits.smallestType}, cards less)`,
   },
-  size: { value: 'POINTS', check: pointsOfType, help: 'size of type on a sheet (automatic)' },
-  preset: { value: 'NAME', oneOf: presetIds, help: 'clear: for dyslexic and low-sighted readers' },
+  size: { value: 'POINTS', check: pointsOfType, help: 'type size on a sheet (automatic)' },
+  preset: { value: 'NAME', oneOf: presetIds, help: 'clear is for readers with dyslexia or low vision' },
   back: { help: 'print the roster on the back of a sheet' },
-  detail: { value: 'DETAIL', oneOf: rosterDetails, help: 'roster with boxes to fill in, or only to read (full)' },
+  detail: { value: 'DETAIL', oneOf: rosterDetails, help: 'roster with boxes to fill in, or to read only (full)' },
   of: { value: 'NAME', repeats: true, help: 'only this side, command or unit' },
-  stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or 40mm (the ruleset's)" },
-  length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
+  stand: { value: 'WIDTH', check: someLength, help: "width of a stand, in inches or such as 40mm (the ruleset's)" },
+  length: { value: 'LENGTH', check: someLength, help: "length of the gauge, from stand to fold (the ruleset's)" },
   fit: { help: 'longest gauge that fits the paper, in another form if needed' },
   form: {
     value: 'FORM',
@@ -111,7 +111,7 @@ export const printOptions = {
     help: 'arcs on opposite sides of a face, on separate gauges, or together on both sides (opposite)',
   },
   sticks: { value: 'WHICH', oneOf: stickSubjects, help: 'ranges by weapon, or moves by formation (both)' },
-  width: { value: 'WIDTH', check: someLength, help: 'of the wheeling formation (one to as many stands as fit)' },
+  width: { value: 'WIDTH', check: someLength, help: 'width of the wheeling formation (every width that fits)' },
   duplex: {
     value: 'EDGE',
     oneOf: duplexes,
@@ -120,17 +120,17 @@ export const printOptions = {
   measured: {
     value: 'MM',
     check: someMeasured,
-    help: 'what 100 mm of the printed ruler measured, to correct sizes: 99.4x100.2',
+    help: "measured length of the printed ruler's 100 mm, to correct sizes: 99.4x100.2",
   },
   roster: { value: 'FILE', help: 'CSV, Excel workbook, scenario or battle, for roster, labels and markers' },
   folded: { help: 'labels to fold over a stand' },
   bases: { help: 'a numbered label for each stand' },
-  marker: { value: 'SHAPE', oneOf: markerShapes, help: 'shape of markers (round)' },
-  across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or 20mm (20mm)' },
+  marker: { value: 'SHAPE', oneOf: markerShapes, help: 'marker shape (round)' },
+  across: { value: 'WIDTH', check: someLength, help: 'width of a marker, in inches or such as 20mm (20mm)' },
   as: {
     value: 'FORMAT',
     oneOf: pictureFormats,
-    help: 'a file for each page; dxf is for cut-outs, in layers to cut and engrave',
+    help: 'one file per page; dxf is for cut-outs, in layers to cut and engrave',
   },
   dpi: { value: 'N', check: someDpi, help: 'resolution of a PNG (150)' },
   overwrite: { help: 'replace existing files' },
@@ -146,7 +146,7 @@ export const scaleOptions = {
   units: {
     value: 'UNITS',
     oneOf: scaleUnits,
-    help: 'cm converts distances; read-as-cm keeps numbers: 6 inches are 6 cm',
+    help: 'cm converts distances; read-as-cm keeps the numbers, so 6 inches become 6 cm',
   },
   round: {
     value: 'STEP',

@@ -101,7 +101,7 @@ const formatList = (): string => {
   const width = 2 + Math.max(...[...formatIds, ...printKinds].map(({ length }) => length))
   const line = (id: string, help: string): string => `  ${id.padEnd(width)}${help}`
   const lines = [
-    'Formats of a sheet',
+    'Sheet formats',
     ...formatIds.map((id) => line(id, formats[id].help)),
     '',
     'Kinds',
@@ -313,7 +313,7 @@ const printOne = async (
     job.size === undefined &&
     (job.format ?? 'page') === 'page' &&
     pages > defaultLimits.sides + (job.back ? 1 : 0)
-      ? `; on ${defaultLimits.sides} it would be under ${job.smallest ?? defaultLimits.smallestType}`
+      ? `; on ${defaultLimits.sides} the type would be smaller than ${job.smallest ?? defaultLimits.smallestType}`
       : ''
   const flip = edge === null ? '' : `; print double-sided, flipped on the ${edge} edge`
   const same = changed.length === 0 ? '; unchanged' : ''

@@ -62,6 +62,6 @@ try {
   process.exitCode = await run(process.argv.slice(2), shell)
 } catch (error) {
   if (!(error instanceof NotWritten)) throw error
-  if (!isGone(error.cause)) shell.note(`the output cannot be written (${errorText(error.cause)}) [not-written]\n`)
+  if (!isGone(error.cause)) shell.note(`Can’t write the output (${errorText(error.cause)}). [not-written]\n`)
   process.exitCode = 1
 }

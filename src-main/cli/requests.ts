@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024
 
 /** Answers each line as it arrives. Returns 0 only if every answer is ok. */
 export const answerRequests = async (shell: Shell, answer: Answer): Promise<Status> => {
-  if (shell.inputIsTerminal) shell.note('One request a line, as JSON; end with Ctrl-D.\n')
+  if (shell.inputIsTerminal) shell.note('Enter one JSON request per line. End with Ctrl+D.\n')
   let status: Status = 0
   for await (const line of fromInput(shell)) {
     if ('unread' in line) {

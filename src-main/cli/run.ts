@@ -41,7 +41,7 @@ const commandHelp = (command: Command, known: Options): string => {
     `  doublequick ${called(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
     command.help.trim(),
     options.length > 0 ? `Options:\n${columns(options).trimEnd()}` : '',
-    command.examples.length > 0 ? `For example:\n${command.examples.map((example) => `  ${example}`).join('\n')}` : '',
+    command.examples.length > 0 ? `Examples:\n${command.examples.map((example) => `  ${example}`).join('\n')}` : '',
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -79,7 +79,7 @@ const sayHelp: Work = async ({ operands: [name] }, shell) => {
 
 const help: Command = {
   name: 'help',
-  summary: 'Describe all commands, or one',
+  summary: 'Show help for all commands, or for one',
   operands: { shown: '[COMMAND]', least: 0, most: 1 },
   options: {},
   help: '',
@@ -89,7 +89,7 @@ const help: Command = {
 
 const completion: Command = {
   name: 'completion',
-  summary: 'Write a script that completes commands for your shell',
+  summary: 'Print a completion script for your shell',
   operands: { shown: 'SHELL', least: 1, most: 1, oneOf: ['bash', 'zsh', 'fish'] },
   options: {},
   help: `SHELL is bash, zsh or fish.

@@ -30,7 +30,7 @@ test('check lists each change of the base below house rules, and the rules can s
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
   expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok\n'])
   const [first, second, ...more] = stderr.trimEnd().split('\n')
-  expect(first).toBe('club.houserules.yaml: its base has changed beneath it')
+  expect(first).toBe('club.houserules.yaml: its base has changed since it was saved')
   expect(second).toMatch(
     /^club\.houserules\.yaml:4:\d+: .*: the base ruleset changed from −4 to −1 \(0\.9\.0 to 1\.0\.0\); these rules have −3\. .*\[base-moved\]$/,
   )

@@ -58,7 +58,7 @@ const inputText = ({ what, trait: id }: Input, { traits }: Ruleset): string => {
 
 const valuesText = (trait: Trait): string => {
   const { kind, choices, min, max, unit, default: usual, from } = trait
-  const found = from.length > 0 ? '; found if left out' : ''
+  const found = from.length > 0 ? '; derived if omitted' : ''
   switch (kind) {
     case 'choice':
       return (

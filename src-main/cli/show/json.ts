@@ -105,12 +105,12 @@ const own = {
   points: {
     label: 'Fire points',
     kind: 'number',
-    note: 'more than 0; the factors of those who fire are already in them; or give groups',
+    note: 'more than 0, with the factors of the firing units already applied; or use groups',
   },
   groups: {
     label: 'Firing groups',
     kind: 'list',
-    note: 'instead of points: {"stands": N} and what differs; "each": points of one stand',
+    note: 'instead of points: {"stands": N} and the differing traits; "each": points of one stand',
   },
   other: { label: 'Other', kind: 'whole', default: 0, note: 'a free modifier, outside any limit' },
 } as const

@@ -18,10 +18,10 @@ export const rulesetText = (ruleset: Ruleset): string => {
     ...(subtitle === null ? [] : [subtitle]),
     ...ruleset.house.map((house) => `House rules: ${house.title} ${house.version}`),
     '',
-    'PROCEDURES AND THEIR INPUTS (* what holds if it is left out)',
+    'PROCEDURES AND THEIR INPUTS (* default)',
     '',
     ...[...ruleset.procedures.values()].flatMap((procedure) => procedureLines(procedure, ruleset, width)),
-    ...(ruleset.sequences.size === 0 ? [] : ['SEQUENCES: each party takes the inputs of its roles', '']),
+    ...(ruleset.sequences.size === 0 ? [] : ['SEQUENCES: each party has the inputs of its roles', '']),
     ...[...ruleset.sequences.values()].flatMap((sequence) => sequenceLines(sequence, ruleset, width)),
     ...sheetLines(buildSheet(ruleset), width),
     ...reasonLines(ruleset, width),
@@ -41,7 +41,7 @@ const reasonLines = ({ provenance }: Ruleset, width: number): string[] => {
     ...hanging('', reason, width),
     ...marked.flatMap(([path]) => hanging('    ', path, width)),
   ])
-  return lines.length === 0 ? [] : ['', 'WHAT IS NOT AS PRINTED, AND WHY', ...lines]
+  return lines.length === 0 ? [] : ['', 'DIFFERENCES FROM THE PRINTED RULES', ...lines]
 }
 
 const reasonText = ({ kind, why, other }: Provenance): string => {

@@ -178,7 +178,7 @@ export const firstText = (
   now: Date,
 ): string =>
   [
-    `# House rules: what they say differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
+    `# House rules: only differences from ${base.title.replaceAll(/\s+/g, ' ')}. Everything else stays as it is.`,
     'ruleset:',
     `  id: ${id}`,
     `  title: ${inlineYaml(title)}`,

@@ -234,7 +234,7 @@ test('the command line lists, exports, imports and prints battles, and creates a
   const database = openDatabase(home)
   const battles = onDatabase(database)
   valueOf(play(battles, 'a', muster()))
-  expect(await cli(home, 'battle')).toEqual([0, '   1  2026-11-26 10:00  turn 1, 0 rolls  Union  in play\n', ''])
+  expect(await cli(home, 'battle')).toEqual([0, '   1  2026-11-26 10:00  turn 1, 0 rolls  Union  current\n', ''])
   const [, exported] = await cli(home, 'battle', '1', '--as', 'jsonl')
   writeFileSync(join(folder, 'b.battle.jsonl'), String(exported))
   expect(await cli(elsewhere, 'battle', '--import', 'b.battle.jsonl')).toEqual([0, 'Imported as battle 1.\n', ''])
