@@ -94,7 +94,7 @@ export const journalWords = {
   line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
   result: (how: readonly string[], outcome: string): string =>
     [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
-  wouldBe: (outcome: string): string => `The same dice now give ${outcome}. What was applied stays.`,
+  wouldBe: (outcome: string): string => `The same dice now give ${outcome}. Applied changes stay.`,
   ignoredLine: 'Ignored: it continues a tie that a correction changed.',
   changedSince: (unit: string, trait: string, was: string, is: string): string =>
     `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
@@ -131,7 +131,7 @@ export const journalWords = {
       [name, ...(at === 0 ? ['rolled'] : []), 'at', percentText(Math.round(dice * 100) / 100)].join(' '),
     )
     const isChance = sides.every(({ dice, fair }) => Math.abs(dice - 0.5) <= fair)
-    return `${enumerate(ranks)}, where 50% is average: ${isChance ? 'no more than chance' : 'more than chance explains'}.`
+    return `${enumerate(ranks)}. 50% is average, so this is ${isChance ? 'within normal chance' : 'more than chance'}.`
   },
   headings: {
     number: 'No.',

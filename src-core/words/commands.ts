@@ -38,7 +38,7 @@ export const commands = {
     'report-problem': { title: 'Report a problem…', also: 'bug, error, log, issue' },
   },
   play: {
-    'press-letter': { title: 'Pick the unit, or press the button, with this letter', keyOnly: true },
+    'press-letter': { title: 'Pick the unit or press the button with this letter', keyOnly: true },
     'enter-die': { title: 'Enter a die (0 is 10)', keyOnly: true },
     roll: { title: 'Roll', also: 'throw dice' },
     continue: { title: 'Apply the result and continue' },
@@ -46,7 +46,7 @@ export const commands = {
     'modifier-up': { title: 'Raise the other modifier', keyOnly: true },
     'modifier-down': { title: 'Lower the other modifier', keyOnly: true },
     'remove-last': { title: 'Remove the last die or unit', keyOnly: true },
-    cancel: { title: 'Cancel the dice or the follow-up, or play without units', keyOnly: true },
+    cancel: { title: 'Cancel the dice or follow-up, or play without units', keyOnly: true },
     'more-inputs': { title: 'Show or hide more inputs', keyOnly: true },
     clear: { title: 'Clear the check' },
     undo: { title: 'Undo', also: 'take back, revert' },
@@ -79,7 +79,7 @@ export const commands = {
   finder: {
     'next-match': { title: 'Next match', keyOnly: true },
     'previous-match': { title: 'Previous match', keyOnly: true },
-    'end-search': { title: 'Clear the search, or leave it', keyOnly: true },
+    'end-search': { title: 'Clear or close the search', keyOnly: true },
   },
   print: {
     print: { title: 'Print' },
@@ -101,9 +101,9 @@ export const commands = {
     'delete-file': { title: 'Delete file', also: 'remove' },
   },
   places: {
-    'edit-place': { title: 'Edit the place (or just type)', keyOnly: true },
-    'retype-place': { title: 'Empty the place and edit it', keyOnly: true },
-    'clear-place': { title: 'Empty the value or delete the entry', keyOnly: true },
+    'edit-place': { title: 'Edit the value (or just type)', keyOnly: true },
+    'retype-place': { title: 'Clear the value and edit it', keyOnly: true },
+    'clear-place': { title: 'Clear the value or delete the entry', keyOnly: true },
     'restore-base': { title: 'Restore the base value', keyOnly: true },
     'place-up': { title: 'Go up', keyOnly: true },
     'place-down': { title: 'Go down', keyOnly: true },
@@ -116,8 +116,8 @@ export const commands = {
     'edge-right': { title: 'Move the band’s edge right', keyOnly: true },
     repair: { title: 'Fix the problem', keyOnly: true },
     'edit-fields': { title: 'Go to the fields of the entry', keyOnly: true },
-    'copy-cells': { title: 'Copy cells, also to a spreadsheet', keyOnly: true },
-    'paste-cells': { title: 'Paste cells, also from a spreadsheet', keyOnly: true },
+    'copy-cells': { title: 'Copy cells (also to a spreadsheet)', keyOnly: true },
+    'paste-cells': { title: 'Paste cells (also from a spreadsheet)', keyOnly: true },
   },
   text: {
     undo: { title: 'Undo', also: 'take back, revert' },
@@ -131,7 +131,7 @@ export const commands = {
     outdent: { title: 'Outdent', keyOnly: true },
     fold: { title: 'Fold', keyOnly: true },
     unfold: { title: 'Unfold', keyOnly: true },
-    'leave-text': { title: 'Leave the text', keyOnly: true },
+    'leave-text': { title: 'Leave the text editor', keyOnly: true },
   },
   order: {
     'layer-up': { title: 'Move up', keyOnly: true },
@@ -262,7 +262,7 @@ export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   finder: { title: 'Search field', within: 'sheet' },
   print: { title: 'Print', view: 'go-print' },
   rules: { title: 'Rules', view: 'go-rules' },
-  files: { title: 'Files of rules', view: 'go-rules' },
+  files: { title: 'Rules files', view: 'go-rules' },
   places: { title: 'Sheet in Rules', within: 'rules' },
   text: { title: 'YAML text', within: 'rules' },
   order: { title: 'Order of house rules', within: 'window' },

@@ -6,7 +6,7 @@ import { percentText } from './numbers.ts'
 /** How a sequence ends for a side. */
 const fates = {
   holds: (title: string): string => `${title} wins`,
-  retreated: (title: string): string => `${title} driven off`,
+  retreated: (title: string): string => `${title} driven back`,
   removed: (title: string): string => `${title} removed`,
   leader: (title: string): string => `${title} loses a leader`,
 } as const
@@ -75,12 +75,13 @@ export const compareWords = {
     `${lowerFirst(title)} loses ${now} stands on average, was ${was}`,
   /** An effect, such as `8 fire points at target in woods: target loses at least 1 stand 4 times in 10, was 3.` */
   effect: (where: string, what: string): string => (where === '' ? `${capitalize(what)}.` : `${where}: ${what}.`),
-  unchanged: 'These house rules change no check of the ruleset.',
+  unchanged: 'These house rules don’t change any check.',
   byAxes: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,
   withValues: (words: readonly string[]): string => `with ${words.join(', ')}`,
   /** What it means to win a sequence. */
-  winning: 'The winner holds the ground at the end: by taking it, by continuing from it, or as the only one left.',
-  noDifference: 'no shift found',
+  winning:
+    'The winner holds the ground at the end, whether by taking it, continuing past it, or being the only one left.',
+  noDifference: 'no difference found',
   /** Choices that house rules added, and the value that the base ruleset uses instead. */
   newChoices: (added: readonly string[], usual: string | null): string =>
     `The base ruleset has no ${added.join(' or ')}${usual === null ? '' : `; it uses ${usual} instead`}.`,

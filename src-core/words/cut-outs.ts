@@ -114,12 +114,12 @@ export const gaugeWords: GaugeWords = {
     ],
     wide: [
       'Side marked "stand" against the front edge of the stand, corner to corner.',
-      'A side with a scale ends its arc. The other sides are just paper.',
+      'A side with a scale is the edge of its arc. Ignore the other sides.',
     ],
     longer: 'Farther out, lay a measuring stick along the side.',
     inner: 'The narrower arc ends at the line inside.',
     flip: 'Flip it over for the other arcs.',
-    round: 'An all-round arc has no edge; its scale only measures.',
+    round: 'An all-round arc has no edge. Use its scale as a ruler.',
   },
   check: {
     title: 'Check the printer',
@@ -133,7 +133,7 @@ export const gaugeWords: GaugeWords = {
     const faces = other === undefined ? `${both}: ${face}.` : `One face: ${face}. Other face: ${other}.`
     return `Arc-of-fire gauge ${make}, ${length} long, for a stand ${stand} wide. ${faces}`
   },
-  backAlt: (face) => `The other face of the arc of fire gauge: ${face}.`,
+  backAlt: (face) => `The other face of the arc-of-fire gauge: ${face}.`,
   house: (rules) => `House rules: ${rules}`,
   corrected: ({ across, down }) =>
     `Corrected for a printer that makes 100 mm ${across} mm across upright paper and ${down} mm down it.`,
@@ -155,7 +155,7 @@ export const stickWords = {
     facts: (count: number, missing: readonly CutSubject[]): string =>
       [
         pluralize(count, 'stick'),
-        'join strips end to end, matching letters, over the hatched tab',
+        'join strips end to end over the hatched tabs, matching letters',
         ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
       ].join(' · '),
     /** Alternative text, with the number of the strip and the number of strips. */

@@ -113,8 +113,8 @@ const fixed: Readonly<Record<string, string>> = {
   add: 'counts stands lost',
   phase: 'the phase',
   turn: 'the turn',
-  turns: 'after some turns',
-  'full-turns': 'after some whole turns',
+  turns: 'after a number of turns',
+  'full-turns': 'after a number of full turns',
   full: 'a full move',
   result: 'as rolled',
   others: 'the others',
@@ -284,9 +284,9 @@ export const houseWords = {
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
   deleteRow: (row: string): string => `Delete row ${row}`,
   restoreRows: (choices: readonly string[]): string =>
-    `Bring back the ${choices.length === 1 ? 'row' : 'rows'} of ${joinList(nameList(choices), 'and', (name) => name)}`,
+    `Restore the ${choices.length === 1 ? 'row' : 'rows'} for ${joinList(nameList(choices), 'and', (name) => name)}`,
   addRows: (choices: readonly string[]): string =>
-    `Give ${joinList(nameList(choices), 'and', (name) => name)} a row${choices.length === 1 ? '' : ' each'}`,
+    `Add ${choices.length === 1 ? 'a row' : 'rows'} for ${joinList(nameList(choices), 'and', (name) => name)}`,
   removeChoices: (choices: readonly string[]): string =>
     `Remove the ${choices.length === 1 ? 'choice' : 'choices'} ${joinList(nameList(choices), 'and', (name) => name)}`,
   rename: (from: string, to: string): string => `Replace ${from} with ${to}`,
@@ -297,8 +297,8 @@ export const houseWords = {
   /** The reason shown on the mark of such an entry. A text is empty if there are no such keys. */
   restartedReason: (begun: string, left: string): string =>
     [
-      'The ruleset once had this entry, and not all of it is known',
-      ...(begun === '' ? [] : [`restarted: ${begun}`]),
+      'The ruleset no longer has this entry, and parts of it are unknown',
+      ...(begun === '' ? [] : [`reset: ${begun}`]),
       ...(left === '' ? [] : [`left empty: ${left}`]),
     ].join('; ') + '.',
   deleteKey: (key: string): string => `Delete ${key}`,
@@ -328,9 +328,9 @@ export const houseWords = {
     move: (where: string): string => `Move ${where}`,
     head: (key: string): string => `Change the file’s ${key}`,
     mark: (where: string): string => `Mark ${where}`,
-    offer: (title: string): string => `Offer the option ${title}`,
-    option: (title: string): string => `Name the option ${title}`,
-    withdraw: 'Withdraw an option',
+    offer: (title: string): string => `Add the option ${title}`,
+    option: (title: string): string => `Rename the option ${title}`,
+    withdraw: 'Delete an option',
     text: 'Edit the text',
     rename: 'Rename',
     many: (first: string, more: number): string => `${first} and ${more} more`,

@@ -143,8 +143,8 @@ export const facesText = ({ keep, average, digits, pool }: Dice, faces: readonly
   return faces.join(digits ? ' ' : keep || average ? ', ' : '+')
 }
 
-/** Formats a whole number with grouped digits, such as `5 000 000`. */
-export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+/** Formats a whole number with grouped digits, such as `5,000,000`. */
+export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** Formats millimeters with one decimal, such as `25.4 mm`. */
 export const millimetersText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`

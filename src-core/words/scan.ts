@@ -28,10 +28,10 @@ export const scanWords = {
     slipped: 'it may belong to another row',
     unnamed: 'no name was found',
     split: 'headings ran together; they may split elsewhere',
-    minus: 'its sign may only be a bullet or a number of the list',
+    minus: 'its sign may just be a bullet or a list number',
     unsigned: 'it has no sign',
     unsaid: 'its number is missing; enter it',
-    always: 'these rules have no words for it; it becomes a new trait',
+    always: 'these rules don’t have it yet; it becomes a new trait',
     whose: 'its words don’t say who it applies to',
     sides: 'the words name no side, so the modifier applies to each side',
     meant: 'its words may also mean something else',
@@ -45,7 +45,8 @@ export const scanWords = {
   asChart: 'As a chart:',
   asModifiers: 'As modifiers:',
   unread: 'Not used:',
-  nothing: 'Nothing was found: no rows of dice results without gaps, no table of numbers, no list of modifiers.',
+  nothing:
+    'Nothing found. Charts need rows of dice results without gaps, tables need numbers, and modifiers need a list.',
 } as const
 
 /** What was found, such as `1 chart (18 rows)`. Empty if there are none. */
@@ -87,7 +88,7 @@ export const scanViewWords = {
     across: (dice: string): string => `${dice} · each row covers every result once`,
     down: (dice: string): string => `${dice} · each column covers every result once`,
     grid: (): string => 'a table of values',
-    modifiers: (): string => 'each with when it counts',
+    modifiers: (): string => 'each with its condition',
   },
   modifiersOf: (name: string): string => (/modifiers/i.test(name) ? name : `${name}: modifiers`),
   doubts: (left: number): string => (left === 0 ? 'checked' : `${left} to check`),

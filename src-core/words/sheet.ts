@@ -8,7 +8,7 @@ export const sheetWords = {
   modifiers: 'Modifiers',
   firePoints: 'Fire points',
   eachSide: 'Each side',
-  limit: (min: string, max: string): string => `Modifiers total at most ${max} and at least ${min}.`,
+  limit: (min: string, max: string): string => `Total modifier: at least ${min}, at most ${max}.`,
   onNatural: (range: string): string => `On a natural ${range}`,
   onResult: (range: string): string => `On a result of ${range}`,
   onOutcomes: (names: string): string => `On ${names}`,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { failure, rightText, success, type Place } from '../../src-core/problem.ts'
 import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
-const missing = { code: 'no-such-table', message: 'There is no table "fir".', right: 'Did you mean "fire"?' }
+const missing = { code: 'no-such-table', message: 'Unknown table "fir".', right: 'Did you mean "fire"?' }
 
 test('a problem in a file starts with file, line and column, as editors expect', () => {
   const place = { file: 'mine.houserules.yaml', line: 3, column: 7 }
   expect(problemLine({ ...missing, place })).toBe(
-    'mine.houserules.yaml:3:7: There is no table "fir". Did you mean "fire"? [no-such-table]',
+    'mine.houserules.yaml:3:7: Unknown table "fir". Did you mean "fire"? [no-such-table]',
   )
 })
 

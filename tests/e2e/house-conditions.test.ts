@@ -168,7 +168,7 @@ test.runIf(isGate)(
     const dialog = dialogOf(page)
     const whole = group(dialog, 'Everything')
     const kindOf = (part: Locator): Locator => part.getByRole('combobox', { name: 'Type' }).first()
-    await openField(app, 'By parts…')
+    await openField(app, 'Build…')
     await choose(page, kindOf(whole), 'a ratio')
     const [above, below] = [group(whole, 'Part 1').first(), group(whole, 'Part 2').last()]
     await choose(page, kindOf(above), 'a sum')

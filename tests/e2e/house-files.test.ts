@@ -182,7 +182,7 @@ test('a file changed by another program is noticed; you can use either, and undo
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
 
   writeFileSync(file, readFileSync(file, 'utf8').replace('length: 5', 'length: 6'))
-  const banner = page.getByRole('alert', { name: 'Another program has changed this file.' })
+  const banner = page.getByRole('alert', { name: 'Another program changed this file.' })
   await banner.waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Not saved', { exact: true }).waitFor()

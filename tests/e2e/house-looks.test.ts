@@ -58,7 +58,7 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await placeOn(app, freshModifier).click()
-  await fieldsOf(app).getByRole('button', { name: 'By parts…' }).click()
+  await fieldsOf(app).getByRole('button', { name: 'Build…' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).selectOption('a sum')
   await page.getByRole('dialog').getByRole('group', { name: 'Part 2' }).waitFor()
   await look('amount')
@@ -76,7 +76,7 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
     join(app.home, 'house-rules', 'club-rules.houserules.yaml'),
     'ruleset: {id: club-rules, title: Theirs, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
   )
-  await page.getByRole('alert', { name: 'Another program has changed this file.' }).waitFor()
+  await page.getByRole('alert', { name: 'Another program changed this file.' }).waitFor()
   await look('disk')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Details' }).click()

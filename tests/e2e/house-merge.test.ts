@@ -111,7 +111,7 @@ test('a file from elsewhere is chosen and merged; every choice names its file', 
     `ruleset: {id: old, title: Club of old, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${patch(7)}\n`,
   )
   await chooseMore(app, 'Merge another file…')
-  await page.getByText('There are no other house rules for Fire and Fury here.').waitFor()
+  await page.getByText('You have no other house rules for Fire and Fury.').waitFor()
   await pickFile(app, other, () => page.getByRole('button', { name: 'Choose file…' }).click())
   const dialog = page.getByRole('dialog', { name: 'Merge Club of old into Club' })
   await dialog.getByText('Fire and Fury: +2').waitFor()

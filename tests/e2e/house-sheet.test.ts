@@ -125,7 +125,7 @@ test('a new row of a chart by trait adds a choice, and both are deleted together
   await dialog.getByRole('button', { name: 'Remove only this' }).click()
   await openTab(app, 'Problems')
   const panel = page.getByRole('tabpanel')
-  await panel.getByRole('button', { name: 'Give Lancers a row' }).click()
+  await panel.getByRole('button', { name: 'Add a row for Lancers' }).click()
   await panel.getByText('No problems').waitFor()
   await keyboard.press('Control+z')
   await panel.getByRole('button', { name: 'Remove the choice Lancers' }).click()

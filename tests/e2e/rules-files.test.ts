@@ -45,7 +45,7 @@ test('with thirty files, new rules are visible, and a filter finds one', async (
     await filter.press('Escape')
     await expect.poll(() => filesOf(app).getByRole('link').count()).toBeGreaterThan(30)
     await filter.fill('no such rules')
-    await page.getByText('No file matches.').waitFor()
+    await page.getByText('No files match.').waitFor()
     await page.getByRole('link', { name: 'New ruleset' }).click()
     await page.getByRole('button', { name: 'Create ruleset' }).waitFor()
     await picture(page, `files-new-${look.viewport.width}`)

@@ -136,7 +136,7 @@ test('a HEIC photo is refused with advice, and text without charts is read as te
   await page.getByText('Save it as JPEG or PNG').first().waitFor()
   await page.getByLabel('Text', { exact: true }).fill('Nothing at all')
   await page.getByRole('button', { name: 'Read', exact: true }).click()
-  await page.getByText(/^Nothing was found/).waitFor()
+  await page.getByText(/^Nothing found/).waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
   expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Nothing at all')
 })

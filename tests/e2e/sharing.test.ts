@@ -189,7 +189,7 @@ test.runIf(isGate)(
 
     await guest.getByLabel('Code').fill(code)
     await guest.getByRole('button', { name: 'Join' }).click()
-    await guest.getByText('isn’t the code').waitFor()
+    await guest.getByText('Wrong code.').waitFor()
     await guest.getByLabel('Code').fill(await shown(laptop, 'code'))
     await guest.getByRole('button', { name: 'Join' }).click()
     await guest.locator('.phone').waitFor()

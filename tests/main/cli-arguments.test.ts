@@ -32,16 +32,16 @@ test('all problems are reported together, with suggestions', () => {
   expect(
     wrong('--papr', 'a4', '--out', '--json=yes', '--paper', 'leter', '-x', '--sides', 'two', '--json', '--__proto__'),
   ).toEqual([
-    'There is no option --papr. Did you mean --paper? [usage]',
+    'Unknown option --papr. Did you mean --paper? [usage]',
     '--out needs a value. Write --out DIR (or --out=--json=yes). [usage]',
     '--paper can’t be leter. Did you mean letter? [usage]',
-    'There is no option -x. Use one of --out, --paper, --house, --json, --sides. [usage]',
-    '--sides can’t be two. Give a digit. [usage]',
-    'There is no option --__proto__. Use one of --out, --paper, --house, --json, --sides. [usage]',
+    'Unknown option -x. Use one of --out, --paper, --house, --json, --sides. [usage]',
+    '--sides can’t be two. Use a digit. [usage]',
+    'Unknown option --__proto__. Use one of --out, --paper, --house, --json, --sides. [usage]',
   ])
   expect(wrong('--json=yes', '--out', 'a', '--out', 'b', '--paper')).toEqual([
-    '--json takes no value. Write --json alone. [usage]',
-    '--out is given twice. Give it once. [usage]',
+    '--json doesn’t take a value. Use --json alone. [usage]',
+    '--out is used twice. Use it once. [usage]',
     '--paper needs a value. Write --paper a4 or --paper letter. [usage]',
   ])
 })

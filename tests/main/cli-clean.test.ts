@@ -189,7 +189,5 @@ test('rulesets as JSON mean the same without control characters', async () => {
 test('also when run as a program', () => {
   const { status, stdout, stderr } = cliProcess(folder, ['check', `no\x1b[2J.yaml`])
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toBe(
-    'There is no file no<U+001B>[2J.yaml. Choose an existing file. [no-such-file]\n1 problem in 1 file\n',
-  )
+  expect(stderr).toBe('Can’t find no<U+001B>[2J.yaml. Choose an existing file. [no-such-file]\n1 problem in 1 file\n')
 })

@@ -56,7 +56,7 @@ test('as JSON every cell has counts under both rules, over the requested inputs'
 test('says if nothing in a check changed; an unknown input is a problem', async () => {
   expect(await compare('{gauge: {length: 5}}')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('change no check') as unknown,
+    stdout: expect.stringContaining('don’t change any check') as unknown,
   })
   expect(await compare(fresher, '--across', 'attacker.hat')).toMatchObject({
     status: 1,
@@ -65,5 +65,5 @@ test('says if nothing in a check changed; an unknown input is a problem', async 
 })
 
 test('house rules in centimeters are compared at equal distances: alone they change nothing', async () => {
-  expect((await compare('{units: cm}')).stdout).toContain('change no check')
+  expect((await compare('{units: cm}')).stdout).toContain('don’t change any check')
 })

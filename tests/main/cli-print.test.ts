@@ -226,14 +226,14 @@ test('type is never smaller than requested: a sheet takes more sides and says so
   const free = await print(...sheet, '--smallest', '12.5')
   expect([free.status, free.stderr]).toEqual([0, ''])
   expect(free.stdout).toMatch(
-    /^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 it would be under 12\.5; print double-sided, flipped on the long edge\n$/,
+    /^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 the type would be smaller than 12\.5; print double-sided, flipped on the long edge\n$/,
   )
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
   expect(free.stdout).toContain(`: ${pages.length} pages`)
   const refused = await print(...sheet, '--smallest', '12.5', '--sides', '2')
   expect([refused.status, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(
-    /takes 3 sides at 12\.5 pt, and 2 are allowed\. Allow 3 sides or use type of \d+(\.\d)? pt\. "[^"]+" takes the most room\. \[sheet-too-long\]\n$/,
+    /takes 3 sides at 12\.5 pt, but only 2 are allowed\. Allow 3 sides or use type of \d+(\.\d)? pt\. "[^"]+" takes the most room\. \[sheet-too-long\]\n$/,
   )
   for (const wrong of ['4.9', '24.1', '7.55', 'large'])
     expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')
@@ -399,7 +399,7 @@ test('labels after a battle are for the remaining units, with the stands they ha
 test('refuses labels without a roster and a roster that isn’t a file, and says what to pass', async () => {
   const none = await print('fire-and-fury', '--what', 'labels', '--paper', 'a4')
   expect([none.status, none.stdout]).toEqual([1, ''])
-  expect(none.stderr).toMatch(/There is no roster .*--roster FILE.*\[no-roster\]/)
+  expect(none.stderr).toMatch(/needs a roster.*--roster FILE.*\[no-roster\]/)
   const lost = await print('fire-and-fury', '--what', 'labels', '--roster', 'lost.csv', '--paper', 'a4')
   expect(lost.status).toBe(1)
   expect(lost.stderr).toContain('[no-such-file]')
@@ -468,14 +468,14 @@ test('a second print leaves unchanged files alone, and refuses to overwrite chan
 })
 
 test.each([
-  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, roster.'],
+  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. Use it with qrs, roster.'],
   [['--what', 'qrs', '--as', 'dxf'], '--as can’t be dxf. Choose svg or png.'],
   [['--as', 'svg', '--dpi', '200'], '--dpi has no effect on qrs and gauge. Use it with --as png.'],
   [
     ['--what', 'gauge', '--as', 'dxf', '--measured', '99x99'],
     '--measured has no effect on gauge. Use it without --as.',
   ],
-  [['--marker', 'round'], '--marker has no effect on qrs and gauge. It is for markers.'],
+  [['--marker', 'round'], '--marker has no effect on qrs and gauge. Use it with markers.'],
   [['--what', 'gauge', '--duplex', 'long'], '--duplex has no effect on gauge. Use it with --form single.'],
   [['--what', 'qrs', '--roster', 'x.csv'], '--roster has no effect on qrs. Use it with --back.'],
   [

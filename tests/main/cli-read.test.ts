@@ -50,7 +50,7 @@ test('modifiers in the format of a procedure', async () => {
 test('says if there is no chart, and a missing file is a problem', async () => {
   expect(await read('Nothing at all\n')).toMatchObject({
     status: 1,
-    stdout: expect.stringMatching(/^Nothing was found/) as unknown,
+    stdout: expect.stringMatching(/^Nothing found/) as unknown,
   })
   expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({ status: 1 })
 })

@@ -179,7 +179,7 @@ test('a full disk is reported', () => {
       cwd: folder,
     },
   )
-  expect([stderr, status]).toEqual(['the output cannot be written (EFBIG: file too large) [not-written]\n', 1])
+  expect([stderr, status]).toEqual(['Can’t write the output (EFBIG: file too large). [not-written]\n', 1])
 })
 
 test('interrupted input is a problem, after the answers so far', async () => {
@@ -189,7 +189,7 @@ test('interrupted input is a problem, after the answers so far', async () => {
   }
   const { status, stdout, stderr } = await cliHere(folder, ['resolve'], { input: torn() })
   expect(answersOf(stdout)).toHaveLength(1)
-  expect([status, stderr]).toEqual([1, 'Can’t read the input (EIO: i/o error). Pipe requests in. [unreadable]\n'])
+  expect([status, stderr]).toEqual([1, 'Can’t read the input (EIO: i/o error). Pipe in requests. [unreadable]\n'])
 })
 
 test('an answer has everything wrong with its request, with the path of each', async () => {
@@ -268,8 +268,8 @@ test.each<[string, object, unknown, string]>([
     [5],
     '1000000000 isn’t a valid value for "Stands". Use a whole number from 0 to 99.',
   ],
-  ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), 'There are 3000 rolls. Give at most 1000 rolls.'],
-  ['a name that is none', { army: 1 }, [5], 'There is no input "army" here. Use one of attacker, defender.'],
+  ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), '3000 rolls are too many. Enter at most 1000 rolls.'],
+  ['a name that is none', { army: 1 }, [5], 'Unknown input "army". Use one of attacker, defender.'],
 ])('refuses %s with the limits and what is accepted', async (_, inputs, rolls, said) => {
   const answer = await ask({
     ruleset: 'fire-and-fury',

@@ -41,20 +41,20 @@ test('shows the version of the package', () => {
 })
 
 test.each([
-  [['chek'], 'There is no command chek. Did you mean check? [usage]'],
-  [['help', 'prnt'], 'There is no command prnt. Did you mean print? [usage]'],
+  [['chek'], 'Unknown command chek. Did you mean check? [usage]'],
+  [['help', 'prnt'], 'Unknown command prnt. Did you mean print? [usage]'],
   [['--paper', 'a4', 'print'], '--paper comes before the command. Write the command first, then its options. [usage]'],
   [['show'], 'show needs more arguments. Write show RULESET. [usage]'],
-  [['show', 'a', 'b'], 'show was given too many arguments. Write show RULESET. [usage]'],
+  [['show', 'a', 'b'], 'show has too many arguments. Write show RULESET. [usage]'],
   [['check'], 'check needs more arguments. Write check FILE.... [usage]'],
-  [['resolve', 'request.json'], 'resolve was given too many arguments. Write resolve. [usage]'],
-  [['print', '--papr', 'a4'], 'There is no option --papr. Did you mean --paper? [usage]'],
+  [['resolve', 'request.json'], 'resolve has too many arguments. Write resolve. [usage]'],
+  [['print', '--papr', 'a4'], 'Unknown option --papr. Did you mean --paper? [usage]'],
   [['print', '--paper', 'a5'], '--paper can’t be a5. Did you mean a4? [usage]'],
-  [['print', '--sides', '0'], '--sides can’t be 0. Give a whole number from 1 to 99. [usage]'],
-  [['print', '--stand', '-1'], '--stand can’t be -1. Give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm. [usage]'],
+  [['print', '--sides', '0'], '--sides can’t be 0. Use a whole number from 1 to 99. [usage]'],
+  [['print', '--stand', '-1'], '--stand can’t be -1. Use a length, such as 1.5 or 3/4 (inches), 40mm or 4cm. [usage]'],
   [
     ['print', '--stand', 'wide'],
-    '--stand can’t be wide. Give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm. [usage]',
+    '--stand can’t be wide. Use a length, such as 1.5 or 3/4 (inches), 40mm or 4cm. [usage]',
   ],
 ])('%j is a usage error: exit status 2 and a suggestion', async (args, said) => {
   const { status, stdout, stderr } = await cli(...args)
@@ -96,7 +96,7 @@ test('a missing folder is reported', async () => {
   expect(await cli('rulesets', '--rulesets', 'nowhere')).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'There is no folder nowhere. Choose a folder of rulesets. [no-such-folder]\n',
+    stderr: 'Can’t find the folder nowhere. Choose a folder of rulesets. [no-such-folder]\n',
   })
 })
 
@@ -117,7 +117,7 @@ test('finds a ruleset by id, by path, or next to the file that extends it, neare
     procedures: {},
   })
   expect(await lineage('hair', '--rulesets', 'mine')).toBe(
-    'There is no ruleset `hair`. Did you mean `heir`? [unknown-ruleset]\n',
+    'Can’t find the ruleset `hair`. Did you mean `heir`? [unknown-ruleset]\n',
   )
 })
 
@@ -126,7 +126,7 @@ test('two files in one folder with the same id are a problem', async () => {
   write('mine/a.yaml', variant('volley', 'fire-and-fury'))
   write('mine/b.yaml', variant('volley', 'fire-and-fury'))
   expect((await cli('show', 'volley', '--rulesets', 'mine')).stderr).toBe(
-    'mine/a.yaml and mine/b.yaml have the same id volley. Give each file of rules in a folder its own id. [same-id]\n',
+    'mine/a.yaml and mine/b.yaml have the same id volley. Give each rules file in a folder its own id. [same-id]\n',
   )
 })
 
@@ -174,7 +174,7 @@ test('check says ok, or all problems of all files with their places and a count'
   const lines = stderr.trimEnd().split('\n')
   expect(lines).toHaveLength(5)
   expect(lines.slice(0, 3).every((line) => /^bad\.yaml:2:\d+: /.test(line))).toBe(true)
-  expect(lines[3]).toBe('There is no file missing.yaml. Choose an existing file. [no-such-file]')
+  expect(lines[3]).toBe('Can’t find missing.yaml. Choose an existing file. [no-such-file]')
   expect(lines[4]).toBe('4 problems in 2 files')
 })
 
@@ -231,7 +231,7 @@ test('check looks for bases among its files, and reports each error once', async
   expect(status).toBe(1)
   const lines = stderr.trimEnd().split('\n')
   expect(lines[0]).toMatch(/^there\/one\.yaml:2:/)
-  expect(lines.slice(1)).toEqual(['two.yaml: nothing more, but it extends what is wrong', '1 problem in 2 files'])
+  expect(lines.slice(1)).toEqual(['two.yaml: no problems of its own, but its base has some', '1 problem in 2 files'])
 })
 
 test('a file argument takes precedence over a ruleset with the same id', async () => {
@@ -274,7 +274,7 @@ test('house rules checked alone find their ruleset next to them, whatever its fi
   mkdirSync(at('elsewhere'))
   expect((await cli('check', 'club.yaml')).stdout).toBe('club.yaml: ok\n')
   write('elsewhere/club.yaml', variant('club', 'mine'))
-  expect((await cli('check', 'elsewhere/club.yaml')).stderr).toContain('Put the file with id: mine beside this one')
+  expect((await cli('check', 'elsewhere/club.yaml')).stderr).toContain('Put the file with id: mine next to this one')
   expect((await cli('check', 'my own rules, second draft.yaml', 'elsewhere/club.yaml')).status).toBe(0)
   expect((await cli('check', '--rulesets', '.', 'elsewhere/club.yaml')).status).toBe(0)
 })

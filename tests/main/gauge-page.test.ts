@@ -40,7 +40,7 @@ describe('a gauge that can’t be made says why, and what can', () => {
   test('labels that fit at no length', () => {
     const label = 'M'.repeat(80)
     expect(problems({ arcs: [{ label, degrees: 75 }] })).toEqual([
-      `length: At no length does a gauge for ${label} 75° and a stand of 1 in fit A4. Make the angles or the stand smaller, or the labels shorter. [gauge-does-not-fit]`,
+      `length: No length of a gauge for ${label} 75° and a stand of 1 in fits A4. Make the angles or the stand smaller, or the labels shorter. [gauge-does-not-fit]`,
     ])
   })
 
@@ -97,7 +97,7 @@ describe('a gauge that can’t be made says why, and what can', () => {
     [{ length: Infinity }, /gauge-length/],
     [{ length: NaN }, /gauge-length/],
     [{ unit: 'ft' as 'cm' }, /unknown-name/],
-    [{ paper: 'a2' as 'a4' }, /There is no paper a2\. Use a4 or letter or legal or a3\. .*unknown-name/],
+    [{ paper: 'a2' as 'a4' }, /Unknown paper size a2\. Use a4 or letter or legal or a3\. .*unknown-name/],
   ] as const)('%o', (change, expected) => {
     expect(problems(change).join('\n')).toMatch(expected)
   })

@@ -22,7 +22,7 @@ test('without a page, the answer says so', async () => {
   if (!port.ok) throw new Error('nobody can listen')
   const response = await fetch(`http://127.0.0.1:${port.value}/nowhere`)
   expect(response.status).toBe(404)
-  expect(await response.json()).toMatchObject({ problems: [{ message: 'There is no page at this address.' }] })
+  expect(await response.json()).toMatchObject({ problems: [{ message: 'Page not found.' }] })
 })
 
 test('uses the default port if it is free', async () => {

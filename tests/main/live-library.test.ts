@@ -53,7 +53,9 @@ test('a folder with too many files is reported with their number, and everything
   const window = startMachine({ home, folders: [folder] }).window('a')
   const { entries, problems } = valueOf(await window.call('listLibrary', {}))
   expect(problems.map(({ code }) => code)).toEqual(['too-many-files', 'too-many-files'])
-  expect(problems[1]?.message).toContain('house-rules has 201 files of rules, more than 200, so none was read.')
+  expect(problems[1]?.message).toContain(
+    'house-rules has 201 rules files, more than the limit of 200, so none were read.',
+  )
   expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
   rmSync(join(many, 'club-0.houserules.yaml'))
   await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200), 20_000)

@@ -111,7 +111,7 @@ test('other methods, other types and broken calls are refused, and the next call
   }
   const missing = await ask(port, '/nowhere', { headers: { cookie } })
   expect(missing.status).toBe(404)
-  expect(JSON.parse(missing.text)).toMatchObject({ problems: [{ message: 'There is no page at this address.' }] })
+  expect(JSON.parse(missing.text)).toMatchObject({ problems: [{ message: 'Page not found.' }] })
   expect(await value('readBattle')).toMatchObject({ count: 0 })
 })
 

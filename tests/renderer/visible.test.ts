@@ -22,18 +22,18 @@ test('a file without a title is shown by its file name, unchanged', () => {
 })
 
 test('problems and notices quote values unchanged', () => {
-  const problem = { code: 'missing', message: `There is no file ${turned}.`, right: `Did you mean \`${turned}\`?` }
+  const problem = { code: 'missing', message: `Can’t find ${turned}.`, right: `Did you mean \`${turned}\`?` }
   const list = mount(ProblemList, {
     props: { title: 'Wrong', problems: [{ ...problem, place: { file: turned, line: 1, column: 2 } }] },
   })
   expect(list.findAll('li p').map((line) => line.text())).toEqual([
     `${shown}:1:2`,
-    `There is no file ${shown}.`,
+    `Can’t find ${shown}.`,
     `Did you mean ${shown}?`,
   ])
 
   setActivePinia(createPinia())
   const notices = useNotices()
   notices.tellProblems([problem])
-  expect(notices.shown?.text).toBe(`There is no file ${shown}. Did you mean \`${shown}\`?`)
+  expect(notices.shown?.text).toBe(`Can’t find ${shown}. Did you mean \`${shown}\`?`)
 })

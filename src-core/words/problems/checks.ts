@@ -43,28 +43,31 @@ const reasons = {
 const notKnownHere = (facts: NotKnownHere, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'grid':
-      return { message: `Grid ${id(facts.grid)} is read by fire points, and there are none here.`, ...addPoints }
+      return { message: `Grid ${id(facts.grid)} is looked up by fire points, but this check has none.`, ...addPoints }
     case 'table':
-      return { message: `Table ${id(facts.table)} is read by fire points, and there are none here.`, ...addPoints }
+      return { message: `Table ${id(facts.table)} is looked up by fire points, but this check has none.`, ...addPoints }
     case 'amount':
-      return { message: 'Fire points aren’t known here.', ...addPoints }
+      return { message: 'Fire points can’t be used here.', ...addPoints }
     case 'shared':
-      return { message: 'This needs fire points, and there are none here.', ...addPoints }
+      return { message: 'This needs fire points, but this check has none.', ...addPoints }
     case 'condition':
       return { message: `${id(facts.key)} can’t be used here: ${reasons[facts.key]}.`, right: 'Delete it.' }
     case 'growth':
       return {
-        message: 'Nothing is rolled here, so nothing grows with the result.',
-        right: 'Delete more.',
+        message: 'This can’t grow with the result, because no dice are rolled here.',
+        right: 'Delete `more`.',
         onSheet: 'Delete it.',
       }
     case 'distance':
-      return { message: 'Nothing is rolled here.', right: 'Use a fixed distance.' }
+      return {
+        message: 'The distance can’t be the result, because no dice are rolled here.',
+        right: 'Use a fixed distance.',
+      }
     case 'result':
-      return { message: 'Nothing is rolled here.', right: 'Delete it.' }
+      return { message: 'There is no result, because no dice are rolled here.', right: 'Delete it.' }
     case 'natural':
       return {
-        message: facts.isRolled ? 'Two sides roll, so there is no natural roll.' : 'Nothing is rolled here.',
+        message: facts.isRolled ? 'Two sides roll, so there is no natural roll.' : 'No dice are rolled here.',
         right: 'Use result, outcomes or a condition.',
       }
   }
@@ -106,7 +109,7 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
       return { message: `${id(facts.procedure)} has both dice and a pool.`, right: 'Keep one of the two.' }
     case 'pool-again':
       return {
-        message: `${id(facts.procedure)} rolls a pool, which is never rolled again.`,
+        message: `${id(facts.procedure)} rolls a pool, and pools can’t be rolled again.`,
         right: 'Delete again, or use dice instead of the pool.',
       }
     case 'gives':
@@ -121,7 +124,7 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
       }
     case 'column-end':
       return {
-        message: 'The column ends at a number, but nothing says of what.',
+        message: 'The column ends at a number, but the table has no trait to compare it with.',
         right: 'Add across: a trait that is a number, such as range.',
         onSheet: 'Delete the end of the column.',
       }
@@ -133,7 +136,7 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
       }
     case 'row-start':
       return {
-        message: `${capitalize(tablePartText(facts.of, formatter))} has rows with from, but nothing is counted.`,
+        message: `${capitalize(tablePartText(facts.of, formatter))} has rows with from, but nothing to compare it with.`,
         right: 'Add by: points, or by: a trait that is a number.',
         onSheet: 'Delete it.',
       }
@@ -144,17 +147,17 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
       }
     case 'distances':
       return {
-        message: `${id(facts.first)} and ${id(facts.second)} are both given.`,
+        message: `${id(facts.first)} and ${id(facts.second)} can’t both be set.`,
         right: 'Keep one. In a patch, null removes the other.',
         onSheet: 'Keep one of them.',
       }
     case 'points':
-      return { message: 'Points and groups are both given.', right: eitherPoints(facts.firer) }
+      return { message: 'Points and groups can’t both be entered.', right: eitherPoints(facts.firer) }
   }
 }
 
 /** How to give fire points in a request. */
-export const eitherPoints = (firer: string): string => `Give either "points" or "groups" of "${firer}".`
+export const eitherPoints = (firer: string): string => `Enter either "points" or "groups" of "${firer}".`
 
 type WrongKind =
   /** A trait read from a role that doesn't have it, in an amount, in an entry that procedures share, or in a condition or effect. */
@@ -251,7 +254,7 @@ const noSuchRole = (facts: NoSuchRole, { id, bare }: FactFormatter): ProblemWord
       }
     case 'grid':
       return {
-        message: `Grid ${id(facts.grid)} is read for ${id(facts.role)}, which isn’t a role here.`,
+        message: `Grid ${id(facts.grid)} is looked up for ${id(facts.role)}, which isn’t a role here.`,
         right: `Add a role ${id(facts.role)}, or use the grid without of.`,
       }
     case 'none':
@@ -262,14 +265,14 @@ const noSuchRole = (facts: NoSuchRole, { id, bare }: FactFormatter): ProblemWord
       }
     case 'shared-enemy':
       return {
-        message: `This needs ${id(facts.trait)} of the enemy, and there is none here.`,
+        message: `This needs ${id(facts.trait)} of the enemy, but the procedure doesn’t have two roles.`,
         right: 'Use two roles in the procedure.',
       }
     case 'amount-enemy':
     case 'condition-enemy': {
       const canName = facts.what === 'amount-enemy' || facts.roles.count > 2
       return {
-        message: `${id('enemy')} is the other one of two roles, and there is none here.`,
+        message: `${id('enemy')} can only be used with two roles.`,
         right: canName ? `Name the role: ${joinList(facts.roles, 'or', bare)}.` : 'Delete it.',
       }
     }
@@ -304,29 +307,29 @@ const noDice = (facts: NoDice, { id, bare }: FactFormatter): ProblemWords => {
       }
     case 'modifier':
       return {
-        message: `The modifier ${id(facts.modifier)} changes a roll, and nothing is rolled here.`,
+        message: `The modifier ${id(facts.modifier)} changes a roll, but no dice are rolled here.`,
         right: 'Add dice: 1d10, or delete the modifier.',
         onSheet: 'Delete it.',
       }
     case 'again':
       return facts.inOutcome
-        ? { message: 'Nothing is rolled here, so nothing can be rolled again.', right: 'Delete it.' }
+        ? { message: 'No dice are rolled here, so there is nothing to roll again.', right: 'Delete it.' }
         : { message: 'Only an outcome can roll again.', right: 'Move it to the effects of an outcome.' }
     case 'side':
-      return { message: 'This side doesn’t roll.', right: `Give dice for ${facts.rolling.join(' and ')}.` }
+      return { message: 'This side doesn’t roll.', right: `Use dice for ${facts.rolling.join(' and ')}.` }
     case 'each':
       return {
-        message: 'There is one roll here, not one for each side.',
+        message: 'There is one roll here, not one per side.',
         right: `Use a role: ${joinList(facts.roles, 'or', bare)}.`,
       }
     case 'one-roll':
       return { message: 'There is only one roll here.', right: `Delete ${id('to')}.` }
     case 'odds':
-      return { message: `"${facts.title}" has no dice, so it has no odds.`, right: 'Ask to resolve it.' }
+      return { message: `"${facts.title}" has no dice, so it has no odds.`, right: 'Resolve it instead.' }
     case 'given':
-      return { message: `"${facts.title}" has no dice.`, right: 'Leave out "dice".' }
+      return { message: `"${facts.title}" has no dice.`, right: 'Remove "dice".' }
     case 'roll':
-      return { message: 'Nothing is rolled here.', right: 'Read the result of the check.' }
+      return { message: 'This check has no dice.', right: 'Use its result.' }
   }
 }
 
@@ -351,7 +354,7 @@ const ambiguous = (facts: Ambiguous, formatter: FactFormatter): ProblemWords => 
     case 'trait': {
       const of = joinList(facts.roles, 'or', bare)
       return {
-        message: `${facts.isShared ? 'This needs ' : ''}${id(facts.trait)}${facts.isShared ? ', which' : ''} could be of ${of}.`,
+        message: `${facts.isShared ? 'This needs ' : ''}${id(facts.trait)}${facts.isShared ? ', which' : ''} could belong to ${of}.`,
         right: facts.isShared
           ? 'Add of: ROLE, or name the role where it is used.'
           : `Name the role: ${entryAt(facts.roles.first, 0)}: {${bare(facts.trait)}: ...}.`,
@@ -374,7 +377,7 @@ const ambiguous = (facts: Ambiguous, formatter: FactFormatter): ProblemWords => 
     }
     case 'role':
       return {
-        message: `It isn’t clear who ${id(facts.entry)} is for: this procedure has ${facts.count} roles.`,
+        message: `It isn’t clear which role ${id(facts.entry)} is for: this procedure has ${facts.count} roles.`,
         right: `${didYouMeanOr(facts.meant, id, 'add')} of: ${joinList(facts.roles, 'or', bare)}.`,
         onSheet: `Choose ${joinList(facts.roles, 'or', bare)}.`,
       }
@@ -464,7 +467,7 @@ const noPoints = (facts: NoPoints, { id, bare }: FactFormatter): ProblemWords =>
   switch (facts.what) {
     case 'factor':
       return {
-        message: `The factor ${id(facts.factor)} multiplies fire points, and there are none here.`,
+        message: `The factor ${id(facts.factor)} multiplies fire points, but this check has none.`,
         right: 'Add points: {of: ROLE}, or use a modifier.',
         onSheet: 'Use a modifier.',
       }
@@ -494,22 +497,22 @@ const partyRoles = (facts: PartyRoles, { id, bare }: FactFormatter): ProblemWord
     case 'none':
       if (facts.parties.count === 0)
         return {
-          message: `Nobody here can play the role ${id(facts.role)} of ${id(facts.procedure)}, which is a unit.`,
-          right: 'Call it from a check that a unit makes.',
+          message: `No unit here can take the role ${id(facts.role)} of ${id(facts.procedure)}.`,
+          right: 'Call it from a check made by a unit.',
         }
       return {
-        message: `No party plays the role ${id(facts.role)} of ${id(facts.procedure)}.`,
+        message: `No party takes the role ${id(facts.role)} of ${id(facts.procedure)}.`,
         right: `Add as: {${bare(facts.role)}: ${joinList(facts.parties, 'or', bare)}}.`,
         onSheet: `Choose ${joinList(facts.parties, 'or', bare)}.`,
       }
     case 'twice':
       return {
-        message: `${id(facts.party)} plays both ${id(facts.roles[0])} and ${id(facts.roles[1])}.`,
+        message: `${id(facts.party)} takes both roles ${id(facts.roles[0])} and ${id(facts.roles[1])}.`,
         right: 'Give each party one role per step.',
       }
     case 'unused':
       return {
-        message: `${id(facts.party)} takes part in no step.`,
+        message: `${id(facts.party)} isn’t used in any step.`,
         right: 'Give it a role in a step, or delete it.',
       }
   }
@@ -617,7 +620,7 @@ interface EmptyCell {
 
 const emptyCell = ({ modifier, grid, row, column }: EmptyCell, { id }: FactFormatter): ProblemWords => {
   const lookup = `${id(modifier)} adds a number from grid ${id(grid)}`
-  const write = '0 where it adds nothing, or a number that no roll makes up for where nothing can succeed'
+  const write = '0 where it adds nothing, or a penalty that no roll can make up for where nothing can succeed'
   return row === null
     ? {
         message: `${lookup}, which ends with the column ${id(column)}.`,
@@ -640,7 +643,7 @@ export const checkProblems = {
   'no-points': noPoints,
   'party-roles': partyRoles,
   'needs-default': ({ trait, table }: { trait: string; table: string }, { id, bare }: FactFormatter): ProblemWords => ({
-    message: `${id(trait)} picks the row of table ${id(table)}, but may be left out.`,
+    message: `${id(trait)} picks the row of table ${id(table)}, but isn’t required.`,
     right: `Add default: ... to traits.${bare(trait)}.`,
     onSheet: 'Choose its default.',
   }),
@@ -675,7 +678,7 @@ export const checkProblems = {
     { id, number }: FactFormatter,
   ): ProblemWords => ({
     message: `Rows ${id(first)} and ${id(second)} both begin at ${number(from)}.`,
-    right: 'Keep one, or let one begin elsewhere.',
+    right: 'Delete one, or change where it begins.',
   }),
   'row-order': (
     facts:
@@ -720,7 +723,7 @@ export const checkProblems = {
     switch (facts.what) {
       case 'dice':
         return {
-          message: `The dice (${diceText(facts.dice)}) never roll that.`,
+          message: `${diceText(facts.dice)} can’t roll that.`,
           right: `Use ${lowestTotal(facts.dice)} to ${highestTotal(facts.dice)}.`,
         }
       case 'range':

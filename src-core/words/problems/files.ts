@@ -21,32 +21,32 @@ type Unreadable =
   | { readonly what: 'input'; readonly system: string }
 
 const unreadable = (facts: Unreadable): ProblemWords => {
-  if (facts.what === 'input') return { message: `Can’t read the input (${facts.system}).`, right: 'Pipe requests in.' }
+  if (facts.what === 'input') return { message: `Can’t read the input (${facts.system}).`, right: 'Pipe in requests.' }
   if (facts.what === 'folder')
     return {
       message: `Can’t read the folder ${visibleExcerpt(facts.folder)} (${facts.system}).`,
-      right: 'Change its permissions, or move what is in its place.',
+      right: 'Change its permissions, or move the file with its name.',
     }
   const file = visibleExcerpt(facts.file)
   switch (facts.why) {
     case 'forbidden':
       return { message: `You don’t have permission to read ${file}.`, right: 'Change its permissions.' }
     case 'link-circle':
-      return { message: `${file} is a link that leads back to itself.`, right: 'Choose the file itself.' }
+      return { message: `${file} is a link that points back to itself.`, right: 'Choose the file itself.' }
     default:
       return { message: `Can’t read ${file} (${facts.why.system}).`, right: 'Choose another file.' }
   }
 }
 
 const whyNoTable = {
-  old: 'It is a workbook of an old Excel, or it has a password.',
+  old: 'It is in an old Excel format or has a password.',
   damaged: 'It isn’t a workbook, or it is damaged.',
-  'too-much': 'It takes too much time or memory.',
+  'too-much': 'It would take too much time or memory.',
 } as const
 
 const whyNoSource = {
-  heic: ['It is a HEIC photo, which can’t be read here.', 'Save it as JPEG or PNG, or take a screenshot of it.'],
-  'other-picture': ['It is a picture of an unusual kind.', 'Save it as PNG or JPEG.'],
+  heic: ['HEIC photos aren’t supported.', 'Save it as JPEG or PNG, or take a screenshot of it.'],
+  'other-picture': ['Its picture format isn’t supported.', 'Save it as PNG or JPEG.'],
   archive: ['It is an office document or an archive.', 'Save it as PDF, or copy and paste its text.'],
   binary: ['It isn’t a picture, a PDF or text.', 'Choose a photo, a PDF or a text file.'],
   damaged: ['It is damaged.', 'Save it again, or take a screenshot of it.'],
@@ -60,7 +60,7 @@ const whyNotWritten = {
   'not-ordinary': 'it isn’t an ordinary file',
   'in-a-file': 'its folder is a file',
   forbidden: 'you don’t have permission',
-  'link-circle': 'a link leads back to itself',
+  'link-circle': 'a link points back to itself',
   'long-name': 'the name is too long',
   'disk-full': 'the disk is full',
 } as const satisfies Record<NotWritten & string, string>
@@ -94,23 +94,23 @@ const changedMeanwhile = (facts: ChangedMeanwhile): ProblemWords => {
   switch (facts.what) {
     case 'battle':
       return {
-        message: 'Somebody else played in the meantime, so nothing was done.',
-        right: 'Check how the battle stands, and try again.',
+        message: 'Someone else changed the battle, so nothing was done.',
+        right: 'Check the battle, then try again.',
       }
     case 'line':
       return {
-        message: `Line ${facts.number} of the journal has changed in the meantime.`,
-        right: 'Read the journal again.',
+        message: `Line ${facts.number} of the journal has changed since you opened it.`,
+        right: 'Check the journal, then try again.',
       }
     case 'merge':
       return {
-        message: `What you are merging has changed in the meantime: ${facts.cells}.`,
-        right: 'Look at it again, and choose for each cell.',
+        message: `These cells have changed since you opened the merge: ${facts.cells}.`,
+        right: 'Check them, then choose again.',
       }
     case 'chart':
       return {
         message: `The chart no longer has the rows and results of “${facts.table}”.`,
-        right: 'Give each row the fire points that the table has for it, or make a new check.',
+        right: 'Name its rows by the fire points in the table, or add it to a new check.',
       }
   }
 }
@@ -140,12 +140,12 @@ const fileExists = (facts: FileExists): ProblemWords => {
 }
 
 const backupWords = (day: string | null): string =>
-  day === null ? 'There is no backup.' : `You can restore the backup of ${day}.`
+  day === null ? 'No backup was found.' : `You can restore the backup of ${day}.`
 
 export const fileProblems = {
   /** `meant` is a file in the same folder with a similar name. */
   'no-such-file': ({ file, meant }: { file: string; meant: string | null }): ProblemWords => ({
-    message: `There is no file ${visibleExcerpt(file)}.`,
+    message: `Can’t find ${visibleExcerpt(file)}.`,
     right: didYouMean(meant, 'Choose an existing file.', visibleExcerpt),
   }),
   'not-a-file': ({ file, isFolder }: { file: string; isFolder: boolean }): ProblemWords =>
@@ -172,13 +172,13 @@ export const fileProblems = {
   'not-written': notWritten,
   busy: ({ file }: { file: string }): ProblemWords => ({
     message: `Another program is writing ${visibleExcerpt(file)}.`,
-    right: 'Try again in a moment, or close the other Doublequick.',
+    right: 'Try again in a moment, or close the other Doublequick window.',
   }),
   /** `system` says why an existing folder can't be read. Null if the folder doesn't exist. */
   'no-such-folder': ({ folder, system }: { folder: string; system: string | null }): ProblemWords => ({
     message:
       system === null
-        ? `There is no folder ${visibleExcerpt(folder)}.`
+        ? `Can’t find the folder ${visibleExcerpt(folder)}.`
         : `Can’t read the folder ${visibleExcerpt(folder)} (${system}).`,
     right: 'Choose a folder of rulesets.',
   }),
@@ -192,12 +192,12 @@ export const fileProblems = {
     count: number | null
     most: number
   }): ProblemWords => ({
-    message: `The folder ${visibleExcerpt(folder)} has ${count === null ? `more than ${most} files of rules` : `${count} files of rules, more than ${most}`}, so none was read.`,
+    message: `The folder ${visibleExcerpt(folder)} has ${count === null ? `more than ${most} rules files` : `${count} rules files, more than the limit of ${most}`}, so none were read.`,
     right: 'Move rules that you don’t use to another folder.',
   }),
   'same-id': ({ files, id }: { files: readonly string[]; id: string }): ProblemWords => ({
     message: `${files.map((file) => visibleExcerpt(file)).join(' and ')} have the same id ${id}.`,
-    right: 'Give each file of rules in a folder its own id.',
+    right: 'Give each rules file in a folder its own id.',
   }),
   'not-chosen': ({ file }: { file: string }): ProblemWords => ({
     message: `You haven’t opened ${file} here.`,
@@ -205,15 +205,15 @@ export const fileProblems = {
   }),
   'leads-out': ({ file, to }: { file: string; to: 'read' | 'write' }): ProblemWords =>
     to === 'read'
-      ? { message: `${file} is a link to another place.`, right: 'Open the file that it leads to.' }
+      ? { message: `${file} is a link to another location.`, right: 'Open the file that it points to.' }
       : { message: `${file} is a link and can’t be replaced.`, right: 'Delete it, or choose another folder.' },
   'database-newer': ({ file }: { file: string }): ProblemWords => ({
-    message: `A newer Doublequick wrote ${file}, so it wasn’t changed.`,
+    message: `${file} was written by a newer version of Doublequick, so it wasn’t changed.`,
     right: 'Update Doublequick.',
   }),
   /** `aside` is its new location. Null if another program moved it. */
   'database-older': ({ file, aside }: { file: string; aside: string | null }): ProblemWords => ({
-    message: `An older Doublequick wrote ${file}, so a new one was started.`,
+    message: `${file} was written by an older version of Doublequick, so a new one was started.`,
     right: aside === null ? 'Keep the old file if you need it.' : `The old one is ${aside}.`,
   }),
   /** `backup` is the day of the newest intact backup. */
@@ -226,16 +226,16 @@ export const fileProblems = {
     right: backupWords(backup),
   }),
   'files-set-aside': ({ folder }: { folder: string }): ProblemWords => ({
-    message: 'Files of an older Doublequick can’t be used any more.',
+    message: 'Files from an older version of Doublequick can’t be used.',
     right: `They were moved to ${folder}.`,
   }),
   'no-backup': ({ day, folder }: { day: string | null; folder: string }): ProblemWords => ({
-    message: `There is no good backup${day === null ? '' : ` of ${visibleExcerpt(day)}`} in ${folder}.`,
+    message: `No usable backup${day === null ? '' : ` of ${visibleExcerpt(day)}`} was found in ${folder}.`,
     right: 'List the backups.',
   }),
   /** `began` is the start of the battle in ISO format, `line` the first damaged event. */
   'battle-damaged': ({ began, line }: { began: string; line: number }): ProblemWords => ({
-    message: `Line ${line} of the battle begun ${began} is damaged.`,
+    message: `Line ${line} of the battle from ${began} is damaged.`,
     right: 'Open another battle, or restore a backup.',
   }),
   'not-a-battle': ({ file, line }: { file: string; line: number }): ProblemWords => ({
@@ -243,7 +243,7 @@ export const fileProblems = {
     right: 'Import a file that Doublequick exported.',
   }),
   'newer-battle': ({ file }: { file: string }): ProblemWords => ({
-    message: `A newer Doublequick exported ${visibleExcerpt(file)}.`,
+    message: `${visibleExcerpt(file)} was exported by a newer version of Doublequick.`,
     right: 'Update Doublequick.',
   }),
   'draft-damaged': ({ id }: { id: string }): ProblemWords => ({
@@ -323,15 +323,15 @@ const nothing = {
 } as const
 
 const refusals = {
-  here: { message: 'is on the table already.', right: 'Choose a unit that is destroyed or away.' },
+  here: { message: 'is already on the table.', right: 'Choose a unit that is destroyed or away.' },
   arrived: { message: 'isn’t waiting to arrive.', right: 'Choose a unit that has yet to arrive.' },
-  destroyed: { message: 'is destroyed already.', right: 'Choose a unit on the table.' },
+  destroyed: { message: 'is already destroyed.', right: 'Choose a unit on the table.' },
   'other-side': { message: 'belongs to the other side.', right: 'Choose a unit or command of the same side.' },
   'no-leader': { message: 'can’t be attached.', right: 'Attach a leader to a unit.' },
   'not-here': { message: 'isn’t on the table.', right: 'Restore it first, or choose another unit.' },
   detached: { message: 'isn’t attached to a unit.', right: 'Choose a leader who is attached.' },
   'too-few': {
-    message: 'has too few stands, or its stands aren’t entered.',
+    message: 'has too few stands, or its stands haven’t been entered.',
     right: 'Enter its stands, or choose fewer.',
   },
   itself: { message: 'can’t be merged.', right: 'Choose another unit of the same side.' },
@@ -355,7 +355,7 @@ export const houseProblems = {
     to === 'reroll'
       ? { message: 'No tie is waiting for another roll.', right: 'Start a check.' }
       : {
-          message: `There is nothing to ${nothing[to]}.`,
+          message: `Nothing to ${nothing[to]}.`,
           right: to === 'share' ? 'Play a check or add units first.' : 'Play a check first.',
         },
 }

@@ -14,11 +14,11 @@ const badCall = (facts: BadCall): ProblemWords => {
     case 'json':
       return { message: 'The call isn’t JSON in UTF-8.', right: 'Send one JSON value.' }
     case 'content-type':
-      return { message: 'A call is JSON.', right: 'Send content-type: application/json.' }
+      return { message: 'The call isn’t marked as JSON.', right: 'Send content-type: application/json.' }
     case 'address':
-      return { message: 'The address can’t be read.', right: 'Ask for /.' }
+      return { message: 'The address can’t be read.', right: 'Open /.' }
     case 'page':
-      return { message: 'There is no page at this address.', right: 'Open /.' }
+      return { message: 'Page not found.', right: 'Open /.' }
     case 'method':
       return { message: 'This method isn’t allowed here.', right: `Use ${facts.method}.` }
     case 'line':
@@ -39,7 +39,7 @@ const notTrusted = {
     right: 'Call from the page that Doublequick shows.',
   },
   address: { message: 'The request comes from another page or is for another address.', right: ownAddress },
-  page: { message: 'There is no such page.', right: ownAddress },
+  page: { message: 'Page not found.', right: ownAddress },
 } as const satisfies Record<string, ProblemWords>
 
 const tasks = {
@@ -74,7 +74,7 @@ const taskWords = (task: Task): string => {
 
 export const hostProblems = {
   'no-such-method': ({ method, meant }: { method: string; meant: string | null }): ProblemWords => ({
-    message: `There is no method ${visibleExcerpt(method)}.`,
+    message: `Unknown method ${visibleExcerpt(method)}.`,
     right: didYouMean(meant, 'Call a method of the contract.', (name) => name),
   }),
   'bad-call': badCall,
@@ -83,7 +83,7 @@ export const hostProblems = {
   'broken-off': (): ProblemWords => ({ message: 'The call was interrupted.', right: 'Try again.' }),
   canceled: (): ProblemWords => ({ message: 'Canceled.', right: 'Try again.' }),
   /** The caller no longer waits for the answer. */
-  stopped: (): ProblemWords => ({ message: 'Canceled, because nothing waits for the answer.' }),
+  stopped: (): ProblemWords => ({ message: 'Canceled, because the answer is no longer needed.' }),
   closing: (): ProblemWords => ({ message: 'Doublequick is closing.', right: 'Start it again.' }),
   /** `memory` is the limit in megabytes that a PDF exceeded. Null for other tasks. */
   'out-of-memory': ({ memory }: { memory: number | null }): ProblemWords =>
@@ -104,26 +104,26 @@ export const hostProblems = {
   /** A call that isn't available in a browser. */
   'not-here': (): ProblemWords => ({
     message: 'Doublequick can’t do this in a browser.',
-    right: 'Do it in the browser or by hand, or start the desktop application.',
+    right: 'Use the browser’s own commands, or start the desktop application.',
   }),
   /** `output` is the last line of the build's output. Null if the window is served from source, which guests can't use. */
   'not-built': ({ output }: { output: string | null }): ProblemWords =>
     output === null
       ? {
-          message: 'There is no built window to send to guests.',
+          message: 'The window hasn’t been built, so guests can’t join.',
           right: 'Run npm run serve, or start the desktop application.',
         }
       : { message: `Can’t build the window (${output}).`, right: 'Run npm ci, then npm run build.' },
   'port-taken': ({ port }: { port: number }): ProblemWords => ({
     message: `Another program uses port ${port}.`,
-    right: 'Close it, or give another --port; 0 takes any.',
+    right: 'Close it, or use another --port (0 for any free port).',
   }),
   'not-listening': (facts: { port: number; system: string } | { address: string; system: string }): ProblemWords =>
     'port' in facts
-      ? { message: `Can’t listen on port ${facts.port} (${facts.system}).`, right: 'Give another --port.' }
+      ? { message: `Can’t listen on port ${facts.port} (${facts.system}).`, right: 'Use another --port.' }
       : {
           message: `Can’t listen at ${clip(facts.address)} (${facts.system}).`,
-          right: 'Choose another address, or check that this computer is still in that network.',
+          right: 'Choose another address, or check that this computer is still on that network.',
         },
   'not-a-link': ({ text }: { text: string }): ProblemWords => ({
     message: `${visibleExcerpt(text)} isn’t the address of a web page.`,
@@ -136,25 +136,25 @@ export const hostProblems = {
   }),
 
   'no-network': (): ProblemWords => ({
-    message: 'This computer isn’t in a local network.',
+    message: 'This computer isn’t on a local network.',
     right: 'Join one, such as a phone’s hotspot, then share again.',
   }),
   'nothing-shared': (): ProblemWords => ({ message: 'No battle is shared.', right: 'Share yours first.' }),
   'wrong-code': (): ProblemWords => ({
-    message: 'That isn’t the code.',
-    right: 'Type the code that the other screen shows now.',
+    message: 'Wrong code.',
+    right: 'Enter the code that the other screen shows now.',
   }),
   'too-fast': ({ what }: { what: 'codes' | 'calls' }): ProblemWords =>
     what === 'codes'
-      ? { message: 'Too many codes were tried.', right: 'Wait half a minute, then type the code again.' }
-      : { message: 'There were too many requests.', right: 'Wait a moment, then try again.' },
+      ? { message: 'Too many wrong codes.', right: 'Wait 30 seconds, then enter the code again.' }
+      : { message: 'Too many requests.', right: 'Wait a moment, then try again.' },
   'too-many-guests': ({ most }: { most: number }): ProblemWords => ({
-    message: `There are already ${most} guests.`,
+    message: `${most} guests have already joined.`,
     right: 'Remove one of them on the screen that shares the battle, or close the page on one of their devices.',
   }),
   'not-joined': (): ProblemWords => ({
     message: 'This device hasn’t joined.',
-    right: 'Scan or type the code that the other screen shows.',
+    right: 'Scan or enter the code that the other screen shows.',
   }),
   'not-for-guests': ({ method }: { method: string }): ProblemWords => ({
     message: `Guests can’t call ${clip(method)}.`,

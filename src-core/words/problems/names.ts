@@ -104,7 +104,7 @@ const unknownName = (facts: UnknownNameFacts, formatter: FactFormatter): Problem
     case 'term': {
       const braced = (name: string): string => id(`{${name}}`)
       return {
-        message: `There is no term or distance ${braced(facts.name)}.`,
+        message: `Unknown term or distance ${braced(facts.name)}.`,
         right: didYouMean(facts.alternatives.meant, 'Define it under terms or distances.', braced),
         onSheet: 'Use a name from Names and phases, such as {unit}.',
       }
@@ -120,17 +120,17 @@ const unknownName = (facts: UnknownNameFacts, formatter: FactFormatter): Problem
     }
     case 'entry':
       return {
-        message: `There is no ${id(facts.name)} to change, and a new one needs ${id(facts.key)}.`,
+        message: `${id(facts.name)} doesn’t exist, and a new entry needs ${id(facts.key)}.`,
         right: `Did you mean ${id(facts.meant)}?`,
       }
     case 'neighbor':
       return {
-        message: `There is no ${id(facts.name)} here to go ${facts.side}.`,
+        message: `${id(facts.name)} isn’t an entry here, so nothing can go ${facts.side} it.`,
         right: didYouMean(facts.alternatives.meant, 'Use the id of another entry of this section.', id),
       }
     case 'path':
       return {
-        message: `The provenance path leads nowhere: ${path(facts.above.length === 0 ? ['rules'] : facts.above)} has no ${id(facts.step)}.`,
+        message: `The provenance path doesn’t exist: ${path(facts.above.length === 0 ? ['rules'] : facts.above)} has no ${id(facts.step)}.`,
         right:
           facts.alternatives === null
             ? 'Use a path into rules, such as gauge.arcs.infantry.degrees.'
@@ -139,7 +139,7 @@ const unknownName = (facts: UnknownNameFacts, formatter: FactFormatter): Problem
     case 'input':
     case 'step':
       return {
-        message: `There is no ${facts.kind} ${quoteText(facts.name)} here.`,
+        message: `Unknown ${facts.kind} ${quoteText(facts.name)}.`,
         right: requestedRight(facts.alternatives),
       }
     case 'requested procedure':
@@ -169,7 +169,7 @@ const unknownName = (facts: UnknownNameFacts, formatter: FactFormatter): Problem
     case 'unit':
       return { message: `Gauges can’t be marked in ${facts.name}.`, right: `Use ${facts.known.join(' or ')}.` }
     case 'paper':
-      return { message: `There is no paper ${facts.name}.`, right: `Use ${facts.known.join(' or ')}.` }
+      return { message: `Unknown paper size ${facts.name}.`, right: `Use ${facts.known.join(' or ')}.` }
     default:
       return unknownEntry(facts, formatter)
   }
@@ -180,13 +180,13 @@ const unknownEntry = (
   formatter: FactFormatter,
 ): ProblemWords => {
   const { id, bare } = formatter
-  const message = `There is no ${kind}${trait === null ? '' : ` of ${bare(trait)}`} ${id(name)}.`
+  const message = `Unknown ${kind}${trait === null ? '' : ` of ${bare(trait)}`} ${id(name)}.`
   const several = kind === 'choice' ? name.split(/ or | and |[,|/]/).map((one) => one.trim()) : []
   if (several.length > 1) return { message, right: `Use a list of choices: [${several.map(bare).join(', ')}].` }
   if (choiceOf !== undefined) return { message, right: `Did you mean ${bare(choiceOf)}: ${bare(name)}?` }
   if (meant !== null) return { message, right: `Did you mean ${id(meant)}?` }
   if (known.count === 0)
-    return { message, right: home.kind === 'section' ? `None is ${homeWords(home, formatter)}.` : 'There are none.' }
+    return { message, right: home.kind === 'section' ? `None are ${homeWords(home, formatter)}.` : 'None are defined.' }
   const all = joinList(known, 'or', id)
   return { message, right: `Use ${all}, ${homeWords(home, formatter)}.`, onSheet: `Use ${all}.` }
 }
@@ -196,7 +196,7 @@ const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(
 
 /** What to use in a request instead of an unknown name. */
 export const requestedRight = ({ meant, known }: Alternatives): string =>
-  didYouMean(meant, known.count === 0 ? 'Leave it out.' : `Use one of ${few(known)}.`, (name) => `"${name}"`)
+  didYouMean(meant, known.count === 0 ? 'Remove it.' : `Use one of ${few(known)}.`, (name) => `"${name}"`)
 
 type NotFound =
   | { readonly what: 'battle'; readonly name: string; readonly known: NameList }
@@ -210,23 +210,23 @@ const notFound = (facts: NotFound, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'battle':
       return {
-        message: `There is no battle "${clip(facts.name)}".`,
+        message: `Can’t find the battle "${clip(facts.name)}".`,
         right: facts.known.count === 0 ? 'Start one.' : `Choose one of ${commaList(facts.known, (name) => name)}.`,
       }
     case 'unit':
       return { message: `The battle has no unit "${clip(facts.unit)}".`, right: 'Choose one from the roster.' }
     case 'revision':
       return {
-        message: `There is no saved version ${facts.number}.`,
+        message: `Saved version ${facts.number} doesn’t exist.`,
         right: facts.count === 0 ? 'Nothing has been saved yet.' : `Choose a version from 1 to ${facts.count}.`,
       }
     case 'entry':
-      return { message: `There is no ${id(facts.entry)}.`, right: 'Choose an existing entry.' }
+      return { message: `${id(facts.entry)} doesn’t exist.`, right: 'Choose an existing entry.' }
     case 'house-rules':
       return { message: `You have no house rules named ${visibleExcerpt(facts.title)}.`, right: 'Open the file.' }
     case 'address':
       return {
-        message: `This computer has no address ${clip(facts.address)} in a local network.`,
+        message: `This computer doesn’t have the address ${clip(facts.address)} on a local network.`,
         right: 'Choose one from the list.',
       }
   }
@@ -266,14 +266,14 @@ const idTaken = (facts: IdTaken, { id, bare }: FactFormatter): ProblemWords => {
         right: 'Use another id for one of them.',
       }
     case 'ruleset':
-      return { message: `${id(facts.id)} is the id of a ruleset.`, right: 'Give the house rules an id of their own.' }
+      return { message: `${id(facts.id)} is the id of a ruleset.`, right: 'Use another id for the house rules.' }
     case 'house-rules':
       return {
-        message: `The house rules ${id(facts.id)} are given twice: ${facts.files.join(' and ')}.`,
-        right: 'Give each once.',
+        message: `The house rules ${id(facts.id)} are listed twice: ${facts.files.join(' and ')}.`,
+        right: 'Keep one of them.',
       }
     case 'entry':
-      return { message: `There already is a ${id(facts.name)}.`, right: 'Use another id.' }
+      return { message: `${id(facts.name)} already exists.`, right: 'Use another id.' }
   }
 }
 
@@ -309,9 +309,9 @@ const goneFromBase = (facts: GoneFromBase, { id }: FactFormatter): ProblemWords 
 }
 
 const circleWords = {
-  traits: ['Traits are calculated from each other', 'depends on'],
-  outcomes: ['The next lower outcomes lead around', 'is above'],
-  conditions: ['Conditions name each other', 'names'],
+  traits: ['Circular calculation', 'depends on'],
+  outcomes: ['Circular order of outcomes', 'is above'],
+  conditions: ['Circular conditions', 'uses'],
 } as const
 
 type Circle =
@@ -329,7 +329,7 @@ const circle = (facts: Circle, { id }: FactFormatter): ProblemWords => {
   const [last, ...first] = facts.entries.toReversed().map(id)
   const all = [...first.toReversed(), ...(facts.isCut ? [id('…')] : []), ...(last === undefined ? [] : [last])]
   return {
-    message: `${name} in a circle: ${all.join(` ${verb} `)}.`,
+    message: `${name}: ${all.join(` ${verb} `)}.`,
     right: 'Make one of them independent of the others.',
   }
 }
@@ -348,12 +348,12 @@ export const nameProblems = {
     { id, bare }: FactFormatter,
   ): ProblemWords => {
     const right = isBase
-      ? `Put the file with id: ${bare(ruleset)} beside this one, open it too, or add its folder.`
+      ? `Put the file with id: ${bare(ruleset)} next to this one, open it too, or add its folder.`
       : known.count === 0
         ? 'Add a folder of rulesets.'
         : `Use one of ${commaList(known, bare)}.`
     return {
-      message: isBase ? `There is no ruleset ${id(ruleset)} to extend.` : `There is no ruleset ${id(ruleset)}.`,
+      message: isBase ? `Can’t find the ruleset ${id(ruleset)} to extend.` : `Can’t find the ruleset ${id(ruleset)}.`,
       right: didYouMean(meant, right, id),
     }
   },
@@ -362,10 +362,10 @@ export const nameProblems = {
   braces: (facts: { what: 'term'; text: string } | { what: 'unpaired' }, { quote }: FactFormatter): ProblemWords =>
     facts.what === 'term'
       ? { message: `The term ${quote(facts.text)} contains braces.`, right: 'Use plain words.' }
-      : { message: 'A brace has no partner.', right: 'Write {unit}, or delete the brace.' },
+      : { message: 'Unmatched brace.', right: 'Write {unit}, or delete the brace.' },
   'newer-format': ({ format, reads }: { format: number; reads: number }): ProblemWords => ({
-    message: `The file was written for a newer Doublequick: format ${format}, where this one reads ${reads}.`,
-    right: 'Open it with the newer Doublequick.',
+    message: `The file needs a newer version of Doublequick: its format is ${format}, and this version reads ${reads}.`,
+    right: 'Update Doublequick.',
   }),
   /** A part that is played by itself, or that house rules leave incomplete. `left` is the number of problems. */
   part: (
@@ -384,8 +384,8 @@ export const nameProblems = {
         }
   },
   'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: FactFormatter): ProblemWords => ({
-    message: `Rulesets extend each other in a circle: ${rulesets.map(bare).join(' extends ')}.`,
-    right: 'Let one of them extend none of the others.',
+    message: `Circular extends: ${rulesets.map(bare).join(' extends ')}.`,
+    right: 'Make one of them extend none of the others.',
   }),
   /** `ids` are those of everything the ruleset extends and, last, of the ruleset itself. */
   'house-extends': ({ extends: named, ids }: HouseExtends, { id }: FactFormatter): ProblemWords => ({

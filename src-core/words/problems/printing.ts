@@ -44,8 +44,8 @@ const sheetCrowded = (facts: SheetCrowded): ProblemWords => ({
   message: `${facts.title} has ${facts.count} tables and lists, more than ${facts.most}.`,
   right:
     facts.what === 'section'
-      ? 'Join lists, or move some to another phase.'
-      : `Join lists, or leave something off the sheet; "${facts.fullest}" has the most.`,
+      ? 'Combine lists, or move some to another phase.'
+      : `Combine lists, or print fewer sections; "${facts.fullest}" has the most.`,
 })
 
 type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
@@ -64,8 +64,8 @@ const sheetTooLong = (facts: SheetTooLong): ProblemWords => {
   const less = (first: string): string => (longest ? `${first}. "${longest.name}" takes the most room.` : `${first}.`)
   if (facts.what === 'least')
     return {
-      message: `${title} takes at least ${facts.sides} sides at ${size} pt, and a sheet has at most ${facts.most}.`,
-      right: less('Leave something off the sheet'),
+      message: `${title} takes at least ${facts.sides} sides at ${size} pt, but a sheet has at most ${facts.most}.`,
+      right: less('Print fewer sections'),
     }
   const { allowed, fitting } = facts
   const ways = [
@@ -73,8 +73,8 @@ const sheetTooLong = (facts: SheetTooLong): ProblemWords => {
     ...(fitting === null ? [] : [`use type of ${fitting} pt`]),
   ].join(' or ')
   return {
-    message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, and ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed.`,
-    right: less(ways === '' ? 'Leave something off the sheet' : ways.charAt(0).toUpperCase() + ways.slice(1)),
+    message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, but only ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed.`,
+    right: less(ways === '' ? 'Print fewer sections' : ways.charAt(0).toUpperCase() + ways.slice(1)),
   }
 }
 
@@ -83,7 +83,7 @@ export type RowFault = keyof typeof rowFaults
 
 const rowFaults = {
   'covers-nothing': 'has a cell that covers nothing',
-  'below-table': 'has a cell that reaches below the table',
+  'below-table': 'has a cell that extends below the table',
   'too-many': 'has too many cells',
   'too-few': 'has too few cells',
 } as const
@@ -114,7 +114,7 @@ interface GaugeTooLong {
 const gaugeTooLong = ({ gauge, form, paper, longest }: GaugeTooLong): ProblemWords =>
   longest === null
     ? {
-        message: `At no length does ${gaugeText(gauge)} fit ${paper}.`,
+        message: `No length of ${gaugeText(gauge)} fits ${paper}.`,
         right: 'Make the angles or the stand smaller, or the labels shorter.',
       }
     : {
@@ -158,7 +158,7 @@ const scale = (facts: Scale): ProblemWords => {
     case 'widths':
       return {
         message: 'These rules measure in stand widths, which can’t be converted to another unit.',
-        right: 'Give only a factor, or round to a fraction of a width.',
+        right: 'Use only a factor, or round to a fraction of a width.',
       }
     case 'alike':
       return {
@@ -167,13 +167,13 @@ const scale = (facts: Scale): ProblemWords => {
       }
     case 'sum':
       return {
-        message: `A distance is compared with "${facts.text}", and it isn’t clear which of its numbers are distances.`,
+        message: `A distance is compared with "${facts.text}", but it isn’t clear which of its numbers are distances.`,
         right: 'Write the distance as a range, such as ..8, or as a trait.',
       }
     case 'text':
       return {
         message: `${facts.text} within a text isn’t scaled.`,
-        right: `Give it a name, such as distances: {near: {${facts.units}: 6}}, and write {near} in its place.`,
+        right: `Name it, such as distances: {near: {${facts.units}: 6}}, and write {near} in its place.`,
       }
   }
 }
@@ -225,7 +225,7 @@ export const printingProblems = {
   'sheet-too-long': sheetTooLong,
   'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): ProblemWords => ({
     message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimeters(needed)} high at ${size} pt. A page has ${millimeters(room)}, and the block can’t be split.`,
-    right: 'Make two of it, shorten it, or leave its section out.',
+    right: 'Split it in two, shorten it, or don’t print its section.',
   }),
   'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): ProblemWords => ({
     message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimeters(needed)} at ${size} pt. The page has ${millimeters(room)}.`,
@@ -281,12 +281,12 @@ export const printingProblems = {
     const text = (mm: number): string => gaugeWords.length(mm, facts.unit, null)
     return {
       message: `A gauge can’t be made for a stand ${text(facts.stand)} wide.`,
-      right: `Give a width from ${text(facts.least)} to ${text(facts.most)}.`,
+      right: `Use a width from ${text(facts.least)} to ${text(facts.most)}.`,
     }
   },
   'gauge-length': ({ length, unit }: { length: number; unit: LengthUnit }): ProblemWords => ({
     message: `A gauge can’t be ${gaugeWords.length(length, unit, null)} long.`,
-    right: 'Give a length above 0.',
+    right: 'Use a length above 0.',
   }),
   'gauge-does-not-fit': gaugeTooLong,
   /** `shortest` is the minimum length at which the labels fit. */
@@ -315,8 +315,8 @@ export const printingProblems = {
           right: 'Use a roster with a row for each unit, under headings such as Side, Name and Label.',
         }
       : {
-          message: `There is no roster to print "${what}" from.`,
-          right: 'Give a CSV, a scenario or a battle with --roster FILE, or add units to your battle.',
+          message: `"${what}" needs a roster.`,
+          right: 'Use --roster FILE with a CSV, a scenario or a battle, or add units to your battle.',
         },
   /** A distance in a different unit than the rules. */
   'other-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): ProblemWords => ({
@@ -326,7 +326,7 @@ export const printingProblems = {
   }),
   /** House rules with distances but no unit, for rules in a different unit. */
   'file-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): ProblemWords => ({
-    message: `These house rules are in ${unitWords[unit].name}, but others below them are in ${unitWords[units].name}.`,
+    message: `These house rules are in ${unitWords[unit].name}, but those they extend are in ${unitWords[units].name}.`,
     right: `Set units: ${units} in their rules and convert their distances, or don’t use both.`,
   }),
   scale,
@@ -335,7 +335,7 @@ export const printingProblems = {
     right: 'Try again. If it keeps happening, report which rules you print.',
   }),
   'not-printed': ({ file }: { file: string }): ProblemWords => ({
-    message: `${visibleExcerpt(file)} hasn’t been printed since Doublequick was started.`,
+    message: `${visibleExcerpt(file)} hasn’t been printed since Doublequick started.`,
     right: 'Print it again.',
   }),
 }

@@ -54,11 +54,11 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
           'Write one, such as {"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}; {} if there is no input.',
       }
     case 'step-inputs':
-      return { message: 'Inputs of steps are given by their ids.', right: 'Write {"STEP": {"points": 8}}.' }
+      return { message: 'Inputs of steps must be listed by step id.', right: 'Write {"STEP": {"points": 8}}.' }
     case 'step-choices':
-      return { message: 'Choices of steps are given by their ids.', right: 'Write {"STEP": true}.' }
+      return { message: 'Choices of steps must be listed by step id.', right: 'Write {"STEP": true}.' }
     case 'inputs':
-      return { message: `${given()} isn’t an object.`, right: `Give an object with any of ${few(facts.names)}.` }
+      return { message: `${given()} isn’t an object.`, right: `Use an object with any of ${few(facts.names)}.` }
     case 'number': {
       const { isWhole, min, max } = facts.bounds
       return {
@@ -71,7 +71,7 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
     case 'flag':
       return { message: `${given()} isn’t a valid value for "${facts.label}".`, right: 'Use true or false.' }
     case 'step-flag':
-      return { message: 'Whether a step is taken is true or false.', right: 'Use true or false.' }
+      return { message: 'A step can only be true (taken) or false (skipped).', right: 'Use true or false.' }
     case 'modifier':
       return {
         message: `${given()} isn’t a modifier.`,
@@ -130,26 +130,26 @@ const inputMissing = (facts: InputMissing): ProblemWords => {
         message: `The value of the modifier "${facts.label}" (${facts.id}) isn’t known.`,
         right:
           facts.missing.length === 0
-            ? 'Give the inputs that it depends on.'
-            : `Give ${facts.missing.map((input) => `"${input}"`).join(' and ')}.`,
+            ? 'Enter the inputs that it depends on.'
+            : `Enter ${facts.missing.map((input) => `"${input}"`).join(' and ')}.`,
       }
     case 'pool':
       return {
         message: `The ${{ count: 'number of dice', hit: 'number to hit', save: 'number to save' }[facts.part]} isn’t known.`,
         right:
           facts.missing.length === 0
-            ? 'Give the fire points or the inputs that it depends on.'
-            : `Give ${facts.missing.map((input) => `"${input}"`).join(' and ')}.`,
+            ? 'Enter the fire points or the inputs that it depends on.'
+            : `Enter ${facts.missing.map((input) => `"${input}"`).join(' and ')}.`,
       }
     case 'row':
-      return { message: `The row of "${facts.table}" isn’t known.`, right: `Give "${facts.by}".` }
+      return { message: `The row of "${facts.table}" isn’t known.`, right: `Enter "${facts.by}".` }
     case 'table':
       return { message: `No table of "${facts.title}" applies.` }
     case 'ties':
     case 'dice':
       return {
-        message: `${facts.what === 'ties' ? 'Each tie costs stands' : 'Each stand rolls'}, and it isn’t known how many ${facts.party} has.`,
-        right: `Give "${facts.count}", such as {"${facts.party}": {"${facts.count}": 8}}.`,
+        message: `${facts.what === 'ties' ? 'Each tie costs stands' : 'Each stand rolls'}, but the number of stands of ${facts.party} isn’t known.`,
+        right: `Enter "${facts.count}", such as {"${facts.party}": {"${facts.count}": 8}}.`,
       }
   }
 }
@@ -174,18 +174,18 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
         right: totals(facts.side, facts.dice),
       }
     case 'list':
-      return { message: 'Dice are given as a list.', right: totals(facts.side, facts.dice) }
+      return { message: 'Dice must be a list.', right: totals(facts.side, facts.dice) }
     case 'some':
       return {
         message: `${facts.side} has ${facts.count} of ${facts.most} rolls.`,
-        right: 'Give the same number of rolls for both sides.',
+        right: 'Enter the same number of rolls for both sides.',
       }
     case 'many':
-      return { message: `There are ${facts.count} rolls.`, right: `Give at most ${facts.most} rolls.` }
+      return { message: `${facts.count} rolls are too many.`, right: `Enter at most ${facts.most} rolls.` }
     case 'faces':
       return {
         message: 'These aren’t the dice of the check.',
-        right: `Give ${facts.dice
+        right: `Enter ${facts.dice
           .map((dice) => {
             if (dice.pool) return dice.pool.saves ? 'the hits and how many of them are saved' : 'the hits'
             const faces = [...new Set(facesOf(dice))]
@@ -203,29 +203,29 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
     case 'pool':
       return {
         message: `The pool has only ${facts.dice} dice.`,
-        right: `Give at most ${facts.dice} hits that aren’t saved.`,
+        right: `Enter at most ${facts.dice} hits that aren’t saved.`,
       }
     case 'left-over':
       return {
         message: `The check ended with roll ${facts.used}.`,
-        right: facts.used === 1 ? 'Give one roll.' : `Give ${facts.used} rolls.`,
+        right: facts.used === 1 ? 'Enter one roll.' : `Enter ${facts.used} rolls.`,
       }
   }
 }
 
-/** Returns `Give a whole number from 2 to 12.`, or lists the totals if some in between can't come up. */
+/** Returns `Enter a whole number from 2 to 12.`, or lists the totals if some in between can't come up. */
 const totalsText = (dice: Dice): string => {
   const [least, most] = [lowestTotal(dice), highestTotal(dice)]
-  if (dice.digits) return 'Give a number with both digits from 1 to 6.'
-  if (dice.pool) return 'Give the number of hits that aren’t saved.'
+  if (dice.digits) return 'Enter a number with both digits from 1 to 6.'
+  if (dice.pool) return 'Enter the number of hits that aren’t saved.'
   return possibleTotals(dice).length === most - least + 1
-    ? `Give a whole number from ${least} to ${most}.`
-    : `Give ${possibleTotals(dice).join(', ')}.`
+    ? `Enter a whole number from ${least} to ${most}.`
+    : `Enter ${possibleTotals(dice).join(', ')}.`
 }
 
 const totals = (side: string | null, dice: Dice): string => {
   const most = highestTotal(dice)
-  return `Give a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${most}]` : `{"${side}": [${most}]}`}.`
+  return `Enter a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${most}]` : `{"${side}": [${most}]}`}.`
 }
 
 /** More than `most` calculation steps for a check, for a sequence, or for finding the causes of a shift. */
@@ -239,7 +239,7 @@ type TooMuchWork = { readonly title: string; readonly most: number } &
   )
 
 const tooMuchWork = (facts: TooMuchWork): ProblemWords => ({
-  message: `Calculating "${facts.title}" would take more than ${countText(facts.most)} steps of work${soFar(facts)}.`,
+  message: `Calculating "${facts.title}" would take more than ${countText(facts.most)} steps${soFar(facts)}.`,
   right: lessWork(facts),
 })
 
@@ -253,10 +253,10 @@ const soFar = (facts: TooMuchWork): string => {
 
 const lessWork = (facts: TooMuchWork): string => {
   if (facts.what === 'causes') return 'Compare fewer changes.'
-  if (facts.what === 'sequence') return 'Give fewer stands, or fewer steps.'
+  if (facts.what === 'sequence') return 'Use fewer stands or steps.'
   return facts.hasTies
-    ? 'Give fewer stands, so that ties end sooner, or fewer modifiers, firing groups or dice.'
-    : 'Give fewer modifiers, firing groups or dice.'
+    ? 'Use fewer stands, so that ties end sooner, or fewer modifiers, firing groups or dice.'
+    : 'Use fewer modifiers, firing groups or dice.'
 }
 
 /** Rolls that could continue forever, or in more than `most` different ways. */
@@ -269,17 +269,17 @@ const endlessTies = (facts: EndlessTies): ProblemWords => {
     case 'forever':
       return {
         message: `"${facts.title}" could be rolled forever with these inputs.`,
-        right: 'Make sure that ties, and steps that repeat until something holds, can end.',
+        right: 'Make sure that ties and repeated steps can end.',
       }
     case 'check':
       return {
         message: `The ties of "${facts.title}" lead to more than ${countText(facts.most)} different situations.`,
-        right: 'Give the stands of both sides, or fewer, so that ties end sooner.',
+        right: 'Enter the stands of both sides, or fewer, so that ties end sooner.',
       }
     case 'sequence':
       return {
         message: `"${facts.title}" continues in more than ${countText(facts.most)} different ways.`,
-        right: 'Give the stands of all parties, or fewer, so that ties end sooner.',
+        right: 'Enter the stands of all parties, or fewer, so that ties end sooner.',
       }
   }
 }
@@ -323,10 +323,10 @@ const usage = (facts: Usage): ProblemWords => {
     case 'command':
     case 'option':
       return {
-        message: `There is no ${facts.what} ${visibleExcerpt(facts.name)}.`,
+        message: `Unknown ${facts.what} ${visibleExcerpt(facts.name)}.`,
         right: didYouMean(
           facts.meant,
-          facts.known.length > 0 ? `Use one of ${facts.known.join(', ')}.` : 'Leave it out.',
+          facts.known.length > 0 ? `Use one of ${facts.known.join(', ')}.` : 'Remove it.',
           (name) => name,
         ),
       }
@@ -336,14 +336,14 @@ const usage = (facts: Usage): ProblemWords => {
         right: 'Write the command first, then its options.',
       }
     case 'given-twice':
-      return { message: `${facts.option} is given twice.`, right: 'Give it once.' }
+      return { message: `${facts.option} is used twice.`, right: 'Use it once.' }
     case 'needless-value':
-      return { message: `${facts.option} takes no value.`, right: `Write ${facts.option} alone.` }
+      return { message: `${facts.option} doesn’t take a value.`, right: `Use ${facts.option} alone.` }
     case 'too-few':
       return { message: `${facts.command} needs more arguments.`, right: `Write ${facts.command} ${facts.shown}.` }
     case 'too-many':
       return {
-        message: `${facts.command} was given too many arguments.`,
+        message: `${facts.command} has too many arguments.`,
         right: `Write ${`${facts.command} ${facts.shown}`.trim()}.`,
       }
     case 'missing-value':
@@ -356,14 +356,14 @@ const usage = (facts: Usage): ProblemWords => {
         message: `${facts.option} can’t be ${visibleExcerpt(facts.value)}.`,
         right: didYouMean(
           facts.meant,
-          typeof facts.needs === 'string' ? `Give ${facts.needs}.` : `Choose ${facts.needs.oneOf.join(' or ')}.`,
+          typeof facts.needs === 'string' ? `Use ${facts.needs}.` : `Choose ${facts.needs.oneOf.join(' or ')}.`,
           (name) => name,
         ),
       }
     case 'unused':
       return {
         message: `${facts.option} has no effect on ${facts.kinds.join(' and ')}.`,
-        right: facts.needs === null ? `It is for ${facts.users.join(', ')}.` : `Use it ${facts.needs}.`,
+        right: facts.needs === null ? `Use it with ${facts.users.join(', ')}.` : `Use it ${facts.needs}.`,
       }
   }
 }
@@ -375,7 +375,10 @@ export const requestProblems = {
   'points-missing': (facts: { what: 'check'; firer: string } | { what: 'stand' }): ProblemWords =>
     facts.what === 'check'
       ? { message: 'Enter fire points or firing stands.', right: eitherPoints(facts.firer) }
-      : { message: 'There is no table of points per stand.', right: 'Give the points of one stand as "each".' },
+      : {
+          message: 'These rules have no table of points per stand.',
+          right: 'Enter the points of one stand as "each".',
+        },
   /** Stands without points. `known` describes them in words; `missing` has the traits that weren't entered. */
   'out-of-range': (facts: {
     known: readonly string[]
@@ -384,11 +387,11 @@ export const requestProblems = {
     if (facts.missing.length > 0)
       return {
         message: `Enter ${facts.missing.map(({ label }) => quoteText(label)).join(' or ')} of the firing stands.`,
-        right: 'Give it, or the points of one stand as "each".',
+        right: 'Enter it, or the points of one stand as "each".',
       }
     return {
       message: `These stands can’t fire${facts.known.length > 0 ? `: ${facts.known.join(', ')}` : ''}.`,
-      right: 'Give a weapon and a range at which it fires, or the points of one stand as "each".',
+      right: 'Enter a weapon and a range at which it can fire, or the points of one stand as "each".',
     }
   },
   'wrong-dice': wrongDice,

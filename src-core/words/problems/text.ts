@@ -6,18 +6,15 @@ import { clip, headExample, mebibytes, type FactFormatter, type ProblemWords } f
 export type SyntaxFault = keyof typeof syntax
 
 const syntax = {
-  'unknown-escape': [
-    'This escape after a backslash doesn’t exist.',
-    "Write \\\\ for a backslash, or use 'single quotes'.",
-  ],
+  'unknown-escape': ['Unknown escape sequence.', "Write \\\\ for a backslash, or use 'single quotes'."],
   indentation: ['The indentation doesn’t match the lines above.', 'Align entries of the same level, using spaces.'],
   'text-start': ['Text can’t begin with this character.', 'Put it "in quotes".'],
   'two-keys': [
-    'There are two keys on one line, or a key below a text.',
+    'Two keys are on one line, or a key is below a text.',
     'Put text that contains ": " "in quotes", or start a new line.',
   ],
   'no-comma-between-keys': [
-    'There is no comma between two keys, or a text contains ": ".',
+    'A comma is missing between two keys, or a text contains ": ".',
     'Separate entries with commas, and put text that contains ": " "in quotes".',
   ],
   'not-as-tagged': ['This value doesn’t match its tag.', 'Delete the tag.'],
@@ -29,7 +26,7 @@ const syntax = {
     'Add the missing } or ], or indent the lines.',
   ],
   'text-after-end': [
-    'There is text after the closing quotation mark.',
+    'Text follows the closing quotation mark.',
     `Put the whole text "in quotes"; within 'single quotes' write '' for an apostrophe.`,
   ],
   'open-quote': ['A quotation mark isn’t closed.', 'Close it on the same line.'],
@@ -37,8 +34,8 @@ const syntax = {
     'A comma is missing between two entries.',
     'Write {a: 1, b: 2}, and put text that contains a comma or ": " "in quotes".',
   ],
-  'stray-bracket': ['There is a closing bracket without an opening one.', 'Delete it, or open it earlier.'],
-  'stray-comma': ['There is one comma too many.', 'Delete it.'],
+  'stray-bracket': ['Unmatched closing bracket.', 'Delete it, or add the opening bracket.'],
+  'stray-comma': ['Extra comma.', 'Delete it.'],
   'line-ends': [
     'A line ends with a carriage return only.',
     'Save the file with Unix (LF) or Windows (CR LF) line endings.',
@@ -153,7 +150,7 @@ const duplicate = (facts: Duplicate, { id }: FactFormatter): ProblemWords => {
     case 'key':
       return { message: `${id(facts.key)} is a duplicate of line ${facts.line}.`, right: 'Keep one of them.' }
     case 'input':
-      return { message: `"${visibleExcerpt(facts.key)}" is given twice.`, right: 'Give it once.' }
+      return { message: `"${visibleExcerpt(facts.key)}" appears twice.`, right: 'Keep one of them.' }
     case 'choice':
       return { message: `${id(facts.choice)} is listed twice.`, right: 'Keep one of them.' }
   }
@@ -183,9 +180,9 @@ type TooLarge =
 const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'], most: number): ProblemWords => {
   switch (of) {
     case 'levels':
-      return { message: `Commands are nested more than ${most} levels deep.`, right: 'Nest less.' }
+      return { message: `Commands are nested more than ${most} levels deep.`, right: 'Use fewer levels.' }
     case 'unit-changes':
-      return { message: `These are more than ${most} changes of one unit.`, right: 'Apply fewer at a time.' }
+      return { message: `One unit can have at most ${most} changes at a time.`, right: 'Apply fewer at a time.' }
     case 'turns':
       return { message: `A battle has at most ${most} turns.`, right: 'Start a new battle.' }
     default:
@@ -207,7 +204,7 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
     case 'call':
       return { message: `A call is larger than ${mebibytes(facts.limit)}.`, right: 'Send less per call.' }
     case 'nodes':
-      return { message: `There are more than ${facts.most} keys and values.`, right: 'Shorten the file.' }
+      return { message: `The file has more than ${facts.most} keys and values.`, right: 'Shorten the file.' }
     case 'merged-rules':
       return {
         message: `With everything they extend, these rules have more than ${facts.most} keys and values.`,
@@ -215,7 +212,7 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
       }
     case 'layers':
       return {
-        message: `More than ${facts.most} rulesets extend each other in a row.`,
+        message: `More than ${facts.most} rulesets extend each other in a chain.`,
         right: 'Combine some of them into one.',
       }
     case 'inputs':
@@ -229,20 +226,20 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
         right: 'Shorten it, or split it into several conditions.',
       }
     case 'nesting':
-      return { message: `This is nested more than ${facts.most} levels deep.`, right: 'Nest less.' }
+      return { message: `This is nested more than ${facts.most} levels deep.`, right: 'Use fewer levels.' }
     case 'conditions':
       return {
-        message: `More than ${facts.most} conditions name each other in a row.`,
+        message: `More than ${facts.most} conditions use each other in a chain.`,
         right: 'Combine some of them into one.',
       }
     case 'house':
       return {
-        message: `There are ${facts.count} house rules on one ruleset.`,
+        message: `One ruleset has ${facts.count} sets of house rules.`,
         right: `Use at most ${facts.most}.`,
       }
     case 'data':
       return {
-        message: `${facts.key === null ? 'This' : id(facts.key)} is nested too deep.`,
+        message: `${facts.key === null ? 'This' : id(facts.key)} is nested too deeply.`,
         right: `Nest lists and maps at most ${facts.most} levels deep.`,
       }
     case 'number':
@@ -282,11 +279,11 @@ export const textProblems = {
   'control-character': (at: { character: string } | { space: string } | { within: 'text' | 'key' }): ProblemWords =>
     'space' in at
       ? {
-          message: `The space here is the special character ${at.space}.`,
+          message: `This space is a special character (${at.space}).`,
           right: 'Type a plain space.',
         }
       : 'character' in at
-        ? { message: `The character ${at.character} is invisible.`, right: 'Delete it.' }
+        ? { message: `This is an invisible character (${at.character}).`, right: 'Delete it.' }
         : { message: `This ${at.within} contains invisible characters.`, right: 'Delete them.' },
   'several-documents': ({ many }: { many: boolean }): ProblemWords =>
     many
@@ -314,7 +311,7 @@ export const textProblems = {
   'too-large': tooLarge,
   /** Problems beyond the maximum shown. */
   more: ({ count }: { count: number }): ProblemWords => ({
-    message: `There are ${count} more problems from here on.`,
-    right: 'Fix those above first.',
+    message: `${count} more problems follow.`,
+    right: 'Fix the ones above first.',
   }),
 }

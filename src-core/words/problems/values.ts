@@ -97,7 +97,7 @@ const missing = (facts: Missing, formatter: FactFormatter): ProblemWords => {
       }
     case 'new-entry':
       return {
-        message: `There is no ${id(facts.name)} to change, and a new one needs ${subjectWords(facts.subject, formatter)}.`,
+        message: `${id(facts.name)} doesn’t exist, and a new entry needs ${subjectWords(facts.subject, formatter)}.`,
         right: `Delete it, or add ${addition(facts, formatter)}.`,
         onSheet: 'Delete it, or fill it in.',
       }
@@ -285,7 +285,7 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
       }
     case 'not-known':
       return {
-        message: `${id(facts.trait)} can’t be what a battle knows as ${bare(facts.known)}.`,
+        message: `${id(facts.trait)} can’t have known: ${bare(facts.known)}.`,
         right: `Use ${knownForms[facts.known]}.`,
       }
     case 'not-of-unit':
@@ -333,12 +333,12 @@ const noCount = (trait: string, needed: 'value' | 'people' | 'losses'): ProblemW
     case 'losses':
       return {
         message: `Stands lost can’t be subtracted from ${trait}: it isn’t a count.`,
-        right: 'Write count: {}, or delete losses.',
+        right: 'Add count: {}, or delete losses.',
         onSheet: 'Use a count.',
       }
     case 'people':
       return {
-        message: `${trait} doesn’t count anybody.`,
+        message: `${trait} is neither a count nor yes or no.`,
         right: 'Use a trait with count: {} or flag: true.',
         onSheet: 'Use a count, or a yes or no.',
       }
@@ -532,7 +532,7 @@ const chart = (facts: ChartFacts, formatter: FactFormatter): ProblemWords => {
     case 'falls':
       return {
         message: `${row} begins ${id(facts.result)} at ${number(facts.start)}, which isn’t above ${id(facts.before)} before it.`,
-        right: 'Use rising numbers, and list the results from the lowest up.',
+        right: 'Use increasing numbers, and list the results from lowest to highest.',
       }
     case 'range':
       return {
@@ -556,13 +556,13 @@ const chart = (facts: ChartFacts, formatter: FactFormatter): ProblemWords => {
       }
     case 'row-open':
       return {
-        message: `${row} is the last one and ends at ${number(facts.end)}, so nothing covers more.`,
+        message: `${row} is the last one and ends at ${number(facts.end)}, so no row covers higher numbers.`,
         right: `Write ${number(facts.from)}+ if it covers everything above, or add a row.`,
       }
     case 'row-overlap':
       return {
         message: `${quote(facts.before)} and ${quote(facts.row)} of the chart both cover ${range(facts.both)}.`,
-        right: 'Let each row end before the next begins.',
+        right: 'End each row before the next begins.',
       }
     case 'row-gap':
       return {
@@ -583,13 +583,19 @@ const like = (facts: LikeFacts, { id }: FactFormatter): ProblemWords => {
       const { meant, known } = facts.alternatives
       const otherwise =
         known.count === 0 ? 'Write out the entry.' : `Use an entry of this section: ${known.first.join(', ')}.`
-      return { message: `There is no ${id(facts.name)} here to copy.`, right: didYouMean(meant, otherwise, id) }
+      return {
+        message: `${id(facts.name)} isn’t an entry here, so it can’t be copied.`,
+        right: didYouMean(meant, otherwise, id),
+      }
     }
     case 'words':
-      return { message: `${id(facts.name)} is only words.`, right: 'Repeat the words, without like.' }
+      return {
+        message: `${id(facts.name)} is plain text, so like can’t copy it.`,
+        right: 'Repeat the text, without like.',
+      }
     case 'circle':
       return {
-        message: `Entries are like each other in a circle: ${facts.entries.map(id).join(' is like ')}.`,
+        message: `Circular like: ${facts.entries.map(id).join(' is like ')}.`,
         right: 'Write out one of them.',
       }
   }
@@ -626,7 +632,7 @@ export const valueProblems = {
     message: `${id(word)} can’t join conditions here.`,
     right:
       word === 'or'
-        ? 'Use any: [...], or a list of maps of which one must hold.'
+        ? 'Use any: [...], or a list of maps, one of which must hold.'
         : 'Use keys of one map, which must all hold, or all: [...].',
   }),
   missing: (facts: Missing, formatter: FactFormatter): ProblemWords => ({

@@ -127,7 +127,7 @@ export const sharingWords = {
     `Guest ${number} ${what === 'play' ? 'plays' : 'watches'}`,
   remove: 'Remove',
   removeGuest: (number: number): string => `Remove guest ${number}`,
-  removeHint: 'Removing a guest changes the code. Other guests stay.',
+  removeHint: 'Removing a guest changes the code. Other guests stay connected.',
   guestConnected: 'connected',
   guestDisconnected: 'disconnected',
   shared: (count: number): string => (count === 0 ? 'Shared' : `Shared: ${count}`),

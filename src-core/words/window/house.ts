@@ -38,13 +38,13 @@ export const houseViewWords = {
   isDraft: 'Unsaved draft',
   notDone: 'That didn’t work',
   notSaved: 'Not saved',
-  chooseFirst: 'Another program has changed the file. Choose a version first.',
+  chooseFirst: 'Another program changed the file. Choose a version first.',
   saved: (inForce: boolean): string => (inForce ? 'Saved and active' : 'Saved'),
   savedWithProblems: 'Saved. Fix the problems before you play with these rules.',
   savedAs: (file: string, version: string): string => `${file}, version ${version}`,
   save: 'Save',
   saveAs: 'Save as',
-  saveAsHint: 'You continue in the new file. The old one stays as last saved.',
+  saveAsHint: 'You continue in the new file. The old one keeps its last saved version.',
   fileName: 'File name',
   fileNameHint: 'It is saved with your other house rules.',
   chooseLocation: 'Choose location…',
@@ -83,8 +83,8 @@ export const houseViewWords = {
   },
   disk: {
     changed: {
-      title: 'Another program has changed this file.',
-      hint: 'Your version and the file differ. You can undo using the file. Your version replaces it only when you save.',
+      title: 'Another program changed this file.',
+      hint: 'If you use the file, you can undo that. If you keep yours, it replaces the file only when you save.',
     },
     gone: {
       title: 'This file was moved or deleted.',
@@ -113,11 +113,11 @@ export const houseViewWords = {
     merge: 'Merge',
     file: 'Merge another file',
     fileHint: (ours: string): string => `Its changes are added to ${ours}. The other file isn’t changed.`,
-    noFile: (ruleset: string): string => `There are no other house rules for ${ruleset} here.`,
+    noFile: (ruleset: string): string => `You have no other house rules for ${ruleset}.`,
     chooseFile: 'Choose file…',
     moved: (ruleset: string): string => `${ruleset} has changed.`,
     movedHint: (number: number, was: string, now: string): string =>
-      `Since you saved, ${cells(number)} that you change ${number === 1 ? 'has' : 'have'} a new value there${was === now ? '' : ` (version ${was}, now ${now})`}. Your values apply until you choose.`,
+      `It has new values for ${cells(number)} that you also change${was === now ? '' : ` (version ${was}, now ${now})`}. Your values apply until you choose.`,
     compare: 'Compare',
   },
 
@@ -161,7 +161,7 @@ export const houseViewWords = {
 
   /** Editing on the sheet. */
   places: {
-    hint: 'Choose anything on the sheet and type.',
+    hint: 'Click anything on the sheet and type.',
     new: 'new',
     stale: 'The sheet shows the last version without problems.',
     none: { title: 'No sheet yet', hint: 'Fix the problems to see the sheet.' },
@@ -170,9 +170,9 @@ export const houseViewWords = {
     add: 'Add below',
     menu: 'Entry actions',
     addTo: (list: string): string => `Add to ${list}`,
-    empty: 'Choose anything on the sheet to change it, or a part of the rules here.',
+    empty: 'Click anything on the sheet to change it, or choose a part of the rules here.',
     always: 'always',
-    build: 'By parts…',
+    build: 'Build…',
     source: 'Source…',
     related: 'In this phase',
     effect: 'What it does',
@@ -211,7 +211,7 @@ export const houseViewWords = {
     title: 'Options to choose before play',
     rules: 'Main rules',
     offer: 'Add option',
-    hint: 'Players choose it before play. Edit its changes in the same forms.',
+    hint: 'Players choose it before play. Edit its changes like any house rules.',
     about: 'What it does, in one sentence',
     apply: 'Apply',
     over: (title: string, about: string): string =>
@@ -236,11 +236,11 @@ export const houseViewWords = {
       return back === 0 ? removed : `${removed}, undo ${pluralize(back, 'change')}`
     },
   },
-  several: { title: 'Several of these', apply: 'Apply' },
+  several: { title: 'Select several', apply: 'Apply' },
   ignoredCells: (number: number): string => `${cells(number)} ignored`,
   notPasted: 'Nothing pasted',
   noRoom: ({ rows, pasted }: { readonly rows: number; readonly pasted: number }): string =>
-    `There is room for ${pluralize(rows, 'row')} here, and you pasted ${pasted}. Add rows below with Insert, then paste again.`,
+    `You pasted ${pluralize(pasted, 'row')}, but only ${rows} ${rows === 1 ? 'fits' : 'fit'} here. Add rows with Insert, then paste again.`,
   edge: (low: string, high: string): string => `Edge between ${low} and ${high}`,
   edgeMoved: (low: string, high: string): string => `Move the edge between ${low} and ${high}`,
   faults: { gap: 'a gap between them', overlap: 'they overlap' },
@@ -249,7 +249,7 @@ export const houseViewWords = {
   condition: {
     title: 'When it counts',
     exception: 'When it doesn’t count',
-    hint: 'Choose whether all, any or none of a group’s lines must hold. Groups can be nested.',
+    hint: 'Choose whether all, any or none of a group’s lines must match. Groups can be nested.',
     always: 'Always applies.',
     noException: 'No exception.',
     holds: 'Match',
@@ -414,7 +414,7 @@ export const compareViewWords = {
   down: 'Down',
   notReady: 'Fix the problems in these rules to see the map.',
   noMap: 'No map',
-  unchanged: 'They change no roll.',
+  unchanged: 'These rules don’t change any roll.',
   /** The label of an axis, such as `Attacker: Fatigue`. */
   axis: (role: string | null, label: string): string => (role === null ? label : `${role}: ${label}`),
   noShift: 'No difference found in the situations tried.',

@@ -39,7 +39,7 @@ export const libraryWords = {
   },
   filter: 'Filter files',
   matching: (count: number, all: number): string => `${count} of ${pluralize(all, 'file')}`,
-  noMatch: 'No file matches.',
+  noMatch: 'No files match.',
   rename: 'Rename',
   renameTitle: (title: string): string => `Rename ${title}`,
   name: 'Name',
@@ -100,7 +100,7 @@ export const newRulesetWords = {
   startFrom: 'Start from',
   starts: { copy: 'A copy', check: 'Blank', chart: 'A chart' },
   startHints: {
-    copy: 'A copy doesn’t follow later changes of the original.',
+    copy: 'A copy doesn’t follow later changes to the original.',
     check: 'Starts with one empty check.',
     chart: 'A photo, PDF or pasted text becomes the first check.',
   },
@@ -125,7 +125,7 @@ export const newRulesetWords = {
   copyTitle: (title: string): string => `${title} copy`,
   saveFirst: 'Save it first.',
   fileNameHint: 'It is saved with your other rulesets.',
-  saveAsHint: 'You continue in the new file. The old one stays as last saved.',
+  saveAsHint: 'You continue in the new file. The old one keeps its last saved version.',
 } as const
 
 export const fileActionWords = {
@@ -141,7 +141,7 @@ export const fileActionWords = {
 export const houseOrderWords = {
   title: 'Order of house rules',
   menu: 'Order and conflicts…',
-  hint: 'In a conflict the upper one wins. Drag them, or press Alt and an arrow key.',
+  hint: 'In a conflict, the higher one wins. Drag to reorder, or press Alt and an arrow key.',
   extends: (title: string): string => `extends ${title}`,
   noneActive: 'No house rules are active.',
   up: (title: string): string => `Move ${title} up`,

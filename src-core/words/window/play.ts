@@ -66,8 +66,8 @@ export const playWords = {
   assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
   /** A heading for an outcome that depends on a missing input, such as `If smaller than the attacker:`. */
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
-  shifts: 'If instead',
-  shiftsHint: 'Share of rolls with another result',
+  shifts: 'What if',
+  shiftsHint: 'Share of rolls with a different result',
   shift: (holds: boolean, label: string): string => (holds ? `Without “${label}”` : label),
   given: 'Result',
   /** Button that records the result of a check without dice in the battle. */
@@ -124,7 +124,7 @@ export const playWords = {
     ],
   },
   clock: (times: string, isPaused: boolean): string =>
-    isPaused ? `Paused: ${times}. Press to continue.` : `${times}. Press to pause.`,
+    isPaused ? `Paused: ${times}. Press to resume.` : `${times}. Press to pause.`,
   goToTie: 'Go to tie',
   undo: 'Undo',
   redo: 'Redo',

@@ -25,7 +25,7 @@ export const windowWords = {
   decrease: (name: string): string => `Decrease ${lowerFirst(name)}`,
   notices: 'Notices',
   failed: 'That didn’t work',
-  notFound: { title: 'Page not found', hint: 'There is nothing at this address.' },
+  notFound: { title: 'Page not found', hint: 'Check the address, or go to Home.' },
   disconnected: {
     title: 'Doublequick isn’t running',
     hint: 'Nothing is lost. Start it again, and this page reconnects.',

@@ -42,7 +42,7 @@ export const settingsWords = {
   largeResults: 'Large results',
   largeResultsHint: 'Shows results full screen, readable across the table.',
   applyRolls: 'Apply results right away',
-  applyRollsHint: 'The last die applies what is certain. Choices still wait for you. Undo takes it back.',
+  applyRollsHint: 'The last die applies everything certain. Choices still wait for you, and you can undo.',
   turnClock: 'Turn clock',
   turnClockHint: 'Shows how long each side has taken.',
   paperAndUnits: 'Paper and units',
@@ -77,7 +77,7 @@ export const windowSheetWords = {
   },
   unknown: {
     title: 'These rules aren’t in the library',
-    hint: (name: string): string => `There is no ${name} here. Open its file, or choose another ruleset.`,
+    hint: (name: string): string => `Open the file of ${name}, or choose another ruleset.`,
   },
   broken: 'These rules have no sheet yet',
 } as const

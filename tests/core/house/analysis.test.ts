@@ -69,7 +69,7 @@ describe('a choice without a row in a chart', () => {
     const { problems, text } = edited([{ kind: 'remove', path: [...movement, 'infantry'] }])
     expect(problems.map(({ code }) => code)).toEqual(['row-missing'])
     const [back, away] = problems[0]?.repairs ?? []
-    expect([back?.label, away?.label]).toEqual(['Bring back the row of Infantry', 'Remove the choice Infantry'])
+    expect([back?.label, away?.label]).toEqual(['Restore the row for Infantry', 'Remove the choice Infantry'])
     const mended = edited(back?.edits ?? [], text)
     expect([mended.problems, mended.changes]).toEqual([[], []])
     expect(edited(away?.edits ?? [], text).problems.map(({ code }) => code)).not.toContain('row-missing')
@@ -82,7 +82,7 @@ describe('a choice without a row in a chart', () => {
     ])
     const [give, away] = problems[0]?.repairs ?? []
     expect([give?.label, away?.label]).toEqual([
-      'Give Lancers and Zouaves a row each',
+      'Add rows for Lancers and Zouaves',
       'Remove the choices Lancers and Zouaves',
     ])
     const mended = edited(give?.edits ?? [], text)

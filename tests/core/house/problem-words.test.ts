@@ -78,11 +78,11 @@ test('a removed entry keeps its name, and players aren’t told what to write in
   const [begin] = said({ kind: 'remove', path: ['grids', 'conversion', 'rows', 'b3', 'from'] })
   expect(begin).toContain('picks its row by Bases')
   expect(said(typed(['procedures', 'maneuver', 'modifiers', 'fresh', 'label'], 'words', 'Fresh {nobody}'))).toEqual([
-    'There is no term or distance “{nobody}”. Use a name from Names and phases, such as {unit}.',
+    'Unknown term or distance “{nobody}”. Use a name from Names and phases, such as {unit}.',
   ])
   expect(
     said({ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'heavy-guns', 'of'], value: 'nowhere' })[1],
-  ).toMatch(/could be of Firers or Target\. Name the role/)
+  ).toMatch(/could belong to Firers or Target\. Name the role/)
 })
 
 test('a reference to something removed is reported with names, and fixed with one click', () => {

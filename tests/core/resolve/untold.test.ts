@@ -369,7 +369,7 @@ rules:
   test('a modifier calculated from an input requires that input', () => {
     const asked = resolve(made('haste: {label: Haste, of: unit, value: pace - 2}'), 'check', {}, [3])
     expect(asked.ok ? [] : asked.problems.map(problemText)).toEqual([
-      'inputs: The value of the modifier "Haste" (haste) isn’t known. Give "pace". [input-missing]',
+      'inputs: The value of the modifier "Haste" (haste) isn’t known. Enter "pace". [input-missing]',
     ])
   })
 

@@ -12,7 +12,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
 
   test('needs a number in every cell: an empty one would count as 0', () => {
     expect(wrong(toHit('{near: -3}'))).toEqual([
-      'variant.yaml:4:70: `to-hit` adds a number from grid `to-hit`, but the cell `far` of row `rifle` may be empty. Enter 0 where it adds nothing, or a number that no roll makes up for where nothing can succeed. Or add as: modifier if empty means none. [empty-cell]',
+      'variant.yaml:4:70: `to-hit` adds a number from grid `to-hit`, but the cell `far` of row `rifle` may be empty. Enter 0 where it adds nothing, or a penalty that no roll can make up for where nothing can succeed. Or add as: modifier if empty means none. [empty-cell]',
     ])
     expect(wrong(toHit('{near: -3, far: {value: -5, when: {arm: infantry}}}')).join()).toMatch(/\[empty-cell\]/)
     loaded([patch('variant', toHit('{near: -3, far: -5}'))])
@@ -71,13 +71,13 @@ describe('rows of a table', () => {
 
 test('a misspelled entry of a patch gets the name from the base suggested', () => {
   expect(wrong('procedures: {frie: {modifiers: {late: {label: late, value: 1}}}}')).toEqual([
-    'variant.yaml:3:16: There is no `frie` to change, and a new one needs `title`. Did you mean `fire`? [unknown-name]',
+    'variant.yaml:3:16: `frie` doesn’t exist, and a new entry needs `title`. Did you mean `fire`? [unknown-name]',
   ])
 })
 
 test('a change to an entry that the base doesn’t have says so, not only what a new entry would need', () => {
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}}}}')).toEqual([
-    'variant.yaml:3:34: There is no `shattered` to change, and a new one needs `name`. Delete it, or add `name`: text. [missing]',
+    'variant.yaml:3:34: `shattered` doesn’t exist, and a new entry needs `name`. Delete it, or add `name`: text. [missing]',
   ])
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}, gone: {severity: 2}}}}').length).toBe(2)
 })
@@ -123,7 +123,7 @@ describe('house rules', () => {
 
   test('without their base are reported with where to put it', () => {
     expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
-      /no ruleset `absent` to extend\. Put the file with id: absent beside this one, .* \[unknown-ruleset\]$/,
+      /find the ruleset `absent` to extend\. Put the file with id: absent next to this one, .* \[unknown-ruleset\]$/,
     )
   })
 })

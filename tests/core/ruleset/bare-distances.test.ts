@@ -18,7 +18,7 @@ const bareIn = (notes: string, choice: ScaleChoice = { factor: '2' }) => atScale
 
 test('one in the text of house rules is reported with its place and what to write', () => {
   expect(bareIn('near: Leaders within 6″ cheer.')?.map(problemText)).toEqual([
-    'club.yaml:4:67: 6″ within a text isn’t scaled. Give it a name, such as distances: {near: {inches: 6}}, and write {near} in its place. [scale]',
+    'club.yaml:4:67: 6″ within a text isn’t scaled. Name it, such as distances: {near: {inches: 6}}, and write {near} in its place. [scale]',
   ])
 })
 

@@ -46,8 +46,8 @@ describe('a problem that a patch causes in its base is at the line of the patch'
     expect(
       saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}'),
     ).toEqual([
-      'ours.yaml:3:18: Without `fire`: There is no phase `fire`. Delete this line. Or fix small.yaml:79:14 and 2 more places. [unknown-name]',
-      'ours.yaml:4:63: There is no role `targt`. Did you mean `target`? [unknown-name]',
+      'ours.yaml:3:18: Without `fire`: Unknown phase `fire`. Delete this line. Or fix small.yaml:79:14 and 2 more places. [unknown-name]',
+      'ours.yaml:4:63: Unknown role `targt`. Did you mean `target`? [unknown-name]',
     ])
   })
 

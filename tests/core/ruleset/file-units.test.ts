@@ -100,7 +100,7 @@ describe('a club in centimeters', () => {
     for (const rules of ['{distances: {first-range: {inches: 5}}}', `{grids: {movement: {rows: ${movement}}}}`]) {
       const inches = club(rules, base, 'inches')
       expect(bad(over(base, cm, inches))).toEqual([
-        'inches.yaml:1:74: These house rules are in inches, but others below them are in cm. Set units: cm in their rules and convert their distances, or don’t use both. [file-unit]',
+        'inches.yaml:1:74: These house rules are in inches, but those they extend are in cm. Set units: cm in their rules and convert their distances, or don’t use both. [file-unit]',
       ])
       // Applied before it, they are converted like the ruleset.
       expect(good(over(base, inches, cm)).units).toBe('cm')

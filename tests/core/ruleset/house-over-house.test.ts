@@ -95,10 +95,10 @@ describe('what house rules extend', () => {
 
   test('must not be circular', () => {
     expect(problemsOf(patch('club', '', 'club'))).toEqual([
-      'club.yaml:1:70: Rulesets extend each other in a circle: club extends club. Let one of them extend none of the others. [extends-cycle]',
+      'club.yaml:1:70: Circular extends: club extends club. Make one of them extend none of the others. [extends-cycle]',
     ])
     expect(problemsOf(scenario, patch('club', '', 'scenario'))).toEqual([
-      expect.stringContaining('in a circle: scenario extends club extends scenario.'),
+      expect.stringContaining('Circular extends: scenario extends club extends scenario.'),
     ])
     expect(problemsOf(patch('b', '', 'a'), patch('a', '', 'b'), patch('c', '', 'b'))).toHaveLength(1)
   })

@@ -142,7 +142,7 @@ describe('files that extend each other', () => {
   test('extend each other up to the limit', () => {
     expect(loadRuleset(chain(limits.layers), `r${limits.layers - 2}`).ok).toBe(true)
     expect(bad(loadRuleset(chain(limits.layers + 1), `r${limits.layers - 1}`)).join()).toContain(
-      `More than ${limits.layers} rulesets extend each other in a row`,
+      `More than ${limits.layers} rulesets extend each other in a chain`,
     )
   })
 

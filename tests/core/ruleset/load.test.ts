@@ -81,7 +81,7 @@ describe('text', () => {
       'variant.yaml:5:28: With its terms and distances filled in, this text is longer than 2000 characters. Use fewer of them, or shorter ones. [out-of-bounds]',
     ])
     expect(said('{ship} and } on')).toEqual([
-      'variant.yaml:5:28: A brace has no partner. Write {unit}, or delete the brace. [braces]',
+      'variant.yaml:5:28: Unmatched brace. Write {unit}, or delete the brace. [braces]',
     ])
   })
 
@@ -160,10 +160,10 @@ describe('a variant', () => {
     const b = patch('b', '', 'a')
     const c = patch('c', '', 'b')
     expect(bad(loadRuleset(among(a, b, c), 'b'))).toEqual([
-      expect.stringContaining('in a circle: b extends a extends c extends b'),
+      expect.stringContaining('Circular extends: b extends a extends c extends b'),
     ])
     expect(bad(loadRuleset(among(patch('a', '', 'smal')), 'a'))[0]).toContain(
-      'a.yaml:1:64: There is no ruleset `smal` to extend. Did you mean `small`? [unknown-ruleset]',
+      'a.yaml:1:64: Can’t find the ruleset `smal` to extend. Did you mean `small`? [unknown-ruleset]',
     )
     expect(bad(loadRuleset(all, 'fire-and-furry'))[0]).toContain('`fire-and-fury`?')
   })
@@ -248,7 +248,7 @@ describe('house rules', () => {
     expect(bad(loadRuleset(among(), 'small', [none, other, arcs, arcs]))).toEqual([
       expect.stringContaining('Write extends: small'),
       expect.stringContaining('extend `elsewhere`, which is neither `small` nor'),
-      expect.stringContaining('given twice'),
+      expect.stringContaining('listed twice'),
     ])
   })
 

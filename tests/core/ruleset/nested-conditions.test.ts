@@ -240,8 +240,8 @@ describe('an amount as one line', () => {
 })
 
 test.each([
-  ['conditions: {a: {when: {is: b}}, b: {when: {is: a}}}', /in a circle: `a` names `b` names `a`/],
-  ['procedures: {maneuver: {modifiers: {leaders: {when: {is: weka}}}}}', /There is no condition `weka`/],
+  ['conditions: {a: {when: {is: b}}, b: {when: {is: a}}}', /Circular conditions: `a` uses `b` uses `a`/],
+  ['procedures: {maneuver: {modifiers: {leaders: {when: {is: weka}}}}}', /Unknown condition `weka`/],
   ['procedures: {maneuver: {modifiers: {leaders: {when: {not: {}}}}}}', /empty/],
   ['procedures: {maneuver: {modifiers: {leaders: {value: stnds-}}}}', /isn’t an amount/],
   [

@@ -103,8 +103,8 @@ describe('a ruleset with ids that are JavaScript properties', () => {
     const text = `${head}rules:\n  traits: {a: {of: unit, label: A, flag: true, from: {x: {is: true, when: {constructor: true}}, y: {is: true, when: {valueOf: 1}}}}}\n`
     expect(bad(loadRuleset(among(source('c.yaml', text)), 'case'))).toEqual([
       expect.stringContaining('These rules are empty'),
-      expect.stringContaining('There is no trait `constructor`'),
-      expect.stringContaining('There is no trait `valueOf`'),
+      expect.stringContaining('Unknown trait `constructor`'),
+      expect.stringContaining('Unknown trait `valueOf`'),
     ])
   })
 })
@@ -141,7 +141,7 @@ describe('limits', () => {
     const text = `${head}rules:\n${Array.from({ length: 500 }, (_, index) => `  k${index}:\n`).join('')}`
     const said = sourceProblems(good(parseSource({ file: 'a.yaml', text })))
     expect(said.length).toBe(201)
-    expect(said.map(inWords).at(-1)?.message).toBe('There are 300 more problems from here on.')
+    expect(said.map(inWords).at(-1)?.message).toBe('300 more problems follow.')
   })
 })
 

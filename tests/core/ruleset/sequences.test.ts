@@ -73,7 +73,7 @@ describe('a sequence as written', () => {
       'raid.yaml:79:86: `weather` belongs to a situation. Use a trait of a unit. [wrong-kind]',
     ])
     expect(told('with: {gunner: {sails: true}}')).toEqual([
-      'raid.yaml:79:78: There is no role `gunner`. Use `firer` or `target`, the roles of volley. [unknown-name]',
+      'raid.yaml:79:78: Unknown role `gunner`. Use `firer` or `target`, the roles of volley. [unknown-name]',
     ])
   })
 })

@@ -247,7 +247,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
       /`livley`.*`lively`\?/,
     )
     expect(wrong(patch('variant', 'traits: {new-one: {flag: true}}'))[0]).toMatch(
-      /no `new-one` to change, and a new one needs `of`\. Delete it, or add `of`/,
+      /`new-one` doesn’t exist, and a new entry needs `of`\. Delete it, or add `of`/,
     )
   })
 })

@@ -83,7 +83,7 @@ describe('a chart', () => {
     for (const one of [by('4-6'), by('4-9'), by('4+'), by('4-5', 'rows: {p6: {from: 6, cells: {a: 1}}}')])
       expect(loaded([one]).grids.get('g')?.rows[1]?.from).toEqual({ n: 4n, d: 1n })
     expect(wrong(by('4-5'))).toEqual([
-      '12:9: Row "4-5" of the chart is the last one and ends at 5, so nothing covers more. Write 4+ if it covers everything above, or add a row. [chart]',
+      '12:9: Row "4-5" of the chart is the last one and ends at 5, so no row covers higher numbers. Write 4+ if it covers everything above, or add a row. [chart]',
     ])
   })
 
@@ -135,7 +135,7 @@ describe('a chart', () => {
 
   test.each([
     ['desultory lively\n1: 9\n6: x', '10:16: Row "6" of the chart begins `lively` at "x". Use a whole number, - where the row begins with it, or . where it doesn’t occur. [chart]'],
-    ['desultory lively telling\n6: 7 5', '9:18: Row "6" of the chart begins `telling` at 5, which isn’t above `lively` before it. Use rising numbers, and list the results from the lowest up. [chart]'],
+    ['desultory lively telling\n6: 7 5', '9:18: Row "6" of the chart begins `telling` at 5, which isn’t above `lively` before it. Use increasing numbers, and list the results from lowest to highest. [chart]'],
     ['desultory lively telling\n6: 7 -', '9:18: Row "6" of the chart begins with `telling`, but lower results come before it. Use . for each of those, or a number where it begins. [chart]'],
     ['desultory lively\n6: 3 5', '9:13: Row "6" of the chart has 2 cells. Use at most 1: the first number of each result after the first. [chart]'],
     ['desultory lively\n6: 3\n6: 4', '10:13: The chart has the row `p6` twice. Keep one of them. [chart]'],
@@ -143,12 +143,12 @@ describe('a chart', () => {
     ['desultory 7\n6: 3', '8:23: "7" isn’t a result. Use the id of the result, or its name. [chart]'],
     ['desultory lively telling\n6 - 3 7', '9:13: Row "6" of the chart has only single numbers. Add a colon to give where each result after the first begins (6: 3 7), or use ranges such as 2-4. [chart]'],
     ['desultory lively\n6 ..3 four', '9:19: Row "6" of the chart has "four" for `lively`, which isn’t a range. Use a range such as `..1`, 2-4 or 8+, or - for none. [chart]'],
-    ['desultory lively\n1-3: 9\n3-4: 7\n5+: 4', '10:13: "1-3" and "3-4" of the chart both cover `3`. Let each row end before the next begins. [chart]'],
-    ['desultory lively\n1-9: 9\n3-4: 7\n5+: 4', '10:13: "1-9" and "3-4" of the chart both cover `3..4`. Let each row end before the next begins. [chart]'],
+    ['desultory lively\n1-3: 9\n3-4: 7\n5+: 4', '10:13: "1-3" and "3-4" of the chart both cover `3`. End each row before the next begins. [chart]'],
+    ['desultory lively\n1-9: 9\n3-4: 7\n5+: 4', '10:13: "1-9" and "3-4" of the chart both cover `3..4`. End each row before the next begins. [chart]'],
     ['desultory lively\n1-2: 9\n5+: 4', '10:13: No row of the chart covers `3..4`, between "1-2" and "5+". End the first at 4, or begin the second at 3. [chart]'],
     ['desultory lively\n½-1½: 9\n3+: 4', '10:13: No row of the chart covers `2`, between "½-1½" and "3+". End the first at 2, or begin the second at 2. [chart]'],
     ['desultory lively\n3-1: 9\n4+: 4', '9:13: Row "3-1" of the chart ends before it begins. Write 1-3. [chart]'],
-    ['desultory lively\n1-3: 9\n4-6: 4', '10:13: Row "4-6" of the chart is the last one and ends at 6, so nothing covers more. Write 4+ if it covers everything above, or add a row. [chart]'],
+    ['desultory lively\n1-3: 9\n4-6: 4', '10:13: Row "4-6" of the chart is the last one and ends at 6, so no row covers higher numbers. Write 4+ if it covers everything above, or add a row. [chart]'],
     ['desultory lively\n≤3: 9\n4+: 4', '9:13: Row "≤3" of the chart has an end, but no beginning. Write both, such as 0-3. [chart]'],
     ['desultory lively', '7:11: The chart has no rows. Below the line with the results, add a line for each row, such as 15: 2 5 8 11. [chart]'],
   ])('that can’t be read says what to write: %j', (chart, said) => expect(wrong(withChart(chart))).toEqual([said])) // prettier-ignore
@@ -214,9 +214,9 @@ describe('an entry linked to another', () => {
   })
 
   test.each([
-    ['a: {like: b}\nb: {like: a}', /^6:19: Entries are like each other in a circle: `a` is like `b` is like `a`\. Write out one of them\. \[like\]$/],
-    ['a: {like: a}', /^6:19: Entries are like each other in a circle: `a` is like `a`/],
-    ['a: {like: tellnig}', /^6:19: There is no `tellnig` here to copy\. Did you mean `telling`\? \[like\]$/],
+    ['a: {like: b}\nb: {like: a}', /^6:19: Circular like: `a` is like `b` is like `a`\. Write out one of them\. \[like\]$/],
+    ['a: {like: a}', /^6:19: Circular like: `a` is like `a`/],
+    ['a: {like: tellnig}', /^6:19: `tellnig` isn’t an entry here, so it can’t be copied\. Did you mean `telling`\? \[like\]$/],
   ])('%j is refused', (written, said) => expect(wrong(patch('variant', outcomes(written)))[0]).toMatch(said)) // prettier-ignore
 
   test('copied until it is far too large is refused', () => {

@@ -224,7 +224,7 @@ test('row keys can run across, with the effects of each result on the right', ()
 test('modifiers that are looked up say where, with their limit', () => {
   const sheet = buildSheet(rulesetNamed('hardest-empires'))
   expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National, see National modifiers: Column')
-  expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers total at most +3 and at least −3.')
+  expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Total modifier: at least −3, at most +3.')
 })
 
 test('the sheet says how to find a table’s row unless it is obvious', () => {

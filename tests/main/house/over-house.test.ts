@@ -191,20 +191,18 @@ test('extended rules that are missing, circular or ambiguous are reported with a
   const opened = async (): Promise<readonly string[]> => codesOf(await one.call('openHouse', { file: scenario }))
   writeFileSync(scenario, bridge('{}', 'clab'))
   expect(await problems()).toEqual([
-    expect.stringMatching(/^unknown-ruleset: There is no ruleset `clab` to extend\. Did you mean `club`\?$/),
+    expect.stringMatching(/^unknown-ruleset: Can’t find the ruleset `clab` to extend\. Did you mean `club`\?$/),
   ])
   expect(await opened()).toEqual(['unknown-ruleset'])
   writeFileSync(scenario, bridge('{}', 'bridge'))
-  expect(await problems()).toEqual([
-    expect.stringContaining('extends-cycle: Rulesets extend each other in a circle: bridge extends bridge'),
-  ])
+  expect(await problems()).toEqual([expect.stringContaining('extends-cycle: Circular extends: bridge extends bridge')])
   expect(await opened()).toEqual(['extends-cycle'])
   expect(codesOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [scenario] }))).toEqual([
     'extends-cycle',
   ])
   writeFileSync(scenario, bridge())
   writeFileSync(at, file('club', 'bridge', '{}'))
-  expect(await problems()).toEqual([expect.stringContaining('in a circle: bridge extends club extends bridge')])
+  expect(await problems()).toEqual([expect.stringContaining('Circular extends: bridge extends club extends bridge')])
   writeFileSync(at, club())
   writeFileSync(inHouse(home, 'club-2'), club(4))
   expect(await problems()).toEqual([expect.stringContaining('same-id: ')])
