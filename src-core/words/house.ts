@@ -259,7 +259,7 @@ export const houseWords = {
   /** Changes in the same place, such as `Fire, row 15–19: Lively: 3–5 → 3–4; Telling: 6–8 → 5–8`. */
   together: (where: string, changes: readonly string[], more: number): string =>
     `${where === '' ? '' : `${where}: `}${changes.join('; ')}${more === 0 ? '' : `, and ${more} more`}`,
-  moved: (where: string, after: string): string => `${where}: moved to after ${after}`,
+  moved: (where: string, after: string): string => `${where}: moved below ${after}`,
 
   /** What a player can type into a cell, by the kind of cell. */
   takes: {

@@ -15,7 +15,7 @@ export const sheetWords = {
   orWorse: (name: string): string => `${name} or worse`,
   follows: 'Follow-ups',
   /** The trigger of follow-ups after any result except these. */
-  afterAllBut: (names: string): string => `After any result but ${names}`,
+  afterAllBut: (names: string): string => `After any result except ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
   /** For a side that no effect moves. */
@@ -81,7 +81,7 @@ export const sheetWords = {
     after: 'House rules',
     added: 'added',
     removed: 'removed',
-    movedAfter: (name: string): string => `moved to after ${name}`,
+    movedAfter: (name: string): string => `moved below ${name}`,
   },
   /** A list of options to choose before play, with a box before each. */
   options: { title: 'Options to choose before play', chosenBox: '☑', emptyBox: '☐' },

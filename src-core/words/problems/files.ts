@@ -125,10 +125,10 @@ const fileExists = (facts: FileExists): ProblemWords => {
   const file = visibleExcerpt(facts.file)
   switch (facts.what) {
     case 'house':
-      return { message: `A file ${file} already exists.`, right: 'Use another name, or replace it.' }
+      return { message: `${file} already exists.`, right: 'Use another name, or replace it.' }
     case 'print':
       return {
-        message: `A file ${file} already exists.`,
+        message: `${file} already exists.`,
         right: 'Replace it with --overwrite, or name another folder with --out.',
       }
     case 'same-run':

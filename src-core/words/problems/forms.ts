@@ -15,7 +15,7 @@ const forms = {
 
   id: () => 'an id: lowercase letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
   'short-id': () => 'an id of at most 60 characters',
-  line: () => 'text on one line (>- makes one of several lines)',
+  line: () => 'text on one line (>- joins several lines into one)',
   fraction: ({ number }: FactFormatter) => `a fraction such as "${number('1/2')}"`,
   exact: ({ number }: FactFormatter) =>
     `a number such as 2 or ${number('1.5')}, or a fraction such as ${number('1/2')}`,

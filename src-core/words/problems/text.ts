@@ -193,13 +193,13 @@ const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'],
 const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'ruleset':
-      return { message: 'The file is larger than 1 MiB.', right: 'Split it, or delete what isn’t rules.' }
+      return { message: 'The file is larger than 1 MiB.', right: 'Split it, or delete what you don’t need.' }
     case 'line':
       return { message: 'The line is longer than 1 MiB.', right: 'Send less per request.' }
     case 'file':
       return {
         message: `${visibleExcerpt(facts.file)} is larger than ${mebibytes(facts.limit)}.`,
-        right: 'Split it, or delete what doesn’t belong there.',
+        right: 'Split it, or delete what you don’t need.',
       }
     case 'call':
       return { message: `A call is larger than ${mebibytes(facts.limit)}.`, right: 'Send less per call.' }
@@ -208,7 +208,7 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
     case 'merged-rules':
       return {
         message: `With everything they extend, these rules have more than ${facts.most} keys and values.`,
-        right: 'Use fewer rulesets or house rules on top of each other.',
+        right: 'Use fewer rulesets or house rules that extend each other.',
       }
     case 'layers':
       return {

@@ -33,7 +33,7 @@ export const libraryWords = {
   reading: {
     large: (name: string, most: number) => ({
       message: `${name} is larger than ${most} MiB.`,
-      right: 'Split it, or delete what doesn’t belong there.',
+      right: 'Split it, or delete what you don’t need.',
     }),
     unreadable: (name: string) => ({ message: `${name} isn’t text in UTF-8.`, right: 'Save it as UTF-8.' }),
   },

@@ -127,7 +127,7 @@ test('every change is worded with the old and the new value', () => {
     'Melee, Fresh, value: +2 → +3',
     'Melee, Heavy: removed',
     'Melee, Rain: added, −1, if infantry',
-    'Melee, Disordered: moved to after Outflanked',
+    'Melee, Disordered: moved below Outflanked',
     'Movement, row Infantry: French, British, Column: 12″ → 12 / 13″',
     'National, row Infantry: France, Hesse, Baden, Vistula, Melee: +2, if in column → +3, if in column',
     'Gauge, Infantry, angle: 45° → 40°',

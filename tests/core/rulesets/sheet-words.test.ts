@@ -213,7 +213,7 @@ describe('the sheet of napoleonic-fury says', () => {
   })
 
   test('effects after a melee that apply to every result but a tie', () => {
-    expect(under('After any result but a tie')).toHaveLength(3)
+    expect(under('After any result except a tie')).toHaveLength(3)
   })
 
   test('which Russians fight better, in the usual order', () => {
