@@ -160,7 +160,7 @@ test.runIf(isGate)(
     await keyboard.press('Enter')
     await dialog.getByLabel('Title').focus()
     await keyboard.type('Gray elan')
-    await tabTo(page, dialog.getByLabel('What it does, in one sentence'))
+    await tabTo(page, dialog.getByLabel('Description, in one sentence'))
     await keyboard.type('Confederates charge harder.')
     expect(await findings(app)).toEqual([])
     await keyboard.press('Enter')

@@ -212,7 +212,7 @@ export const houseViewWords = {
     rules: 'Main rules',
     offer: 'Add option',
     hint: 'Players choose it before play. Edit its changes like any house rules.',
-    about: 'What it does, in one sentence',
+    about: 'Description, in one sentence',
     apply: 'Apply',
     over: (title: string, about: string): string =>
       [`an option of ${title}`, ...(about === '' ? [] : [about])].join(' · '),

@@ -147,7 +147,7 @@ export const printWords = {
     rulesets: 'Rulesets',
     all: 'All',
     none: 'None',
-    what: 'What',
+    what: 'Items',
     folder: 'Folder',
     folderHint: 'Created if missing. To use another, start with npm run serve -- --prints DIR.',
     choose: 'Choose…',
