@@ -6,7 +6,7 @@ const excess = (most: number): Problem =>
   problem('too-much-work', { what: 'check', title: 'Fire', most, hasTies: false, situations: null })
 
 describe('a budget', () => {
-  test('is spent to its last step, then ends the work and names what was too large', () => {
+  test('allows its last step, then stops the work and names the oversized input', () => {
     const spending = (steps: number) =>
       bounded(() => {
         const budget = openBudget(10)
@@ -17,7 +17,7 @@ describe('a budget', () => {
     expect(spending(11)).toEqual(failure(excess(10)))
   })
 
-  test('checks regularly whether the work was canceled', () => {
+  test('checks for cancellation regularly', () => {
     let asked = 0
     const budget = openBudget(1e9, () => (asked += 1) > 3)
     const result = bounded(() => {
@@ -27,7 +27,7 @@ describe('a budget', () => {
     expect(asked).toBe(4)
   })
 
-  test('does not hide our own bugs', () => {
+  test('does not hide internal errors', () => {
     const fault = new RangeError('a fault')
     const work = (): never => {
       throw fault

@@ -47,11 +47,11 @@ const house = {
   provenance: { 'procedures.fire': { assumed: 'so' } },
 }
 
-test('any JSON value at any key of a ruleset gives problems at their places', () => {
+test('any JSON value at any key of a ruleset gives problems with their places', () => {
   fc.assert(fc.property(strangely(smallData), judge), { seed: 1, numRuns: rounds(100, 100, 40) })
 })
 
-test('any JSON value at any key of house rules gives problems, and the text can still be edited', () => {
+test('any JSON value at any key of house rules gives problems, and the text stays editable', () => {
   const base = good(openBase(among(), 'small'))
   const law = fc.property(strangely(house), (text) => {
     judge(text)
@@ -67,7 +67,7 @@ test.each([
   ['title: {length: {toString: 1}}', 'wrong-value'],
   ['title: [a, b, c]', 'wrong-value'],
   ['credits: {length: {toString: 1}}', 'wrong-value'],
-])('%s has another type and is not measured', (line, code) => {
+])('%s has the wrong type and is not measured', (line, code) => {
   const text = `ruleset: {id: trial, version: 1.0.0, format: 1, ${line}${line.startsWith('title') ? '' : ', title: Trial'}}\nrules: {}\n`
   const source = good(parseSource({ file: 'trial.yaml', text }))
   expect(sourceProblems(source).map((problem) => problem.code)).toEqual([code])
@@ -78,7 +78,7 @@ const broken = { ...small, tree: null } as unknown as RulesetSource
 
 const faultIn = (result: Result<unknown>): Problem | undefined => (result.ok ? undefined : result.problems[0])
 
-test('an internal error becomes one problem of that file, with what was thrown', () => {
+test('an internal error becomes one problem of its file, with the exception', () => {
   const parsed = faultIn(parseSource({ file: 'a.yaml', text: undefined as unknown as string }))
   expect(parsed).toMatchObject({ code: 'internal', place: { file: 'a.yaml', line: 1, column: 1 } })
   expect(parsed && inWords(parsed).message).toMatch(/^Can’t read a\.yaml because of a bug in Doublequick \(TypeError: /)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { bandPath, dotted, inside, isInside, outward, rowPath, stepsOf } from '../../src-core/paths.ts'
 
-test('a path is the same as steps and as text', () => {
+test('a path has the same meaning as steps and as a string', () => {
   expect(stepsOf('firer.groups.0.stands')).toEqual(['firer', 'groups', 0, 'stands'])
   expect(dotted(['firer', 'groups', 0, 'stands'])).toBe('firer.groups.0.stands')
 })
 
-test('what is inside a path, and what contains it', () => {
+test('finds a path’s contents and its parents', () => {
   expect(inside('', 'gauge')).toBe('gauge')
   expect(inside('gauge', 'arcs', 'foot')).toBe('gauge.arcs.foot')
   expect(outward('gauge.arcs.foot')).toEqual(['gauge.arcs.foot', 'gauge.arcs', 'gauge'])

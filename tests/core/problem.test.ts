@@ -23,7 +23,7 @@ test('a problem of the whole request has no place', () => {
   )
 })
 
-test('another place to fix it comes after the suggestion', () => {
+test('an alternative place to fix it comes after the suggestion', () => {
   const at = (line: number): Place => ({ file: 'base.yaml', line, column: 5 })
   const said = (...elsewhere: readonly Place[]): string => rightText({ ...missing, elsewhere })
   expect(said()).toBe('Did you mean "fire"?')

@@ -19,7 +19,7 @@ const told = (ruleset: string, procedure: string, inputs: object, ...throws: num
   value(report(rulesetNamed(ruleset), procedure, inputs, throws))
 
 describe('reporting a check', () => {
-  test('a fire: the sum, the row, the cell and who is affected', () => {
+  test('describes a fire by its sum, row, cell and affected unit', () => {
     const fire = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
     expect(fire.outcome).toEqual({ id: 'lively', name: 'Lively', severity: 1 })
     expect(fire.rounds[0]).toMatchObject({
@@ -36,7 +36,7 @@ describe('reporting a check', () => {
     expect(rounds[0]?.rolled).toEqual([{ side: null, title: null, faces: [3, 4], shown: '3+4', sum: '7 + 0 = 7' }])
   })
 
-  test('a pending tie says what it changed', () => {
+  test('a pending tie lists its changes', () => {
     const tied = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]])
     expect(tied.pending?.changed).toEqual(['Attacker: −1 Disordered', 'Defender: −1 Disordered'])
     expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
@@ -98,7 +98,7 @@ describe('reporting a check', () => {
     })
   })
 
-  test('a unit that continues charges another enemy', () => {
+  test('a unit that breaks through charges another enemy', () => {
     const swept = told(
       'fire-and-fury',
       'charge',
@@ -114,7 +114,7 @@ describe('reporting a check', () => {
     })
   })
 
-  test('a massed target has the next lower result affect others', () => {
+  test('for a massed target, the next lower result affects others', () => {
     const fire = told('triple-alliance-1864', 'fire', { points: 12, target: { massed: true } }, [[9]])
     expect(fire.follows.find(({ id }) => id === 'massed')?.words[0]).toMatch(/fire\.$/)
   })
@@ -190,7 +190,7 @@ describe('the journal as text', () => {
   })
 })
 
-describe('a stored roll', () => {
+describe('a stored check', () => {
   const unit = (id: string, side: string, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
     ...{ id, name: id, is: 'unit', side, command: null, facts },
   })
@@ -217,7 +217,7 @@ describe('a stored roll', () => {
     for (const size of sizes(after)) expect(size).toBeLessThan(500)
   }) // prettier-ignore
 
-  test('is resolved with the inputs it was rolled with', () => {
+  test('is resolved with its original inputs', () => {
     const rules = rulesetNamed('fire-and-fury')
     for (const [procedure, cast, entered] of [
       ['fire', { firer: ['north-1', 'north-2'], target: ['south-1'] }, { firer: { groups: [{ each: 1 }, { each: 2, stands: 3 }] } }],
@@ -241,7 +241,7 @@ describe('dice rolled by the program', () => {
     ])
   })
 
-  test('a seed gives the same rolls one by one or all together', () => {
+  test('are the same for a seed, rolled one by one or together', () => {
     const seed = '0123456789abcdef'
     const all = rollFaces({ seed, drawn: 0 }, { count: 10, sides: 6 })
     const first = rollFaces({ seed, drawn: 0 }, { count: 4, sides: 6 })
@@ -249,7 +249,7 @@ describe('dice rolled by the program', () => {
     expect([...first.faces, ...rest.faces]).toEqual(all.faces)
   })
 
-  test('every face comes up equally often', () => {
+  test('roll every face equally often', () => {
     const { faces } = rollFaces({ seed: 'feedfacecafebeef', drawn: 0 }, { count: 60_000, sides: 10 })
     const counts = Array.from({ length: 10 }, (_, index) => faces.filter((face) => face === index + 1).length)
     // Chi-squared with nine degrees of freedom exceeds 27.9 once in a thousand runs.

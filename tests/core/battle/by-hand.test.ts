@@ -368,7 +368,7 @@ describe.each(files)('$rules', ({ rules: id, states }) => {
         follows: follows.filter((next) => next !== state.check),
       }).toEqual(expected)
     })
-    test(`${state.id}, by the model`, () => {
+    test(`${state.id}, compared with the model`, () => {
       const { model, follows } = modeled(rules, state)
       expect({
         units: Object.fromEntries(units.map(([unit, is]) => [unit, foundInModel(rules, model, unit, is)])),

@@ -52,8 +52,8 @@ const procedure = (id: string) => present(rules.procedures.get(id))
 const inputs = (id: string, cast: Cast, said: object = {}, battle: Battle = mustered) =>
   castInputs(rules, procedure(id), battle, cast, said as Readonly<Record<string, unknown>>)
 
-describe('inputs from the units that take part', () => {
-  test('facts of the unit, its command and its side, nearest first, and only those the check reads', () => {
+describe('inputs from participating units', () => {
+  test('uses facts of the unit, its command and its side, nearest first, if the check reads them', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).toMatchObject({
       'exceptional-commander': true,
       stands: 6,
@@ -63,7 +63,7 @@ describe('inputs from the units that take part', () => {
     expect(inputs('maneuver', { unit: ['cutler'] })['unit']).not.toHaveProperty('works')
   })
 
-  test('entered inputs override what the battle knows', () => {
+  test('prefers entered inputs to battle state', () => {
     expect(
       inputs('charge', { attacker: ['davis'], defender: ['cutler'] }, { attacker: { order: 'good', supported: true } }),
     ).toMatchObject({
@@ -72,7 +72,7 @@ describe('inputs from the units that take part', () => {
     })
   })
 
-  test("a commander's rating is set once, on the corps or on the army", () => {
+  test('a commander’s rating is set once, on the corps or the army', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const corps: RosterEdit = {
       sides: [{ id: 'french', name: 'French', facts: { rating: 'poor' } }],
@@ -119,7 +119,7 @@ describe('inputs from the units that take part', () => {
     const commander = (battle: Battle, id: string) =>
       castInputs(napoleonic, present(napoleonic.procedures.get('maneuver')), battle, { unit: [id] }, {})['commander']
 
-    test('applies as long as he commands: not before he arrives, not after he falls', () => {
+    test('from his arrival until he falls', () => {
       const ney = leader('ney', 'corps', { rating: 'excellent', level: 'corps' })
       const battle = battleWith(ney, leader('marchand', 'division', { level: 'division' }))
       expect(commander(battle, 'line')).toEqual({ rating: 'excellent' })
@@ -128,7 +128,7 @@ describe('inputs from the units that take part', () => {
       expect(commander(battleWith({ ...ney, arrives: 3 }), 'line')).toEqual({ rating: 'poor' })
     })
 
-    test('the nearest leader applies; one over the whole side applies to units without their own', () => {
+    test('from the nearest leader, or the side’s leader for units without their own', () => {
       const battle = battleWith(
         leader('napoleon', null, { rating: 'good' }),
         leader('ney', 'corps', { rating: 'excellent' }),
@@ -139,7 +139,7 @@ describe('inputs from the units that take part', () => {
       ])
     })
 
-    test('applies in the melee of the unit he is with, if the rules say so', () => {
+    test('in the melee of his unit, if the rules allow', () => {
       const worth = (battle: Battle) => unitNow(napoleonic, battle, 'line')['leader-value']
       const ney = leader('ney', 'corps', { inspiring: true })
       const attached = { unit: 'ney', trait: 'attached-to', to: 'line' }
@@ -155,7 +155,7 @@ describe('inputs from the units that take part', () => {
       ).toBe(2)
     })
 
-    test('applies as a fact of the units unless their own entry overrides it', () => {
+    test('as facts of its units unless they override it', () => {
       const italy = rulesetNamed('italy-1799')
       const battle = battleWith(
         leader('ney', 'corps', { rating: 'gallant' }),
@@ -182,14 +182,14 @@ describe('inputs from the units that take part', () => {
     expect(fire['target']).toMatchObject({ formation: 'line' })
   })
 
-  test('several units of one side stand together', () => {
+  test('adds up the stands of units on one side', () => {
     expect(inputs('charge', { attacker: ['cutler', 'meredith'], defender: ['davis'] })['attacker']).toMatchObject({
       stands: 11,
       'worn-at': 4,
     })
   })
 
-  test('if the stands of one unit are unknown, no total is given: a partial sum would be wrong', () => {
+  test('gives no total if a unit’s stands are unknown', () => {
     const { stands: _, ...withoutStands } = unitNow(rules, mustered, 'meredith')
     const edit = { units: [unit('meredith', 'union', 'first', withoutStands)] }
     const unsure = afterEvent(mustered, { event: 'muster', at, edit })
@@ -197,7 +197,7 @@ describe('inputs from the units that take part', () => {
     expect(both).not.toHaveProperty('stands')
   })
 
-  test('gives the same results as entering the same facts one by one', () => {
+  test('gives the same results as facts entered one by one', () => {
     const cast = { attacker: ['davis'], defender: ['cutler'] }
     const told = {
       attacker: { army: 'confederate', arm: 'infantry', stands: 7, 'worn-at': 5, 'spent-at': 4, order: 'disordered' },
@@ -234,7 +234,7 @@ const fired = (points: number, die: number, target: string): RollEffects =>
   rolled('fire', { target: [target] }, { points }, [die])
 
 describe('results are applied as differences', () => {
-  test('a brigade that is disordered and loses stands', () => {
+  test('disorders a brigade and subtracts its stands', () => {
     expect(
       traitDifferences(fired(20, 9, 'cutler')).map(({ unit: id, trait, was, is, happens }) => [
         id,
@@ -253,7 +253,7 @@ describe('results are applied as differences', () => {
     ]) // prettier-ignore
   })
 
-  test('an effect on an attached battery does not apply to the troops', () => {
+  test('an effect on an attached battery does not affect its troops', () => {
     const swept = rolled(
       'charge',
       { attacker: ['davis'], defender: ['cutler'] },
@@ -266,7 +266,7 @@ describe('results are applied as differences', () => {
     expect(lost.every(({ happens }) => happens)).toBe(true)
   })
 
-  test('applies a loss even if the player must choose the part, and says so', () => {
+  test('applies and notes a loss when the player must choose the part', () => {
     const tied = rolled(
       'charge',
       { attacker: ['cutler'], defender: ['meredith'] },
@@ -279,7 +279,7 @@ describe('results are applied as differences', () => {
     ])
   })
 
-  test('several units of a side lose stands together, each no more than it has', () => {
+  test('units of a side share a loss, each up to its stands', () => {
     const swept = rolled(
       'charge',
       { attacker: ['davis'], defender: ['cutler', 'meredith'] },
@@ -300,7 +300,7 @@ describe('results are applied as differences', () => {
   })
 
   test.each([[['cutler', 'hall']], [['hall', 'cutler']]])(
-    'each of %s is affected by its own kind, whichever was picked first',
+    'applies %s’s effect by kind, whichever was picked first',
     (defender) => {
       const swept = rolled(
         'charge',
@@ -319,11 +319,11 @@ describe('results are applied as differences', () => {
     },
   )
 
-  test('leaves out a difference of zero', () => {
+  test('omits zero changes', () => {
     expect(traitDifferences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
   })
 
-  test('an applied result affects the next check until it is undone', () => {
+  test('an applied result affects later checks until undone', () => {
     const hit = afterEvent(mustered, {
       event: 'apply',
       at,
@@ -342,7 +342,7 @@ describe('results are applied as differences', () => {
   })
 })
 
-describe('facts that were never entered', () => {
+describe('missing facts', () => {
   const told = (said: object) => {
     const italy = rulesetNamed('italy-1799')
     const cast = { attacker: ['cutler'], defender: ['davis'] }
@@ -357,7 +357,7 @@ describe('facts that were never entered', () => {
     )
   }
 
-  test('use the roll’s assumption: not outflanked, so disordered and not broken', () => {
+  test('use the roll’s assumption: not outflanked, so disordered but not broken', () => {
     const orders = told({}).filter(({ trait }) => trait === 'order')
     expect(orders.map(({ is, happens }) => [is, happens])).toEqual([
       ['disordered', true],
@@ -395,7 +395,7 @@ describe('facts that were never entered', () => {
     }
   }
 
-  test('if the unit’s strength is unknown, says that no loss can be subtracted and what to enter', () => {
+  test('with unknown strength, the loss is skipped and the missing input named', () => {
     const guns = { attacker: ['davis'], defender: ['hall'] }
     const swept = fallen('fire-and-fury', 'charge', guns, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
     expect(swept.shares).toEqual([['hall', 'stands', 0]])
@@ -407,7 +407,7 @@ describe('facts that were never entered', () => {
     expect(hit.shares).toEqual([['cutler', null, 1]])
   })
 
-  test('if only remaining stands are counted, say so at the first loss', () => {
+  test('remaining stands without a strength get a warning at the first loss', () => {
     const hit = fallen('italy-1799', 'fire', { target: ['cutler'] }, { points: 25, target: { quality: 'raw' } }, [10])
     expect(hit.shares).toEqual([['cutler', 'stands', 0]])
   })

@@ -28,7 +28,7 @@ test('units have unique codes whatever their names', () => {
   )
 })
 
-test('a code comes from the name where possible', () => {
+test('a code comes from the unit name where possible', () => {
   const named = units(46, 3, (index) => (index === 0 ? 'Iron Brigade' : `${'bcdfg'.charAt(index % 5)}${index}`))
   expect(codesOf(named).get('u0')).toBe('ib')
   const many = units(600, 2, (index) => (index === 0 ? 'Iron Brigade West' : `Unit ${index}`))

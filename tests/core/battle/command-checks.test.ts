@@ -53,12 +53,12 @@ const outcomes = (battle: Battle): readonly (readonly [string, string])[] =>
 describe('fatigue of commands', () => {
   const average = mustered({ morale: 'average' })
 
-  test('an average corps is fatigued at half of its bases, from any division', () => {
+  test('an average corps is fatigued at half its bases, counting all divisions', () => {
     expect(outcomes(left(average, { a: 3, b: 3 }))).toEqual([])
     expect(outcomes(left(average, { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
   })
 
-  test('a fact of the side that the check does not read is left out, and an invalid one is ignored', () => {
+  test('ignores side facts that are invalid or unused by the check', () => {
     expect(outcomes(left(mustered({ morale: 'average', nation: 'france' }), { a: 3, b: 2 }))).toEqual([
       ['II Corps', 'fatigued'],
     ])
@@ -102,7 +102,7 @@ describe('fatigue of commands', () => {
     ])
   })
 
-  test('a command without a rating, or with a unit of unknown strength, gets no input', () => {
+  test('gives no input for a command without a rating or with a unit of unknown strength', () => {
     expect(outcomes(left(mustered({}), { a: 0, b: 0 }))).toEqual([])
     const unsure = afterEvent(average, {
       event: 'muster',
@@ -112,14 +112,14 @@ describe('fatigue of commands', () => {
     expect(outcomes(left(unsure, { a: 0, b: 0 }))).toEqual([])
   })
 
-  test('the turn shows a reminder of what fatigue means', () => {
+  test('the turn shows what fatigue means', () => {
     const { reminders } = rosterView(rules, left(average, { a: 3, b: 2 }))
     expect(reminders).toEqual([
       'II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react',
     ])
   })
 
-  test('lists it once if two results share a name', () => {
+  test('lists the reminder once if two results share a name', () => {
     const text =
       'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {fatigue: {outcomes: {army-fatigued: {name: Fatigued}}}}}\n'
     const house = [good(parseSource({ file: 'club.houserules.yaml', text }))]

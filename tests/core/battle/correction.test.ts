@@ -41,7 +41,7 @@ describe('a corrected roll', () => {
   const hit = applied(rolled(start, ruleset, fire, [[8]]))
   const twice = applied(rolled(hit, ruleset, fire, [[8]]))
 
-  test('of two hits, changed to a miss, leaves only the second hit’s effects', () => {
+  test('changed to a miss keeps only the other hit’s effects', () => {
     expect(stateOf(twice)).toMatchObject({ stands: 5, order: 'disordered' })
     const missed = withDice(twice, 2, fire, [[1]])
     expect(stateOf(missed)).toMatchObject({ stands: 6, order: 'disordered' })
@@ -50,7 +50,7 @@ describe('a corrected roll', () => {
     expect(stateOf(afterEvent(afterEvent(missed, { event: 'undo', at }), { event: 'redo', at }))).toEqual(stateOf(missed))
   }) // prettier-ignore
 
-  test('keeps the player’s decisions on a later roll that comes out the same', () => {
+  test('keeps the player’s decisions on a later roll with the same result', () => {
     const less = afterEvent(rolled(hit, ruleset, fire, [[8]]), {
       event: 'apply',
       at,
@@ -70,7 +70,7 @@ describe('a corrected roll', () => {
     expect(present(missed.done).last.review?.differs).toEqual([{ unit: 'mabry', trait: 'stands', was: 5, is: 6 }])
   })
 
-  test('that is no longer a tie hides its next roll, and shows it again when it is a tie again', () => {
+  test('hides the reroll while it is not a tie', () => {
     const tie = applied(rolled(start, ruleset, charge, [[5], [5]]))
     expect(present(tie.entries).last.pending).toBe(true)
     const over = applied(rolledAgain(tie, [[9], [2]]))
@@ -83,7 +83,7 @@ describe('a corrected roll', () => {
     expect(stateOf(tied)).toEqual(stateOf(over))
   })
 
-  test('keeps what happened at the table if a later roll comes out differently, and says what it would be now', () => {
+  test('keeps recorded effects of a later roll whose result changes, and reports the difference', () => {
     // Disordered by the hit, Mabry wavers on a 3. In good order, the same roll makes it tardy.
     const rallied = applied(rolled(hit, ruleset, maneuver, [[3]]))
     const missed = withDice(rallied, 2, fire, [[1]])
@@ -96,7 +96,7 @@ describe('a corrected roll', () => {
     expect(stateOf(again)).toEqual(stateOf(rallied))
   })
 
-  test('that lets a leader survive re-evaluates the later rolls of his unit and group', () => {
+  test('that spares a leader re-evaluates later rolls of his unit and group', () => {
     const charged = (facts: object, ...by: Parameters<typeof setByHand>[1]): Battle => {
       const led = setByHand(
         mustered('italy-1799', {
@@ -126,7 +126,7 @@ describe('a corrected roll', () => {
     }
   })
 
-  test('gives the battle as if rolled so from the start, except for later lines that came out differently', () => {
+  test('gives the same battle as rolling it that way, except for later conflicts', () => {
     const die = fc.integer({ min: 1, max: 10 })
     const deed = fc.record({ check: fc.constantFrom(fire, maneuver, charge), first: die, second: die })
     type Deed = { readonly check: Parameters<typeof rolled>[2]; readonly first: number; readonly second: number }
@@ -168,7 +168,7 @@ describe('a corrected roll', () => {
     )
   }) // prettier-ignore
 
-  test('changes no line that doesn’t depend on it', () => {
+  test('leaves independent lines unchanged', () => {
     const apart = applied(rolled(hit, ruleset, { procedure: 'maneuver', cast: { unit: ['cutler'] } }, [[6]]))
     const event = correction(rulesetNamed, apart, { step: 2, at, steps: [] })
     expect(event.later).toBeUndefined()

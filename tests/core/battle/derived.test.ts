@@ -22,7 +22,7 @@ test('leaves out unknown values and ignores traits the ruleset doesn’t have', 
   expect(derivedStates(rules, 'leader', brigade)).not.toHaveProperty('fatigue')
 })
 
-test('pips are grouped where losses change the state, and symbols come from the values of traits', () => {
+test('groups pips where losses change the state, and takes symbols from trait values', () => {
   const unit = (id: string, facts: UnitFacts, is: Unit['is'] = 'unit'): Unit => ({
     id,
     name: id,
@@ -53,7 +53,7 @@ test('pips are grouped where losses change the state, and symbols come from the 
   ])
 })
 
-test('worn and spent are named even if they are defaults; what symbols and stands already show is not', () => {
+test('shows worn and spent even as defaults, but nothing that symbols and stands already show', () => {
   const facts: UnitFacts = { stands: 6, 'worn-at': 4, 'spent-at': 2, arm: 'cavalry' }
   const unit: Unit = { id: 'mabry', name: 'Mabry', is: 'unit', side: 'north', command: null, facts }
   const at = '2026-11-22T10:00:00.000Z'
@@ -73,12 +73,12 @@ test('worn and spent are named even if they are defaults; what symbols and stand
   expect(stateAt(2)).toEqual(['spent', 'low on ammunition'])
 })
 
-test('finds only states of units, not what a charge calculates from two sides', () => {
+test('finds only unit states, not values calculated from both sides', () => {
   for (const id of Object.keys(derivedStates(rules, 'unit', { ...brigade, arm: 'infantry' })))
     expect(rules.traits.get(id)).toMatchObject({ of: 'unit', kind: 'choice' })
 })
 
-test('a condition is met by numbers, fractions as text, choices and flags, but not by missing values', () => {
+test('numbers, fractions as strings, choices and flags can meet a condition; missing values can’t', () => {
   const asks = (key: string, accepts: Test['accepts']): Guard => ({
     when: [[{ on: null, key, accepts }]],
     unless: null,

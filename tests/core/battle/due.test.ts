@@ -37,7 +37,7 @@ const played = (battle: Battle, procedure: string, cast: Cast, dice: readonly nu
 const due = (battle: Battle, which: 'must' | 'may'): readonly string[] =>
   [...battle.roster.units.values()].filter((unit) => dueIn(rules, battle)(unit) === which).map(({ id }) => id)
 
-test('before the first phase no unit is due; then the units of the active side, until they have acted', () => {
+test('no unit is due before the first phase; then units of the active side are due until they act', () => {
   expect(due(start, 'may')).toEqual([])
   const maneuver = at(start, {})
   const all = unitsOf(ours)
@@ -48,7 +48,7 @@ test('before the first phase no unit is due; then the units of the active side, 
   expect(due(at(after, { side: theirs ?? null }), 'may')).toEqual(unitsOf(theirs))
 })
 
-test('a check that only follows from others is never due: a leader does not wait to be hit', () => {
+test('a check that only follows others is never due', () => {
   const leader = { id: 'buford', name: 'Buford', is: 'leader' as const, side: present(ours), command: null, facts: {} }
   const fire = at(
     { ...start, roster: { ...start.roster, units: new Map([...start.roster.units, ['buford', leader]]) } },
@@ -57,7 +57,7 @@ test('a check that only follows from others is never due: a leader does not wait
   expect(due(fire, 'may')).toEqual(unitsOf(ours))
 })
 
-test('ties must be rerolled, and a unit that sweeps the field must continue', () => {
+test('ties must be rerolled, and a breakthrough must be played', () => {
   const charge = at(start, { phase: 'charge' })
   const cast = { attacker: [present(unitsOf(ours)[0])], defender: [present(unitsOf(theirs)[0])] }
   const inputs = castInputs(rules, present(rules.procedures.get('charge')), charge, cast, {})
@@ -84,7 +84,7 @@ test('ties must be rerolled, and a unit that sweeps the field must continue', ()
   expect(due(played(charge, 'charge', cast, repulsed.dice), 'must')).toEqual([])
 })
 
-test('a unit that must continue does so whatever else happens to it', () => {
+test('a mandatory breakthrough stays due whatever happens to the unit', () => {
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {set: {order: disordered}}}}}}}}\n`
   const house = value(loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'club.yaml', text }))]))
@@ -96,7 +96,7 @@ rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakt
   ).toEqual(cast.attacker)
 })
 
-test('battle settings apply to units unless set for a unit or command', () => {
+test('battle settings apply to units unless overridden for a unit or command', () => {
   const worth = { 'ground-value': 2 }
   const [first, second] = unitsOf(theirs).map((id) => present(start.roster.units.get(id)))
   const nearer = { ...present(second), facts: { ...second?.facts, 'ground-value': 1 } }
@@ -114,7 +114,7 @@ test('battle settings apply to units unless set for a unit or command', () => {
   expect(musterForm(rulesetNamed('napoleonic-fury')).battle[0]?.trait).toBe('year')
 })
 
-test('conditions on the turn, the phase or past actions are known and never asked for', () => {
+test('conditions on the turn, phase or past actions never ask for input', () => {
   const text = `
 ruleset: {id: surprise, title: Surprise, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules:

@@ -56,7 +56,7 @@ const rolled = (rules: Ruleset, battle: Battle, unit: string, dice: readonly num
 const stateOf = (battle: Battle, unit: string): unknown => battle.states.get(unit)?.['gone']
 const timeOf = ({ clock: { turn, side, phase } }: Battle): readonly unknown[] => [turn, side, phase]
 
-describe('a fallen leader comes back', () => {
+describe('a fallen leader returns', () => {
   /*
    * In Fire and Fury a replacement arrives after one full turn, and leaders move at the start of their side's maneuver. The north's leader falls in
    * the north's fire of turn 2: a full turn isn't over in its maneuver of turn 3, but is in that of turn 4. The south's leader falls in the same
@@ -71,7 +71,7 @@ describe('a fallen leader comes back', () => {
     // In Napoleonic Fury a replacement arrives in the following turn, after his side has moved.
     ['napoleonic-fury', 'north', 2, [3, 'north', 'reaction']],
     ['napoleonic-fury', 'south', 2, [3, 'south', 'reaction']],
-  ])('%s: of the %s', (id, side, result, back) => {
+  ])('%s: on the %s side', (id, side, result, back) => {
     const rules = rulesetNamed(id)
     const dice = id === 'napoleonic-fury' ? [1, result - 1] : [result]
     const fell = struck(rules, until(rules, mustered(id), isAt(2, 'north', 'fire')), `of-${side}`, dice)
@@ -85,7 +85,7 @@ describe('a fallen leader comes back', () => {
     expect(rosterView(rules, advanced(rules, returned)).reminders).toEqual([])
   })
 
-  test('meanwhile he is out of play, and the roster says until when', () => {
+  test('is out of play until then, and the roster shows his return', () => {
     const rules = rulesetNamed('fire-and-fury')
     const fell = struck(rules, until(rules, mustered('fire-and-fury'), isAt(1, 'north', 'fire')), 'of-north', [1])
     const unit = present(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
@@ -96,7 +96,7 @@ describe('a fallen leader comes back', () => {
     ])
   })
 
-  test('when disabled, he stays until the player turn ends, and is replaced like any other', () => {
+  test('stays until the end of the player turn if only disabled, and is replaced like any other', () => {
     const rules = rulesetNamed('napoleonic-fury')
     const start = until(rules, mustered(rules.head.id), isAt(2, 'north', 'fire'))
     const hit = struck(rules, start, 'of-south', [2, 3])
@@ -123,7 +123,7 @@ describe('a fallen leader comes back', () => {
     expect(stateOf(until(rules, captured, isAt(5, 'north', 'fire')), 'of-south')).toBe(true)
   })
 
-  test('a unit removed for good stays away', () => {
+  test('never returns if removed for good', () => {
     const rules = rulesetNamed('triple-alliance-1864')
     const fell = struck(rules, until(rules, mustered(rules.head.id), isAt(1, 'north', 'fire')), 'of-north', [8])
     expect(stateOf(until(rules, fell, isAt(9, 'north', 'fire')), 'of-north')).toBe(true)

@@ -40,12 +40,12 @@ const advanced = (battle: Battle): Battle => {
 }
 const archer = { id: 'archer', is: 'unit', side: 'south' } as const
 
-test('nothing before the first phase, or without a battle', () => {
+test('knows nothing before the first phase or without a battle', () => {
   expect(knownFacts(rules, mustered, archer)).toEqual({})
   expect(knownFacts(rules, {}, archer)).toEqual({})
 })
 
-test('the turn and the phase, and for a unit whether it is its turn and whether it has acted', () => {
+test('knows the turn and phase, and whether the unit is active and has acted', () => {
   const first = advanced(mustered)
   expect(knownFacts(rules, first, null)).toEqual({ turn: 1, phase: 'move' })
   expect(knownFacts(rules, first, archer)).toEqual({ turn: 1, phase: 'move', 'own-turn': false, acted: false })
@@ -55,7 +55,7 @@ test('the turn and the phase, and for a unit whether it is its turn and whether 
   expect(knownFacts(rules, south, archer)).toMatchObject({ turn: 1, phase: 'move', 'own-turn': true })
 })
 
-test('in a turn without sides, not whose turn it is', () => {
+test('does not know the active side in a turn without sides', () => {
   const { clock } = advanced(mustered)
   const shared = { clock: { ...clock, side: null } }
   expect(knownFacts(rules, shared, archer)).toEqual({ turn: 1, phase: 'move', acted: false })

@@ -172,7 +172,7 @@ describe('compared with a naive model', () => {
     outcomes: chainItems(entries).map(({ outcome }) => outcome),
   })
 
-  test('differences add up exactly, also in fractions, and never go below zero', () => {
+  test('differences add up exactly, even in fractions, and never go below zero', () => {
     fc.assert(
       fc.property(fc.array(simple, { maxLength: 60 }), (events) => {
         const all = [muster, ...events]
@@ -275,7 +275,7 @@ test('a correction is undone and redone as one step', () => {
   )
 })
 
-test('events that don’t fit change nothing', () => {
+test('invalid events change nothing', () => {
   expect(afterEvent(noBattle, undo)).toBe(noBattle)
   expect(afterEvent(noBattle, redo)).toBe(noBattle)
   expect(afterEvent(noBattle, { event: 'again', ...rolled, outcome: 'hit' })).toBe(noBattle)
@@ -294,7 +294,7 @@ const checkWith = (ids: readonly string[], ref?: { readonly check: number; reado
   follows: ids.map((each) => ({ id: each })),
 })
 
-test('changes applied after a correction are undone with their roll', () => {
+test('undo reverts changes applied after a correction along with their roll', () => {
   const taken: PlayEvent = { event: 'apply', at, of: 'roll', by: 'result', changes: [{ unit: 'a', trait: 'stands', to: 3 }] }
   const battle = played([checkWith([]), checkWith([]), { event: 'correct', at, step: 1, steps: [] }, taken])
   const back = afterEvent(battle, undo)
@@ -302,14 +302,14 @@ test('changes applied after a correction are undone with their roll', () => {
   expect(shown(afterEvent(back, redo))).toEqual(shown(battle))
 }) // prettier-ignore
 
-test('new rules and what came with them are one step', () => {
+test('a rules change and its side effects are one step', () => {
   const rules: PlayEvent = { event: 'rules', at, rules: 'new', choice: { ruleset: 'new', house: [] } }
   const battle = played([checkWith([]), rules, checkWith([])])
   expect(chainItems(battle.done).map(({ events }) => events.length)).toEqual([1, 2])
   expect([battle.rules, afterEvent(battle, undo).rules]).toEqual(['new', null])
 })
 
-test('undo keeps earlier checks untouched, however long the battle', () => {
+test('undo keeps earlier checks unchanged in a battle of any length', () => {
   const long = played(Array.from({ length: 20_000 }, () => checkWith([])))
   const back = afterEvent(afterEvent(long, checkWith([])), undo)
   expect(back.entries).toBe(long.entries)
@@ -348,7 +348,7 @@ describe('pending follow-ups', () => {
   })
   const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-  test('are found by id if a corrected check has them in another order', () => {
+  test('are found by id if a correction reorders them', () => {
     const battle = played([checkWith(['ammunition', 'leader']), declined({ check: 1, id: 'leader' })])
     expect(ids(battle)).toEqual(['ammunition'])
     const thrown = (names: readonly string[]): Battle =>

@@ -71,7 +71,7 @@ test.each([
   expect(problemOf(change)).toMatchObject(problem)
 })
 
-test('refuses units that are not in the roster, and too many changes to one unit', () => {
+test('refuses unknown units, and too many changes to one unit', () => {
   const change = { trait: 'stands', to: 6 }
   expect(changesProblem(rules, roster, [{ unit: 'nobody', trait: 'stands', to: 6 }])).toMatchObject({
     code: 'not-found',

@@ -54,7 +54,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
   const { pairs, places } = value(lineOdds(ruleset, battle, line))
   const pairOf = (row: number, column: number) => entryAt(pairs, entryAt(entryAt(places, row), column))
 
-  test('every pair has the same odds as a check between the two alone', () => {
+  test('every pair has the odds of a separate check', () => {
     for (const [row, attacker] of down.units.entries())
       for (const [column, defender] of across.units.entries()) {
         const cast = { [down.role]: [attacker], [across.role]: [defender] }
@@ -64,7 +64,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
       }
   })
 
-  test('a pair’s average loss is counted over all rolls', () => {
+  test('a pair’s average loss covers all rolls', () => {
     for (const [column, target] of across.units.entries()) {
       const { inputs, odds: found } = pairOf(0, column)
       if (!found.ok || found.value.loss === null) continue
@@ -113,7 +113,7 @@ test('inputs of the picked unit apply to others without known values', () => {
   expect(inputs(1, 0)['firer']).not.toMatchObject({ groups: [{ stands: 1 }] })
 })
 
-test('in words: which facts of one unit were used for all, and what was assumed', () => {
+test('lists in words which facts were shared and which were assumed', () => {
   const view = (entered: Line['entered']) =>
     lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
   const { entered, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
@@ -152,7 +152,7 @@ test('identical pairs are calculated once', () => {
   expect(places.map((row) => row.length)).toEqual([30, 30])
 })
 
-test('an unknown role or too much work is a problem', () => {
+test('reports an unknown role or too much work', () => {
   const strange = lineOdds(rules, battle, { ...line({}), across: { role: 'umpire', units: [target] } })
   expect(strange.ok ? [] : strange.problems.map(({ code }) => code)).toEqual(['no-such-role'])
   const short = lineOdds(rules, battle, line({ points: 5 }), openBudget(100))

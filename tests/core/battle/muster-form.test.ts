@@ -13,7 +13,7 @@ test.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-18
   },
 )
 
-test('a commander may have another nationality than his units', () => {
+test('a commander can have a different nationality from his units', () => {
   const labels = musterForm(rulesetNamed('napoleonic-fury')).command.map(({ label }) => label)
   expect(labels).toEqual(expect.arrayContaining(['Nation', 'Nation, leaders']))
 })

@@ -46,7 +46,7 @@ describe('the queue', () => {
   const fired = check(begun, 'fire', { firer: ['first'], target: ['enemy'] }, { points: 7 }, [[10]])
   const [low] = fired.queue
 
-  test('has follow-ups with units until they are played or skipped', () => {
+  test('keeps follow-ups with their units until they are played or skipped', () => {
     expect(queue(fired).map(({ title, units, next }) => [title, units, next])).toContainEqual([
       'Low on ammunition',
       ['first'],
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(afterEvent(left, { event: 'undo', at }).queue).toEqual(twice.queue)
   })
 
-  test('keeps only the latest if no one ends the phase', () => {
+  test('keeps only the latest follow-ups if the phase never ends', () => {
     const again = (battle: Battle): Battle =>
       check(battle, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
     const many = Array.from({ length: mostWaiting }).reduce<Battle>(again, fired)
@@ -78,7 +78,7 @@ describe('the queue', () => {
     expect(afterEvent(many, { event: 'undo', at }).queue.at(-1)?.check).toBe(mostWaiting)
   })
 
-  test('ends with the phase', () => {
+  test('is empty after the phase', () => {
     const clock = { turn: 1, side: 'ours', phase: 'charge' }
     expect(afterEvent(fired, { event: 'turn', at, clock, changes: [] }).queue).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(rolled(begun, 'fire-and-fury', { procedure: 'fire', entered: { points: 7 } }, [[10]]).queue).toEqual([])
   })
 
-  test('lets the unit that continues play the next check with its current state', () => {
+  test('starts a breakthrough with the unit’s current state', () => {
     const swept = check(
       begun,
       'charge',
@@ -113,7 +113,7 @@ describe('the queue', () => {
 })
 
 describe('effects of a follow-up', () => {
-  test('apply to the named units and no others', () => {
+  test('apply only to the named units', () => {
     const { loaded, begun, check } = playing('fire-and-fury')
     const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { points: 7 }, [[10]])
     const done = followUpProposals(loaded, fired, present(fired.queue[0]), ['second'])
@@ -123,7 +123,7 @@ describe('effects of a follow-up', () => {
     expect(followUpProposals(loaded, fired, present(fired.queue[0]), [])).toEqual({ differences: [], losses: [] })
   })
 
-  test('of several firing units, makes those run low that fired half or more of the stands', () => {
+  test('run firing units low on ammunition if half or more of their stands fired', () => {
     const { loaded, begun, check, queue } = playing('fire-and-fury')
     const groups = [{ stands: 2, each: 1 }, { stands: 3, each: 1 }] // prettier-ignore
     const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { firer: { groups } }, [[10]])
@@ -140,7 +140,7 @@ describe('effects of a follow-up', () => {
     ['fire-and-fury', [2, 3], true],
     ['triple-alliance-1864', [2], false],
     ['triple-alliance-1864', [3], true],
-  ])('%s: with %s stands firing, low on ammunition: %s', (ruleset, stands, isLow) => {
+  ])('%s: with %s stands firing, low on ammunition is %s', (ruleset, stands, isLow) => {
     const { begun, check, queue } = playing(ruleset)
     const groups = stands.map((count) => ({ stands: count, each: 1 }))
     const cast = { firer: ['first', 'second'].slice(0, stands.length), target: ['enemy'] }
@@ -148,7 +148,7 @@ describe('effects of a follow-up', () => {
     expect(queue(fired).some(({ title }) => title === 'Low on ammunition')).toBe(isLow)
   })
 
-  test('affect other units by their kind: troops as troops, guns as guns', () => {
+  test('affect other units by kind: troops as troops, guns as guns', () => {
     const { loaded, begun, check, queue } = playing('triple-alliance-1864')
     const fired = check(
       begun,

@@ -49,7 +49,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts).toEqual([])
   })
 
-  test('a leader’s row may set facts for all his units', () => {
+  test('a leader’s row can set facts for all his units', () => {
     const rows = rowsOf(`Side   | Brigade | Kind   | Name | Leader  | Quality
                          French | Remy    | leader | Remy | gallant | crack
                          French | Remy    |        | 18th | poor    | crack`)
@@ -61,7 +61,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts.map(({ line, column, why }) => [line, column, why])).toEqual([[2, 6, 'of-others']])
   })
 
-  test('unreadable cells are reported with their place, and the rest is used', () => {
+  test('reports unreadable cells by position, and uses the rest', () => {
     const { edit, doubts } = read(`Side|Name|Stands|Color|Low on ammunition
                                    A|Iron|six|black|yes
                                    A|Stone|5|hats|perhaps
@@ -90,7 +90,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts).toEqual([])
   })
 
-  test('trims spaces around names and never uses an unreadable fact as a key', () => {
+  test('trims names and never uses an unreadable fact as a key', () => {
     const { edit } = readRoster(
       rules,
       [
@@ -118,7 +118,7 @@ describe('a roster from a spreadsheet', () => {
     expect(after.units.size).toBe(5)
   })
 
-  test('without a side column, uses the only side; with two sides, leaves it open', () => {
+  test('without a side column, uses the only side, or leaves it open with two', () => {
     const side = (id: string) => ({ id, name: `Side ${id}`, facts: {} })
     const one = editedRoster(emptyRoster, { sides: [side('a')] })
     const joined = read('Name|Stands\nCutler|6', one)
@@ -152,7 +152,7 @@ describe('a roster from a spreadsheet', () => {
     ])
   })
 
-  test('reads the turn in which reinforcements arrive from a column', () => {
+  test('reads the arrival turn of reinforcements from a column', () => {
     const table = `Side | Name | Arrives
                    Union | Ames |
                    Union | Thorne | 3
@@ -176,7 +176,7 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts.map(({ line, column, why }) => [line, column, why])).toEqual([[1, 3, 'heading']])
   })
 
-  describe('rosters as clubs write them', () => {
+  describe('club rosters', () => {
     const unitsOf = (text: string): readonly unknown[] => {
       const { edit } = read(text)
       const { sides, commands, units } = editedRoster(emptyRoster, edit)
@@ -192,7 +192,7 @@ describe('a roster from a spreadsheet', () => {
       ])
     }
 
-    test('merged cells apply to the rows below while the cells to their left are empty', () => {
+    test('merged cells apply to the rows below while cells to their left are empty', () => {
       expect(
         unitsOf(`Side  | Corps | Division  | Unit name | Stands
                  Union | I     | Wadsworth | Cutler       | 6
@@ -211,7 +211,7 @@ describe('a roster from a spreadsheet', () => {
       ])
     })
 
-    test('if no column has names, units are the lowest level of the commands', () => {
+    test('without a name column, the lowest command level gives the units', () => {
       expect(unitsOf('Side|Corps|Brigade|Stands\nUnion|I|Cutler|6')).toEqual([['Union', 'I', 'Cutler', { stands: 6 }]])
     })
 
@@ -228,7 +228,7 @@ describe('a roster from a spreadsheet', () => {
       ])
     })
 
-    test('and for a leader it gives nothing else', () => {
+    test('an army column gives leaders only their side', () => {
       const { edit, doubts } = read('Army|Kind|Name\nUnion|leader|Reynolds')
       expect(edit.units?.map(({ name, is, facts }) => [name, is, facts])).toEqual([['Reynolds', 'leader', {}]])
       expect(doubts).toEqual([])
@@ -243,7 +243,7 @@ describe('a roster from a spreadsheet', () => {
       expect(read(text).doubts).toEqual([])
     })
 
-    test('headings may follow a title, be abbreviated and come in any order', () => {
+    test('headings can follow a title, be abbreviated and come in any order', () => {
       const text = `Order of battle, 1 July||||
                     ||||
                     Worn|Spent at|Unit|Stands|Side
@@ -252,7 +252,7 @@ describe('a roster from a spreadsheet', () => {
       expect(read(text).doubts).toEqual([])
     })
 
-    test('but not after twenty rows of something else', () => {
+    test('headings after twenty other rows are not recognized', () => {
       const below = (rows: number): string => `${'Order of battle|\n'.repeat(rows)}Side|Unit\nUnion|Cutler`
       expect([unitsOf(below(19)), unitsOf(below(20))]).toEqual([[['Union', 'Cutler', {}]], []])
     })
@@ -286,7 +286,7 @@ describe('a roster from a spreadsheet', () => {
 const csv = (rows: readonly (readonly string[])[]) => readRoster(rules, rows, emptyRoster)
 const headings = ['Unit', 'Army', 'Corps', 'Stands']
 
-test('however a sheet is read, the roster is valid', () => {
+test('every sheet gives a valid roster', () => {
   const cell = fc.oneof(
     fc.constantFrom('', 'x', 'Union', '7', '7/5/3', '1/3', '9'.repeat(400), 'x'.repeat(121), 'x'.repeat(120)),
     fc.string({ maxLength: 130 }),
@@ -334,7 +334,7 @@ test('marks too many commands or columns as doubtful', () => {
   expect(edit.commands).toHaveLength(2000)
 })
 
-test('reading has a budget and stops when canceled', () => {
+test('reading has a work budget and can be canceled', () => {
   const rows = [headings, ...Array.from({ length: 1900 }, (_, unit) => [`U${unit}`, 'Union', `C${unit}`, '5'])]
   const read = (budget: Budget) => bounded(() => success(readRoster(rules, rows, emptyRoster, budget)))
   expect(read(openBudget(10_000))).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
@@ -342,18 +342,18 @@ test('reading has a budget and stops when canceled', () => {
   expect(read(openBudget()).ok).toBe(true)
 })
 
-describe('cells of a table', () => {
+describe('table cells', () => {
   const wide = (columns: number) => [
     ['Side', 'Name', ...Array.from({ length: columns - 2 }, (_, index) => `Note ${index}`)],
     ['Union', 'Cutler', ...Array<string>(columns - 2).fill('')],
   ]
-  test('are ignored after column 200, with a doubt, and all read at 200', () => {
+  test('are read up to column 200; the rest is ignored with a doubt', () => {
     const tooWide = (columns: number) =>
       readRoster(rules, wide(columns), emptyRoster).doubts.filter(({ why }) => why === 'many-columns')
     expect(tooWide(200)).toEqual([])
     expect(tooWide(201)).toMatchObject([{ line: 1, column: 201, text: 'Note 198' }])
   })
-  test('are corrected in place, and nowhere else', () => {
+  test('can be corrected individually', () => {
     const corrected = (column: number) =>
       readTable(
         rules,

@@ -48,25 +48,25 @@ describe('headings', () => {
     expect(meanings(read(`${head}\n${row}`))).toEqual(expected)
   })
 
-  test('single letters are headings only if they occur together', () => {
+  test('single letters are headings only together', () => {
     expect(meanings(read('Side|Name|S\nA|B|3'))).toEqual(['side', 'name', 'ignore'])
   })
 
-  test('a heading that is also a trait is read by its cells', () => {
+  test('a heading that is also a trait is interpreted by its cells', () => {
     const italy = rulesetNamed('italy-1799')
     const of = (leader: string) =>
       readRoster(italy, tableOf([['Side', 'Name', 'Stands', 'Leader'], ['A', 'B', '3', leader]]), emptyRoster) // prettier-ignore
     expect([meanings(of('gallant'))[3], meanings(of('Remy'))[3]]).toEqual(['trait:rating', 'leader'])
   })
 
-  test('the player may choose another meaning, and ignore a column', () => {
+  test('the player can change a column’s meaning or ignore it', () => {
     const table = 'Side|Stands|Code|Name\nA|7/5/3|Iron|x'
     expect(unitsOf(read(table, { columns: { 3: 'name', 4: 'ignore' } }))).toEqual([
       ['Iron', { stands: 7, 'worn-at': 5, 'spent-at': 3 }],
     ])
   })
 
-  test('a column that repeats another is ignored and listed', () => {
+  test('a duplicate column is ignored and listed', () => {
     const twice = read('Side|Name|Stands|Bases\nA|Iron|7|6')
     expect(unitsOf(twice)).toEqual([['Iron', { stands: 7 }]])
     expect(whysOf(twice)).toEqual(['1:4 twice'])
@@ -84,7 +84,7 @@ describe('headings', () => {
     expect(bare.edit.sides?.map(({ name }) => name)).toEqual(['Army of the North'])
   })
 
-  test('asks what a list of words alone means', () => {
+  test('asks what a plain list of names means', () => {
     const list = read('Iron\nStone')
     expect([list.edit.units, whysOf(list)]).toEqual([[], ['1:0 no-headings', '1:0 no-name', '2:0 no-name']])
     expect(unitsOf(read('Iron\nStone', { columns: { 1: 'name' }, side: 'A' }))).toEqual([['Iron', {}], ['Stone', {}]]) // prettier-ignore
@@ -104,7 +104,7 @@ describe('stands', () => {
     ['9/–/8', '9/0/8'],
     ['9//8', '9/0/8'],
     ['5/7/3', '5/7/3'],
-  ])('reads %s and says how', (text, label) => {
+  ])('reads %s and notes how', (text, label) => {
     expect(stands(text)).toEqual([label, 'read-as'])
   })
 
@@ -118,7 +118,7 @@ describe('stands', () => {
     expect(stands(text)).toEqual(['', why])
   })
 
-  test('asks about text with numbers, and suggests a fix', () => {
+  test('asks about words with numbers, and suggests a fix', () => {
     expect(stands('7 (5/3)')).toEqual(['', 'stands', '7/5/3'])
     expect(stands('7.5')).toEqual(['', 'stands', '7/5'])
   })
@@ -137,7 +137,7 @@ describe('stands', () => {
     expect(stands(text)).toEqual(['', text.endsWith('1931') ? 'many-stands' : 'date', ...fixes])
   })
 
-  test('never reads the date of one label as another label, in either order of day and month', () => {
+  test('no date is read as another label, in either order of day and month', () => {
     const label = fc.tuple(
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 12 }),
@@ -154,12 +154,12 @@ describe('stands', () => {
     )
   })
 
-  test('marks a number that is too large for stands; if all are, reads them as men', () => {
+  test('marks a number too large for stands; reads the column as men if all are', () => {
     expect(whysOf(read('Side|Name|Strength\nA|Iron|7\nA|Stone|1540'))).toEqual(['3:3 many-stands'])
     expect(meanings(read('Side|Name|Strength\nA|Iron|700\nA|Stone|1540'))).toEqual(['side', 'name', 'men'])
   })
 
-  test('men are divided by the men of a stand, which the player enters', () => {
+  test('divides men by the men per stand that the player enters', () => {
     const table = 'Side|Name|Men\nA|Iron|1,540\nA|Stone|90\nA|Clay|many'
     const asked = read(table)
     expect([asked.doubts.filter(isQuestion).map(({ why }) => why), unitsOf(asked)]).toEqual([['ratio'], [['Iron', {}], ['Stone', {}], ['Clay', {}]]]) // prettier-ignore
@@ -174,7 +174,7 @@ describe('stands', () => {
 })
 
 describe('rows', () => {
-  test('totals, empty rows and repeated headings are listed, and change nothing', () => {
+  test('totals, empty rows and repeated headings are listed and ignored', () => {
     const table = read(`Side|Corps|Name|Stands
                         A|I|Iron|7/5/3
                         ||Total|7
@@ -190,7 +190,7 @@ describe('rows', () => {
     expect(whysOf(table)).toEqual(['9:0 no-name'])
   })
 
-  test('a unit may be named “total of …” if it has an arm', () => {
+  test('a unit with an arm can be named “total of …”', () => {
     expect(read('Side|Name|Stands|Arm\nA|Total War|7/5/3|infantry').rows.map(({ use }) => use)).toEqual([
       'heading',
       'unit',
@@ -212,7 +212,7 @@ describe('rows', () => {
     ])
   })
 
-  test('numbers copies, and counts a wrong number as one unit', () => {
+  test('numbers copies, and treats an invalid count as one unit', () => {
     const table = read('Qty|Side|Name|Stands\n3|A|Iron|7\n2x|A|Stone|6\nsome|A|Clay|5')
     expect(unitsOf(table).map((unit) => (unit as [string])[0])).toEqual(['Iron 1', 'Iron 2', 'Iron 3', 'Stone 1', 'Stone 2', 'Clay']) // prettier-ignore
     expect(whysOf(table)).toEqual(['4:1 copies'])
@@ -223,7 +223,7 @@ describe('rows', () => {
     expect(edit.units?.map(({ arrives, arrivesAt }) => [arrives, arrivesAt])).toEqual([[3, 'north road'], [4, undefined]]) // prettier-ignore
   })
 
-  test('a commander’s mark is a fact, his own unit’s name nothing else, and a name for all of a command its leader', () => {
+  test('reads a commander’s mark as a fact, and a name shared by a command as its leader', () => {
     const table = read(`Side|Brigade|Unit|Stands|Commander
                         A|Heth|Archer|6|Archer
                         A|Heth|Pettigrew|9|Pettigrew (exc)
@@ -241,7 +241,7 @@ describe('rows', () => {
     expect(whysOf(table)).toEqual(['6:5 choice'])
   })
 
-  test('a table of single brigades pasted again names existing units', () => {
+  test('a pasted table of single brigades matches existing units', () => {
     const text = 'Side|Brigade|Commander|Stands\nA|1st|Dana|7\nA|2nd|Baxter|5'
     const { edit } = read(text)
     expect(edit.units?.map(({ name }) => name)).toEqual(['1st (Dana)', '2nd (Baxter)'])
@@ -254,7 +254,7 @@ describe('rows', () => {
     expect(more.edit.units?.map(({ name }) => name)).toEqual(['Battery (20 lb)'])
   })
 
-  test('the words of a choice may come in any order', () => {
+  test('accepts the words of a choice in any order', () => {
     const guns = (weapon: string) =>
       readRoster(rulesetNamed('regimental-fury'), tableOf([['Side', 'Unit', 'Weapon'], ['A', 'B', weapon]]), emptyRoster) // prettier-ignore
       .edit.units?.[0]?.facts['weapon']
@@ -273,7 +273,7 @@ describe('rows', () => {
     ])
   })
 
-  test('rows without a side use the chosen one, the only one or the sheet’s name', () => {
+  test('rows without a side use the chosen side, the only side or the sheet name', () => {
     const sidesOf = ({ edit }: ReadRoster): readonly string[] => (edit.sides ?? []).map(({ name }) => name)
     expect(sidesOf(read('Name|Stands\nIron|7', { side: 'North' }))).toEqual(['North'])
     const sheet = { ...tableOf([['Name', 'Stands'], ['Iron', '7']]), name: 'CSA' } // prettier-ignore
@@ -282,13 +282,13 @@ describe('rows', () => {
   })
 })
 
-describe('a table that is pasted twice', () => {
+describe('a table pasted twice', () => {
   const table = 'Side|Brigade|Name|Stands\nA|I|Iron|7/5/3\nA|I|Stone|6/4/2\nA|II|Iron|5/3/2'
   const before = editedRoster(emptyRoster, read(table).edit)
   const changed = table.replace('7/5/3', '8/5/3')
   const after = (choices: ReadingChoices): Roster => editedRoster(before, read(changed, choices, before).edit)
 
-  test('asks first and adds nothing until answered', () => {
+  test('adds nothing until the player chooses how to handle duplicates', () => {
     const again = read(changed, {}, before)
     expect([again.edit.units, again.doubts.map(({ why, text }) => `${why} ${text}`)]).toEqual([[], ['repeated Iron', 'repeated Stone', 'repeated Iron']]) // prettier-ignore
     expect(again.doubts.every(isQuestion)).toBe(true)
@@ -301,19 +301,19 @@ describe('a table that is pasted twice', () => {
     expect(standsIn(after({ repeated: 'skip' }))).toEqual([7, 6, 5])
   })
 
-  test('a unit that moved to another command is still the same', () => {
+  test('recognizes a unit that moved to another command', () => {
     const [, stone] = [...before.units.values()]
     const moved = editedRoster(before, { units: stone ? [{ ...stone, command: null }] : [] })
     expect(read(changed, { repeated: 'skip' }, moved).edit.units).toEqual([])
   })
 
-  test('the same row twice in one table is read twice, and noted', () => {
+  test('reads and notes a row repeated in one table', () => {
     const twice = read('Side|Name|Stands\nA|Battery|3\nA|Battery|3')
     expect([unitsOf(twice).length, whysOf(twice)]).toEqual([2, ['3:0 same-row']])
   })
 })
 
-test('every row becomes a unit or is listed with its use, or with the reason it is ignored', () => {
+test('every row becomes a unit or is listed with its use or the reason it was ignored', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       '',
@@ -349,7 +349,7 @@ test('every row becomes a unit or is listed with its use, or with the reason it 
   )
 })
 
-test('reads back a roster written as a table', () => {
+test('reads back an exported roster table', () => {
   const label = fc.tuple(
     fc.integer({ min: 1, max: 20 }),
     fc.integer({ min: 0, max: 20 }),
@@ -378,7 +378,7 @@ test('reads back a roster written as a table', () => {
   )
 })
 
-test('reads the sheet with the most units', () => {
+test('reads a sheet with the maximum number of units', () => {
   const notes = { ...tableOf([['Order of battle']]), name: 'Read me' }
   const units = { ...tableOf([['Name', 'Stands'], ['Iron', '7']]), name: 'CSA' } // prettier-ignore
   expect([fullestTable([notes, units]).name, fullestTable([]).rows]).toEqual(['CSA', []])

@@ -37,13 +37,13 @@ describe('a roster', () => {
     expect([...left.commands.keys(), ...left.units.keys()]).toEqual(['two'])
   })
 
-  test('an entry replaces the old one with the same id', () => {
+  test('an entry replaces an existing one with the same id', () => {
     const renamed = editedRoster(roster, { units: [{ ...present(roster.units.get('one')), name: 'Iron' }] })
     expect([...renamed.units.values()].map(({ name }) => name)).toEqual(['Iron', 'Two'])
   })
 })
 
-test('fatigue follows stands and thresholds', () => {
+test('fatigue depends on stands and thresholds', () => {
   const fatigueOf = (stands: number): unknown =>
     derivedStates(rules, 'unit', { stands, 'worn-at': 4, 'spent-at': 2 })['fatigue']
   expect([6, 5, 4, 3, 2, 1].map(fatigueOf)).toEqual(['fresh', 'fresh', 'worn', 'worn', 'spent', 'spent'])
@@ -59,7 +59,7 @@ const namedUnits = (names: readonly string[], side: string): { id: string; name:
   names.map((name, index) => ({ id: `${side}${index}`, name, side }))
 
 describe('codes', () => {
-  test('are single letters if there are enough, a capital for the second side, and none that checks use themselves', () => {
+  test('are single letters not used by checks, capitals for the second side, if enough are free', () => {
     const units = [
       ...namedUnits(['Archer', 'Abbot', 'Cutler', '1st Texas Light', ''], 'a'),
       ...namedUnits(['Archer', 'Zouaves'], 'b'),
@@ -67,7 +67,7 @@ describe('codes', () => {
     expect([...codesOf(units).values()]).toEqual(['a', 'b', 'u', 's', 'd', 'A', 'O'])
   })
 
-  test('are two letters if there are not', () => {
+  test('are two letters if single ones run out', () => {
     const names = [
       'Cutler',
       'Archer',
@@ -78,7 +78,7 @@ describe('codes', () => {
     expect([...codesOf(namedUnits(names, 'a')).values()].slice(0, 5)).toEqual(['ut', 'ar', 'ac', 'ib', 'ba'])
   })
 
-  test('are unique, and none is the start of another', () => {
+  test('are unique, and none is a prefix of another', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.constantFrom('a', 'b', 'c')), { maxLength: 500 }), (units) => {
         const codes = [...codesOf(units.map(([name, side], index) => ({ id: String(index), name, side }))).values()]

@@ -11,12 +11,12 @@ import { value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
-test('every ruleset has two battles ready to play', () => {
+test('every ruleset has two sample battles', () => {
   const count = (id: string): number => scenarios.filter(({ about }) => about.ruleset === id).length
   expect(offered().map((id) => [id, count(id)])).toEqual(offered().map((id) => [id, 2]))
 })
 
-test('every battle is complete: turns, victory, map, deployment, a leader per side and unit states', () => {
+test('every battle has turns, victory conditions, a map, deployment, a leader per side and unit states', () => {
   for (const scenario of scenarios) {
     const { turns, about = '', setup = [] } = scenario.about
     expect([scenario.file, turns !== undefined, /win|won|it has/.test(about), setup.length > 3]).toEqual([
@@ -39,7 +39,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
   const ruleset = rulesetNamed(scenario.about.ruleset)
   const { edit, doubts } = musterOf(ruleset, scenario)
 
-  test('is read without doubts, and its rules know every fact', () => {
+  test('is read without doubts, and its rules define every fact', () => {
     expect(doubts).toEqual([])
     expect(edit.sides?.map(({ name }) => name)).toEqual(sidesOf(scenario))
     const kept = new Set(keptTraits(ruleset, 'unit').map(({ id }) => id))
@@ -65,7 +65,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
     for (const said of words) expect(units.flatMap((unit) => unit.words)).not.toContain(said)
   })
 
-  test('begins with every unit fresh, whole and in good order', () => {
+  test('starts with every unit fresh, at full strength and in good order', () => {
     const battle = begun(scenario)
     expect(battle.roster.units.size).toBeGreaterThan(5)
     for (const { id, is, facts } of battle.roster.units.values()) {
@@ -78,7 +78,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
   })
 })
 
-test('name, turns and map notes come with the battle, can be changed, and stay when it ends', () => {
+test('name, turns and map notes come with the battle, can be edited, and remain after it ends', () => {
   const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { title, turns, about, setup } = scenario.about
   const battle = begun(scenario)
@@ -94,7 +94,7 @@ test('name, turns and map notes come with the battle, can be changed, and stay w
   expect(nextDay(rulesetNamed(scenario.about.ruleset), battle).scenario).toEqual({ title })
 })
 
-test('problems of a battle have a place', () => {
+test('battle problems have a path', () => {
   const wrong = readScenario(
     'x.battle.yaml',
     'battle: {title: X, ruleset: fire-and-fury, turn: 3}\nsides: {}\nroster: |\n  Name\n',
@@ -102,7 +102,7 @@ test('problems of a battle have a place', () => {
   expect(wrong).toMatchObject({ ok: false, problems: [{ code: 'unknown-key', place: { line: 1 } }] })
 })
 
-test('is the same after saving and reading: order of battle, start states, story and map', () => {
+test('saving and reading preserves order of battle, initial states, story and map', () => {
   for (const scenario of scenarios) {
     const { roster } = begun(scenario)
     const text = scenarioText(scenario.about.ruleset, roster)
@@ -112,7 +112,7 @@ test('is the same after saving and reading: order of battle, start states, story
   }
 })
 
-test('a saved battle without a name is named after its sides, and problems of the file are reported', () => {
+test('an unnamed saved battle is named after its sides, and problems of its file are reported', () => {
   const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { roster } = begun(scenario)
   const nameless = value(readScenario('saved.battle.yaml', scenarioText('fire-and-fury', { ...roster, scenario: {} })))

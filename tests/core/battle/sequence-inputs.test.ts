@@ -54,7 +54,7 @@ test('picked units give the same odds as entering their facts one by one', () =>
   )
 })
 
-test('effects of the first fire count when the unit fires back', () => {
+test('effects of the first fire count in the return fire', () => {
   const fires = {
     'defensive-fire': { firer: { groups: [{ each: 3 }] } },
     'offensive-fire': { firer: { groups: [{ each: 2 }] } },
@@ -94,14 +94,14 @@ test('several units that fire together keep their own facts', () => {
   })
 })
 
-test('an optional step is left out until something is entered for it', () => {
+test('an optional step is skipped until it has inputs', () => {
   expect(Object.keys(sequenceInputs(rules, assault, battle, cast, {})['steps'] as object)).toEqual([
     'defensive-fire',
     'charge',
   ])
 })
 
-test('in words: who holds, what each side loses, how each step ends, with shares that add up', () => {
+test('describes who holds, each side’s losses and each step’s results, with shares that add up', () => {
   const odds = oddsOf(cast, { steps: { 'defensive-fire': { firer: { groups: [{ each: 3 }] } } } })
   const view = sequenceView(rules, assault, odds)
   const whole = (shares: readonly { readonly p: number }[]): number => shares.reduce((sum, { p }) => sum + p, 0)
@@ -126,7 +126,7 @@ test('changes from one check are inputs of the next one between the same units',
   })
 })
 
-test('a sequence for players names its steps, who plays what, and what applies', () => {
+test('describes a sequence by its steps, roles and inputs', () => {
   const napoleonic = sequenceForms(rulesetNamed('napoleonic-fury'))
   expect(napoleonic[0]?.steps.map(({ id, cast: who, inputs }) => [id, who, inputs])).toEqual([
     ['defensive-fire', { firer: 'defender', target: 'attacker' }, { target: { charging: true } }],

@@ -23,7 +23,7 @@ const battleOf = (ruleset: string, units: Readonly<Record<string, UnitFacts>>): 
 const factOf = (ruleset: string, battle: Battle, trait: string, ...units: readonly string[]): readonly unknown[] =>
   units.map((unit) => unitNow(rulesetNamed(ruleset), battle, unit)[trait])
 
-describe('a loss of a whole side', () => {
+describe('a loss for a whole side', () => {
   const start = (stands: number): Battle =>
     battleOf('fire-and-fury', {
       guns: { arm: 'artillery', stands },
@@ -33,14 +33,14 @@ describe('a loss of a whole side', () => {
   const cast = { attacker: ['guns', 'kemp'], defender: ['enemy'] }
   const entered = { attacker: { other: -4 } }
 
-  test('that only some units can take is applied once, and the rest is shared', () => {
+  test('applies a part-only loss once and shares the rest', () => {
     // Repulsed by 8: the attackers lose a stand, and troops one more.
     const repulsed = applied(rolled(start(2), 'fire-and-fury', { procedure: 'charge', cast, entered }, [[2], [6]]))
     expect(present(repulsed.entries).last.outcome).toBe('charge-repulsed')
     expect(factOf('fire-and-fury', repulsed, 'stands', 'guns', 'kemp')).toEqual([1, 4])
   })
 
-  test('beyond what the others can take comes from those that must take more', () => {
+  test('takes the excess from units with a larger loss', () => {
     const troops = { attacker: ['kemp', 'guns'], defender: ['enemy'] }
     const repulsed = applied(
       rolled(start(1), 'fire-and-fury', { procedure: 'charge', cast: troops, entered }, [[2], [6]]),
@@ -49,7 +49,7 @@ describe('a loss of a whole side', () => {
   })
 })
 
-test('a battery with one stand silenced is silenced as a whole', () => {
+test('a battery with one silenced stand is silenced as a whole', () => {
   const start = setByHand(
     battleOf('italy-1799', { guns: { arm: 'artillery', carriage: 'light', stands: 3 }, enemy: { stands: 6 } }),
     [{ unit: 'guns', trait: 'silenced', to: 1 }],
@@ -60,7 +60,7 @@ test('a battery with one stand silenced is silenced as a whole', () => {
   expect(standsBearing(rulesetNamed('italy-1799'), pressed, 'guns', 'silenced')).toEqual({ bearing: 3, of: 3 })
 })
 
-test('a gun wrecked in one battery leaves the battery next to it completely silenced', () => {
+test('a gun wrecked in one battery leaves the adjacent battery completely silenced', () => {
   const gun = { arm: 'artillery', carriage: 'light' } as const
   const start = battleOf('italy-1799', {
     guns: { ...gun, stands: 3 },
@@ -74,7 +74,7 @@ test('a gun wrecked in one battery leaves the battery next to it completely sile
   expect(factOf('italy-1799', fired, 'silenced', 'guns', 'gun')).toEqual([true, true])
 })
 
-test('troops that rally are offered a full move that disorders them again', () => {
+test('a rally offers troops a full move that disorders them again', () => {
   const rules = rulesetNamed('italy-1799')
   const start = battleOf('italy-1799', { '18e': { stands: 5, order: 'broken' } })
   const rallied = rolled(
@@ -91,7 +91,7 @@ test('troops that rally are offered a full move that disorders them again', () =
   expect(factOf('italy-1799', moved, 'order', '18e')).toEqual(['disordered'])
 })
 
-test('shows what a unit may do with one action as options of one choice', () => {
+test('offers a unit’s alternatives for one action as options of one choice', () => {
   const rules = rulesetNamed('italy-1799')
   const gun = { arm: 'artillery', stands: 2, silenced: true, 'low-ammunition': true }
   const start = battleOf('italy-1799', { first: gun, second: { ...gun, silenced: false } })
@@ -104,7 +104,7 @@ test('shows what a unit may do with one action as options of one choice', () => 
   ])
 })
 
-test('a leader whose horse is shot again is on foot until the later turn', () => {
+test('a leader whose second horse is shot is on foot until the later turn', () => {
   const italy = rulesetNamed('italy-1799')
   const clockAt = (turn: number, side: string, battle: Battle): Battle =>
     afterEvent(battle, { event: 'turn', at, clock: { turn, side, phase: 'fire' }, changes: [] })
@@ -123,7 +123,7 @@ test('a leader whose horse is shot again is on foot until the later turn', () =>
   expect([first, second].map(({ endings }) => [...endings.values()])).toEqual([[4], [5]])
 })
 
-describe('a follow-up of several units', () => {
+describe('a follow-up for several units', () => {
   const followed = (ruleset: string, battle: Battle, id: string, units: readonly string[]): Battle =>
     setByHand(
       battle,
@@ -160,7 +160,7 @@ describe('a follow-up of several units', () => {
     }
   })
 
-  test('disorders only those that meet its condition', () => {
+  test('disorders only units that meet its condition', () => {
     const start = battleOf('napoleonic-fury', {
       line: { arm: 'infantry', stands: 5 },
       hussars: { arm: 'cavalry', stands: 5 },

@@ -29,7 +29,7 @@ const difference = (name: string, happens: boolean): DifferenceView => ({
   state: '',
 })
 
-test('one option of a choice is selected, with all its changes', () => {
+test('selects one option of a choice, with all its changes', () => {
   const option = (name: string, condition: string, choice?: string): DifferenceView => ({
     ...difference(name, false),
     condition,
@@ -48,7 +48,7 @@ test('one option of a choice is selected, with all its changes', () => {
   expect(ticked(all, start, 0, false)).toEqual([false, true, false, false, true])
 })
 
-test('certain effects are applied, possible ones aren’t; the first units lose all they can', () => {
+test('applies certain effects, not possible ones; the first units lose all they can', () => {
   const losses: LossesView = {
     title: 'Attacker',
     losses: [loss(3), loss(2, false)],
@@ -64,7 +64,7 @@ test('certain effects are applied, possible ones aren’t; the first units lose 
   ])
 })
 
-test('never takes more than there is, and “all” takes all', () => {
+test('never subtracts more than the unit has, and “all” subtracts everything', () => {
   expect(lostInAll([2, 1], [2, 4])).toBe(3)
   expect(lostInAll([9], [2, 4])).toBe(6)
   expect(lostInAll([1, 'all'], [2, 4])).toBe(6)
@@ -72,7 +72,7 @@ test('never takes more than there is, and “all” takes all', () => {
   expect(spread(9, [2, 4])).toEqual([2, 4])
 })
 
-test('shifts a loss from the last other unit that can; if none can, does nothing', () => {
+test('shifts a loss from the last other unit with stands, or does nothing', () => {
   expect(shifted([1, 1, 1], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
   expect(shifted([1, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 0, 0])
   expect(shifted([2, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])

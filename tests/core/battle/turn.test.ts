@@ -21,7 +21,7 @@ const advanced = (battle: Battle): Battle => {
   return afterEvent(battle, { event: 'turn', at, clock, changes: [], ends: endingTraits(rules, battle, clock) })
 }
 
-test('phase by phase, side by side, turn by turn', () => {
+test('advances by phase, then side, then turn', () => {
   const phases = [...rules.phases.keys()]
   let battle = begun
   const seen: string[] = []
@@ -35,7 +35,7 @@ test('phase by phase, side by side, turn by turn', () => {
   ])
 })
 
-test('a state for one turn ends with it, and undo restores it; losses stay', () => {
+test('a one-turn state ends with the turn, and undo restores it; losses stay', () => {
   const hit = afterEvent(advanced(begun), {
     event: 'apply',
     at,

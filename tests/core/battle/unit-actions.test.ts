@@ -61,7 +61,7 @@ const lineOf = (battle: Battle): string => journalLine(() => rules, present(late
 
 describe('a unit without stands is destroyed', () => {
   const dead = setByHand(start, [{ unit: 'Davis', trait: 'stands', by: -9 }])
-  test('it is not due, not present, and counted among the losses', () => {
+  test('is no longer due or present, and counts as a loss', () => {
     expect(statusOf(dead, 'Davis')).toBe('destroyed')
     const phase = inPhase(dead, 'maneuver')
     expect(dueIn(rules, phase)(present(phase.roster.units.get('Davis')))).toBeNull()
@@ -69,7 +69,7 @@ describe('a unit without stands is destroyed', () => {
     expect(casualtiesOf(rules, dead).map(({ name, destroyed }) => [name, destroyed])).toContainEqual(['First', 1])
     expect(rosterView(rules, dead).units.find(({ id }) => id === 'Davis')?.words).toContain('destroyed')
   })
-  test('when restored, it has the stands the player enters, and undo destroys it again', () => {
+  test('when restored, has the stands the player enters, and undo destroys it again', () => {
     const back = acted(dead, { do: 'restore', unit: 'Davis', stands: 2 })
     expect([statusOf(back, 'Davis'), factOf(back, 'Davis', 'stands')]).toEqual(['present', 2])
     expect(statusOf(undone(back), 'Davis')).toBe('destroyed')
@@ -85,7 +85,7 @@ describe('a unit without stands is destroyed', () => {
   })
 })
 
-test('destroyed by hand and restored, a unit has the stands it had', () => {
+test('a unit destroyed by hand and restored has its previous stands', () => {
   const dead = acted(start, { do: 'destroy', unit: 'Mabry' })
   expect(statusOf(dead, 'Mabry')).toBe('destroyed')
   expect(lineOf(dead)).toBe('Mabry is destroyed')
@@ -94,7 +94,7 @@ test('destroyed by hand and restored, a unit has the stands it had', () => {
   expect(refused(dead, { do: 'destroy', unit: 'Mabry' })).toEqual(['unit-action'])
 })
 
-test('a unit is renamed and moved to another command of its side', () => {
+test('a unit can be renamed and moved to another command of its side', () => {
   const named = acted(start, { do: 'rename', unit: 'Mabry', name: 'Hampton' })
   expect(named.roster.units.get('Mabry')?.name).toBe('Hampton')
   const moved = acted(named, { do: 'move', unit: 'Mabry', command: 'reserve' })
@@ -104,7 +104,7 @@ test('a unit is renamed and moved to another command of its side', () => {
   expect(refused(start, { do: 'move', unit: 'Mabry', command: 'second' })).toEqual(['unit-action'])
 })
 
-test('splitting and merging keep the number of stands, including earlier losses', () => {
+test('splitting and merging preserve the number of stands, including earlier losses', () => {
   const hurt = setByHand(start, [
     { unit: 'Mabry', trait: 'stands', by: -2 },
     { unit: 'Mabry', trait: 'order', to: 'disordered' },
@@ -123,7 +123,7 @@ test('splitting and merging keep the number of stands, including earlier losses'
   expect(refused(hurt, { do: 'merge', unit: 'Mabry', into: 'nobody' })).toEqual(['not-found'])
 })
 
-test('marks on single stands are split and merged with them, never copied', () => {
+test('splitting and merging move marks on single stands without copying them', () => {
   const italy = rulesetNamed('italy-1799')
   const battery = mustered('italy-1799', {
     sides: [side('north')],
@@ -191,7 +191,7 @@ describe('a leader', () => {
     const byHand = setByHand(led, [{ unit: 'Mabry', trait: 'attached-leaders', to: 2 }])
     expect(leaders(byHand)).toEqual([3, 1])
   })
-  test('a fallen leader stops helping immediately, and the replacement is unattached', () => {
+  test('gives no bonus after falling, and the replacement is unattached', () => {
     const fallen = applied(
       rolled(inPhase(led, 'fire'), 'fire-and-fury', { procedure: 'fallen-leader', cast: { leader: ['Hood'] } }, [[1]]),
     )
@@ -199,7 +199,7 @@ describe('a leader', () => {
     const later = inPhase(fallen, 'maneuver', 9)
     expect([statusOf(later, 'Hood'), leaders(later)]).toEqual(['present', [0, 1]])
   })
-  test('leaders attached to the target may fall', () => {
+  test('can fall while attached to the target', () => {
     const cast = { firer: ['Thorne'], target: ['Mabry'] }
     const hit = rolled(inPhase(led, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
       [10],
@@ -207,7 +207,7 @@ describe('a leader', () => {
     const called = queueView(hit, () => rules).find(({ next }) => next?.procedure === 'fallen-leader')
     expect(called?.next?.cast).toEqual({ leader: ['Hood'] })
   })
-  test('a leader counted by hand no longer counts for the target when he falls', () => {
+  test('counted by hand no longer counts for the target after falling', () => {
     const byHand = setByHand(start, [{ unit: 'Mabry', trait: 'attached-leaders', to: 1 }])
     const cast = { firer: ['Thorne'], target: ['Mabry'] }
     const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
@@ -225,7 +225,7 @@ describe('a leader', () => {
     expect(proposals(rules, fallen).differences.map(({ text }) => text)).toHaveLength(2)
     expect(leaders(applied(fallen))).toEqual([0, 0])
   })
-  test('a leader counted by hand is removed even if the roster has no leader to pick', () => {
+  test('counted by hand is removed even if the roster has no leader to pick', () => {
     const byHand = setByHand(start, [{ unit: 'Mabry', trait: 'attached-leaders', to: 1 }])
     const cast = { firer: ['Thorne'], target: ['Mabry'] }
     const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
@@ -248,7 +248,7 @@ describe('a leader', () => {
     expect(unapplied.filter((each) => each.includes('leaders'))).toHaveLength(1)
     expect(proposals(rules, applied(fate(1))).differences).toEqual([])
   })
-  test('a leader counted by hand is removed if another is attached', () => {
+  test('counted by hand is removed if another is attached', () => {
     const both = setByHand(acted(start, { do: 'attach', unit: 'Hood', to: 'Mabry' }), [
       { unit: 'Mabry', trait: 'attached-leaders', to: 1 },
     ])
@@ -264,7 +264,7 @@ describe('a leader', () => {
     const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
     expect([leaders(both), leaders(applied(fallen))]).toEqual([[2, 0], [1, 0]]) // prettier-ignore
   })
-  test('a leader counted by a trait is never counted by an amount', () => {
+  test('counted by a trait is never counted by an amount', () => {
     const text = `
 ruleset: {id: odd, title: Odd, version: 1.0.0, format: 1, extends: fire-and-fury}
 rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
@@ -272,7 +272,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
     const odd = loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'odd.yaml', text }))])
     expect(odd).toMatchObject({ ok: false, problems: [{ code: 'wrong-value', place: { file: 'odd.yaml', line: 3 } }] })
   })
-  test('a default value isn’t a leader counted by hand', () => {
+  test('is not counted by hand because of a default value', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const units = [unit('Line', 'north', { stands: 5 }), unit('Enemy', 'south', { stands: 5 })]
     const begun = mustered('napoleonic-fury', {
@@ -304,7 +304,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
   })
 })
 
-test('a result that was not applied is marked once another check is rolled', () => {
+test('a result not yet applied is marked once another check is rolled', () => {
   const fire = { procedure: 'fire', cast: { firer: ['Thorne'], target: ['Mabry'] }, entered: { points: 7 } }
   const hit = rolled(inPhase(start, 'fire'), 'fire-and-fury', fire, [[8]])
   const marks = (battle: Battle) => latestSteps(battle).flatMap((step) => journalLine(() => rules, step).unapplied)

@@ -32,7 +32,7 @@ test('a label has name, command, strength as 7/5/3, and the unit’s facts', () 
   ])
 })
 
-test('labels are sorted by side and command, however the rows were mixed', () => {
+test('labels are sorted by side and command, regardless of row order', () => {
   const rows = [
     ['Side', 'Corps', 'Division', 'Name'],
     ['A', 'I', 'Second', 'one'],

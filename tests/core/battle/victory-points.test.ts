@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scoredStates, victoryPoints } from '../../../src-core/battle/victory-points.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
-test('points may be given for the states that losses bring, for destroyed units and lost leaders', () => {
+test('scores states caused by losses, destroyed units and lost leaders', () => {
   expect(scoredStates(rulesetNamed('fire-and-fury'))).toEqual([
     { id: 'fatigue fresh', label: 'Fresh' },
     { id: 'fatigue worn', label: 'Worn' },

@@ -46,7 +46,7 @@ const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules 
   )
 }
 
-test('turn, side and phase have names, or ids if the rules are gone', () => {
+test('names the turn, side and phase, or shows ids without the rules', () => {
   expect(watched(played, [])).toMatchObject({
     turn: 1,
     side: named(start.roster.sides, ours).name,
@@ -69,7 +69,7 @@ test('shows rolls as lines, the last with its dice and effects', () => {
   expect(entryAt(watched(played, []).lines, 0).dice).toEqual([{ title: null, faces: [9] }])
 })
 
-test('sums and applied changes are visible only if the sides of all participants are', () => {
+test('shows sums and applied changes only if the sides of all participants are visible', () => {
   const applied = afterEvent(played, {
     ...{ event: 'apply', at: '', of: 'roll', by: 'players' },
     changes: [{ unit: unitOf(theirs), trait: 'stands', by: -1 }],
@@ -90,7 +90,7 @@ test('sums and applied changes are visible only if the sides of all participants
   ])
 })
 
-test('of hidden sides shows which units are present, not their state', () => {
+test('shows which units of hidden sides are present, but not their state', () => {
   const all = present(watched(played, [ours, theirs]).roster)
   expect(all).toEqual({ ...rosterView(rules, played), reminders: [], arriving: [] })
   const { roster, seen } = watched(played, [ours])

@@ -60,7 +60,7 @@ describe('a moved row edge puts fire points on the axis, with enough values, and
   })
 })
 
-test('the axes are fire points, stands, and what else changes the odds, in the order of the sheet', () => {
+test('the axes are fire points, stands and other inputs that change the odds, in sheet order', () => {
   const atsOf = (id: string, procedure: string): readonly string[] =>
     axesOf(rulesetNamed(id), rulesetNamed(id), procedure).map(({ at }) => at)
   expect(atsOf('fire-and-fury', 'fire')).toEqual([
@@ -97,7 +97,7 @@ test('shows every row if all of them changed', () => {
   expect(axis.values).toHaveLength(entryAt(present(house.procedures.get('fire')).tables, 0).rows.length)
 })
 
-test('an input with one possible value is no axis, and a unit firing with no points uses half a point', () => {
+test('an input with one value is not an axis, and a unit firing with no points uses half a point', () => {
   const rules = `{traits: {only: {of: unit, choices: [one]}}, procedures: {fire: {
     modifiers: {only: {label: Only, of: target, value: 1, when: {only: one}}},
     tables: {fire: {rows: {p0: {from: 0, like: p1, before: p1}}}}}}}`

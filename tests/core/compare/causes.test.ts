@@ -40,7 +40,7 @@ const pathsOf = (layers: ReturnType<typeof layersOf>, of = melee): readonly stri
     ({ changes, isWhole }) => `${changes.map(({ path }) => path.join('.')).join(' with ')}${isWhole ? '' : ' in part'}`,
   )
 
-test('finds the one change responsible among others that aren’t', () => {
+test('finds the responsible change among several', () => {
   const layers = layersOf(
     '{lists: {}, procedures: {melee: {modifiers: {fresh: {value: 3}}}, fire: {modifiers: {rain: {label: Rain, of: firer, value: -1}}}}}',
   )
@@ -60,7 +60,7 @@ test('a moved edge changes two cells but is one cause', () => {
   )
 })
 
-test('of two moved edges, the one that affects the cell is the cause', () => {
+test('attributes a cell to the moved edge that affects it', () => {
   const rows = '{p15: {bands: {lively: 3-4, telling: 5-8}}, p20: {bands: {lively: 2-6, telling: 7}}}'
   const paths = pathsOf(layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`), {
     kind: 'check',
@@ -76,7 +76,7 @@ test('a trait that a modifier reads is not a separate cause, and is included whe
   expect(pathsOf(layersOf(rules))).toEqual(['procedures.melee.modifiers.veteran'])
 })
 
-test('groups that share a change count as two, as does a group within another', () => {
+test('groups that share a change count as two causes, as does a nested group', () => {
   const source = entryAt(
     layersOf(
       '{traits: {a: {flag: true}, b: {flag: true}}, procedures: {melee: {modifiers: {m: {label: M, of: each, value: 1, when: {a: true, b: true}}}}}}',
@@ -94,7 +94,7 @@ test('groups that share a change count as two, as does a group within another', 
   expect(groups([[both], [one, both]])).toEqual([[both], [one, both]]) // prettier-ignore
 })
 
-test('undoing a change leaves valid rules, whatever depends on it', () => {
+test('undoing any change leaves valid rules', () => {
   const rows = '{p15: {from: 16}, p20: {from: 22}, p12: {from: 13}}'
   const layers = layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`)
   const causes = causesAt(layers, { kind: 'check', id: 'fire' })
@@ -105,7 +105,7 @@ test('undoing a change leaves valid rules, whatever depends on it', () => {
   }
 })
 
-test('if two changes move the same cell, names both and says that neither suffices', () => {
+test('names both changes if a cell needs both to shift', () => {
   const layers = layersOf(
     '{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
     '{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: 2}}}}}',
@@ -116,7 +116,7 @@ test('if two changes move the same cell, names both and says that neither suffic
   ])
 })
 
-test('the largest shifts say where, the new odds and the old', () => {
+test('the largest shifts include the situation with the new and old odds', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const view = heatView(
@@ -142,7 +142,7 @@ test.each([
   ['charge', 'attacker.fatigue', 'defender.fatigue', /^Spent attacker at fresh defender: attacker loses/],
   ['charge', 'attacker.fatigue', 'attacker.arm', /^\w+ \w+ attacker: attacker loses/],
   ['maneuver', 'unit.fatigue', 'unit.order', /^\w+ brigade in good order: /],
-] as const)('of %s by %s and %s the largest shift says whose each setting is', (id, across, down, words) => {
+] as const)('the largest %s shift by %s and %s names the owner of each setting', (id, across, down, words) => {
   const source = shippedSource('fire-and-fury')
   const [role] = [...present(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
   const rules = `{procedures: {${id}: {modifiers: {rain: {label: Rain, of: ${String(role)}, value: -2}}}}}`
@@ -162,7 +162,7 @@ test('a kind with an article follows its owner’s name', () => {
   expect(compareWords.side('Firers', ['a battery', 'in good order'])).toBe('firers (a battery) in good order')
 })
 
-test('a setting of the battle comes before those of the sides', () => {
+test('battle settings precede side settings', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const map = value(
@@ -178,7 +178,7 @@ test('a setting of the battle comes before those of the sides', () => {
   )
 })
 
-test('two settings of the battle stand alone', () => {
+test('two battle settings need no owner', () => {
   const layers = layersOf(
     '{traits: {rain: {of: situation, label: Rain, flag: true}}, procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2, when: {rain: true}}}}}}',
   )

@@ -49,12 +49,12 @@ describe('the odds differ in the situation found, and match a count of all rolls
   })
 })
 
-test('a changed band is found at its row’s fire points', () => {
+test('a changed band is shown at its row’s fire points', () => {
   const rules = '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {desultory: ..2, lively: 3..4}}}}}}}}'
   expect(effectOf('fire-and-fury', rules)?.inputs).toEqual({ points: 15 })
 })
 
-test('a check can be chosen; if the change doesn’t affect it, there is no effect', () => {
+test('a chosen check has no effect if the change doesn’t affect it', () => {
   const rules =
     '{traits: {cover: {choices: {woods: Forest}}}, procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'
   expect(effectOf('fire-and-fury', rules, 'fire')?.procedure).toBe('fire')
@@ -63,25 +63,22 @@ test('a check can be chosen; if the change doesn’t affect it, there is no effe
   expect(effectOf('fire-and-fury', '{phases: {fire: {title: Shooting}}}')).toBeUndefined()
 })
 
-test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury'])(
-  'a situation is found for each modifier of %s',
-  (id) => {
-    const base = rulesetNamed(id)
-    const modifiers = [...base.procedures.values()].flatMap((procedure) =>
-      procedure.modifiers.flatMap(({ id: modifier, value: { kind } }) =>
-        kind === 'number' ? [[procedure.id, modifier] as const] : [],
-      ),
-    )
-    expect(modifiers.length).toBeGreaterThan(10)
-    for (const [procedure, modifier] of inGate(modifiers)) {
-      const house = houseOf(id, `{procedures: {${procedure}: {modifiers: {${modifier}: {value: 5}}}}}`)
-      const effect = effectOfChange(base, house, procedure)
-      expect([modifier, effect?.rows.some(({ before, after }) => before !== after)]).toEqual([modifier, true])
-    }
-  },
-)
+test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury'])('every modifier of %s has a situation', (id) => {
+  const base = rulesetNamed(id)
+  const modifiers = [...base.procedures.values()].flatMap((procedure) =>
+    procedure.modifiers.flatMap(({ id: modifier, value: { kind } }) =>
+      kind === 'number' ? [[procedure.id, modifier] as const] : [],
+    ),
+  )
+  expect(modifiers.length).toBeGreaterThan(10)
+  for (const [procedure, modifier] of inGate(modifiers)) {
+    const house = houseOf(id, `{procedures: {${procedure}: {modifiers: {${modifier}: {value: 5}}}}}`)
+    const effect = effectOfChange(base, house, procedure)
+    expect([modifier, effect?.rows.some(({ before, after }) => before !== after)]).toEqual([modifier, true])
+  }
+})
 
-test('a search that runs out of budget gives what it found, or nothing', () => {
+test('a search that runs out of budget returns its results so far', () => {
   const [base, house] = [rulesetNamed('fire-and-fury'), houseOf('fire-and-fury', cases[0][1])]
   expect(effectOfChange(base, house, 'fire', openBudget(10))).toBeUndefined()
 })

@@ -53,7 +53,7 @@ test('every cell matches a count of all rolls under both rules', () => {
   }
 })
 
-test('ties are played out as in the odds of the check', async () => {
+test('plays out ties as the odds of the check do', async () => {
   const { odds } = await import('../../../src-core/odds/odds.ts')
   for (const { inputs, house } of cellsOf(mapOf(fresher, 'melee'))) {
     const { final } = value(odds(fresher, 'melee', inputs))
@@ -80,13 +80,13 @@ describe('stands lost, with ties played out,', () => {
     expect(lossesOf(check, inputs)).toEqual(lossesOf(sequence, inputs))
   })
 
-  test('are the same if stands are unknown and if there are more than can be lost', () => {
+  test('are the same if stands are unknown or exceed the possible losses', () => {
     const many = { attacker: { stands: 60 }, defender: { stands: 60 } }
     for (const [index, loss] of lossesOf(check, {}).entries())
       expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)
   })
 
-  test('shift if a result costs more, and the change is found', () => {
+  test('shift if a result costs more, and name the change', () => {
     const map = mapOf(harder, 'melee')
     expect(largest(map)).toBeGreaterThan(0.1)
     expect(heatView(base, harder, map).largest.map(({ text }) => text)).toEqual([
@@ -95,7 +95,7 @@ describe('stands lost, with ties played out,', () => {
   })
 })
 
-test('a changed modifier puts its inputs on the axes, and the shift is where it applies', () => {
+test('a changed modifier puts its inputs on the axes, and the shift where it applies', () => {
   const map = mapOf(fresher, 'melee')
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.fatigue', 'defender.fatigue'])
   const winning = map.figures.find((figure) => cellsOf(map).some((cell) => (cellShift(cell, figure) ?? 0) > 0.05))
@@ -107,7 +107,7 @@ test('a changed modifier puts its inputs on the axes, and the shift is where it 
   }
 })
 
-describe('the axes are those a player would choose first', () => {
+describe('the default axes are those a player would choose', () => {
   const overOf = (id: string, rules: string): Ruleset => {
     const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules: ${rules}\n`
     const patch = value(parseSource({ file: 'club.houserules.yaml', text }))
@@ -144,7 +144,7 @@ describe('the axes are those a player would choose first', () => {
     expect(axes(id, check, rules)).toEqual(expected)
   })
 
-  test('the turn is fixed and named if it matters; no map uses it as an axis on its own', () => {
+  test('fixes and names the turn if it matters, and never uses it as an axis by default', () => {
     const rules =
       '{traits: {turn: {of: battle, label: Turn, count: {min: 1}, known: turn}}, procedures: {maneuver: {modifiers: {dawn: {label: Dawn, of: unit, value: -2, when: {turn: 1}}}}}}'
     const house = overOf('fire-and-fury', rules)
@@ -158,7 +158,7 @@ describe('the axes are those a player would choose first', () => {
     expect(view.sentence).toMatch(/^In turn 1: /)
   })
 
-  test('the first change is a sentence, and the lost stands come first', () => {
+  test('describes the first change in a sentence, and lists lost stands first', () => {
     const [id, check] = ['fire-and-fury', 'fire']
     const house = overOf(
       id,
@@ -172,7 +172,7 @@ describe('the axes are those a player would choose first', () => {
   })
 })
 
-test('compares only checks that differ; equal rules shift nothing', () => {
+test('compares only checks that differ, and equal rules shift nothing', () => {
   expect(comparedIn(base, base)).toEqual([])
   expect(comparedIn(base, rain).map(({ id }) => id)).toEqual(['fire', 'assault'])
   expect(largest(value(heatMap(base, base, { of: { kind: 'check', id: 'melee' }, inputs: {} })))).toBe(0)
@@ -188,7 +188,7 @@ test('a change that needs two inputs together is found', () => {
   expect(largest(map)).toBeGreaterThan(0)
 })
 
-test('an input or choice that only the house rules have leaves the base as it is without it', () => {
+test('an input or choice added by house rules leaves the base unchanged', () => {
   const veterans = houseOf(
     '{traits: {veteran: {label: Veteran, of: unit, flag: true}}, procedures: {melee: {modifiers: {veteran: {label: Veteran, of: each, value: 2, when: {veteran: true}}}}}}',
   )
@@ -201,7 +201,7 @@ test('an input or choice that only the house rules have leaves the base as it is
   })
 })
 
-test('a new choice is compared with the base’s default, and the map says so', () => {
+test('compares a new choice with the base’s default, and notes it', () => {
   const warsaw = houseOf(
     '{traits: {nation: {choices: {warsaw: {label: Duchy of Warsaw, words: of the Duchy of Warsaw}}}},' +
       ' procedures: {melee: {modifiers: {poles: {label: Poles, of: each, value: 2, when: {nation: warsaw}}}}}}',
@@ -230,15 +230,11 @@ describe('with chosen axes', () => {
   })
 
   test.each([
-    ['a check there is not', { of: { kind: 'check', id: 'nothing' }, inputs: {} }, 'unknown-name'],
-    ['a sequence there is not', { of: { kind: 'sequence', id: 'nothing' }, inputs: {} }, 'unknown-name'],
-    [
-      'an axis there is not',
-      { of: { kind: 'check', id: 'fire' }, inputs: {}, across: 'target.weather' },
-      'unknown-name',
-    ],
+    ['an unknown check', { of: { kind: 'check', id: 'nothing' }, inputs: {} }, 'unknown-name'],
+    ['an unknown sequence', { of: { kind: 'sequence', id: 'nothing' }, inputs: {} }, 'unknown-name'],
+    ['an unknown axis', { of: { kind: 'check', id: 'fire' }, inputs: {}, across: 'target.weather' }, 'unknown-name'],
     ['a check without inputs', { of: { kind: 'check', id: 'fallen-leader' }, inputs: {} }, 'unknown-name'],
-    ['inputs that are wrong', { of: { kind: 'check', id: 'fire' }, inputs: { points: -3 } }, 'wrong-input'],
+    ['invalid inputs', { of: { kind: 'check', id: 'fire' }, inputs: { points: -3 } }, 'wrong-input'],
   ] as const)('refuses %s', (_, request, code) => {
     const map = heatMap(base, rain, request)
     expect(map.ok ? [] : map.problems.map((each) => each.code)).toContain(code)
@@ -250,7 +246,7 @@ describe('with chosen axes', () => {
   })
 })
 
-test('a cell without odds under one of the rules shows no shift', () => {
+test('a cell whose odds one of the rulesets can’t give shows no shift', () => {
   const map = mapOf(fresher, 'melee')
   const cell = entryAt(cellsOf(map), 0)
   const figure = entryAt(map.figures, 0)
@@ -262,18 +258,18 @@ test('a cell without odds under one of the rules shows no shift', () => {
 
 describe('lists a check only if its odds can differ', () => {
   const listed = (rules: string): readonly string[] => comparedIn(base, houseOf(rules)).map(({ id }) => id)
-  test('names, notes and other printed text change no odds', () => {
+  test('ignores names, notes and other printed text', () => {
     expect(
       listed('{procedures: {melee: {modifiers: {fresh: {label: Rested}}, outcomes: {checked: {name: Held}}}}}'),
     ).toEqual([])
     expect(listed('{grids: {national: {rows: {britain-infantry: {label: British}}}}}')).toEqual([])
   })
-  test('a grid cell affects checks that read its column, a new row those that read any', () => {
+  test('lists checks that read a changed cell’s column, or any column of a new row', () => {
     expect(listed('{grids: {national: {rows: {britain-infantry: {cells: {fire: 2}}}}}}')).toEqual(['fire', 'assault'])
     const row = '{after: france-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {fire: 1}}'
     expect(listed(`{grids: {national: {rows: {danes: ${row}}}}}`)).toEqual(['maneuver', 'fire', 'melee', 'assault'])
   })
-  test('how far a unit falls back changes no odds; losing a stand does, also in the sequence', () => {
+  test('ignores how far a unit falls back, but not a lost stand, even in a sequence', () => {
     expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {retreat: {inches: 5}}}}}}}}')).toEqual(
       [],
     )
@@ -290,17 +286,17 @@ describe('finds a shift for any change that has one', () => {
     ['two inputs with many choices', 'melee', '{procedures: {melee: {modifiers: {old-guard: {value: 5}}}}}'],
     ['a cell of a chart', 'melee', '{grids: {national: {rows: {ottoman-infantry: {cells: {melee: 3}}}}}}'],
     [
-      'what a stand is worth at some range',
+      'a stand’s fire points at one range',
       'fire',
       '{grids: {fire-points: {rows: {horse-artillery: {cells: {to-12: 4}}}}}}',
     ],
-    ['a factor of the firers', 'fire', '{procedures: {fire: {factors: {weak: {times: 1/4}}}}}'],
+    ['a factor for the firers', 'fire', '{procedures: {fire: {factors: {weak: {times: 1/4}}}}}'],
     [
-      'what counts only beside another modifier',
+      'a modifier that only counts with another',
       'fire',
       '{procedures: {fire: {modifiers: {cover-fortified: {value: -4}}}}}',
     ],
-    ['how a trait is found', 'melee', '{traits: {outnumbered: {from: {two: {when: {enemies-for-two: 5..}}}}}}'],
+    ['a trait’s calculation', 'melee', '{traits: {outnumbered: {from: {two: {when: {enemies-for-two: 5..}}}}}}'],
   ])('%s', (_, id, rules) => {
     const map = mapOf(houseOf(rules), id)
     expect(largest(map)).toBeGreaterThan(0)

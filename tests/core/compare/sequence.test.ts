@@ -22,7 +22,7 @@ const fresher = houseOf('napoleonic-fury', '{procedures: {melee: {modifiers: {fr
 const assault = { kind: 'sequence', id: 'assault' } as const
 const mapOf = (more: object = {}): HeatMap => value(heatMap(napoleonic, fresher, { of: assault, inputs: {}, ...more }))
 
-test('each cell says who holds the ground and what it costs, as in the odds of the sequence', () => {
+test('each cell matches the odds and losses of the sequence', () => {
   for (const { inputs, base, house } of mapOf().cells.flat())
     for (const [ruleset, odds] of [
       [napoleonic, value(base)],
@@ -50,7 +50,7 @@ test('the shifts say first who wins, in players’ words', () => {
   expect(view.largest.some(({ text }) => /loses [\d.]+ stands, was/.test(text))).toBe(true)
 })
 
-test('if a figure only rises, names only its largest rise, and never a shift between equal numbers', () => {
+test('names only the largest rise of a number that only rises, and never a shift between equal numbers', () => {
   const harder = houseOf(
     'napoleonic-fury',
     '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}',
@@ -122,7 +122,7 @@ test.each([
   ['italy-1799', 'charge'],
   ['triple-alliance-1864', 'charge'],
   ['napoleonic-fury', 'melee'],
-])('%s: its sequence is listed, and shifts with %s', (id, procedure) => {
+])('%s: lists its sequence, and %s shifts it', (id, procedure) => {
   const house = houseOf(id, `{procedures: {${procedure}: {modifiers: {disordered: {value: -4}}}}}`)
   const [base, listed] = [rulesetNamed(id), comparedIn(rulesetNamed(id), house)]
   expect(listed.map(({ kind }) => kind)).toContain('sequence')
@@ -132,7 +132,7 @@ test.each([
   }
 })
 
-test('refuses more work than the budget allows, instead of showing cells without odds', () => {
+test('refuses work beyond the budget instead of showing cells without odds', () => {
   for (const steps of [1000, 300_000, 900_000]) {
     const map = heatMap(napoleonic, fresher, { of: assault, inputs: {} }, openBudget(steps))
     expect(map.ok ? [] : map.problems.map(({ code }) => code)).toEqual(['too-much-work'])

@@ -75,7 +75,7 @@ describe.each(offered)('%s', (id) => {
     for (const data of amounts) expect(amountData(amountForm(data))).toEqual(data)
   })
 
-  test('every amount rebuilt from its parts calculates the same, and one line stays one line', () => {
+  test('every amount rebuilt from its parts has the same value, and one line stays one line', () => {
     for (const data of amounts) {
       const built = amountData(anew(amountForm(data)))
       expect([data, reckoned(built)]).toEqual([data, reckoned(data)])
@@ -108,7 +108,7 @@ const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
 
 const same = (one: Data, other: Data): void => expect(reckoned(one)).toBe(reckoned(other))
 
-test('any amount survives its form unchanged and, rebuilt from its parts, calculates the same', () => {
+test('a generated amount survives its form unchanged and keeps its value when rebuilt', () => {
   fc.assert(
     fc.property(amount, (data) => {
       expect(amountData(amountForm(data))).toEqual(data)
@@ -138,7 +138,7 @@ test('changing one part leaves the others as written', () => {
 
 const begin = { trait: 'stands', grid: 'movement' }
 
-test('a number can be turned into a sum, rounded, limited, and turned back into the number', () => {
+test('a number can be converted to a rounded, limited sum and back', () => {
   const three = amountForm(3)
   const sum = asKind(three, 'plus', begin)
   expect(amountData(sum)).toBe('3 + 0')
@@ -156,7 +156,7 @@ test('a number can be turned into a sum, rounded, limited, and turned back into 
   expect(amountData(asKind(three, 'first', begin))).toEqual({ first: { otherwise: { is: 3 } } })
 })
 
-test('text for a trait with choices is a choice, not a sum', () => {
+test('a string for a trait with choices is a choice, not a sum', () => {
   expect(amountForm('foot', true)).toEqual({ kind: 'plain', is: 'foot', written: 'foot' })
   expect(amountForm({ first: { line: { is: 'in-line' } } }, true)).toMatchObject({
     lines: [{ is: { kind: 'plain', is: 'in-line' } }],
@@ -168,7 +168,7 @@ test('keys unknown to the format are shown and kept', () => {
     expect(amountData(anew(amountForm(strange)))).toEqual(strange)
 })
 
-test('the lines of a choice are in the order of the form, also over those of the base', () => {
+test('the lines of a choice follow the order of the form, also over those of the base', () => {
   const base = offeredBase('napoleonic-fury')
   const path = ['procedures', 'base-weight', 'gives', 'weight', 'is']
   const lines = (dataAt(base.data, path) as { readonly first: Readonly<Record<string, Data>> }).first

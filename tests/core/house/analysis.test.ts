@@ -30,7 +30,7 @@ test('empty house rules change nothing', () => {
 })
 
 test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])(
-  'an error that can’t be shown elsewhere appears at the cell it was typed into: %j',
+  'an error without a place of its own appears at the cell it was typed into: %j',
   (typed) => {
     const path = ['procedures', 'fire', 'outcomes', 'lively', 'name']
     const edits: readonly Edit[] = [
@@ -65,7 +65,7 @@ describe('a choice without a row in a chart', () => {
   const edited = (edits: readonly Edit[], text = blank): Analysis =>
     analyze(own, 'club.houserules.yaml', good(applyEdits(text, edits, own.rules)))
 
-  test('gets back the removed row, or is removed too', () => {
+  test('restores the removed row, or is removed too', () => {
     const { problems, text } = edited([{ kind: 'remove', path: [...movement, 'infantry'] }])
     expect(problems.map(({ code }) => code)).toEqual(['row-missing'])
     const [back, away] = problems[0]?.repairs ?? []
@@ -75,7 +75,7 @@ describe('a choice without a row in a chart', () => {
     expect(edited(away?.edits ?? [], text).problems.map(({ code }) => code)).not.toContain('row-missing')
   })
 
-  test('gets a new row if there was none', () => {
+  test('adds a missing row', () => {
     const { problems, text } = edited([
       { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'lancers', value: { label: 'Lancers' } },
       { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'zouaves', value: { label: 'Zouaves' } },
@@ -91,7 +91,7 @@ describe('a choice without a row in a chart', () => {
   })
 })
 
-test('every change is worded with the old and the new value', () => {
+test('describes every change with the old and the new value', () => {
   const { changes } = after([
     band('p15', 'lively', '3-4'),
     band('p15', 'telling', '5-8'),
@@ -134,7 +134,7 @@ test('every change is worded with the old and the new value', () => {
   ])
 })
 
-test('each change can be undone alone, and undoing all leaves nothing', () => {
+test('each change can be undone separately, and undoing all leaves nothing', () => {
   const edits: readonly Edit[] = [
     band('p15', 'lively', '3-4'),
     band('p15', 'telling', '5-8'),
@@ -203,9 +203,9 @@ describe('an error', () => {
     ['a gap below', [band('p15', 'desultory', '1-2')], ['Make Desultory ≤ 2']],
     ['a gap above', [band('p15', 'withering', '12-14')], ['Make Withering 12+']],
     ['an open end within', [band('p15', 'telling', '6+')], ['Make Telling 6–8']],
-    ['an open beginning within', [band('p15', 'lively', '..5')], ['Make Lively 3–5']],
+    ['an open start within', [band('p15', 'lively', '..5')], ['Make Lively 3–5']],
     [
-      'a doubled row',
+      'a duplicate row',
       [{ kind: 'type', path: [...rows, 'p15', 'from'], as: 'number', text: '20' }],
       ['Delete row 20–24'],
     ],
@@ -220,17 +220,17 @@ describe('an error', () => {
       ['Replace vaule with value', 'Delete vaule'],
     ],
     [
-      'an unknown key that is like none',
+      'an unknown key with no similar key',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'because'], value: 3 }],
       ['Delete because'],
     ],
     [
-      'a change to what the base no longer has',
+      'a change to an entry the base no longer has',
       [{ kind: 'set', path: ['procedures', 'melee', 'outcomes', 'gone'], value: { severity: 3 } }],
       ['Delete gone'],
     ],
     [
-      'an unknown key beside the right one, whose entries stay',
+      'an unknown key next to the correct one, whose entries stay',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'wehn'], value: { arm: 'infantry' } }],
       ['Replace wehn with when', 'Delete wehn'],
     ],
@@ -241,7 +241,7 @@ describe('an error', () => {
     expect(after(first?.edits ?? [], text).problems).toEqual([])
   })
 
-  test('a renamed key keeps what was under the right one', () => {
+  test('renaming a key keeps the entries under the correct one', () => {
     const path = ['procedures', 'melee', 'modifiers', 'fresh', 'wehn']
     const { problems } = after([{ kind: 'set', path, value: { arm: 'infantry' } }])
     expect(problems[0]?.repairs[0]?.edits).toEqual([
@@ -251,18 +251,18 @@ describe('an error', () => {
   })
 
   test.each([
-    ['below that of the band before', '..2', [[], []]],
+    ['below the previous band', '..2', [[], []]],
     [
-      'up to where no other leaves room',
+      'over the remaining bands',
       '9+',
       [['Make Telling 12+', 'Make Telling 9–11'], ['Make Telling 12+', 'Make Telling 9–11'], []],
     ],
-  ])('no fix makes a band end before it begins: %s', (_, typed, labels) => {
+  ])('no fix makes a band end before it starts: %s', (_, typed, labels) => {
     const { problems } = after([band('p15', 'telling', typed)])
     expect(problems.map(({ repairs }) => repairs.map(({ label }) => label))).toEqual(labels)
   })
 
-  test('text that is not YAML shows no forms, and says why', () => {
+  test('invalid YAML shows the reason and no forms', () => {
     const broken = analyze(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
     expect([broken.rules, broken.ruleset.ok, sectionHeads(base, broken)]).toEqual([null, false, []])
@@ -277,7 +277,7 @@ describe('an error', () => {
     ['a newer format', 'ruleset: {id: x, title: X, version: 1.0.0, format: 99, extends: napoleonic-fury}\nrules: {}\n'],
     ['strange maps', 'rules: {procedures: [], grids: 3, lists: null, traits: {arm: {choices: 7}}, gauge: {arcs: x}}\n'],
     [
-      'keys of no kind',
+      'invalid keys',
       `${head('napoleonic-fury')}rules: {? [a] : b, 1: 2, __proto__: {x: 1}, procedures: {fire: {tables: {fire: {rows: 7}}}}}\n`,
     ],
   ])('hostile text (%s) gives problems', (_, text) => {
@@ -326,7 +326,7 @@ test('a removed row stays visible with its content', () => {
   expect(gridOf(removed, rows.slice(0, 4)).rows.map(({ name }) => name)).toContain('5–7')
 })
 
-test('typing a cell’s own text back changes nothing', () => {
+test('retyping a cell’s text changes nothing', () => {
   const entries = entriesOf(base, after([]), 4)
   const homes = new Set(entries.map(({ path }) => path[0]))
   expect([...homes]).toEqual(expect.arrayContaining(['procedures', 'grids', 'lists', 'terms', 'traits', 'gauge']))
@@ -339,7 +339,7 @@ test('typing a cell’s own text back changes nothing', () => {
   for (const edit of typed) expect([edit, good(applyEdits(nothing, [edit], base.rules))]).toEqual([edit, nothing])
 })
 
-test('national modifiers: a cell with a condition says so, and a split cell becomes two', () => {
+test('marks national modifiers with a condition, and splits a cell into two', () => {
   const britain = rowAt(after([]), ['grids', 'national', 'rows', 'britain-infantry'])
   expect(britain.cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'if in line' })
   const movement = ['grids', 'movement', 'rows', 'prussian']
@@ -355,7 +355,7 @@ test('national modifiers: a cell with a condition says so, and a split cell beco
   expect(shown.slice(1, 5)).toEqual(['9', '12', '6', '6'])
 })
 
-test('a condition offers the roles and traits it may use', () => {
+test('a condition lists its available roles and traits', () => {
   const { roles, traits } = vocabularyOf(base, after([]), ['procedures', 'fire'])
   expect(roles.map(({ id }) => id)).toEqual(['firer', 'target', 'enemy'])
   expect(traits.find(({ id }) => id === 'fatigue')?.choices.map(({ label }) => label)).toEqual([
@@ -365,7 +365,7 @@ test('a condition offers the roles and traits it may use', () => {
   ])
 })
 
-describe('analyzing after earlier edits gives the same as loading the files again', () => {
+describe('incremental analysis matches loading the files again', () => {
   const same = (text: string): void => {
     const fresh = good(openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury'))
     const anew = analyze(fresh, 'club.houserules.yaml', text)
@@ -382,21 +382,21 @@ describe('analyzing after earlier edits gives the same as loading the files agai
           'the order of rows',
           { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' },
         ],
-        ['a chart that a trait looks up', { kind: 'remove', path: ['grids', 'fatigue', 'columns', 'share'] }],
+        ['a chart used by a trait', { kind: 'remove', path: ['grids', 'fatigue', 'columns', 'share'] }],
         ['a role', { kind: 'set', path: ['procedures', 'melee', 'roles', 'attacker', 'title'], value: 'Assailant' }],
         ['a term', { kind: 'type', path: ['terms', 'unit', 0], as: 'words', text: 'formation' }],
-        ['a column that procedures look up', { kind: 'remove', path: ['grids', 'national', 'columns', 'melee'] }],
+        ['a column used by procedures', { kind: 'remove', path: ['grids', 'national', 'columns', 'melee'] }],
         [
-          'how a trait is found',
+          'a trait’s calculation',
           { kind: 'set', path: ['traits', 'outnumbered', 'from', 'three', 'when'], value: { year: 1800 } },
         ],
         ['a choice of a trait', { kind: 'remove', path: ['traits', 'nation', 'choices', 'naples'] }],
         ['a phase', { kind: 'remove', path: ['phases', 'melee'] }],
         ['a part', { kind: 'remove', path: ['parts', 'horse'] }],
         ['an action', { kind: 'remove', path: ['actions', 'evade'] }],
-        ['a check that another calls', { kind: 'remove', path: ['procedures', 'fallen-leader'] }],
+        ['a check called by another', { kind: 'remove', path: ['procedures', 'fallen-leader'] }],
         ['a band', band('p15', 'telling', '4-7')],
-        ['a word where a band belongs', band('p15', 'telling', 'six')],
+        ['a word in place of a band', band('p15', 'telling', 'six')],
       ],
       4,
     ),
@@ -411,7 +411,7 @@ describe('analyzing after earlier edits gives the same as loading the files agai
     same(more)
   })
 
-  test('a role that a chart requires', () => {
+  test('a role required by a chart', () => {
     const asks: Edit = {
       kind: 'set',
       path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire', 'when'],

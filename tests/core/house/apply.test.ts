@@ -15,7 +15,7 @@ test('a value reset to the base is no longer a house rule', () => {
   expect(linesOf(text, club)).toEqual([])
 })
 
-test('a number equal to the base’s, written differently, is no house rule', () => {
+test('a number equal to the base’s in another notation is no house rule', () => {
   const nothing = `${head('small')}rules: {}\n`
   const far: Edit = {
     kind: 'type',
@@ -39,7 +39,7 @@ test('setting an empty cell to none is no house rule', () => {
   expect(set(3)).toContain('rifle: {cells: {far: 3}}')
 })
 
-test('removes an entry of the base with a null, and an added one by deleting its lines', () => {
+test('removes a base entry with a null, and an added one by deleting its lines', () => {
   expect(linesOf(after([{ kind: 'remove', path: ['procedures', 'charge', 'modifiers', 'crack'] }]), club)).toEqual([
     '        crack: null   # they are better',
   ])
@@ -48,7 +48,7 @@ test('removes an entry of the base with a null, and an added one by deleting its
   expect(text).toContain('# nobody likes these')
 })
 
-test('an added entry stays when its last field is cleared, as does a piece that has a meaning without fields', () => {
+test('clearing its last field keeps an added entry, and a value that is valid without fields', () => {
   const own = textOf('tests/fixtures/rulesets/every-key.yaml')
   const nothing = { ...base, entries: new Map() }
   const emptied = (...path: readonly string[]): string =>
@@ -66,7 +66,7 @@ test('an added entry stays when its last field is cleared, as does a piece that 
   expect(good(applyEdits(after([{ kind: 'restore', path: label }]), [], base))).not.toContain('crack: {}')
 })
 
-test('entries placed after a removed one move after its predecessor, or stay where they are', () => {
+test('entries after a removed one move after its predecessor or stay in place', () => {
   const own = textOf('tests/fixtures/rulesets/every-key.yaml')
   const nothing = { ...base, entries: new Map() }
   const first: Edit = { kind: 'add', path: ['phases'], id: 'dawn', value: { title: 'Dawn', tone: 'blue' }, after: null }
@@ -93,7 +93,7 @@ test('entries placed after a removed one move after its predecessor, or stay whe
   ).toEqual([...['one', 'four', 'two']])
 })
 
-test('a restored entry matches the base; emptied maps are removed, comments next to them are not', () => {
+test('a restored entry matches the base; emptied maps are removed, comments next to them stay', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6'] }])
   expect(linesOf(club, text)).toEqual([
     '    fire:',
@@ -111,12 +111,12 @@ test('a restored entry matches the base; emptied maps are removed, comments next
   expect(gone).toContain('rules: {}')
 })
 
-test('restoring any part of something removed brings all of it back', () => {
+test('restoring any part of a removed entry brings all of it back', () => {
   const text = after([{ kind: 'restore', path: ['procedures', 'charge', 'modifiers', 'against-horse', 'value'] }])
   expect(linesOf(club, text)).toEqual(['        against-horse: null'])
 })
 
-test('a condition becomes exactly what was entered, although maps are merged', () => {
+test('a condition is replaced as entered, although maps are merged', () => {
   const path = ['procedures', 'charge', 'modifiers', 'crack', 'when']
   const text = after([{ kind: 'set', path, value: { order: 'good' } }])
   expect(dataAt(played(text), path)).toEqual({ order: 'good' })
@@ -128,7 +128,7 @@ test('a condition becomes exactly what was entered, although maps are merged', (
   expect(after([{ kind: 'set', path, value: { quality: 'crack' } }], text)).toBe(club)
 })
 
-test('a new entry gets an id from its name, and its place', () => {
+test('a new entry gets its place, and an id from its name', () => {
   const modifiers = ['procedures', 'charge', 'modifiers']
   const value = { label: 'Uphill, tired', of: 'attacker', value: -1 }
   const text = after([{ kind: 'add', path: modifiers, value, after: 'crack' }])
@@ -143,7 +143,7 @@ test('a new entry gets an id from its name, and its place', () => {
   })
 })
 
-test('entries can be moved anywhere, and moving them back leaves no trace', () => {
+test('entries can be moved anywhere, and moving them back restores the text', () => {
   const order = (text: string): string[] => Object.keys(dataAt(played(text), ['procedures']) ?? {})
   const natural = order(club)
   const to = (id: string, place: string | null, text = club): string =>
@@ -168,7 +168,7 @@ test('entries can be moved anywhere, and moving them back leaves no trace', () =
   )
 })
 
-test('changes one item of a list, and turns one value for all parts into one for each', () => {
+test('changes one list item, and splits a shared value into one per part', () => {
   const nations = rulesOf(napoleonic)
   const empty = `${head('napoleonic-fury')}rules: {}\n`
   const cells = ['grids', 'movement', 'rows', 'french', 'cells']
@@ -178,7 +178,7 @@ test('changes one item of a list, and turns one value for all parts into one for
   expect(changed([{ kind: 'type', path: [...cells, 'column', 1], as: 'cell', text: '12″', of: 2 }], text)).toBe(empty)
 })
 
-test('a whole block is pasted as one', () => {
+test('a whole block is pasted in one step', () => {
   const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
   const typed = (row: string, outcome: string, text: string): Edit => ({
     kind: 'type',
@@ -199,7 +199,7 @@ test('a whole block is pasted as one', () => {
   expect(text).toContain('p1: {bands: {desultory: ..7, lively: 8..9, telling: 10..}}')
 })
 
-test('clearing a cell removes it; unreadable input is kept as typed', () => {
+test('clearing a cell removes it; invalid input is kept as typed', () => {
   const path = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'lively']
   expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: '–' }])), path)).toBeUndefined()
   expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: 'five: or {so}' }])), path)).toBe('five: or {so}')

@@ -6,7 +6,7 @@ import { good, head, rulesOf, small } from './rules.ts'
 
 const lame = `ruleset: {id: lame, title: Lame, version: 1.0.0, format: 1}\nrules: {procedures: {rally: {dice: 1d6}}}\n`
 
-test('only an existing, valid ruleset can be changed; otherwise the error is reported', () => {
+test('house rules need an existing, valid base; otherwise the error is reported', () => {
   const sources = new Map([['lame', good(parseSource({ file: 'lame.yaml', text: lame }))]])
   for (const id of ['lame', 'lost']) {
     const opened = openBase(sources, id)

@@ -44,7 +44,7 @@ test('a new follow-up gets a number on one die, or a result if two sides roll; w
   expect(opposed).not.toHaveProperty('natural')
 })
 
-test('a new modifier is for each side if both roll, otherwise for the first role; with one role none is written', () => {
+test('a new modifier is for each side if both roll, for the first role of several, or has no role', () => {
   expect(beginning('procedures.duel.modifiers')).toEqual({ of: 'each', label: 'New modifier', value: 1 })
   expect(beginning('procedures.volley.modifiers')).toEqual({ of: 'firer', label: 'New modifier', value: 1 })
   expect(beginning('procedures.check.modifiers')).toEqual({ label: 'New modifier', value: 1 })
@@ -53,7 +53,7 @@ test('a new modifier is for each side if both roll, otherwise for the first role
   expect(beginning('procedures.duel.factors', points)).toMatchObject({ of: 'attacker', times: '1/2' })
 })
 
-test('a new sequence starts with an existing check, and waits if there is none', () => {
+test('a new sequence starts with an existing check, or waits for one', () => {
   expect(beginning('sequences')).toMatchObject({ parties: {}, steps: { first: { procedure: 'duel' } } })
   expect(beginning('sequences', { procedures: {} })).toBeNull()
   expect(beginning('sequences.assault.steps')).toEqual({ procedure: 'duel' })
@@ -66,7 +66,7 @@ test('a new decision uses an existing outcome, or waits for one', () => {
   expect(beginning('procedures.check.decide', { procedures: { check: { ...still, outcomes: {} } } })).toBeNull()
 })
 
-test('a check that rolls has a table for the cases that its others leave, which comes last', () => {
+test('a check with dice can get a last table for the remaining cases', () => {
   const table = { title: 'New table', bands: { stays: '..' } }
   const tablesOf = (data: DataMap): NewEntry | null => newEntryAt(stepsOf('procedures.check.tables'), { procedures: { check: data } }) // prettier-ignore
   expect(tablesOf(check)).toEqual({ value: table, after: null })
@@ -83,7 +83,7 @@ test('a check that rolls has a table for the cases that its others leave, which 
     expect(tablesOf({ ...check, tables: { near, all, far } })).toBeNull()
 })
 
-test('the first rows of a table have its bands: one by points, or one for each choice of a trait', () => {
+test('the first rows of a table have its bands: one by points, or one per choice of a trait', () => {
   const bands = { stays: '..' }
   const rowsOf = (by: object): unknown => {
     const tables = { far: { ...by, bands } }
@@ -101,19 +101,19 @@ test('the first rows of a table have its bands: one by points, or one for each c
   expect([rowsOf({}), rowsOf({ by: 'strength' })]).toEqual([null, null])
 })
 
-test('a check with a pool of dice neither decides nor gives amounts without them', () => {
+test('a dice pool check without dice neither decides nor gives amounts', () => {
   const pool = { procedures: { check: { ...still, pool: { die: 'd6' } } } }
   for (const key of ['decide', 'gives']) expect(beginning(`procedures.check.${key}`, pool)).toBeNull()
 })
 
-test('a new named condition, amount or distance starts with as little as possible', () => {
+test('a new named condition, amount or distance starts minimal', () => {
   expect(beginning('conditions')).toEqual({ when: {} })
   expect(beginning('procedures.check.gives')).toBeNull()
   expect(beginning('procedures.check.gives', { procedures: { check: still } })).toMatchObject({ is: 0 })
   expect(beginning('distances', { ...rules, units: 'cm' })).toEqual({ cm: 6 })
 })
 
-test('a new line of a calculated trait has a value of the trait, and comes before the line for all other cases', () => {
+test('a new line of a calculated trait has a value of the trait, and precedes the default line', () => {
   const tired = { of: 'unit', flag: true }
   const lineOf = (trait: DataMap, key = 'from', others: DataMap = { tired }): NewEntry | null =>
     newEntryAt(['traits', 'own', key], { traits: { own: { of: 'unit', ...trait }, ...others } })
@@ -140,7 +140,7 @@ test('a new line of a calculated trait has a value of the trait, and comes befor
   expect(lineOf({ of: 'situation', count: {} }, 'leaders')).toBeNull()
 })
 
-test.each(inGate(offered))('%s: any trait can be calculated, and any of a unit changed by its leaders', (id) => {
+test.each(inGate(offered))('%s: any trait can be calculated, and leaders can change any unit trait', (id) => {
   const base = offeredBase(id)
   const text = `${head(id)}rules: {}\n`
   const rules = present(analyze(base, 'club.yaml', text).rules)

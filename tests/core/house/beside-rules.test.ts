@@ -72,7 +72,7 @@ describe('a provenance mark', () => {
     expect(after([{ ...assumed, mark: null }], text)).toBe(nothing)
     expect(labelOfEdits([assumed], house.data)).toBe('Mark Charge, Crack, value')
   })
-  test('appears at its cell immediately: its own mark in a ruleset, the house mark in house rules', () => {
+  test('appears at its cell immediately: as set in a ruleset, as house in house rules', () => {
     const text = after([assumed])
     expect(cellIn(nothing, own).mark).toBeUndefined()
     expect(cellIn(text, own).mark).toEqual({ sign: 'assumed', why: 'The source is silent.', own: assumed.mark })
@@ -84,7 +84,7 @@ describe('a provenance mark', () => {
     expect(text).toContain('{also: [procedures.charge.title], reconstructed: Two sheets say so.} # ours')
     expect(cellIn(text, own).mark).toMatchObject({ sign: 'reconstructed', own: { kind: 'reconstructed', other: '' } })
   })
-  test('appears in a chart, whose rows are rebuilt only where something in them changed', () => {
+  test('appears in a chart, rebuilding only rows that changed', () => {
     const rows = stepsOf('grids.weapons.rows')
     const [row = ''] = Object.keys(present(dataAt(house.data, rows)))
     const [column = ''] = Object.keys(present(dataAt(house.data, [...rows, row, 'cells'])))
@@ -101,19 +101,19 @@ describe('a provenance mark', () => {
     expect(entryOf(like, 'new').like).toBe(entryOf(nothing).grids[0]?.rows[0]?.name)
     expect(entryOf(after([{ kind: 'write-out', path: [...rows, 'new'] }], like), 'new').like).toBeUndefined()
   })
-  test('is not shown in house rules that set none, though everything they change is theirs', () => {
+  test('is hidden in house rules that set none', () => {
     expect(cellIn(after([{ kind: 'type', path: crack, as: 'number', text: '3' }])).mark).toBeUndefined()
   })
 })
 
-describe('an option that a ruleset offers', () => {
+describe('an option of a ruleset', () => {
   const offered = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }])
   const patch = (text: string, edits: readonly Edit[], id = 'a-deep-ditch'): string => {
     const { base } = present(openOption(own, analyzed(text, own), id, () => []))
     return good(applyEdits(text, edits, base.rules, optionRoot(id)))
   }
 
-  test('can be added by name, renamed, given its changes, and removed', () => {
+  test('can be added by name, renamed, edited and removed', () => {
     expect(offered).toBe(`${nothing}options:\n  a-deep-ditch:\n    title: A deep ditch\n    rules: {}\n`)
     const named = after(
       [{ kind: 'option', id: 'a-deep-ditch', option: { title: 'Ditch', about: 'Works are a ditch.' } }],
@@ -126,7 +126,7 @@ describe('an option that a ruleset offers', () => {
     const twice = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }], offered)
     expect(twice).toContain('a-deep-ditch-2:')
   })
-  test('can be edited in the same forms, over the ruleset that offers it', () => {
+  test('can be edited in the same forms, on top of its ruleset', () => {
     const changed = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
     const text = patch(changed, [
       { kind: 'type', path: crack, as: 'number', text: '4' },
@@ -169,7 +169,7 @@ describe('an option that a ruleset offers', () => {
     expect([cell.shown, cell.base, cell.state]).toEqual(['+4', '+3', 'changed'])
     expect(good(analysis.ruleset).house.map(({ title }) => title)).toEqual(['Club rules', 'A deep ditch'])
   })
-  test('can be edited where its file uses a short form', () => {
+  test('can be edited in a short form', () => {
     const short = `${nothing}options:\n  roles: {title: Roles, rules: {traits: {mood: {choices: [calm, wild: Quite wild]}}}}\n`
     const text = patch(
       short,
@@ -179,7 +179,7 @@ describe('an option that a ruleset offers', () => {
     const { analysis } = present(openOption(own, analyzed(text, own), 'roles', () => []))
     expect(dataAt(present(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
   })
-  test('waits while the rules that offer it are invalid', () => {
+  test('waits while its rules are invalid', () => {
     expect(analyzed(offered).problems).toEqual([])
     expect(analyzed(offered, own).problems).toEqual([])
     const broken = after([{ kind: 'type', path: crack, as: 'number', text: 'many' }], offered)
@@ -189,7 +189,7 @@ describe('an option that a ruleset offers', () => {
 
 const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
 
-test('nothing written next to the rules changes them, and removing it restores the text', () => {
+test('sections next to the rules don’t change them, and removing them restores the text', () => {
   const rules = after([{ kind: 'type', path: crack, as: 'number', text: '3' }])
   fc.assert(
     fc.property(line, line, fc.constantFrom('assumed', 'reconstructed'), (why, other, kind) => {

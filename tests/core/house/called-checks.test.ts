@@ -9,7 +9,7 @@ import { fileRoot } from '../../../src-core/house/edit-scope.ts'
 import { parseSource, parseTree } from '../../../src-core/ruleset/parse.ts'
 import { good, head } from './rules.ts'
 
-test('calling a role that the called check no longer has is a problem, even if each change alone is valid', () => {
+test('calling a role missing from the called check is a problem, even if each change alone is valid', () => {
   const id = 'napoleonic-fury'
   const shippedText = readFileSync(new URL(`../../../rulesets/${id}.yaml`, import.meta.url), 'utf8')
   const text = shippedText.replace('{check: evade}', '{check: {procedure: evade, as: {unit: unit}}}')

@@ -52,6 +52,6 @@ test.each<[CellKind, string, unknown]>([
   ['words', ' 7 ', '7'],
   ['words', '-', '-'],
   ['words', '', null],
-])('in a %s cell `%s` is %j', (kind, text, data) => {
+])('a %s cell reads `%s` as %j', (kind, text, data) => {
   expect(parseCell(kind, text)).toEqual(data)
 })

@@ -17,7 +17,7 @@ const another = (data: Data): Data => {
   return isDataList(data) ? data.slice(1) : 'more'
 }
 
-test.each(offered)('every change to %s is worded with the old and the new value', (id) => {
+test.each(offered)('describes every change to %s with the old and the new value', (id) => {
   const base = offeredBase(id)
   const silent: string[] = []
   const leaves = leavesOf(base.data)

@@ -10,19 +10,19 @@ const base = offeredBase('fire-and-fury')
 const at = ['procedures', 'fire', 'modifiers', 'ours', 'when']
 const said = (words: string) => conditionFromWords(words, base.data, at)
 
-test('a trait with its value, by printed text or label, in any spelling', () => {
+test('reads a trait with its value, by printed name or label, in any spelling', () => {
   expect(said('disordered')).toEqual({ order: 'disordered' })
   expect(said(' If  Disordered ')).toEqual({ order: 'disordered' })
   expect(said('Fatigue Worn')).toEqual({ fatigue: 'worn' })
 })
 
-test('several joined by and, or, not', () => {
+test('reads terms joined by and, or, not', () => {
   expect(said('disordered and worn')).toEqual({ all: [{ order: 'disordered' }, { fatigue: 'worn' }] })
   expect(said('disordered or worn')).toEqual([{ order: 'disordered' }, { fatigue: 'worn' }])
   expect(said('not disordered')).toEqual({ not: { order: 'disordered' } })
 })
 
-test('words without meaning here are not recognized', () => {
+test('does not recognize words without meaning in the context', () => {
   expect(said('on the moon')).toBeUndefined()
   expect(said('disordered or on the moon')).toBeUndefined()
   expect(said('')).toBeUndefined()
@@ -48,7 +48,7 @@ test.each(offered)('%s: every condition of a modifier is read back from its word
   expect(read).toBeGreaterThan(5)
 })
 
-test('as an edit: recognized words become a condition, others are kept and reported at the cell', () => {
+test('an edit turns recognized words into a condition, and keeps others with an error', () => {
   const add = {
     kind: 'add',
     path: at.slice(0, 3),

@@ -279,7 +279,7 @@ const checks = Object.entries(sheets).flatMap(([ruleset, own]) =>
   Object.keys(own).map((check) => [ruleset, check] as const),
 )
 
-test.each(checks)('%s, %s: no condition is wrong, whatever the check already uses', (ruleset, check) => {
+test.each(checks)('%s, %s: suggests no wrong condition, whatever the check already uses', (ruleset, check) => {
   for (const isBare of [false, true])
     for (const { id, entry, of, counts, doubts } of readIn(ruleset, check, isBare)) {
       if (of !== null && entry['of'] !== undefined) expect([id, of]).toEqual([id, entry['of']])
@@ -300,13 +300,13 @@ test.each([
   ['italy-1799', 25, 44],
   ['triple-alliance-1864', 2, 16],
   ['napoleonic-fury', 23, 45],
-] as const)('%s: this many are proposed without a doubt', (ruleset, sure, all) => {
+] as const)('%s: suggests %i conditions without doubt', (ruleset, sure, all) => {
   const read = Object.keys(present(sheets[ruleset])).flatMap((check) => readIn(ruleset, check, false))
   expect(read).toHaveLength(all)
   expect(read.filter(({ doubts }) => doubts.length === 0)).toHaveLength(sure)
 })
 
-test.each(checks)('%s, %s: no number is wrong', (ruleset, check) => {
+test.each(checks)('%s, %s: suggests no wrong number', (ruleset, check) => {
   for (const { id, entry, value } of readIn(ruleset, check, false)) {
     const given = entry['times'] ?? entry['value']
     const written = isDataMap(given) || typeof given === 'string' ? undefined : Number(given)
@@ -318,7 +318,7 @@ test.each(checks)('%s, %s: no number is wrong', (ruleset, check) => {
 const rules = offeredBase('fire-and-fury').data
 const said = (label: string, check = 'charge') => conditionOfLabel(label, check, rules)
 
-test('words that the rules lack leave the condition open, next to what was recognized', () => {
+test('unknown words leave the condition open, next to the recognized part', () => {
   expect(said('On the moon')).toMatchObject({ of: null, meaning: undefined, others: [] })
   expect(said('Supported on the moon')).toMatchObject({
     of: null,
@@ -342,7 +342,7 @@ test('words of one trait become one list of choices, those of several traits sep
   expect(said('Infantry against mounted cavalry').meaning?.when).toEqual({ arm: 'infantry', enemy: { arm: 'cavalry' } })
 })
 
-test('in an opposed roll, what is the same for both sides is never a modifier’s only condition', () => {
+test('in an opposed roll, a fact shared by both sides is never a modifier’s only condition', () => {
   const asking = (check: string): DataMap => ({
     ...(dataAt(rules, ['procedures', check]) as DataMap),
     modifiers: { dark: { label: 'Dark', value: -1, when: { night: true, fog: true } } },
@@ -363,14 +363,14 @@ test('in an opposed roll, what is the same for both sides is never a modifier’
   expect([when('Night', 'maneuver'), when('Fog', 'maneuver')]).toEqual([{ night: true }, { fog: true }])
 })
 
-test('words at the start or end name the role, and for fire the target', () => {
+test('words at the start or end name the role; for fire, the target', () => {
   expect(said('Defending trenches').of).toBe('defender')
   expect(said('Disordered target', 'fire').of).toBe('target')
   expect(said('Disordered firing', 'fire').of).toBe('firer')
   expect(said('Firing at a target in woods', 'fire').of).toBe('target')
 })
 
-test('a line that depends on its neighbors is doubtful, with the other reading next to it', () => {
+test('a line that depends on its neighbors is doubtful, with the alternative offered', () => {
   const doubt = (ruleset: string, check: string, line: string): readonly string[] => {
     const { doubts, others } = present(readIn(ruleset, check, false).find(({ id }) => id === line))
     return [...doubts, ...others]
@@ -389,7 +389,7 @@ test('a line that depends on its neighbors is doubtful, with the other reading n
   expect(doubt('regimental-fury', 'charge', 'favorable-ground')).toEqual([])
 })
 
-test('names in unfinished rules may have any characters', () => {
+test('names in unfinished rules can have any characters', () => {
   const { data } = offeredBase('fire-and-fury')
   const roles: DataMap = { 'firer (left': { title: 'Firer' }, '+': { title: 'Target' } }
   const rules: DataMap = {

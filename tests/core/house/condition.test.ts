@@ -76,7 +76,7 @@ describe.each(offered)('%s', (id) => {
     for (const data of conditions) expect(conditionData(conditionForm(data))).toEqual(data)
   })
 
-  test('every condition rebuilt by choosing means the same, and is written as its author wrote it', () => {
+  test('every condition rebuilt by choosing has the same meaning and its original notation', () => {
     for (const data of conditions) {
       const built = conditionData(anew(conditionForm(data)))
       for (const chance of chances)
@@ -114,7 +114,7 @@ const { condition } = fc.letrec<{ condition: Data; inRole: Data; map: Data }>((t
   }
 })
 
-test('any condition survives its form unchanged and, rebuilt, means the same', () => {
+test('a generated condition survives its form unchanged and, rebuilt, has the same meaning', () => {
   fc.assert(
     fc.property(condition, (data) => {
       expect(conditionData(conditionForm(data))).toEqual(data)
@@ -155,7 +155,7 @@ const done = (group: GroupForm, { where: [next, ...where], ...rest }: Deed): Gro
   }
 }
 
-test('whatever is done to lines and groups, the text means what the form shows', () => {
+test('after any edits to lines and groups, the text matches the form', () => {
   fc.assert(
     fc.property(condition, fc.array(deed, { minLength: 1, maxLength: 6 }), (data, deeds) => {
       const form = deeds.reduce(done, conditionForm(data))
@@ -167,7 +167,7 @@ test('whatever is done to lines and groups, the text means what the form shows',
   )
 })
 
-test('infantry in woods, or cavalry not in line, unless a leader is attached and the enemy is not in square', () => {
+test('builds “infantry in woods, or cavalry not in line, unless a leader is attached and the enemy is not in square”', () => {
   const one = (of: string, is: Data, on: string | null = null): ConditionForm => ({ kind: 'test', on, key: of, is })
   const form: GroupForm = {
     kind: 'all',
@@ -194,7 +194,7 @@ test('infantry in woods, or cavalry not in line, unless a leader is attached and
   })
 })
 
-test('two tests of one trait are both kept, and so are two groups of a kind', () => {
+test('keeps two tests of one trait, and two groups of a kind', () => {
   const stands = (is: string): ConditionForm => ({ kind: 'test', on: null, key: 'stands', is })
   const none = (of: string): ConditionForm => ({ kind: 'none', of: [{ kind: 'test', on: null, key: of, is: true }] })
   expect(conditionData({ kind: 'all', of: [stands('3..'), stands('< enemy stands')] })).toEqual({
@@ -207,7 +207,7 @@ test('two tests of one trait are both kept, and so are two groups of a kind', ()
   })
 })
 
-test('a change leaves neighboring lines as written, and keeps what the format doesn’t have', () => {
+test('an edit leaves neighboring lines as written, and keeps unknown keys', () => {
   const data: Data = {
     any: [{ arm: 'foot' }],
     enemy: { not: { order: 'good' } },
@@ -222,7 +222,7 @@ test('a change leaves neighboring lines as written, and keeps what the format do
   })
 })
 
-test('a list of conditions on a role is a group of which any must be met', () => {
+test('a list of conditions on a role is an “any” group', () => {
   const data = { arm: 'foot', enemy: [{ order: 'broken' }, { arm: 'horse' }] }
   const form = conditionForm(data)
   expect(form.of[1]).toMatchObject({

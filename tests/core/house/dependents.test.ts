@@ -20,19 +20,16 @@ const dependents = [
   ['grids.movement.rows.horse-artillery', ['Moves as, Horse artillery', 'Moves as, Horse']],
 ] as const
 
-test.each(dependents)(
-  'removing %s also removes everything that depends on it, in one change, and leaves no error',
-  (path, words) => {
-    const { entries, leaves } = dependentsOf(base.data, [stepsOf(path)])
-    expect([entries.map((entry) => entry.words), leaves]).toEqual([words, false])
-    const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map(
-      (one) => ({ kind: 'remove', path: one }) as const,
-    )
-    expect(analyze(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
-  },
-)
+test.each(dependents)('removing %s also removes its dependents in one change, without errors', (path, words) => {
+  const { entries, leaves } = dependentsOf(base.data, [stepsOf(path)])
+  expect([entries.map((entry) => entry.words), leaves]).toEqual([words, false])
+  const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map(
+    (one) => ({ kind: 'remove', path: one }) as const,
+  )
+  expect(analyze(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
+})
 
-test('removing what house rules added removes nothing of the base: changes there are reset, additions removed', () => {
+test('removing an added entry resets base changes and removes additions, but nothing of the base', () => {
   const edits: readonly Edit[] = [
     { kind: 'add', path: ['traits'], id: 'turn', value: { of: 'battle', label: 'Turn', count: { min: 1 } } },
     { kind: 'set', path: stepsOf('procedures.charge.modifiers.confederates.when'), value: { turn: 1 } },
@@ -61,7 +58,7 @@ test('removing what house rules added removes nothing of the base: changes there
   expect(left).toContain('confederates: {value: 2}')
 })
 
-test('earlier problems don’t count as dependents', () => {
+test('existing problems don’t count as dependents', () => {
   const broken = { ...base.data, lists: { odd: { title: 'Odd', phase: 'nowhere', entries: { one: 'One' } } } }
   expect(dependentsOf(broken, [['gauge', 'arcs', 'infantry']]).entries).toEqual([])
 })

@@ -8,7 +8,7 @@ const mapOf = (data: Data): DataMap => (isDataMap(data) ? data : {})
 const rules = mapOf(dataOf(rulesOf(napoleonic)))
 const said = (data: Data): string => displayAmount(data, rules, ['procedures', 'movement', 'gives', 'allowance', 'is'])
 
-test('amounts that are looked up are named after what is looked up', () => {
+test('amounts that are looked up are named after their source', () => {
   for (const [data, words] of [
     ['1/2', '½'],
     [{ trait: 'leader-value' }, 'Worth of the leader in melee'],
@@ -20,7 +20,7 @@ test('amounts that are looked up are named after what is looked up', () => {
   expect(displayAmount({ points: true }, rules, inFire)).toBe('fire points')
 })
 
-test('calculations with them have parentheses where needed', () => {
+test('calculations with looked-up amounts have parentheses where needed', () => {
   const sum = { plus: [6, -2, { trait: 'leader-value' }] }
   expect(said(sum)).toBe('6 − 2 + Worth of the leader in melee')
   expect(said({ times: ['1/2', sum] })).toBe('½ × (6 − 2 + Worth of the leader in melee)')
@@ -29,7 +29,7 @@ test('calculations with them have parentheses where needed', () => {
   expect(said({ round: 'half-up', is: { ratio: [1, 2] } })).toBe('1 ÷ 2, rounded to the nearest, halves up')
 })
 
-test('of several cases each shows its condition, the last “otherwise”', () => {
+test('shows each case with its condition, the last as “otherwise”', () => {
   const ways = {
     guard: { is: 2, when: { class: ['guard', 'old-guard'] }, unless: { nation: 'britain' } },
     ordinary: { is: 1 },
@@ -37,11 +37,11 @@ test('of several cases each shows its condition, the last “otherwise”', () =
   expect(said({ first: ways })).toBe('2 if guard or Old Guard, unless British; else 1')
 })
 
-test('what is not an amount is shown as written', () => {
+test('shows a value that is not an amount as written', () => {
   expect(said({ sideways: 3 })).toBe('{sideways: 3}')
 })
 
-test.each(['fire-and-fury', 'napoleonic-fury'])('no calculation of %s is shown as written', (id) => {
+test.each(['fire-and-fury', 'napoleonic-fury'])('shows no calculation of %s as written', (id) => {
   const all = mapOf(dataOf(rulesOf(shipped(id))))
   const shown: string[] = []
   const walk = (data: Data, path: readonly (string | number)[]): void => {
@@ -55,7 +55,7 @@ test.each(['fire-and-fury', 'napoleonic-fury'])('no calculation of %s is shown a
   expect(shown.filter((words) => /[{}]/.test(words))).toEqual([])
 })
 
-test('a length is decimal if no ruler has its fraction, and so is any distance', () => {
+test('a distance is decimal if no ruler has its fraction', () => {
   const gauge: DataMap = { gauge: { stand: 1.575, length: '63/40' }, distances: { close: { inches: 1.575 } } }
   expect(displayAt(['gauge', 'stand'], gauge)).toBe('1.575')
   expect(displayAt(['gauge', 'length'], gauge)).toBe('1.575')
@@ -73,7 +73,7 @@ test.each([
   [['procedures', 'charge', 'modifiers', 'stands-lost', 'of'], 'Each side'],
   [['procedures', 'maneuver', 'outcomes', 'rally', 'effects', 'slow', 'set', 'order'], 'Good order'],
   [['traits', 'stands-lost', 'losses', 'add'], 'Musketry and cannonade'],
-])('an id is shown by the name of what it refers to: %j', (path, words) => {
+])('shows an id by the name of its target: %j', (path, words) => {
   const { data } = offeredBase('fire-and-fury')
   expect(displayAt(path, data)).toBe(words)
 })

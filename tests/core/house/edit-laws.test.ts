@@ -36,7 +36,7 @@ const anyValue = fc.oneof(
   fc.array(fc.integer(), { maxLength: 3 }),
 )
 
-test('any value can be set anywhere: it is there, every comment stays, and few lines change', () => {
+test('any value can be set anywhere, keeping every comment and nearly every line', () => {
   fc.assert(
     fc.property(fc.constantFrom(...leaves), anyValue, (path, value) => {
       const text = after([{ kind: 'set', path, value }])

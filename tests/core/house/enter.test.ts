@@ -21,7 +21,7 @@ const typed = (path: string, text: string, before = nothing): string =>
 const value = (text: string, path: string) => dataAt(present(analysisOf(text).rules), stepsOf(path))
 const entry = (path: string, text = nothing): FormEntry => present(entryAtPlace(base, analysisOf(text), stepsOf(path)))
 
-describe.each(offered)('every place on the sheet of %s', (id) => {
+describe.each(offered)('every cell on the sheet of %s', (id) => {
   const own = offeredBase(id)
   const empty = `${head(id)}rules: {}\n`
   const analysis = analyze(own, 'club.houserules.yaml', empty)
@@ -52,7 +52,7 @@ describe('a band', () => {
     expect(value(after, `${row}.bands`)).toMatchObject({ lively: '5..6', telling: '7..9', deadly: '10..' })
     expect(analysisOf(after).problems).toEqual([])
   })
-  test('leaves neighbors that would lose their last number, and reports the error', () => {
+  test('keeps neighbors that would become empty, and reports the error', () => {
     const after = typed(`${row}.bands.telling`, '4-9')
     expect(value(after, `${row}.bands.lively`)).toBe('5..7')
     expect(analysisOf(after).problems.length).toBeGreaterThan(0)
@@ -99,11 +99,11 @@ test.each([
   ['procedures.fire.title', 'Shooting', 'Shooting'],
   ['procedures.fire.phase', 'Charge', 'charge'],
   ['grids.movement.columns.road.label', 'Pike', 'Pike'],
-])('%s accepts what is typed', (path, text, expected) => {
+])('%s accepts a typed value', (path, text, expected) => {
   expect(value(typed(path, text), path)).toBe(expected)
 })
 
-test('a heading names its check, and a link into a table leads to the table', () => {
+test('a heading gives its check, and a link into a table gives the table', () => {
   expect(value(typed('procedures.fire', 'Shooting'), 'procedures.fire.title')).toBe('Shooting')
   expect(entry('procedures.maneuver.tables.good-order.from.1').path).toEqual(
     stepsOf('procedures.maneuver.tables.good-order'),

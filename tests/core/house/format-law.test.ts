@@ -73,7 +73,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('each map with its own form can be reached from the form around it', () => {
+  test('each map with its own form can be reached from its parent’s form', () => {
     const own = mapsOf(rules).filter((path) => path.length > 0 && samePath(formOf(path).path, path))
     expect(own.length).toBeGreaterThan(80)
     for (const path of own) {
@@ -95,7 +95,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('everything with a button to open it has a form', () => {
+  test('everything with an open button has a form', () => {
     const dead = entriesOf(base, analysis, isGate ? Infinity : 2)
       .flatMap(({ grids }) => grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
       .flatMap((cell) => (cell?.opens ? [cell.path] : []))
@@ -103,7 +103,7 @@ describe.each(inGate(offered))('%s', (id) => {
     expect(dead.map(dotted)).toEqual([])
   })
 
-  test('an entry that no one has added has no form', () => {
+  test('an entry that was never added has no form', () => {
     const [check = ''] = base.ruleset.procedures.keys()
     const home = ['procedures', check, 'modifiers']
     for (const path of [['gone'], ['gone', 'value']]) expect(formOf([...home, ...path]).path).toEqual(home)
@@ -130,7 +130,7 @@ describe.each(inGate(offered))('%s', (id) => {
     }
   })
 
-  test('whatever a form adds is valid in place: no errors before anything is typed', () => {
+  test('every addition in a form is valid before anything is typed', () => {
     const added = new Map<string, readonly Edit[]>()
     for (const { path, adds, grids } of entriesOf(base, analysis, 2)) {
       const homes = [{ path: path.slice(0, -1), adds }, ...grids]

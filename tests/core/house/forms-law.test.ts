@@ -141,7 +141,7 @@ const deed = fc.record({
   what: fc.constantFrom('cell', 'cell', 'cell', 'entry', 'entry', 'undo', 'redo'),
 })
 
-test('edits in any form can be undone and redone, and undoing retraces the same steps', () => {
+test('edits in any form can be undone and redone through the same steps', () => {
   fc.assert(
     fc.property(fc.array(deed, { minLength: 10, maxLength: 20 }), (deeds) => {
       let history: History = newHistory(nothing)

@@ -34,7 +34,7 @@ const planned = (proposal: Proposal, into: readonly string[] | null = null, dice
 const messagesOf = ({ problems }: Analysis): readonly string[] => problems.map(({ message }) => message)
 
 test.each(['columns', 'blank-cell', 'two-tables', 'three-columns', 'rates-plain', 'rates-spans', 'rates-weapons'])(
-  'every table of %s becomes rules without a problem',
+  'every table of %s becomes valid rules',
   (name) => {
     const tables = read(scan(name))
     expect(tables.length).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ test('a chart by points becomes a check by points, with open ends', () => {
   })
 })
 
-test('a chart whose rows have names uses a trait', () => {
+test('a chart with named rows uses a trait', () => {
   const text = 'Range\tMiss\tWound\tKill\nShort\t01-30\t31-70\t71-00\nLong\t01-70\t71-95\t96-00\n'
   const { rules, problems } = planned(fresh(text), null, '1d100')
   expect(problems).toEqual([])
@@ -98,7 +98,7 @@ test('a chart that matches a table of the rules changes only the cells that diff
   expect(edits).toMatchObject([{ kind: 'set', value: '..3' }])
 })
 
-test('refuses a chart whose rows were renamed until it no longer matches its table', () => {
+test('refuses a chart whose renamed rows no longer match its table', () => {
   const home = present(destinationsFor(first(ownChart()), base.data)[0])
   const rows = home.proposal.rows.map((row, index) =>
     index === 1 ? { ...row, name: { ...row.name, text: '99' } } : row,
@@ -110,7 +110,7 @@ test('refuses a chart whose rows were renamed until it no longer matches its tab
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'changed-meanwhile' }] })
 })
 
-test('rows with the same name become one result, and text about results becomes a list on the sheet', () => {
+test('rows with the same name become one result, and notes on results become a list on the sheet', () => {
   const text = '9+\tStands. Nothing happens.\n6-8\tShaken. Loses {one} stand.\n4-5\tRout\n3 or less\tRout\n'
   const { rules, problems } = planned(fresh(text))
   expect(problems).toEqual([])
@@ -128,7 +128,7 @@ test('rows with the same name become one result, and text about results becomes 
   })
 })
 
-test('text longer than a list entry becomes several entries', () => {
+test('words too long for one list entry become several entries', () => {
   const long = Array.from({ length: 90 }, (_, at) => `Sentence number ${at} of it.`).join(' ')
   const { rules, problems } = planned(fresh(`9+\tStands. ${long}\n6-8\tShaken\n5 or less\tRout\n`))
   expect(problems).toEqual([])
@@ -157,7 +157,7 @@ test('modifiers go into a check: a sign is added, and a times sign makes a facto
   })
 })
 
-test('modifiers that match no words of the rules become new traits, marked as doubtful', () => {
+test('modifiers with unknown words become new traits, marked as doubtful', () => {
   const proposal = fresh('+1 With bagpipes\n-2 In a bog\n')
   expect(doubtsIn(proposal).map(({ doubts }) => doubts)).toEqual([['always'], ['always']])
   const { rules, problems } = planned(proposal)
@@ -169,7 +169,7 @@ test('modifiers that match no words of the rules become new traits, marked as do
   expect(dataAt(present(rules), ['traits', 'in-a-bog'])).toMatchObject({ label: 'In a bog', flag: true })
 })
 
-test('a modifier whose number was cleared is reported as having no value', () => {
+test('a modifier with a cleared number is reported as having no value', () => {
   const proposal = fresh('+1 Crack troops\n-2 In marsh\n')
   const rows = proposal.rows.map((row, index) =>
     index === 0 ? { ...row, cells: row.cells.with(0, { ...present(row.cells[0]), text: '' }) } : row,
@@ -178,7 +178,7 @@ test('a modifier whose number was cleared is reported as having no value', () =>
   expect(problems).toMatchObject([{ code: 'missing', cell: ['procedures', 'fire', 'modifiers', 'crack-troops'] }])
 })
 
-test('a condition of the rules is found in the text; one that is typed and unknown is reported at its cell', () => {
+test('known words become a condition; an unknown condition is reported at its cell', () => {
   const proposal = fresh('+1 Disordered\n-2 In marsh\n')
   expect(proposal.rows[0]?.cells.at(-1)).toMatchObject({ sure: 'read', doubts: [] })
   const rows = proposal.rows.map((row, index) =>
@@ -188,7 +188,7 @@ test('a condition of the rules is found in the text; one that is typed and unkno
   expect(problems).toMatchObject([{ cell: ['procedures', 'fire', 'modifiers', 'in-marsh', 'when'] }])
 })
 
-test('a list goes to the check named in a heading above it; one that multiplies only to a check with points', () => {
+test('modifiers go to the check named in their heading; factors only to a check with points', () => {
   const list = (text: string): ReadTable => present(read(text).find(({ kind }) => kind === 'modifiers'))
   const plain = 'MELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n'
   expect(destinationsFor(list(plain), base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
@@ -198,7 +198,7 @@ test('a list goes to the check named in a heading above it; one that multiplies 
   expect(messagesOf(planned(fresh(modifiers)))).toEqual([])
 })
 
-test('a chart is matched only to a table that has most of its results', () => {
+test('a chart matches only a table that has most of its results', () => {
   const text = '9+\tStands\n4-8\tShaken\n3 or less\tRout\n'
   const { rules } = planned(fresh(text))
   const fits = (other: string): readonly boolean[] =>
@@ -214,7 +214,7 @@ test.each([
   ['### Troops in good order', 'Troops in good order'],
   ['Morale check (2d6)', 'Morale check'],
   ['MELEE\nModifiers', 'Melee'],
-])('below %s a new entry is named %s', (heading, name) => {
+])('a new entry below %s is named %s', (heading, name) => {
   expect(nameForTable(first(`${heading}\n+1 Led\n-1 Raw\n-2 Wet\n`))).toBe(name)
 })
 

@@ -38,7 +38,7 @@ test('a new step after an undo replaces the undone ones', () => {
   expect(undoStep(history).text).toBe('a')
 })
 
-test('typing without a pause is one undo step', () => {
+test('continuous typing is one undo step', () => {
   const typed = ['h', 'he', 'hedge'].reduce(
     (history, text) => recordStep(history, text, 'typing', 't1'),
     newHistory(''),
@@ -57,7 +57,7 @@ test('typing after an undo is a separate step, even without a pause', () => {
   expect(undoStep(again).text).toBe('h')
 })
 
-test('an edit that changes nothing is no step', () => {
+test('an edit that changes nothing is not a step', () => {
   const history = newHistory('a')
   expect(recordStep(history, 'a', 'nothing')).toBe(history)
 })

@@ -35,13 +35,13 @@ const changes: readonly (readonly [string, Edit])[] = [
     },
   ],
   [
-    'when a part of a unit is there',
+    'the condition for a part of a unit',
     { kind: 'set', path: ['parts', 'guns-present', 'when'], value: { arm: 'artillery' } },
   ],
   ['a modifier', { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'outflanked'] }],
 ]
 
-test('after each of many edits, matches a fresh calculation', () => {
+test('after each edit, matches a fresh calculation', () => {
   let text = `${head('napoleonic-fury')}rules: {}\n`
   const before = forms(base, text)
   for (const [what, one] of changes) {

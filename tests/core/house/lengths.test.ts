@@ -33,7 +33,7 @@ test.each([
   ['2', 'cm', 'widths', '2'],
   [' - 2 cm ', 'mm', undefined, '-20'],
   ['about 6 cm', 'inches', undefined, 'about 6 cm'],
-] as const)('%j typed into a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
+] as const)('%j typed in a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
   expect(parseLengthInput(text, unit, shownIn ?? unit)).toBe(written)
 })
 
@@ -49,7 +49,7 @@ describe('a row of a chart in inches, shown in centimeters', () => {
   if (!cell) throw new Error('no length')
   const [plain] = cellsOf(nothing, infantry, null).filter(({ path }) => path.join('.') === cell.path.join('.'))
 
-  test('shows and types them with their unit', () => {
+  test('shows and accepts distances with their unit', () => {
     expect(plain?.shown).toMatch(/^\d+$/)
     expect(cell.shown).toBe(`${Math.round(Number(plain?.shown) * 254) / 100}\u00a0cm`)
     expect(cell.typed).toBe(cell.shown.replace('\u00a0', ' '))
@@ -57,7 +57,7 @@ describe('a row of a chart in inches, shown in centimeters', () => {
     expect(cell.shownIn).toBe('cm')
   })
 
-  test('a bare number is in centimeters, one with a sign in its own unit, and both are stored exactly', () => {
+  test('reads a bare number as centimeters and one with a sign in its own unit, and stores both exactly', () => {
     const written = (text: string): unknown => {
       const edit = typedEdit(cell, 'cell', text)
       return dataAt(analyze(base, 'club.yaml', good(applyEdits(nothing, [edit], base.rules))).rules ?? {}, cell.path)
@@ -103,7 +103,7 @@ describe('changes of lengths, shown in centimeters', () => {
   const said = (unit: 'cm' | null): readonly string[] =>
     changesInUnit(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
 
-  test('show the old and the new value in that unit, and everything else unchanged', () => {
+  test('show the old and the new value in centimeters, and everything else unchanged', () => {
     const [inInches, inCentimeters] = [said(null), said('cm')]
     expect(inInches).toHaveLength(3)
     for (const [index, text] of inCentimeters.entries())
@@ -112,7 +112,7 @@ describe('changes of lengths, shown in centimeters', () => {
     expect(inCentimeters.filter((text) => text.includes('cm'))).toHaveLength(2)
   })
 
-  test('including those from a merge and in saved rules', () => {
+  test('include those from a merge and in saved rules', () => {
     const [ours, theirs] = [
       `${head('fire-and-fury')}rules: {gauge: {length: 5}}\n`,
       `${head('fire-and-fury')}rules: {gauge: {length: 6}}\n`,

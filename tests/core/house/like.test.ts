@@ -41,12 +41,12 @@ describe('a change to a linked entry', () => {
     const other = after([set('when', { order: 'disordered' })], begun)
     expect(dataAt(entry(other), ['when'])).toEqual({ order: 'disordered' })
   })
-  test('may clear a value of the other entry', () => {
+  test('can clear an inherited value', () => {
     const always = after([{ kind: 'remove', path: [...modifiers, 'new-modifier', 'when'] }], begun)
     expect(dataAt(entry(always), ['when'])).toBeUndefined()
     expect(after([{ kind: 'restore', path: [...modifiers, 'new-modifier', 'when'] }], always)).toBe(begun)
   })
-  test('does not change the other entry, and everything not set still follows it', () => {
+  test('leaves the linked entry unchanged, and unset fields still follow it', () => {
     const both = after(
       [type('value', '3'), { kind: 'type', path: [...modifiers, 'crack', 'label'], as: 'words', text: 'Old' }],
       begun,
@@ -57,7 +57,7 @@ describe('a change to a linked entry', () => {
   })
 })
 
-test('a full copy writes everything itself, in place', () => {
+test('a full copy writes all fields itself, in place', () => {
   const moved = after([{ kind: 'move', path: [...modifiers, 'new-modifier'], after: 'crack' }], begun)
   const copy = after([{ kind: 'write-out', path: [...modifiers, 'new-modifier'] }], moved)
   expect(copy).not.toContain('like')
@@ -68,14 +68,14 @@ test('a full copy writes everything itself, in place', () => {
   expect(after([{ kind: 'write-out', path: [...modifiers, 'crack'] }], begun)).toBe(begun)
 })
 
-test('plain text can’t be linked: the new entry is independent', () => {
+test('a plain string can’t be linked: the new entry is independent', () => {
   const edits: readonly Edit[] = [
     { kind: 'add', path: ['traits', 'arm', 'choices'], id: 'lancers', value: { label: 'Lancers' }, like: 'cavalry' },
   ]
   expect(dataAt(played(after(edits, nothing)), ['traits', 'arm', 'choices', 'lancers'])).toEqual({ label: 'Lancers' })
 })
 
-test('a new entry in a file full of comments changes no other line', () => {
+test('a new entry in a heavily commented file changes no other line', () => {
   expect(linesOf(after([likeHorse]), after([])).length).toBe(1)
   expect(linesOf(after([]), after([likeHorse]))).toEqual([])
 })
@@ -83,7 +83,7 @@ test('a new entry in a file full of comments changes no other line', () => {
 const base = good(openBase(new Map([['small', small]]), 'small'))
 const analyzed = (text: string): ReturnType<typeof analyze> => analyze(base, 'club.houserules.yaml', text)
 
-test('the form of an entry shows what it is linked to', () => {
+test('the form of an entry shows its link', () => {
   const likeOf = (id: string) => entryAtPlace(base, analyzed(begun), [...modifiers, id, 'value'])?.like
   expect(['new-modifier', 'crack'].map(likeOf)).toEqual(['Crack', undefined])
 })

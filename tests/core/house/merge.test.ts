@@ -6,16 +6,16 @@ const from = 'title: Club\nlength: 4\nrows: 7\n'
 const length = from.replace('4', '12')
 const rows = from.replace('7', '9')
 
-test('changes to different parts are both kept, in either order', () => {
+test('keeps changes to different parts, in either order', () => {
   const both = 'title: Club\nlength: 12\nrows: 9\n'
   expect([mergeTexts(from, length, rows), mergeTexts(from, rows, length)]).toEqual([both, both])
 })
 
-test('of two changes of the same lines, mine wins', () => {
+test('our change wins if both sides change a line', () => {
   expect(mergeTexts(from, length, from.replace('4', '8'))).toBe(length)
 })
 
-test('a change by only one side is kept', () => {
+test('keeps a change made by only one side', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       expect([mergeTexts(before, after, before), mergeTexts(before, before, after)]).toEqual([after, after])

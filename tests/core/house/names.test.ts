@@ -21,7 +21,7 @@ test.each([
   expect(fillTerms(text, rules)).toBe(shown)
 })
 
-test('variants of a result are named as in the odds, with what distinguishes them', () => {
+test('result variants are named as in the odds, with their differences', () => {
   const { data } = offeredBase('italy-1799')
   const names = [...named(rulesetNamed('italy-1799').procedures, 'fire').outcomes.values()].map(({ id, name }) => [
     id,
@@ -31,7 +31,7 @@ test('variants of a result are named as in the odds, with what distinguishes the
   expect(names.map(([id = '']) => [id, entryName(['procedures', 'fire', 'outcomes', id], data)])).toEqual(names)
 })
 
-test('terms that would make text endless are left as written', () => {
+test('terms that would expand endlessly are left as written', () => {
   const text = '{unit}'.repeat(10_000)
   expect(fillTerms(text, { terms: { unit: ['x'.repeat(100_000), 'x'] } })).toBe(text)
 })

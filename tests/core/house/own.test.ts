@@ -66,7 +66,7 @@ const house = (id: string, rules: string): string =>
   `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules:\n  ${rules}\n`
 
 describe.each(inGate(offered))('a copy of %s', (id) => {
-  test('plays like the original under its own name, and says what it was copied from', () => {
+  test('plays like the original under its own name, and names its source', () => {
     const copy = loadCopy(copyOf(id))
     expect(played(copy)).toEqual(played(good(loadRuleset(sources, id))))
     expect(copy.head).toMatchObject({ id: 'mine', title: 'Mine', version: '1.0.0', date: '2026-11-25' })
@@ -108,7 +108,7 @@ describe.each(inGate(offered))('a copy of %s', (id) => {
   })
 })
 
-test.each(inGate(offered))('what %s’s copy changes becomes house rules over the copy', (id) => {
+test.each(inGate(offered))('changes to a copy of %s become house rules over the copy', (id) => {
   const [text, rules, base] = [copyOf(id), rulesOf(id), baseOf(id, id)]
   const paths = pathsOf(rules)
   const leaves = paths.filter((path) => typeof dataAt(rules, path) === 'number')
@@ -156,19 +156,19 @@ test.each(inGate(offered))('what %s’s copy changes becomes house rules over th
 
 test.each([
   [
-    'a column that a chart in a block of text names as well goes',
+    'removes a column that a text chart also names',
     'regimental-fury',
     ['grids', 'weapons', 'columns', 'to-60'],
     undefined,
   ],
   [
-    'an effect goes that an entry takes from the one it is like',
+    'removes an effect that an entry gets from the linked one',
     'italy-1799',
     ['procedures', 'fire', 'outcomes', 'telling-steel', 'effects', 'troops'],
     undefined,
   ],
   [
-    'the words stay that a label said too',
+    'keeps words that matched a changed label',
     'regimental-fury',
     ['traits', 'ground', 'choices', 'hedge', 'label'],
     'Hedgerow',
@@ -237,7 +237,7 @@ describe('active house rules', () => {
     expect(copy.house).toEqual([])
   })
 
-  test('remove the mark together with what it marks', () => {
+  test('are removed together with their mark', () => {
     const marked = Object.keys(isDataMap(marksOf('napoleonic-fury')) ? (marksOf('napoleonic-fury') as DataMap) : {})
     const path = present(marked.find((one) => /^procedures\.[a-z-]+\.modifiers\.[a-z-]+$/.test(one))).split('.')
     const removal = house('napoleonic-fury', `procedures: {${path[1] ?? ''}: {modifiers: {${path[3] ?? ''}: null}}}`)
@@ -250,10 +250,10 @@ const marksOf = (id: string): Data | undefined => {
   return Object.fromEntries([...provenance].map(([path, { kind }]) => [path, kind]))
 }
 
-describe('a ruleset that is edited', () => {
+describe('an edited ruleset', () => {
   const analyzed = (base: StandaloneBase, text: string) => analyze(base, 'mine.yaml', text)
 
-  test.runIf(isGate)('is compared with the original, and a restored part is as in the original', () => {
+  test.runIf(isGate)('is compared with the original, and restoring a part restores the original', () => {
     const base = baseOf('napoleonic-fury', 'napoleonic-fury')
     const text = copyOf('napoleonic-fury')
     expect(analyzed(base, text).changes).toEqual([])

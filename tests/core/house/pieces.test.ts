@@ -40,7 +40,7 @@ const placing = new Set(['after', 'before', 'like'])
 /** Places without fields: conditions are built in a dialog, nested amounts typed as text, and a chart is another notation for rows. */
 const within = /\.(when|unless|until|beside)(\.|$)|^rules\.conditions\.ID\.when/
 
-test('the form of every piece has a field for every key of the format', () => {
+test('the form of every entry has a field for every key of the format', () => {
   const rules = [...schemaKeys()].filter(
     ([path]) => (path === 'rules' || path.startsWith('rules.')) && !within.test(path),
   )
@@ -63,7 +63,7 @@ test('every id in the format is chosen from its possible values', () => {
   }
 })
 
-test('a result has its own form: its effects one by one, as the sheet prints them', () => {
+test('a result has its own form with one line per effect, as on the sheet', () => {
   const outcome = formOf(driven)
   expect(outcome.within.map(({ title }) => title)).toEqual(['All rules', 'Checks', 'Melee', 'Results'])
   expect(cellIn(outcome, 'Effects')).toMatchObject({ as: 'piece' })
@@ -74,7 +74,7 @@ test('a result has its own form: its effects one by one, as the sheet prints the
   expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1' })
 })
 
-test('a short form opens once it is empty or has parts', () => {
+test('a short form opens if it is empty or has parts', () => {
   const opens = (value: Data | undefined): boolean => {
     const home = stepsOf(`${driven}.effects`)
     const add: Edit = { kind: 'add', path: home, id: 'new', value: { hold: true, ...(value === undefined ? {} : { lose: value }) } } // prettier-ignore
@@ -146,7 +146,7 @@ test('a new effect, trait, choice, result, phase, list, free table and check sta
   }
 })
 
-test('a new choice adds a row to every chart that has one per choice', () => {
+test('a new choice adds a row to every chart with a row per choice', () => {
   const trait = Object.keys(base.data['traits'] as object).find(
     (id) => (newEntryAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
   )
@@ -156,13 +156,13 @@ test('a new choice adds a row to every chart that has one per choice', () => {
   expect(changes.length).toBeGreaterThan(1)
 })
 
-test('a result without a band has a column in its table where one can be typed', () => {
+test('a result without a band has an empty cell in its table', () => {
   const routed = after([{ kind: 'add', path: stepsOf('procedures.melee.outcomes'), value: { name: 'Routed' } }])
   const [table] = formOf(melee, routed).grids
   expect(table?.columns.map(({ title }) => title)).toContain('Routed')
 })
 
-test('the columns of a table show how severe their results are', () => {
+test('table columns are marked with the severity of their results', () => {
   const [table] = formOf(melee).grids
   expect(table?.columns.filter(({ as }) => as === 'band').map(({ severity }) => severity)).toEqual(
     Object.values(dataAt(base.data, stepsOf('procedures.melee.outcomes')) as object).map(
@@ -171,7 +171,7 @@ test('the columns of a table show how severe their results are', () => {
   )
 })
 
-test('a piece can be edited as text', () => {
+test('an entry can be edited as text', () => {
   const path = stepsOf(`${driven}.effects.loss`)
   const edited = after([{ kind: 'write', path, text: 'of: defender\nlose: 3\nkind: troops\n' }])
   expect(edited.problems).toEqual([])
@@ -223,14 +223,14 @@ test('a free table grows in both directions, and its columns are named in place'
   ).toContain('ambiguous')
 })
 
-test('summaries never use the format’s own keywords', () => {
+test('summaries never use format keywords', () => {
   const all = formOf('')
   expect(cellIn(all, 'Terms').shown).not.toMatch(/\b(\w+) \1\b/)
   for (const { cells } of formOf('phases').grids.flatMap(({ rows }) => rows))
     for (const cell of cells) expect(cell?.shown).not.toMatch(/\w-\w/)
 })
 
-test('a modifier has an amount, a label, a side, a group on the sheet and a condition; if both roll, each side has it', () => {
+test('a modifier has an amount, label, side, group and condition; if both roll, each side has its own', () => {
   const cellsOf = (path: string, edits: readonly Edit[] = []) => {
     const cells = formOf(path, after(edits)).grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
     return (key: string): FormCell => present(cells.find((cell) => cell?.path.at(-1) === key))
@@ -252,7 +252,7 @@ test('a modifier has an amount, a label, a side, a group on the sheet and a cond
   expect([removes, moves, adds?.value]).toEqual([true, true, expect.objectContaining({ of: 'firer' })])
 })
 
-test('a list of ids shows those chosen by name, next to the base’s', () => {
+test('a list of ids shows the chosen names, next to the base’s', () => {
   const check = 'procedures.fire.follows.fallen-leader.effects.check'
   const cells = (edits: readonly Edit[]): readonly (readonly unknown[])[] =>
     [cellIn(formOf(`${check}.check`, after(edits)), 'For'), cellIn(formOf(check, after(edits)), 'May not')].map(
@@ -273,7 +273,7 @@ test('a new phase has a list for steps before it has any', () => {
   expect(steps?.adds).not.toBeNull()
 })
 
-test('a chart with rows picked by a trait takes a new row: a new choice, with rows in other charts, named in any of them', () => {
+test('a new row of a trait chart is a new choice, with rows in other charts, and can be named in any of them', () => {
   const [first] = Object.keys(present(dataAt(base.data, stepsOf('grids.fatigue.rows')) as object))
   const adds = present(formOf(`grids.fatigue.rows.${String(first)}`).adds)
   const analysis = after(added('grids.fatigue.rows', adds))

@@ -4,7 +4,7 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { Tree } from '../../../src-core/ruleset/tree.ts'
 import { good, head } from './rules.ts'
 
-test('everything in house rules has a line, however it is written', () => {
+test('every value in house rules has a line, in any notation', () => {
   const text = `${head('small')}rules:\n  # ours\n  gauge: {length: 5}\n  terms:\n    unit: [band, bands]\n`
   expect(keyLinesOf(good(parseSource({ file: 'club', text })))).toEqual([
     { path: ['gauge'], line: 4 },
@@ -14,7 +14,7 @@ test('everything in house rules has a line, however it is written', () => {
   ])
 })
 
-test('finds a place in its own file, by key or value, not one like it in another', () => {
+test('finds a place in its own file by key or value, not a similar one in another file', () => {
   const rules = (file: string, said: string): Tree => good(parseSource({ file, text: `rules: ${said}\n` })).tree
   const trees = [rules('ours', '{gauge: {length: 5}}'), rules('theirs', '{terms: {unit: [band, bands]}}')]
   const at = (file: string, column: number) => pathOfPlace({ file, line: 1, column }, trees)

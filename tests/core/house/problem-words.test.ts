@@ -39,7 +39,7 @@ test('bands with a gap or overlap show row, results and ranges as on the sheet',
   ])
 })
 
-test('an unreadable value says what its cell accepts', () => {
+test('an unreadable value lists what its cell accepts', () => {
   expect(said(band('p15', 'lively', 'six'))).toEqual([
     'Lively is "six". Enter a number or a range such as 5–7, ≤ 4 or 11+.',
   ])
@@ -66,7 +66,7 @@ test('cases, choices and rows are named, even if removed', () => {
   ])
 })
 
-test('a removed entry keeps its name, and players aren’t told what to write in the file', () => {
+test('a removed entry keeps its name, and players get no advice on file syntax', () => {
   const [elan] = said({ kind: 'remove', path: ['procedures', 'maneuver', 'outcomes', 'elan'] })
   expect(elan).toBe(
     'Rallies with elan is removed, but still used by Maneuver, Disordered: must roll. Restore it, or remove what uses it too.',
@@ -85,7 +85,7 @@ test('a removed entry keeps its name, and players aren’t told what to write in
   ).toMatch(/could belong to Firers or Target\. Name the role/)
 })
 
-test('a reference to something removed is reported with names, and fixed with one click', () => {
+test('a dangling reference is reported by name, and fixed with one click', () => {
   const [problem] = problemsAfter({ kind: 'remove', path: ['procedures', 'evade'] })
   expect(problem).toMatchObject({
     message: 'Horse artillery evades is removed, but still used by Evading infantry, May try, Try.',
@@ -109,7 +109,7 @@ test.each(
     [['grids', 'national', 'rows', 'britain-infantry', 'cells', 'melee']],
     [['gauge']],
   ]),
-)('whatever is typed into the cells of %j, no id, range or line of the file is shown', (path) => {
+)('no input in the cells of %j causes a message with an id, range or line number', (path) => {
   const cells = cellsIn(present(entryAtPlace(base, analyze(base, '', nothing), path))).slice(0, 20)
   const problems = cells.flatMap(({ path: at, as, of }) => {
     if (as === 'piece' || as === 'several' || as === 'choice' || as === 'condition' || as === 'amount') return []
@@ -122,7 +122,7 @@ test.each(
     expect(`${message}: ${right}`).not.toMatch(/`|\.\.|\.yaml|\bp\d|: \{| TRAIT/)
 })
 
-test('text that is no condition gets the values its cell accepts', () => {
+test('an invalid condition lists the values its cell accepts', () => {
   const path = ['procedures', 'melee', 'modifiers', 'fresh', 'when']
   expect(said({ kind: 'say', path, text: 'on the moon' })).toEqual([
     'Condition is "on the moon". Enter a condition in the words of the sheet, such as “disordered or worn”, or choose one.',

@@ -16,7 +16,7 @@ const named = (name: string): readonly Edit[] => [
   renameEdit([...orders, 'new-choice'], name, ['disordered']),
 ]
 
-test('a new entry that is renamed gets its id from the name, and so do all references', () => {
+test('renaming a new entry updates its id and all references', () => {
   const uses: readonly Edit[] = [
     {
       kind: 'set',
@@ -34,7 +34,7 @@ test('a new entry that is renamed gets its id from the name, and so do all refer
   expect(dataAt(rules, ['lists', 'notes', 'entries', 'three'])).toBe('new-choice')
 })
 
-test('a new entry keeps its place, and so do those placed after it', () => {
+test('keeps the position of the entry and of entries placed after it', () => {
   const home = ['procedures', 'charge', 'modifiers']
   const text = after([
     { kind: 'add', path: home, value: { label: 'New modifier', of: 'each', value: 1 }, after: 'crack' },
@@ -46,7 +46,7 @@ test('a new entry keeps its place, and so do those placed after it', () => {
   expect(ids.indexOf('last')).toBe(ids.indexOf('drunk') + 1)
 })
 
-test('entries linked to it stay linked, and it keeps its marks', () => {
+test('keeps links to the entry, and its marks', () => {
   const home = ['procedures', 'charge', 'modifiers']
   const text = after(
     [
@@ -65,7 +65,7 @@ test('entries linked to it stay linked, and it keeps its marks', () => {
   expect(text).toContain('  procedures.charge.modifiers.drunk.value: {assumed: Nobody says.}')
 })
 
-test('an entry left without a name keeps the one it was created with', () => {
+test('an entry without a name keeps its original name', () => {
   const rules = (id: string, label: string) => ({ traits: { order: { choices: { [id]: { label } } } } })
   expect(isUnnamed([...orders, 'new-choice'], rules('new-choice', 'New choice'))).toBe(true)
   expect(isUnnamed([...orders, 'new-choice-2'], rules('new-choice-2', 'New choice'))).toBe(true)
@@ -73,7 +73,7 @@ test('an entry left without a name keeps the one it was created with', () => {
   expect(isUnnamed([...orders, 'prussian'], rules('prussian', 'New choice'))).toBe(false)
 })
 
-test('ids of the base, missing and taken ids are reported, and nothing changes', () => {
+test('reports base, missing and taken ids, and changes nothing', () => {
   const home = ['procedures', 'charge', 'modifiers']
   const told = (id: string, to: string): unknown => {
     const done = applyEdits(club, [{ kind: 'rename', path: [...home, id], id: to }], base)
@@ -89,12 +89,12 @@ test('ids of the base, missing and taken ids are reported, and nothing changes',
   )
 })
 
-test('nothing is renamed in unreadable text', () => {
+test('renames nothing in unreadable text', () => {
   const done = renameEntry(parseTree('', 'rules: ['), { kind: 'rename', path: [...orders, 'odd'], id: 'other' }, base)
   expect(done).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
 })
 
-test('options that change or reference an entry use its new id', () => {
+test('updates options that change or reference the entry', () => {
   const home = ['procedures', 'charge', 'modifiers']
   const options = `options:
   keen: {title: Keen, rules: {procedures: {charge: {modifiers: {new-modifier: {value: 4}, late: {after: new-modifier, of: each, value: 1}}}}}}
@@ -114,7 +114,7 @@ test('options that change or reference an entry use its new id', () => {
   expect(text).not.toMatch(/new-(modifier|choice)/)
 })
 
-test('an invalid id is replaced with a valid one', () => {
+test('replaces an invalid id with a valid one', () => {
   const odd = `${head('small')}rules:
   traits: {order: {choices: {"a (b": {label: Odd}}}}
   procedures: {charge: {modifiers: {drunk: {of: each, value: 1, when: {order: "a (b"}}}}}

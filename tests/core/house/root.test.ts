@@ -16,23 +16,23 @@ const keysAt = (option: string | null): readonly string[] => [
   ...rulesAt(file, option === null ? fileRoot : optionRoot(option)).entries.keys(),
 ]
 
-test('the rules of a file are its own, or those of one of its options', () => {
+test('reads the rules of a file or of one of its options', () => {
   expect(keysAt(null)).toEqual(['terms'])
   expect(keysAt('rain')).toEqual(['traits'])
 })
 
-test('are empty if there are none', () => {
+test('gives empty rules if there are none', () => {
   expect(keysAt('bare')).toEqual([])
   expect(keysAt('nothing')).toEqual([])
   expect(rulesAt(treeIn('broken.yaml', 'rules: none'), fileRoot).entries.size).toBe(0)
 })
 
-test('in a file that extends none, include what it leaves out', () => {
+test('fills in defaults in a file that extends nothing', () => {
   const text = 'ruleset: {id: first, title: First, version: 1.0.0, format: 1}\nrules: {traits: {wet: {flag: true}}}\n'
   expect(dataOf(rulesAt(treeIn('first.yaml', text), fileRoot))).toEqual({ traits: { wet: { of: 'unit', flag: true } } })
 })
 
-test('of an option are in long form, alone and in the whole file', () => {
+test('gives the rules of an option in long form, alone and in the whole file', () => {
   const rain = dataOf(rulesAt(file, optionRoot('rain')))
   expect(rain).toEqual({ traits: { sky: { label: 'Sky', choices: { fair: {}, foul: 'Rain' } } } })
   expect(dataOf(fileInLongForm(file))).toMatchObject({

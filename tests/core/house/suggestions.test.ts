@@ -59,7 +59,7 @@ test.each([
   expect(at(path).values).toEqual(values)
 })
 
-test('below a key just typed, suggests what the base has there', () => {
+test('suggests the base’s keys below a newly typed key', () => {
   const begun = { ...rules, procedures: { duel: { ...rules.procedures.duel, modifiers: null } } }
   const modifiers = ['procedures', 'duel', 'modifiers']
   expect(suggestionsAt(modifiers, begun).keys).toEqual([])
@@ -88,7 +88,7 @@ describe('a condition', () => {
     ['.is', ['weak']],
     ['.not.is.0', ['weak']],
     ['.role', ['attacker', 'defender']],
-  ])('`when%s` suggests the values of its trait', (inside, values) => {
+  ])('suggests the values of the trait in `when%s`', (inside, values) => {
     expect(at(where + inside).values).toEqual(values)
   })
 })

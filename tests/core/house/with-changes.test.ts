@@ -31,7 +31,7 @@ const last = (ruleset: Ruleset): readonly string[] => {
     : []
 }
 
-test('the sheet ends with the changes of the house rules: old and new numbers, additions and removals', () => {
+test('the sheet ends with the house rule changes: old and new numbers, additions and removals', () => {
   const lines = last(played(club))
   expect(lines[0]).toMatch(/Fresh.* \| \+\d \| \+3$/)
   expect(lines[1]).toMatch(/ \| .+ \| removed$/)
@@ -43,14 +43,14 @@ test('the sheet lists as many changes as the editor', () => {
   expect(last(played(club))).toHaveLength(changes.length)
 })
 
-test('several house rules each have their own heading, and are compared with the printed rules, not with the ones before', () => {
+test('each house rules file has its own heading, and is compared with the printed rules', () => {
   const lines = last(played(club, evening, houseText('night', '{rain: {value: -2}}')))
   expect(lines.slice(-4, -2)).toEqual(['The evening 1.0.0', expect.stringMatching(/Fresh.* \| \+2 \| \+4$/)])
   expect(lines.slice(-2)).toEqual(['The night 1.0.0', expect.stringMatching(/Rain.* \| – \| −2$/)])
   expect(lines[0]).toBe('The club 1.0.0')
 })
 
-test('a change overridden or removed by later house rules is shown where it applies, as played', () => {
+test('a change overridden by later house rules is shown where it applies, as played', () => {
   const gone = houseText('gone', '{rain: null}')
   expect(last(played(club, evening))).toEqual([
     'The club 1.0.0',
@@ -66,7 +66,7 @@ test('a change overridden or removed by later house rules is shown where it appl
     expect(last(ruleset).filter((line) => line.includes(' | '))).toHaveLength(Number(changeCount(ruleset)))
 })
 
-test('lists the cells of a new row of a chart', () => {
+test('lists the cells of a new chart row', () => {
   const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {grids: {national: {rows: {danes: {before: austria-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {column: 1, fire: -1, melee: {value: 2, when: {formation: line}}}}}}}}\n`
   expect(last(played(text))).toEqual([
     'National, row Danes | – | Column +1, Fire −1, Melee +2 if in line, if infantry of another nation',
@@ -77,7 +77,7 @@ test('a value changed by several house rules counts once', () => {
   expect([played(club), played(club, evening)].map(changeCount)).toEqual([3, 3])
 })
 
-test('a change within a piece that other house rules remove doesn’t count', () => {
+test('a change within an entry that other house rules remove doesn’t count', () => {
   const [changed, gone] = [houseText('changed', '{fresh: {value: 4}}'), houseText('gone', '{fresh: null}')]
   expect([played(changed), played(gone), played(changed, gone)].map(changeCount)).toEqual([1, 1, 1])
 })
@@ -93,12 +93,12 @@ test('shows the effects of a result before and after', () => {
   ])
 })
 
-test('has no such list without house rules, or if they change nothing', () => {
+test('lists no changes without house rules, or if they change nothing', () => {
   expect(last(good(loadRuleset(sources, 'napoleonic-fury')))).toEqual([])
   expect(last(played(houseText('idle', '{}')))).toEqual([])
 })
 
-test('underlines a number that house rules changed, but not if they changed other parts of its line', () => {
+test('underlines a number changed by house rules, but not other parts of its line', () => {
   const named = houseText('named', '{fresh: {label: Rested}}')
   const fresh = (ruleset: Ruleset): unknown =>
     buildSheet(ruleset)

@@ -5,7 +5,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import { after, base, club, linesOf, played } from './club.ts'
 import { good, head } from './rules.ts'
 
-test('a value is changed in place, and nothing else on its line', () => {
+test('changes a value in place, and nothing else on its line', () => {
   const text = after([
     { kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'telling'], value: '7..9' },
   ])
@@ -13,12 +13,12 @@ test('a value is changed in place, and nothing else on its line', () => {
   expect(linesOf(club, text)).toHaveLength(1)
 })
 
-test('quotes stay as they are', () => {
+test('keeps quotes', () => {
   const text = after([{ kind: 'set', path: ['procedures', 'charge', 'modifiers', 'wet', 'label'], value: 'rain' }])
   expect(linesOf(text, club)).toEqual(["          label: 'rain'   # two blanks"])
 })
 
-test('a base value is changed with its own line below others of its kind', () => {
+test('changes a base value on its own line below its siblings', () => {
   const text = after([
     { kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p1', 'bands', 'lively'], value: '9..11' },
   ])
@@ -26,12 +26,12 @@ test('a base value is changed with its own line below others of its kind', () =>
   expect(text).toContain('# sharper\n            p1: {bands')
 })
 
-test('in a new place, only the entry is in braces', () => {
+test('puts only the new entry in braces', () => {
   const text = after([{ kind: 'set', path: ['procedures', 'maneuver', 'modifiers', 'leaders', 'value'], value: 2 }])
   expect(linesOf(text, club)).toEqual(['    maneuver:', '      modifiers:', '        leaders: {value: 2}'])
 })
 
-test('opens rules that were empty, and closes them again', () => {
+test('expands empty rules, and empties them again', () => {
   const empty = `${head('small')}rules: {}   # nothing yet\n# the end\n`
   const path = ['gauge', 'arcs', 'infantry', 'degrees']
   const text = after([{ kind: 'set', path, value: 30 }], empty)
@@ -43,7 +43,7 @@ test('opens rules that were empty, and closes them again', () => {
   expect(after([{ kind: 'restore', path }], after([{ kind: 'set', path, value: 30 }], bare))).toBe(bare)
 })
 
-test('rules that lose all they have, and get others, are written line by line again', () => {
+test('writes emptied and refilled rules line by line again', () => {
   const text = `${head('small')}rules:\n  scales: {}\n\n  gauge: {stand: 2}\n\n  terms: {unit: [brigade, brigades]}\n`
   const keys = ['gauge', 'terms', 'scales']
   const empty = keys.reduce((left, key) => after([{ kind: 'restore', path: [key] }], left), text)
@@ -53,7 +53,7 @@ test('rules that lose all they have, and get others, are written line by line ag
   )
 })
 
-test('the head is changed on its own line', () => {
+test('changes the header on its own line', () => {
   const text = after([
     { kind: 'head', key: 'version', value: '1.0.1' },
     { kind: 'head', key: 'date', value: '2026-11-20' },
@@ -63,7 +63,7 @@ test('the head is changed on its own line', () => {
   ])
 })
 
-test('text that is not YAML can only be replaced as a whole', () => {
+test('replaces text that is not YAML only as a whole', () => {
   const broken = 'rules: {a: [}\n'
   const path = ['gauge', 'stand']
   expect(applyEdits(broken, [{ kind: 'set', path, value: 2 }], base)).toMatchObject({
@@ -86,14 +86,14 @@ test('text that is not YAML can only be replaced as a whole', () => {
 })
 
 test.each([
-  ['a key that stands twice', 'gauge: {stand: 2, stand: 3}', { kind: 'restore' }],
+  ['a duplicate key', 'gauge: {stand: 2, stand: 3}', { kind: 'restore' }],
   ['a key in braces without a value', 'gauge: {stand}', { kind: 'set', value: 2 }],
   [
     'a comment with a colon before the value',
     'gauge:\n    ? stand\n    # so: wide\n    : 2',
     { kind: 'set', value: 7 },
   ],
-])('refuses an edit that would read differently from what was meant: %s', (_, written, change) => {
+])('refuses an edit that would parse differently: %s', (_, written, change) => {
   const text = `${head('small')}rules:\n  ${written}\n`
   const asked = { ...change, path: ['gauge', 'stand'] } as Edit
   expect(applyEdits(text, [asked], base)).toMatchObject({
@@ -102,7 +102,7 @@ test.each([
   })
 })
 
-test('line ends stay, and a file without a final newline gets one', () => {
+test('keeps line endings, and adds a missing final newline', () => {
   const path = ['gauge', 'stand']
   const windows = club.replaceAll('\n', '\r\n')
   expect(after([{ kind: 'set', path, value: 2 }], windows)).toBe(
@@ -113,7 +113,7 @@ test('line ends stay, and a file without a final newline gets one', () => {
   )
 })
 
-test('inside a short form, the entry is expanded first and the rest stays', () => {
+test('expands a short form before changing a part of it', () => {
   const rules = (traits: string): string => `${head('small')}rules:\n  traits:\n${traits}    # the end\n`
   const set = (text: string, path: readonly string[], value: string): string =>
     after([{ kind: 'set', path: ['traits', ...path], value }], text)

@@ -28,7 +28,7 @@ describe('a value ends after its last character', () => {
   })
 })
 
-test('values are read as data, those only YAML knows as null', () => {
+test('reads values as data, and only YAML nulls as null', () => {
   const { pairs } = good(readYaml('a: [1, {b: x, c: [true]}, null]\n"b": \'2\'\nc: ~\n[1]: x\n'))
   expect(pairs.map(({ key, value }) => [key, value.kind === 'value' ? [value.value, value.quotes] : null])).toEqual([
     ['a', [[1, { b: 'x', c: [true] }, null], null]],
@@ -38,7 +38,7 @@ test('values are read as data, those only YAML knows as null', () => {
   ])
 })
 
-test('what isn’t a map of one document is refused, with its reason', () => {
+test('refuses anything but one map, and gives the reason', () => {
   const refusal = (text: string): unknown => {
     const read = readYaml(text)
     return read.ok ? null : read.problems.map(({ facts }) => facts)

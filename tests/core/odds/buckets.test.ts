@@ -31,13 +31,13 @@ test.each([
   [6, 'wall', false, 1, 2],
   [12, 'open', false, 2, 2],
   [60, 'open', false, 2, 2],
-])('%i hits a target %s, armor %s', (stands, cover, armor, hits, saves) => {
+])('%i hits on a target with cover %s, armor %s', (stands, cover, armor, hits, saves) => {
   const chanceOf = losses('volley', { firer: { stands }, target: { stands: 99, cover, armor } }, 'target')
   for (const [lost, chance] of counted(stands, hits, saves).entries())
     expect(chanceOf(lost), String(lost)).toEqual(chance)
 })
 
-test('matches every roll of two stands and their saves, one by one', () => {
+test('matches every roll of two stands and their saves, counted individually', () => {
   const faces = [1, 2, 3, 4, 5, 6]
   const ends = faces.flatMap((first) =>
     faces.flatMap((second) =>
@@ -51,17 +51,17 @@ test('matches every roll of two stands and their saves, one by one', () => {
     expect(chanceOf(lost)).toEqual(fraction(BigInt(ends.filter((each) => each === lost).length), BigInt(ends.length)))
 })
 
-test('hits rolled at the table are saved one by one', () => {
+test('saves hits rolled at the table one by one', () => {
   const chanceOf = losses('hits', { unit: { stands: 9, hits: 2 } }, 'unit')
   expect([0, 1, 2].map(chanceOf)).toEqual([fraction(1n, 9n), fraction(4n, 9n), fraction(4n, 9n)])
 })
 
-test('never loses more stands than there are', () => {
+test('never loses more stands than the unit has', () => {
   const chanceOf = losses('volley', { firer: { stands: 12 }, target: { stands: 1 } }, 'target')
   expect(plus(chanceOf(0), chanceOf(1))).toEqual(whole(1n))
 })
 
-test('needs the number of dice', () => {
+test('requires the number of dice', () => {
   const asked = sequenceOdds(rules, 'volley', { firer: {}, target: { stands: 9 } }, {})
   expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
     ['input-missing', ['inputs', 'firer', 'stands']],

@@ -69,10 +69,12 @@ const expectJudged = (links: readonly Link<string>[]): void => {
 }
 
 describe('how a chain ends', () => {
-  test('without loops', () => fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
-  test('with rolls that loop', () => fc.assert(fc.property(chains(true), expectJudged), { numRuns: 200, seed: 1863 }))
+  test('is found without loops', () =>
+    fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
+  test('is found with rolls that loop', () =>
+    fc.assert(fc.property(chains(true), expectJudged), { numRuns: 200, seed: 1863 }))
 
-  test('in lowest terms', () => {
+  test('is given in lowest terms', () => {
     const links = [
       { total: 6n, ends: new Map([['a', 2n]]), leads: new Map([[1, 4n]]) },
       { total: 4n, ends: new Map([['a', 2n]]), leads: new Map([[0, 2n]]) },
@@ -80,7 +82,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
   })
 
-  test('a loop without an exit runs forever', () => {
+  test('is unknown for a loop without an exit', () => {
     const links = [
       { total: 2n, ends: new Map([['a', 1n]]), leads: new Map([[1, 1n]]) },
       { total: 2n, ends: new Map(), leads: new Map([[2, 2n]]) },
@@ -89,7 +91,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toBe(null)
   })
 
-  test('a long chain needs no more stack than a short one, and its numbers stay in lowest terms', () => {
+  test('needs no more stack in a long chain, and stays in lowest terms', () => {
     const links = Array.from({ length: 5000 }, (_, number): Link<string> => {
       const last = number === 4999
       return { total: 2n, ends: new Map([['a', last ? 2n : 1n]]), leads: new Map(last ? [] : [[number + 1, 1n]]) }
@@ -97,7 +99,7 @@ describe('how a chain ends', () => {
     expect(solveChain(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
   })
 
-  test('counts its steps, more for longer numbers', () => {
+  test('costs more steps for longer numbers', () => {
     const steps = (total: bigint): number => {
       let sum = 0
       const links = Array.from({ length: 50 }, (_, number): Link<string> => ({
@@ -113,7 +115,7 @@ describe('how a chain ends', () => {
   })
 })
 
-test('halves of halves', () => {
+test('stays exact for repeated halves', () => {
   const link: Link<string> = {
     total: 4n,
     ends: new Map([['a', 1n]]),
@@ -128,7 +130,7 @@ test('halves of halves', () => {
   expect(fraction(ended?.ends.get('b') ?? 0n, ended?.total ?? 1n)).toEqual(over(whole(1n), whole(4n)))
 })
 
-describe('rolls that are played out', () => {
+describe('played-out rolls', () => {
   /** A party with stands rolls 1d4: on a 1 it loses a stand, on a 2 it rolls again, otherwise it wins. */
   const duel = (most: number) => {
     const rolled: number[] = []
@@ -153,7 +155,7 @@ describe('rolls that are played out', () => {
     return { play, rolled }
   }
 
-  test('match the counts, and each is played once from wherever it starts', () => {
+  test('match the counts, and are played once per starting state', () => {
     const { play, rolled } = duel(10)
     expect(play(3)).toEqual(success({ total: 27n, ends: new Map([['won', 26n], ['lost', 1n]]) })) // prettier-ignore
     expect(play(2)).toEqual(success({ total: 9n, ends: new Map([['won', 8n], ['lost', 1n]]) })) // prettier-ignore
@@ -165,7 +167,7 @@ describe('rolls that are played out', () => {
     expect(duel(2).play(3)).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
   })
 
-  test('are a problem if nothing ends them', () => {
+  test('are a problem if they never end', () => {
     const branches = success<Branches<string, string>>({
       total: 2n,
       ends: new Map(),

@@ -103,7 +103,7 @@ test.each([
     }
 })
 
-test('odds of a check with such dice match a count of all rolls, with ties', () => {
+test('odds of a check with special dice match a count of all rolls, with ties', () => {
   for (const leader of [true, false]) {
     expectEndsOfAllThrows(rules, 'pick', { crowd: { leader } }, 3)
     expectEndsOfAllThrows(rules, 'shove', { attacker: { leader }, defender: {} }, 3)
@@ -111,7 +111,7 @@ test('odds of a check with such dice match a count of all rolls, with ties', () 
 })
 
 test.each(['d66', '2d10 average round up', '2d4 average round half-up+1', '1d6 faces 2 3 3 4 4 5', '2d3 faces -1 0 6'])(
-  'a check on %s: the odds match all rolls, and the sheet shows the dice',
+  'a check on %s has the odds of all rolls, and its sheet shows the dice',
   (text) => {
     const ruleset = rulesetOf(`
 traits: {bold: {of: unit, label: Bold, flag: true}}
@@ -132,7 +132,7 @@ procedures:
   },
 )
 
-test('players enter what the dice show, and the constant is added', () => {
+test('players enter the dice shown, and the constant is added', () => {
   const answer = value(resolve(rules, 'pick', { crowd: { leader: true } }, [4]))
   expect([answer.rounds[0]?.natural, answer.rounds[0]?.result, answer.outcome?.id]).toEqual([4, 6, 'middle'])
   expect(resolve(rules, 'pick', {}, [9])).toMatchObject({
@@ -141,7 +141,7 @@ test('players enter what the dice show, and the constant is added', () => {
   })
 })
 
-test('faces: keeps the best, and the program rerolls what must be rerolled', () => {
+test('keeps the best faces, and rerolls where required', () => {
   expect([
     totalOf(dice('3d6 keep highest 2'), [2, 6, 5]),
     totalOf(dice('3d6 keep lowest 1'), [2, 6, 5]),
@@ -156,7 +156,7 @@ test('faces: keeps the best, and the program rerolls what must be rerolled', () 
   expect(faces.filter((face) => face === 2).length).toBeGreaterThan(60)
 })
 
-test('invalid dice are reported with how dice are written', () => {
+test('invalid dice are reported with the notation', () => {
   expect(() =>
     rulesetOf(
       'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 2d6 best 1, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',
@@ -164,7 +164,7 @@ test('invalid dice are reported with how dice are written', () => {
   ).toThrow(/keep highest/)
 })
 
-test('dice that would take too long to count are refused immediately, with the reason', () => {
+test('dice too slow to count are refused immediately, with the reason', () => {
   const huge = rulesetOf(
     'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 99d100 keep highest 50, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',
   )
@@ -193,7 +193,7 @@ test.each([
   ['1d3 faces 1 1 6', [1, 6], [2, 0]],
   ['2d3 faces 1 1 6', [2, 7, 12], [3, 6]],
   ['2d10 average round up', [1, 10], [11, 0]],
-])('of %s accepts only totals that can come up', (text, right, wrong) => {
+])('%s accepts only possible totals', (text, right, wrong) => {
   const [first] = [...rules.procedures.values()].filter(({ rolls }) => rolls.length === 1)
   const procedure = { ...present(first), rolls: [{ side: null, dice: dice(text) }] }
   const rolled = { ...rules, procedures: new Map([[procedure.id, procedure]]) }
@@ -202,7 +202,7 @@ test.each([
     expect(resolve(rolled, procedure.id, {}, [total])).toMatchObject({ problems: [{ code: 'wrong-dice' }] })
 })
 
-test('a roll of dice with their own faces gives these faces', () => {
+test('a roll of dice with custom faces shows these faces', () => {
   const { faces } = rollFaces({ seed: '00000000000000ff', drawn: 0 }, dice('99d3 faces -1 0 5'))
   expect(new Set(faces)).toEqual(new Set([-1, 0, 5]))
 })
@@ -213,7 +213,7 @@ test.each([
   ['average of 2d10', /2d10 average round up/],
   ['2d66', /d66 alone/],
   ['1d6 (2,3,3,4,4,5)', /1d6 faces 2 3 3 4 4 5/],
-])('refuses %s and says what to write', (text, right) => {
+])('refuses %s and suggests a fix', (text, right) => {
   const file = `procedures: {p: {title: P, roles: {u: {title: U}}, dice: "${text}", tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}`
   expect(() => rulesetOf(file)).toThrow(right)
 })

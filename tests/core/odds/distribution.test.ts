@@ -29,7 +29,7 @@ const counted = (first: Dice, second?: Dice): ReadonlyMap<number, bigint> => {
 const asMap = ({ first, counts }: Distribution): ReadonlyMap<number, bigint> =>
   new Map(counts.map((count, index) => [first + index, count]))
 
-test('two six-sided dice', () => {
+test('adds two six-sided dice', () => {
   expect(distributionOf({ count: 2, sides: 6 })).toEqual({
     first: 2,
     counts: [1n, 2n, 3n, 4n, 5n, 6n, 5n, 4n, 3n, 2n, 1n],
@@ -37,7 +37,7 @@ test('two six-sided dice', () => {
   })
 })
 
-test('counts a total as its single rolls', () => {
+test('counts a total as its individual rolls', () => {
   fc.assert(
     fc.property(die, (dice) => {
       expect(asMap(distributionOf(dice))).toEqual(counted(dice))
@@ -45,7 +45,7 @@ test('counts a total as its single rolls', () => {
   )
 })
 
-test('and the difference of two totals', () => {
+test('counts the difference of two totals', () => {
   fc.assert(
     fc.property(die, die, (first, second) => {
       expect(asMap(differenceDistribution(first, second))).toEqual(counted(first, second))
@@ -56,13 +56,13 @@ test('and the difference of two totals', () => {
   )
 })
 
-test('counts the most dice that a ruleset may use exactly', () => {
+test('counts the maximum number of dice exactly', () => {
   const { counts, total } = differenceDistribution({ count: 99, sides: 100 }, { count: 99, sides: 100 })
   expect(counts.reduce((sum, count) => sum + count, 0n)).toBe(total)
   expect(total).toBe(100n ** 198n)
 })
 
-test('the rolls between two numbers are those of each number in between', () => {
+test('the rolls in a range are those of each number in it', () => {
   fc.assert(
     fc.property(die, die, fc.nat(), fc.nat(), (first, second, a, b) => {
       const thrown = differenceDistribution(first, second)

@@ -14,18 +14,18 @@ describe('one roll', () => {
       '3d6, a table of two keys, three roles',
       { target: { hull: 'wood', height: 'high' }, captain: { skill: 2 }, wind: 'gale', gunner: { holes: 3 } },
     ],
-    ['nothing given', {}],
-    ['what cannot come up counts 0', { target: { hull: 'iron', height: 'high' }, other: -9 }],
+    ['no inputs', {}],
+    ['impossible results count 0', { target: { hull: 'iron', height: 'high' }, other: -9 }],
   ])('%s', (_, inputs) => {
     expectOddsOfAllThrows(world, 'broadside', inputs)
   })
 
-  test('1d20 against 3d6', () => {
+  test('rolls 1d20 against 3d6', () => {
     const { total } = expectOddsOfAllThrows(world, 'boarding', { boarder: { other: 1 }, boarded: { ablaze: true } })
     expect(total).toBe(20n * 216n)
   })
 
-  test('2d6 with a limit and national modifiers from a grid', () => {
+  test('rolls 2d6 with a limit and national modifiers from a grid', () => {
     const empires = rulesetNamed('hardest-empires')
     const firer = { nation: 'britain', class: 'light' }
     expectOddsOfAllThrows(empires, 'fire', {
@@ -88,24 +88,21 @@ ${[
   })
 })
 
-describe('ties rolled again', () => {
+describe('rerolled ties', () => {
   const plain = rulesetOf(duel())
   const limited = rulesetOf(duel('limit: {min: -3, max: 3}'))
   const oneSided = rulesetOf(duel('limit: {min: -3, max: 9}'))
 
   test.each([
     ['even', {}],
-    ['one side far ahead: it cannot tie', { attacker: { nerve: 9 }, defender: { nerve: -9 } }],
-    ['a modifier the tie drops', { attacker: { bold: true } }],
+    ['one side too far ahead to tie', { attacker: { nerve: 9 }, defender: { nerve: -9 } }],
+    ['a modifier dropped by the tie', { attacker: { bold: true } }],
     ['losses that make the sums drift apart', { attacker: { bold: true, nerve: 2 }, defender: { lost: 2 } }],
-    ['a state that only one side can newly get', { attacker: { order: 'disordered' }, defender: { other: 1 } }],
+    ['a state that only one side can still get', { attacker: { order: 'disordered' }, defender: { other: 1 } }],
     ['stands on one side', { attacker: { stands: 3 } }],
-    ['stands that run out on both sides at once', { attacker: { stands: 2 }, defender: { stands: 2 } }],
+    ['stands that run out on both sides together', { attacker: { stands: 2 }, defender: { stands: 2 } }],
     ['stands, and odds that follow them', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }],
-    [
-      'outnumbering that was typed in stays',
-      { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } },
-    ],
+    ['entered outnumbering stays', { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } }],
   ])('%s', (_, inputs) => {
     expectEndsOfAllThrows(plain, 'duel', inputs, 14)
     expectEndsOfAllThrows(limited, 'duel', inputs, 14)
@@ -113,13 +110,10 @@ describe('ties rolled again', () => {
 
   test.each(
     inGate([
-      [
-        'sums that come back from far beyond the limit, one before the other',
-        { attacker: { nerve: 20 }, defender: { nerve: 14 } },
-      ],
-      ['sums that come back from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
+      ['sums that return from far beyond the limit, one first', { attacker: { nerve: 20 }, defender: { nerve: 14 } }],
+      ['sums that return from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
       ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
-      ['both beyond the limit for good', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
+      ['both sides stay beyond the limit', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
     ]),
   )('%s', (_, inputs) => {
     expectEndsOfAllThrows(limited, 'duel', inputs, 20)
@@ -130,30 +124,26 @@ describe('ties rolled again', () => {
     inGate(
       [
         [
-          'half of what is lost, taken from 3, never below 0',
+          '3 minus half the losses, at least 0',
           '{round: up, is: {at-least: 0, is: {plus: [3, {times: [-1/2, {trait: lost}]}]}}}',
           { defender: { lost: 1 } },
         ],
         [
-          'losses that count from the third on',
+          'losses from the third on',
           '{first: {many: {is: -4, when: {lost: 9..}}, some: {is: -2, when: {lost: 3..}}, few: {is: 0}}}',
           { defender: { lost: 1 } },
         ],
         [
-          'one a stand lost, but at least -3',
+          '−1 per stand lost, at least −3',
           '{at-least: -3, is: {times: [-1, {trait: lost}]}}',
           { defender: { lost: 1 } },
         ],
         [
-          'what is beyond the first two',
+          'losses after the first two',
           '{times: [-1, {at-least: 0, is: {plus: [-2, {trait: lost}]}}]}',
           { defender: { lost: 1 } },
         ],
-        [
-          'a gain for what is lost, from below a limit',
-          '{trait: lost}',
-          { attacker: { nerve: -12 }, defender: { nerve: -8 } },
-        ],
+        ['a gain per loss, from below a limit', '{trait: lost}', { attacker: { nerve: -12 }, defender: { nerve: -8 } }],
         ['one in three stands lost', '{round: down, is: {times: [-1/3, {trait: lost}]}}', { defender: { lost: 1 } }],
       ],
       2,
@@ -163,7 +153,7 @@ describe('ties rolled again', () => {
     expectEndsOfAllThrows(rulesetOf(drifting(amount, 'limit: {min: -3, max: 3}')), 'duel', inputs, 22)
   })
 
-  test('follows a product of counts exactly to its end, or says that it has none', () => {
+  test('follows a product of counts exactly to its end, or reports that it has none', () => {
     const product = '{times: [{trait: nerve}, {trait: lost}, {plus: [4, {times: [-1, {trait: lost}]}]}]}'
     expectEndsOfAllThrows(rulesetOf(drifting(product)), 'duel', { attacker: { nerve: 1 } }, 14)
     const without = odds(rulesetOf(drifting(product, 'limit: {min: -3, max: 3}')), 'duel', { attacker: { nerve: 1 } })
@@ -175,9 +165,9 @@ describe('ties rolled again', () => {
 
   test.each([
     ['is rounded', '{at-least: -3, is: {round: down, is: {times: [-1/2, {trait: lost}]}}}'],
-    ['takes itself back', '{at-least: 0, is: {plus: [{trait: lost}, {times: [-1, {trait: lost}]}]}}'],
-    ['is of two counts', '{at-least: -3, is: {plus: [{times: [-1, {trait: lost}]}, {times: [-1, {trait: worn}]}]}}'],
-  ])('does not treat an amount that %s as one that reaches its limit at a number', (_, amount) => {
+    ['cancels itself', '{at-least: 0, is: {plus: [{trait: lost}, {times: [-1, {trait: lost}]}]}}'],
+    ['uses two counts', '{at-least: -3, is: {plus: [{times: [-1, {trait: lost}]}, {times: [-1, {trait: worn}]}]}}'],
+  ])('does not treat an amount that %s as reaching its limit at a number', (_, amount) => {
     const worn = 'traits:\n  worn: {of: unit, label: Worn, count: {max: 99}, default: 0, losses: add}'
     const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
     expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({
@@ -186,7 +176,7 @@ describe('ties rolled again', () => {
     })
   })
 
-  test('a sum at its limit that only alternating ties move away is not treated as staying', () => {
+  test('does not treat a sum at its limit as final if only alternating ties move it', () => {
     const inTurn = rulesetOf(tiesInTurn)
     // After either tie alone the attacker stays at +3 or more; the first and then the second lower him to +2. If he wrongly stayed
     // at +3, he would be repulsed in 15.13% instead of 15.00%.
@@ -194,33 +184,33 @@ describe('ties rolled again', () => {
     expect(odds(inTurn, 'duel', inputs)).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
   })
 
-  test('sums that drift apart without a limit end without one', () => {
+  test('diverging sums without a limit have odds', () => {
     const { final, tie } = value(odds(plain, 'duel', { attacker: { bold: true } }))
     expect(tie).toBe(7n)
     expect(final?.total).toBeGreaterThan(100n)
   })
 
-  test('ties on several results, each with different losses', () => {
+  test('covers ties on several results, each with different losses', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarder: { crew: 4 }, boarded: { crew: 3 } }, 3)
   })
 
-  test.runIf(isGate)('the same with no stands to run out: the sums drift until there are no more ties', () => {
+  test.runIf(isGate)('covers ties on several results that drift without running out of stands', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
   })
 
-  test('the final side and follow-ups are counted over all ties', () => {
+  test('counts the final side and follow-ups over all ties', () => {
     const final = expectEndsOfAllThrows(plain, 'duel', { attacker: { stands: 4 }, defender: { stands: 4, lost: 1 } }, 8)
     expect(final.followUps.find(({ id }) => id === 'leader')?.count).toBe(final.outcomes.get('swept'))
     expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
   })
 
   test.each([
-    ['a state that a tie brings', 'when: {order: disordered}'],
-    ['a state that a tie takes away', 'unless: {order: disordered}'],
-    ['losses that a tie adds to', 'when: {lost: 2..}'],
-    ['which roll it is', 'when: {round: 2..}'],
+    ['a state caused by a tie', 'when: {order: disordered}'],
+    ['a state removed by a tie', 'unless: {order: disordered}'],
+    ['losses from a tie', 'when: {lost: 2..}'],
+    ['the number of the roll', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
-  ])('follow-ups that depend on %s are counted over all ties', (_, guard) => {
+  ])('counts follow-ups that depend on %s over all ties', (_, guard) => {
     // A second result has the same follow-up without a condition.
     const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
     const guarded = rulesetOf(
@@ -236,7 +226,7 @@ describe('ties rolled again', () => {
     expect(count > 0n && count < (final.outcomes.get('swept') ?? 0n)).toBe(true)
   })
 
-  test('the melee of the horse-and-musket sheets and the charge of the regiments', () => {
+  test('covers the horse-and-musket melee and the regimental charge', () => {
     expectEndsOfAllThrows(
       rulesetNamed('hardest-empires'),
       'melee',
@@ -252,7 +242,7 @@ describe('ties rolled again', () => {
   })
 })
 
-test('a tie that can’t end is a problem, unless stands run out', () => {
+test('an endless tie is a problem, unless stands run out', () => {
   const endless = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 99}, losses: reduce}
@@ -272,7 +262,7 @@ procedures:
   expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })
 })
 
-test('a tie of one roll depends on the dice alone', () => {
+test('a tie of one roll depends only on the dice', () => {
   // A 3 or a 4 ties. Only a 4 shakes the unit, which then can't pass anymore. After a 3 it rolls again unchanged.
   const rally = rulesetOf(`
 traits:

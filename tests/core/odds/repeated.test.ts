@@ -68,7 +68,7 @@ function* melee(
 
 const isOver = ({ stands, routed }: Two): boolean => stands.includes(0) || routed
 
-test('at most so many times, and only while the condition is met', () => {
+test('repeats up to a limit, and only while the condition is met', () => {
   for (const stands of [
     [3, 3],
     [1, 2],
@@ -99,7 +99,7 @@ test('at most so many times, and only while the condition is met', () => {
   }
 })
 
-test('until a condition is met: solved exactly, not cut off', () => {
+test('solves repetition until a condition is met exactly', () => {
   // Half of the rolls break a crowd without a leader, so sooner or later it breaks.
   const odds = oddsOf('siege', { defender: {} })
   expect(mood(odds, 'defender')).toEqual(fraction(1n))
@@ -111,7 +111,7 @@ test('until a condition is met: solved exactly, not cut off', () => {
   )
 })
 
-test('until one of several conditions is met: the chance that each is first', () => {
+test('gives the chance that each of several end conditions comes first', () => {
   // By hand: 3 of 9 melees are repulsed (the attacker is shaken), 3 clash (the defender is), and 3 are won, of which half rout.
   // A melee won without a rout is repeated with one stand less.
   const odds = oddsOf('wear', { attacker: { stands: 9 }, defender: { stands: 2, armed: true } })
@@ -142,7 +142,7 @@ test('refuses an endless repetition, and accepts inputs for the conditions', () 
   expect(named(rules.sequences, 'wear').inputs.map(({ path }) => path.join('.'))).toContain('defender.armed')
 })
 
-test('in words', () => {
+test('describes repetition in words', () => {
   const words = named(rules.sequences, 'rushes')
     .steps.concat(named(rules.sequences, 'wear').steps)
     .map((step) => stepConditionText(step, { ruleset: rules, procedure: named(rules.procedures, step.procedure) }))

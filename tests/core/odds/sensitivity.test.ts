@@ -31,7 +31,7 @@ describe('one roll', () => {
   const inputs = { points: 7, target: { cover: 'woods' } }
   const all = weighed(regiments, 'fire', inputs)
 
-  test('drops a modifier that applies, and applies one that doesn’t', () => {
+  test('removes a modifier that applies, and adds one that doesn’t', () => {
     expect([...all].map(([id, { holds }]) => [id, holds])).toEqual([
       ['dismounted target', false],
       ['exposed target', false],
@@ -68,7 +68,7 @@ describe('one roll', () => {
     expect(then(defender)).toEqual(shares(both.outcomes, both.total))
   })
 
-  test('also those named by an exception', () => {
+  test('an exception’s modifier also replaces those it excludes', () => {
     const world = rulesetOf(`
 traits: {cover: {of: unit, label: Cover, choices: {none: None, woods: Woods, works: Works}, default: none}, line: {of: unit, label: In line, flag: true}}
 procedures:
@@ -93,7 +93,7 @@ procedures:
     expect([...all.values()].map(({ once }) => once.moved)).toEqual([2n, 1n, 1n, 1n])
   })
 
-  test('a modifier at the limit makes no difference', () => {
+  test('a modifier beyond the limit makes no difference', () => {
     const empires = rulesetNamed('hardest-empires')
     const far = value(
       sensitivity(empires, 'fire', {
@@ -107,7 +107,7 @@ procedures:
     expect(least).toBeDefined()
   })
 
-  test('an amount per item counts once if there are none, and in total if there are some', () => {
+  test('an amount per item counts once without items, and in total with some', () => {
     const none = weighed(brigades, 'maneuver', { unit: {} }).get('attached-leader unit')
     const two = weighed(brigades, 'maneuver', { unit: { 'attached-leaders': 2 } }).get('attached-leader unit')
     const one = value(odds(brigades, 'maneuver', { unit: { 'attached-leaders': 1 } }))
@@ -129,7 +129,7 @@ describe('two sides and ties', () => {
   }
   const all = weighed(brigades, 'charge', inputs)
 
-  test('each side for itself', () => {
+  test('tries each side separately', () => {
     expect(all.get('fresh attacker')?.holds).toBe(true)
     expect(all.get('fresh defender')?.holds).toBe(false)
     const tired = value(odds(brigades, 'charge', { ...inputs, attacker: { stands: 5 } }))
@@ -144,7 +144,7 @@ describe('two sides and ties', () => {
       expect(then(final)[id]).toBeCloseTo(share, 12)
   })
 
-  test('all are counted over one total and sorted by effect', () => {
+  test('uses one total for all and sorts them by effect', () => {
     const { odds: asked, modifiers } = value(sensitivity(brigades, 'charge', inputs))
     expect(new Set(modifiers.map(({ final }) => final?.total)).size).toBe(1)
     const moved = modifiers.map(({ final }) => final?.moved ?? 0n)
@@ -173,7 +173,7 @@ describe('two sides and ties', () => {
     ])
   })
 
-  test('a modifier that a tie drops is dropped even if it was applied', () => {
+  test('a modifier dropped by a tie is dropped even if it was applied', () => {
     const world = rulesetOf(duel())
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))

@@ -21,7 +21,7 @@ const known = { 'attached-exceptional': 0, 'with-guns': false, 'exceptional-comm
 const infantry = { ...known, arm: 'infantry', 'attached-leaders': 0 }
 
 describe('missing inputs', () => {
-  test('the odds match those with the assumptions entered', () => {
+  test('give the same odds as the entered assumptions', () => {
     const inputs = {
       attacker: { stands: 3 },
       defender: { stands: 2, outflanked: true },
@@ -53,7 +53,7 @@ describe('missing inputs', () => {
 })
 
 describe('compared with a count of every roll', () => {
-  test('defensive fire, then the charge with what remains: losses, disorder, fatigue, numbers, a fallen leader', () => {
+  test('defensive fire, then the charge with its results: losses, disorder, fatigue, numbers, a fallen leader', () => {
     const { parties } = expectOddsOfSequence(
       brigades,
       'assault',
@@ -80,7 +80,7 @@ describe('compared with a count of every roll', () => {
     expect(steps.get('breakthrough')?.outcomes.get('hard-pressed')).toBeGreaterThan(0n)
   })
 
-  test('an optional breakthrough is followed if chosen', () => {
+  test('an optional breakthrough, if chosen', () => {
     const least = value(sequenceOdds(brigades, 'assault', fight, {})).steps.get('breakthrough')
     const most = expectOddsOfSequence(brigades, 'assault', fight, { breakthrough: true }, ways).steps.get(
       'breakthrough',
@@ -88,7 +88,7 @@ describe('compared with a count of every roll', () => {
     expect(most?.skipped).toBeLessThan(least?.skipped ?? 0n)
   })
 
-  test('a battery defends itself', () => {
+  test('a battery defending itself', () => {
     const battery = { ...known, arm: 'artillery', stands: 2, 'attached-leaders': 0 }
     const inputs = {
       attacker: { ...infantry, stands: 2 },
@@ -111,12 +111,12 @@ describe('an invented ruleset', () => {
   const ship = { mates: 0, towing: false, sails: true }
 
   test.each([
-    ['ties that run to the last man', { raider: { ...ship, crew: 4 }, prey: { ...ship, crew: 3, mates: 2 } }],
-    ['one side counted alone', { raider: { ...ship, crew: 3, mates: 1 }, prey: { ...ship, crew: 9, towing: true } }],
+    ['ties down to the last stand', { raider: { ...ship, crew: 4 }, prey: { ...ship, crew: 3, mates: 2 } }],
     [
-      'a state given at first',
-      { raider: { ...ship, crew: 3, sails: false }, prey: { ...ship, crew: 2 }, weather: 'gale' },
+      'one side without its allies',
+      { raider: { ...ship, crew: 3, mates: 1 }, prey: { ...ship, crew: 9, towing: true } },
     ],
+    ['an initial state', { raider: { ...ship, crew: 3, sails: false }, prey: { ...ship, crew: 2 }, weather: 'gale' }],
   ])('%s', (_, inputs) => {
     expectOddsOfSequence(world, 'raid', { ...inputs, steps: { volley: { points: 5 } } }, {}, rough)
     expectOddsOfSequence(
@@ -129,10 +129,10 @@ describe('an invented ruleset', () => {
   })
 
   test.each([
-    ['ties that cost nothing end by themselves', 'stare', {}],
-    ['a tie drops a modifier and changes nothing else', 'stare', { one: { sails: true } }],
-    ['the first roll is unlike the others', 'glance', {}],
-  ])('%s, as in the check alone', (_, id, inputs) => {
+    ['ties without losses', 'stare', {}],
+    ['a tie that only drops a modifier', 'stare', { one: { sails: true } }],
+    ['a different first roll', 'glance', {}],
+  ])('%s match the check alone', (_, id, inputs) => {
     const { total, steps } = value(sequenceOdds(world, id, inputs, {}))
     const { final } = value(oddsOfCheck(world, id, inputs))
     expect(total).toBe(final?.total)
@@ -153,12 +153,11 @@ describe('the inputs', () => {
     ['no points', { ...inputs, steps: {} }, {}, 'assault', [['points-missing', 'inputs.steps.defensive-fire.points']]],
     ['no stands', { ...inputs, attacker: {}, defender: {} }, {}, 'assault', [['input-missing', 'inputs.attacker.stands'], ['input-missing', 'inputs.defender.stands']]],
     ['strange names', { ...inputs, attackers: {}, steps: { ...inputs.steps, charg: {} } }, { breakthru: true }, 'assault', [['unknown-name', 'inputs.attackers'], ['unknown-name', 'inputs.steps.charg'], ['unknown-name', 'choices.breakthru']]],
-    ['values that cannot be', { ...inputs, attacker: { order: 'bad' }, steps: { 'defensive-fire': { points: -1, target: { cover: 'sky' } } } }, { breakthrough: 1 }, 'assault', [['wrong-input', 'inputs.attacker.order'], ['wrong-input', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'inputs.steps.defensive-fire.target.cover'], ['wrong-input', 'choices.breakthrough']]],
-    ['not even objects', 7, [], 'assault', [['wrong-input', 'inputs'], ['points-missing', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'choices']]],
+    ['impossible values', { ...inputs, attacker: { order: 'bad' }, steps: { 'defensive-fire': { points: -1, target: { cover: 'sky' } } } }, { breakthrough: 1 }, 'assault', [['wrong-input', 'inputs.attacker.order'], ['wrong-input', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'inputs.steps.defensive-fire.target.cover'], ['wrong-input', 'choices.breakthrough']]],
+    ['values that are not objects', 7, [], 'assault', [['wrong-input', 'inputs'], ['points-missing', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'choices']]],
   ])('%s', (_, asked, choices, id, expected) => expect(problems(asked, choices, id)).toEqual(expected)) // prettier-ignore
 
-  test('the stands of one side are enough for ties to end', () =>
-    expect(problems({ ...inputs, defender: {} })).toEqual([]))
+  test('ties end if one side’s stands are known', () => expect(problems({ ...inputs, defender: {} })).toEqual([]))
 })
 
 const odds = (ruleset: Ruleset, id: string, inputs: unknown, choices: unknown = {}): SequenceOdds =>
@@ -168,7 +167,7 @@ const chance = (count: bigint | undefined, { total }: SequenceOdds): number => N
 describe('later steps', () => {
   const sides = { attacker: { ...infantry, stands: 8 }, defender: { ...infantry, stands: 6 } }
 
-  test('points entered as a total are halved by effects on the firers, and no more stands fire than are left', () => {
+  test('points entered as a total are halved by effects on the firers, and only remaining stands fire', () => {
     const steps = { 'defensive-fire': { points: 50, target: { cover: 'none' } } }
     const whole = odds(brigades, 'assault', { ...sides, steps: { ...steps, 'offensive-fire': { points: 12 } } })
     const groups = odds(brigades, 'assault', {
@@ -224,7 +223,7 @@ describe('later steps', () => {
   })
 
   test.each(['regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury'])(
-    '%s has an assault, too',
+    '%s also has an assault',
     (id) => {
       const ruleset = rulesetNamed(id)
       const answer = odds(ruleset, 'assault', { attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4 }, defender: { arm: 'infantry', stands: 6 }, next: { stands: 3 }, steps: { 'defensive-fire': { points: 8 } } }, { breakthrough: true }) // prettier-ignore
@@ -262,14 +261,14 @@ describe('later steps', () => {
     },
   )
 
-  test('airships raid each other with data alone', () => {
+  test('airship raids are resolved from data alone', () => {
     const raiders = odds(rulesetNamed('skyhulks'), 'raid', { raider: { plates: 5, crewed: true }, prey: { plates: 4, armor: 'canvas', crewed: true }, consort: { lanterns: true, upwind: true }, storm: 'squall', steps: { broadside: { points: 5 } } }) // prettier-ignore
     expect(Object.keys(Object.fromEntries(raiders.holds ?? []))).toEqual(['raider', 'prey', 'consort', 'nobody'])
     expect([...raiders.steps].map(([id, { skipped }]) => [id, skipped === raiders.total])).toEqual([['broadside', false], ['reply', true], ['trim', false], ['boarding', false]]) // prettier-ignore
   })
 })
 
-test('lost stands are counted from zero without a gap; if the number is unknown, “all” comes last', () => {
+test('counts lost stands from zero without a gap, with “all” last if the number is unknown', () => {
   const rules = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
@@ -318,7 +317,7 @@ sequences:
     steps: {shot: {title: Shot, procedure: shot, as: {unit: crew}}}
 `)
 
-test('each needs the number of units checked, unless the rules have a default', () => {
+test('a check per unit needs the number of units, unless the rules have a default', () => {
   expect(sequenceOdds(musketry(''), 'volley', {}, {})).toMatchObject({
     ok: false,
     problems: [

@@ -49,8 +49,8 @@ const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[]
         budget,
       ),
   ],
-  ['dice in hand', (budget) => resolve(plain, 'duel', {}, { attacker: [4, 5, 9], defender: [4, 5, 1] }, budget)],
-  ['how a check stands', (budget) => assess(brigades, 'charge', { attacker: { stands: 4 } }, budget)],
+  ['entered dice', (budget) => resolve(plain, 'duel', {}, { attacker: [4, 5, 9], defender: [4, 5, 1] }, budget)],
+  ['the state of a check', (budget) => assess(brigades, 'charge', { attacker: { stands: 4 } }, budget)],
   ['the largest shifts', (budget) => largestModifierShifts(brigades, 'charge', { attacker: { stands: 4 } }, 5, budget)],
 ]
 
@@ -61,7 +61,7 @@ const counting = (): Budget & { readonly spent: () => number } => {
 }
 
 describe.each(works)('%s', (_, work) => {
-  test('gives the same with any budget, or the problem that it takes more', () => {
+  test('gives the same result with any sufficient budget, or reports too much work', () => {
     const whole = counting()
     const answer = work(whole)
     expect(answer.ok).toBe(true)
@@ -79,7 +79,7 @@ describe.each(works)('%s', (_, work) => {
     )
   })
 
-  test('takes the same steps every time', () => {
+  test('uses the same number of steps every time', () => {
     const [first, second] = [counting(), counting()]
     work(first)
     work(second)
@@ -93,16 +93,16 @@ describe.each(works)('%s', (_, work) => {
   })
 })
 
-describe('large requests that are accepted', () => {
+describe('large accepted requests', () => {
   test.each([
-    ['ties that cost what the dice show', '1d4', 'repulsed: ..-401, tie: -400..400, swept: 401..', 0, 5],
+    ['ties that cost the number rolled', '1d4', 'repulsed: ..-401, tie: -400..400, swept: 401..', 0, 5],
     ['ties that cost both, and more', '1d4', 'repulsed: ..-3, tie: -2..2, swept: 3..', 1, 5],
-    ['ties that may cost nothing', '2d3', 'repulsed: ..-3, tie: -2..2, swept: 3..', 0, 4],
+    ['ties that can cost nothing', '2d3', 'repulsed: ..-3, tie: -2..2, swept: 3..', 0, 4],
   ])('%s, matching a count of all rolls', (_, dice, ties, even, stands) => {
     expectEndsOfAllThrows(rulesetOf(tiring(dice, ties, even)), 'duel', sides(stands), 4)
   })
 
-  test('2d10 and 49 stands per side: both match, and one has none left', () => {
+  test('2d10 and 49 stands per side match the count, even without a stand left', () => {
     const { final } = value(
       odds(rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')), 'duel', sides(49)),
     )
@@ -137,21 +137,13 @@ describe('large requests that are accepted', () => {
   })
 })
 
-describe('larger ones end in a problem', () => {
+describe('requests that are too large', () => {
   const steps = /"Duel".*more than 5,000,000 steps/
   test.each(
     inGate([
-      [
-        '40 stands and 20d20, all of whose throws tie',
-        tiring('20d20', 'repulsed: ..-401, tie: -400..400, swept: 401..', 1),
-        40,
-      ],
+      ['40 stands and 20d20 that always tie', tiring('20d20', 'repulsed: ..-401, tie: -400..400, swept: 401..', 1), 40],
       ['99 stands and 99d100', tiring('99d100', 'repulsed: ..-1, tie: 0, swept: 1..', 1), 99],
-      [
-        '999 stands, lost one by one on either side',
-        tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..'),
-        999,
-      ],
+      ['999 stands, lost singly on either side', tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..'), 999],
     ]),
   )('%s', (_, rules, stands) => {
     const result = odds(rulesetOf(rules), 'duel', sides(stands))
@@ -161,7 +153,7 @@ describe('larger ones end in a problem', () => {
     expect(problems).toMatchObject([{ code: 'too-much-work', message, right, path: ['inputs'] }])
   })
 
-  test('a number of too many digits', () => {
+  test('a number with too many digits', () => {
     const factor = (number: number): string => `f${number}: {label: f, of: firer, times: 1/${9900 + number}}`
     const world = rulesetOf(`
 procedures:
@@ -182,7 +174,7 @@ procedures:
   })
 })
 
-test('shows the rolls even if the odds of the next take too much work', () => {
+test('shows the rolls even if the odds of the next roll need too much work', () => {
   const told = (budget: Budget) =>
     report(
       rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')),
@@ -201,7 +193,7 @@ test('shows the rolls even if the odds of the next take too much work', () => {
   expect(value(told(openBudget(2000))).pending).toMatchObject({ round: 2, odds: null })
 })
 
-test('an answer takes this many steps on every machine, so a slowdown shows here', () => {
+test('a request uses the same number of steps on every computer', () => {
   const steps = works.map(([name, work]) => {
     const budget = counting()
     work(budget)

@@ -90,7 +90,7 @@ describe('straighten', () => {
     expect(read(paint(640, 400, (x, y) => (isInk(x, y) ? 170 : 235))).counts).toEqual(whole)
   })
 
-  test('bright text on a dark screen', () => {
+  test('light text on a dark screen', () => {
     expect(read(paint(640, 400, (x, y) => (isInk(x, y) ? 230 : 30))).counts).toEqual(whole)
   })
 
@@ -104,7 +104,7 @@ describe('straighten', () => {
     expect(Math.hypot(printed.x - 80, printed.y - 116)).toBeLessThan(4)
   })
 
-  test('a dark, rough table around the page disappears completely', () => {
+  test('removes a dark, rough table around the page', () => {
     const toPage = turned(3)
     const picture = paint(760, 520, (x, y) => {
       const at = project(toPage, { x: x + 0.5, y: y + 0.5 })
@@ -121,7 +121,7 @@ describe('straighten', () => {
   })
 })
 
-test('evening out the light gives white paper and keeps the ink dark', () => {
+test('leveling the light gives white paper and keeps the ink dark', () => {
   const { pixels, width } = evenLight(
     paint(200, 100, (x) => (x % 20 < 4 ? 10 : 80 + x / 2)),
     32,
@@ -130,7 +130,7 @@ test('evening out the light gives white paper and keeps the ink dark', () => {
   expect(pixels[50 * width + 101]).toBeLessThan(60)
 })
 
-test('finds level ruled lines, also pale ones, but not the edges of a tint', () => {
+test('finds horizontal rules, even pale ones, but not the edges of a tint', () => {
   const picture = paint(300, 100, (x, y) => {
     if (y === 30 && x >= 20 && x < 280) return 225
     if (y >= 50 && y < 53 && x < 150) return 0
@@ -148,7 +148,7 @@ test('finds level ruled lines, also pale ones, but not the edges of a tint', () 
   ])
 })
 
-test('removes long lines, and keeps what crosses them or is short', () => {
+test('removes long lines, and keeps short ones and crossing strokes', () => {
   const picture = paint(300, 100, (x, y) => {
     const isRule = y >= 50 && y < 53
     const isLetter = x >= 100 && x < 108 && y >= 30 && y < 70
@@ -185,7 +185,7 @@ test('maps corners exactly', () => {
   met.forEach(({ x, y }, index) => expect(Math.hypot(x - (corners[index]?.x ?? 0), y - (corners[index]?.y ?? 0))).toBeLessThan(1e-9)) // prettier-ignore
 })
 
-test('warping by nothing at the same size gives the same picture', () => {
+test('an identity warp gives the same picture', () => {
   expect(warp(page, scaling(1), page.width, page.height)).toEqual(page)
 })
 
@@ -203,7 +203,7 @@ describe('EXIF', () => {
     expect([orientationOf(photo(orientation, true)), orientationOf(photo(orientation, false))]).toEqual([orientation, orientation]) // prettier-ignore
   })
 
-  test('a photo cut off anywhere still has an orientation', () => {
+  test('a truncated photo has an orientation', () => {
     const bytes = photo(6, true)
     for (let length = 0; length < bytes.length; length += 1)
       expect([1, 6]).toContain(orientationOf(bytes.subarray(0, length)))
@@ -228,6 +228,6 @@ test.each([
   ['GIF89a', 'other-picture'],
   ['PK\x03\x04', 'archive'],
   ['Fire chart', 'text'],
-])('%j is %s', (start, kind) => {
+])('%j is recognized as %s', (start, kind) => {
   expect(fileKind(Uint8Array.from(start, (letter) => letter.charCodeAt(0)))).toBe(kind)
 })

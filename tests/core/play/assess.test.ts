@@ -40,7 +40,7 @@ describe('the state of a check', () => {
     expect(tallies(charge)).toEqual(['Attacker +2 Fresh = +2', 'Defender −1 Disordered, +1 Other = 0'])
   })
 
-  test('lists assumed inputs that matter, by role', () => {
+  test('lists relevant assumptions by role', () => {
     const assumed = standing('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }).assumed
     expect(assumed).toEqual([
       {
@@ -59,13 +59,13 @@ describe('the state of a check', () => {
     )
   })
 
-  test('an input that only affects an unknown value isn’t listed', () => {
+  test('doesn’t list an input that only affects an unknown value', () => {
     const { assumed } = standing('fire-and-fury', 'maneuver', {})
     expect(assumed.flatMap(({ words }) => words).join(' · ')).toMatch(/Fatigue/)
     expect(assumed.flatMap(({ words }) => words).join(' · ')).not.toMatch(/Stands|Worn at|Spent at/)
   })
 
-  test('without dice: each possible outcome with its condition, and no calculation from missing inputs', () => {
+  test('without dice, shows each possible outcome with its condition, and calculates nothing from missing inputs', () => {
     const { withoutDice } = standing('regimental-fury', 'skirmish-charge', {
       attacker: { formation: 'skirmish', stands: 6 },
     })
@@ -110,7 +110,7 @@ describe('the state of a check', () => {
     expect(fire.problems.map(({ code }) => code)).toEqual(['points-missing'])
   })
 
-  test('stands out of range are a problem, and the other groups still count', () => {
+  test('reports stands out of range, and counts the other groups', () => {
     const groups = [
       { stands: 4, weapon: 'first-rate-rifles', range: 6 },
       { stands: 2, weapon: 'shotgun', range: 30 },
@@ -120,7 +120,7 @@ describe('the state of a check', () => {
     expect(fire.points).toMatchObject({ total: '4', groups: ['4', null] })
   })
 
-  test('asks for the range of stands that have none', () => {
+  test('asks for missing ranges', () => {
     const fire = standing('regimental-fury', 'fire', {
       firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] },
     })
@@ -140,7 +140,7 @@ describe('the state of a check', () => {
       expect(bandsOf({ weapon: 'smoothbore-6', range })).toEqual(bandsOf({ weapon: 'smoothbore-6' }))
   })
 
-  test('a band can be entered, counts as its numbers do, and is shown as a band', () => {
+  test('an entered band counts as its numbers do, and is shown as a band', () => {
     const firing = (range: number | string) =>
       standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, weapon: 'smoothbore-6', range }] } })
     const bands = firing(6).controls['firer.groups.0.range']?.bands ?? []
@@ -177,7 +177,7 @@ describe('the state of a check', () => {
 })
 
 describe('the effects of a control’s options', () => {
-  test('shows what each button would add', () => {
+  test('are shown as changes to the sum', () => {
     const { controls } = standing('fire-and-fury', 'fire', { points: 7 })
     expect(controls['target.cover']?.effects).toEqual({
       woods: '−1',
@@ -190,13 +190,13 @@ describe('the effects of a control’s options', () => {
     expect(controls['target.formation']?.effects).toEqual({ column: '+1' })
   })
 
-  test('also from a national table, and only where it applies', () => {
+  test('include national tables where they apply', () => {
     const { controls } = standing('napoleonic-fury', 'maneuver', { unit: { nation: 'france' } })
     expect(controls['unit.formation']?.effects['column']).toMatch(/^[+−]\d$/)
     expect(standing('napoleonic-fury', 'maneuver', {}).controls['unit.class']?.effects).toEqual({ light: '+1' })
   })
 
-  test('shows the factors of a firing group on its own buttons', () => {
+  test('include the factors of a firing group on its own buttons', () => {
     const { controls } = standing('fire-and-fury', 'fire', {
       firer: {
         groups: [
@@ -210,7 +210,7 @@ describe('the effects of a control’s options', () => {
     expect(controls['firer.groups.1.damaged']?.effects).toEqual({ true: '×½' })
   })
 
-  test('an effect of half of the options is shown on each; one of more than half on none', () => {
+  test('are shown if half of the options share one, and hidden if more do', () => {
     const ruleset = rulesetOf(`
 traits:
   mood: {of: unit, label: Mood, choices: {calm: Calm, merry: Merry, wild: Wild, mad: Mad}, default: calm}
@@ -232,7 +232,7 @@ procedures:
     expect(given['unit.groups.0.mood']?.effects).toEqual({ calm: '+1 ×½', merry: '+1 ×½', mad: '−2' })
   })
 
-  test('an input that changes nothing now isn’t relevant', () => {
+  test('an input without a current effect isn’t relevant', () => {
     expect(standing('napoleonic-fury', 'melee', {}).controls['attacker.armored']?.relevant).toBe(false)
     expect(
       standing('napoleonic-fury', 'melee', { attacker: { arm: 'cavalry' } }).controls['attacker.armored']?.relevant,
@@ -301,7 +301,7 @@ const holds = (now: string | boolean | number | null, { accepts }: Test): boolea
 }
 
 describe.each(checks)('$name', ({ ruleset, procedure }) => {
-  test('every modifier can be reached by pressing relevant buttons', () => {
+  test('every modifier can be reached through relevant buttons', () => {
     // A modifier of 0 is printed but has no effect.
     const idle = new Set(
       procedure.modifiers.filter(({ value: by }) => by.kind === 'number' && by.value.n === 0n).map(({ id }) => id),
@@ -315,7 +315,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     expect(stuck).toEqual([])
   })
 
-  test('its odds match those of the engine', () => {
+  test('the odds match the engine', () => {
     const inputs = procedure.points ? { points: 7 } : {}
     const shown = value(assess(ruleset, procedure.id, inputs)).odds
     const counted = odds(ruleset, procedure.id, inputs)
@@ -328,7 +328,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
   })
 })
 
-test('the modifiers that would shift the odds most come first; those that shift nothing are left out', () => {
+test('lists modifiers by their effect on the odds, without those that shift nothing', () => {
   const shifts = value(
     largestModifierShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }),
   )
@@ -340,14 +340,14 @@ test('the modifiers that would shift the odds most come first; those that shift 
   ])
 })
 
-test('a modifier of one role on another’s roll is one press away, like any other', () => {
+test('a modifier of one role on another’s roll is one press away', () => {
   const shifts = value(largestModifierShifts(rulesetNamed('skyhulks'), 'boarding', {}))
   expect(shifts.map(({ label, title, holds: now }) => `${String(title)}: ${label} ${String(now)}`)).toContain(
     'Consort: Consort upwind false',
   )
 })
 
-test('missing stands in one group leave the points of the others, and the row unknown', () => {
+test('missing stands in one group keep the other groups’ points, and leave the row unknown', () => {
   const groups = [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }, { weapon: 'shotgun' }]
   const fire = standing('regimental-fury', 'fire', { firer: { groups }, target: { formation: 'column' } })
   expect(fire.problems.map(({ code, path }) => [code, path?.join('.')])).toEqual([
@@ -357,7 +357,7 @@ test('missing stands in one group leave the points of the others, and the row un
   expect([fire.row, fire.odds]).toEqual([null, null])
 })
 
-test('while the points of firing stands are unknown, asks for everything that decides them', () => {
+test('while the points of firing stands are unknown, asks for all inputs they need', () => {
   const relevantOf = (group: object): readonly (boolean | undefined)[] => {
     const { controls } = standing('regimental-fury', 'fire', { firer: { groups: [group] } })
     return ['weapon', 'range'].map((trait) => controls[`firer.groups.0.${trait}`]?.relevant)

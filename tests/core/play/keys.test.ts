@@ -31,7 +31,7 @@ const reachable = ({ shape, key, options, usual }: Control): boolean =>
     : key !== null && options.every((option) => shape === 'toggle' || option.key !== null)
 
 describe.each(all)('$name', ({ check }) => {
-  test('no key does two things', () => {
+  test('no key has two functions', () => {
     const keys = pressed(check).map(([key]) => key)
     expect(keys).toEqual([...new Set(keys)])
     for (const { shape, options } of check.controls) {
@@ -44,7 +44,7 @@ describe.each(all)('$name', ({ check }) => {
     for (const [key] of pressed(check)) expect(key).toMatch(/^[abd-qs-wyABD-QS-WY]$/)
   })
 
-  test('whatever is asked first has a key', () => {
+  test('the first input has a key', () => {
     expect(check.controls.filter((control) => control.first && !reachable(control)).map(({ at }) => at)).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe.each(all)('$name', ({ check }) => {
   })
 })
 
-test('most keys are a letter of the button’s label, and often its first', () => {
+test('most keys are a letter of the button’s label, often the first', () => {
   const labeled = all.flatMap(({ check }) =>
     check.controls
       .filter(({ first }) => first)
@@ -80,7 +80,7 @@ test('most keys are a letter of the button’s label, and often its first', () =
   expect(share((key, word) => word.startsWith(key))).toBeGreaterThan(0.45)
 })
 
-test('frequent inputs are one press away, in the order of the sheet, while there is room', () => {
+test('frequent inputs are one press away in sheet order, while letters last', () => {
   const shapes = (name: string): readonly string[] =>
     (all.find((one) => one.name === name)?.check.controls ?? [])
       .filter(({ often, role, first }) => often && first && role === 'attacker')
@@ -123,7 +123,7 @@ test.each([...offered(), 'skyhulks'])('an input has the same letter in every che
   expect(several.map(([thing, letters]) => `${thing}: ${[...letters].join(' ')}`)).toEqual([])
 })
 
-test('a complete fire takes only a few keys', () => {
+test('a complete fire needs only a few keys', () => {
   const fire = all.find(({ id, check }) => id === 'fire-and-fury' && check.id === 'fire')?.check
   const cover = fire?.controls.find(({ at }) => at === 'target.cover')
   expect(fire?.points?.key).toBe('p')
@@ -131,7 +131,7 @@ test('a complete fire takes only a few keys', () => {
   expect(cover?.options.find(({ id }) => id === 'woods')?.key).toBe('w')
 })
 
-test('whatever the names, no key does two things, and both sides share their keys', () => {
+test('with any names, no key has two functions, and both sides share their keys', () => {
   const toggle = (role: string, trait: string): Control => ({
     at: `${role}.${trait}`,
     role,

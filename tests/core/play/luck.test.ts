@@ -19,7 +19,7 @@ const luckIn = (
 const share = ({ worse, alike, total }: Luck): number => (Number(worse) + Number(alike) / 2) / Number(total)
 
 describe('luck', () => {
-  test('of a fire is better the worse the result is for the target', () => {
+  test('in a fire is better the worse the result is for the target', () => {
     const inputs = { points: 12, target: { cover: 'woods' } }
     const all = d10.map((face) => luckIn('fire-and-fury', 'fire', inputs, [[face]]))
     for (const { luck, severity } of all) {
@@ -32,7 +32,7 @@ describe('luck', () => {
     expect(variance).toBeCloseTo((1 - Number(all[0]?.luck.cubes) / 1000) / 12, 12)
   })
 
-  test('of a unit rolling for its own result is better the milder the result', () => {
+  test('on a unit’s own roll is better the milder the result', () => {
     const [worst, best] = [1, 10].map(
       (face) => luckIn('fire-and-fury', 'maneuver', { unit: { fatigue: 'worn' } }, [[face]]).luck,
     )
@@ -44,7 +44,7 @@ describe('luck', () => {
     expect(luckIn('napoleonic-fury', 'fallen-leader', {}, [[3, 3]]).luck.worse).not.toBe('0')
   })
 
-  test('of an opposed roll depends on who is ahead', () => {
+  test('in an opposed roll depends on who is ahead', () => {
     const faces = d10.flatMap((a) => d10.map((b): Faces => [[a], [b]]))
     const all = faces.map((each) => luckIn('fire-and-fury', 'charge', { attacker: { other: 1 } }, each))
     const bands = new Map<string, number>()
@@ -54,7 +54,7 @@ describe('luck', () => {
     expect(all.reduce((sum, { luck }) => sum + share(luck), 0)).toBeCloseTo(50, 10)
   })
 
-  test('modifiers are separate: the average rank of their results among those of plain dice', () => {
+  test('ranks modifiers separately, by their average result on plain dice', () => {
     const mean = ({ modifiers }: Luck): number => Number(modifiers.n) / Number(modifiers.d)
     expect(
       mean(

@@ -49,7 +49,7 @@ const called = (procedure: string, of: string): NextCheck | null => {
   return nextChecks(check, value(resolveCheck(check, { unit: [1], foe: [1] }))).called(procedure, of)
 }
 
-test('the unit a check affects takes its only matching role, under any name, in the state the result leaves', () => {
+test('the affected unit gets its only matching role, under any name, with its new state', () => {
   expect(called('rally', 'foe')).toEqual({
     procedure: 'rally',
     title: 'Rally',
@@ -59,15 +59,15 @@ test('the unit a check affects takes its only matching role, under any name, in 
   expect(called('rally', 'unit')?.inputs).toMatchObject({ unit: { stands: 7, nerve: 2 } })
 })
 
-test('two of a kind keep their roles, and only inputs that the check reads are carried over', () => {
+test('two units of a kind keep their roles, and only inputs that the check reads carry over', () => {
   expect(called('pursuit', 'foe')?.inputs).toEqual({ foe: { stands: 3 }, unit: { stands: 7 } })
 })
 
-test('a missing check gives none', () => {
+test('an unknown check gives no next check', () => {
   expect(called('rout', 'foe')).toBeNull()
 })
 
-test('the number of stands lost by a destroyed unit is known only if its strength is', () => {
+test('a destroyed unit’s lost stands are known only if its strength is', () => {
   const rout = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
@@ -89,7 +89,7 @@ procedures:
   expect(changed({})).toEqual({})
 })
 
-test('keeps results without dice too', () => {
+test('keeps results of checks without dice', () => {
   const climb = rulesetOf(`
 traits:
   order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}

@@ -21,8 +21,8 @@ const trial = (modifiers: readonly RulesetModifier[], { factor = one, place = ''
 })
 const plain = trial([modifier('cover', 'target', -1)])
 
-describe('two options do the same', () => {
-  test('if they bring the same modifiers for the same roles and values, in any order', () => {
+describe('two options are equivalent', () => {
+  test('if they give the same modifiers for the same roles and values, in any order', () => {
     const two = [modifier('cover', 'target', -1), modifier('raw', 'firer', -2)]
     expect(isSame(trial(two), trial(two.toReversed()))).toBe(true)
   })
@@ -43,14 +43,14 @@ describe('two options do the same', () => {
 describe('the common effect of most options', () => {
   const other = trial([modifier('height', 'target', -1)], { factor: fraction(1n, 2n) })
 
-  test('is what more than half of the options do, including the default', () => {
+  test('is shared by more than half of the options, including the default', () => {
     expect(commonEffect([plain, plain, other], plain)).toEqual({ modifiers: plain.modifiers, factor: one })
     expect(commonEffect([plain, plain, other], undefined)).toEqual({ modifiers: plain.modifiers, factor: one })
     expect(commonEffect([plain, other, other], plain)).toEqual({ modifiers: [], factor: one })
     expect(commonEffect([plain, other, other], other)).toEqual({ modifiers: other.modifiers, factor: fraction(1n, 2n) })
   })
 
-  test('half of them is not enough', () => {
+  test('needs more than half of the options', () => {
     expect(commonEffect([plain, other], plain)).toEqual({ modifiers: [], factor: one })
   })
 })

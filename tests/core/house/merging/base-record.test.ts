@@ -48,7 +48,7 @@ const notes = ['one: "{Units} fire once."', 'one: "{Units} fire once.", two: "Do
 const elsewhere = ['degrees: 45', 'degrees: 60'] as const
 
 describe('the stored record', () => {
-  test('has the base’s version and the old value of every changed cell, and leaves comments alone', () => {
+  test('has the base’s version and the old value of every changed cell, and leaves comments unchanged', () => {
     expect(saved.startsWith(club.slice(0, club.indexOf('# the end')))).toBe(true)
     expect(saved).toContain('base:\n  version: 1.0.0\n  was:\n')
     expect(saved).toContain('    procedures.charge.modifiers.crack.value: ')
@@ -60,7 +60,7 @@ describe('the stored record', () => {
     expect(textToSave(before, saved)).toBe(saved)
   })
 
-  test('drops cells that are no longer changed, and disappears if nothing is changed', () => {
+  test('drops cells that are no longer changed, and disappears with the last one', () => {
     const restored = after(
       [
         { kind: 'restore', path: ['procedures'] },
@@ -108,11 +108,11 @@ describe('changes of the base', () => {
     ])
   })
 
-  test('a change of the base to the same value isn’t reported', () => {
+  test('are not reported if the new value equals ours', () => {
     expect(told(baseWith(['of: each, value: 2', 'of: each, value: 3']), saved)).toEqual([])
   })
 
-  test('report an entry that the base no longer has at the cell that changed it', () => {
+  test('report an entry missing from the base at the cell that changed it', () => {
     const gone = baseWith([', degrees: 45}, artillery: {label: Artillery', ''])
     const text = textToSave(
       before,
@@ -125,7 +125,7 @@ describe('changes of the base', () => {
     expect(loadRuleset(gone.sources, 'small', [read(settled)]).ok).toBe(true)
   })
 
-  test('as problems, say what to write, in terms of the file', () => {
+  test('are reported as problems with the text to write in the file', () => {
     const [first] = baseChangeProblems(baseWith(newer, crack), read(saved))
     expect(first && problemText(first)).toBe(
       'club.yaml:10:24: Charge, Crack, value: the base ruleset changed from +2 to +1 (1.0.0 to 1.1.0); these rules have +3. To keep yours, write 1 for `procedures.charge.modifiers.crack.value` under base, was. To follow the base, delete its line under rules. [base-moved]',
@@ -138,7 +138,7 @@ describe('resolving them', () => {
   const anyBase = fc.subarray(replacements).map((some) => baseWith(...some))
   const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 
-  test('keeps our values or takes those of the base, cell by cell; comments next to kept values stay', () => {
+  test('keeps our values or accepts those of the base, cell by cell; comments next to kept values stay', () => {
     fc.assert(
       fc.property(anyBase, fc.infiniteStream(fc.constantFrom('ours' as const, 'theirs' as const)), (base, sides) => {
         const { cells } = baseChangesOf(base, read(saved))
@@ -155,7 +155,7 @@ describe('resolving them', () => {
     )
   })
 
-  test('is not done by saving: changes are reported until resolved, and the recorded version stays', () => {
+  test('is separate from saving: changes are reported until resolved, and the recorded version stays', () => {
     const base = baseWith(newer, crack, lively)
     const again = good(withBaseRecord(base, saved))
     expect(told(base, again)).toEqual(told(base, saved))

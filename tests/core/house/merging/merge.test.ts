@@ -56,7 +56,7 @@ describe('two files over one base', () => {
     expect(found.filter((one) => one.startsWith('conflict'))).toHaveLength(1)
   })
 
-  test('entries added by both under one id with different names stay two, with everything that refers to them', () => {
+  test('different entries added under one id stay two, with everything that refers to them', () => {
     const nation = (
       id: string,
       name: string,
@@ -90,7 +90,7 @@ rules:
     expect(linesOf(club, text).length).toBeLessThanOrEqual(1)
   })
 
-  test('a new entry goes where their file has it', () => {
+  test('places a new entry as in their file', () => {
     const found = played(merged({ origin: null, ours: scenario, theirs: club }, 'usual'))
     const modifiers = isDataMap(found) ? Object.entries(found).find(([key]) => key === 'procedures')?.[1] : undefined
     expect(JSON.stringify(modifiers)).toContain('"wet"')
@@ -150,7 +150,7 @@ const anyFile = fc.array(anyEdit, { maxLength: 6 }).map((edits) =>
 )
 
 describe('laws', () => {
-  test('keeping all of ours gives ours, taking all of theirs gives theirs, apart from the order of entries', () => {
+  test('keeping all of ours gives ours, and accepting all of theirs gives theirs, apart from the order of entries', () => {
     fc.assert(
       fc.property(anyFile, anyFile, fc.boolean(), (ours, theirs, isFromBase) => {
         const texts = { origin: isFromBase ? null : club, ours, theirs }
@@ -161,7 +161,7 @@ describe('laws', () => {
     )
   })
 
-  test('merging a file with itself doesn’t change a character', () => {
+  test('merging a file with itself changes nothing', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (origin, ours) => {
         for (const taken of ['none', 'usual', 'all'] as const)
@@ -186,7 +186,7 @@ describe('laws', () => {
 })
 
 describe('an external change', () => {
-  test('keeps the comments of both if the texts fit', () => {
+  test('keeps the comments of both if the texts match', () => {
     const ours = club.replace('{value: 3}', '{value: 4}').replace('they are better', 'they are much better')
     const theirs = club.replace('Ask, then roll.', 'Roll, then ask.').replace('# the end', '# the very end')
     const text = merged({ origin: club, ours, theirs }, 'usual')

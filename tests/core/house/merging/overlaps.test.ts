@@ -30,7 +30,7 @@ test('if two files change one cell, the later one wins, in either order', () => 
   })
 })
 
-test('changes by one file, and identical changes, don’t overlap', () => {
+test('separate changes and identical changes don’t overlap', () => {
   expect(overlaps(crack(3))).toEqual([])
   expect(overlaps(crack(3), crack(3))).toEqual([])
   expect(overlaps(crack(3), '{lists: {notes: {entries: {one: "Only here."}}}}')).toEqual([])
@@ -40,7 +40,7 @@ test('changes by one file, and identical changes, don’t overlap', () => {
   })
 })
 
-test('removing a piece and changing something within it is reported as one overlap', () => {
+test('removing an entry and changing something within it is one overlap', () => {
   const removed = '{procedures: {charge: {modifiers: {crack: null}}}}'
   expect(overlaps(crack(3), removed)).toMatchObject([
     {
@@ -57,7 +57,7 @@ test('removing a piece and changing something within it is reported as one overl
   ])
 })
 
-test('two orders of one list are reported as text', () => {
+test('two orders of one list are reported as strings', () => {
   const repulsedAfter = (id: string): string => `{procedures: {charge: {outcomes: {repulsed: {after: ${id}}}}}}`
   const [overlap, ...others] = overlaps(repulsedAfter('tied'), repulsedAfter('driven-back'))
   expect(overlaps(repulsedAfter('tied'), repulsedAfter('tied'))).toEqual([])
@@ -68,7 +68,7 @@ test('two orders of one list are reported as text', () => {
   expect(overlap?.values[0]?.value).not.toBe(overlap?.base)
 })
 
-test('changing what extended house rules say is no overlap; a third file changing it is', () => {
+test('changing extended house rules is not an overlap unless a third file changes them too', () => {
   const named = (id: string, base: string, rules: string) =>
     good(
       parseSource({

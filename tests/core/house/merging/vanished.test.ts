@@ -32,7 +32,7 @@ const repaired = (text: string, label: string): Analysis => {
   return over(later, good(applyEdits(text, repair.edits, later.rules)))
 }
 
-describe('a modifier of which one number is changed', () => {
+describe('a modifier missing from the base, with one changed number', () => {
   const text = saved({ kind: 'set', path: [...crack, 'value'], value: 3 })
 
   test('is reported as missing at its place, without other problems', () => {
@@ -47,13 +47,13 @@ describe('a modifier of which one number is changed', () => {
     })
   })
 
-  test('is taken out', () => {
+  test('can be removed', () => {
     const { problems, changes } = repaired(text, 'Undo the change')
     expect(problems).toEqual([])
     expect(changes).toEqual([])
   })
 
-  test('becomes an entry of the house rules with all its content', () => {
+  test('can become an entry of the house rules with all its content', () => {
     const { problems, ruleset, rules } = repaired(text, 'Keep it as a new entry')
     expect(problems).toEqual([])
     expect(dataAt(rules ?? {}, crack)).toEqual(dataAt(over(before, text).rules ?? {}, crack))
@@ -61,7 +61,7 @@ describe('a modifier of which one number is changed', () => {
     expect(good(ruleset).provenance.get(crack.join('.'))).toBeUndefined()
   })
 
-  test('from an older file does too, always applies, and has a mark for what is unknown', () => {
+  test('can be kept from an older file: always applies, and marks the unknown part', () => {
     const older = text.replace(/^ *procedures\.charge\.modifiers\.crack\.(?!value).*\n/gm, '')
     expect(said(over(later, older))).toEqual([
       expect.stringContaining('Its condition isn’t known, so it always counts until you enter one'),
@@ -76,7 +76,7 @@ describe('a modifier of which one number is changed', () => {
     expect(modifiers.map(({ id }) => id)).toContain('crack')
   })
 
-  test('is kept the same way after all changes of the base are resolved', () => {
+  test('can be kept after all base changes are resolved', () => {
     const { cells } = baseChangesOf(later, good(parseSource({ file: 'club.houserules.yaml', text })))
     const settledAs = (side: MergeSide): Analysis =>
       over(later, good(applyBaseChoices(later, text, new Map(cells.map(({ key }) => [key, side])))))
@@ -91,7 +91,7 @@ describe('a modifier of which one number is changed', () => {
   })
 })
 
-test('an entry both removed and missing is reported in the same words, and can be deleted', () => {
+test('an entry both removed and missing is reported as missing, and can be deleted', () => {
   const text = saved({ kind: 'remove', path: crack })
   expect(said(over(later, text))).toEqual(['Crack is no longer in the ruleset. Undo the change.'])
   expect(repaired(text, 'Undo the change').problems).toEqual([])
