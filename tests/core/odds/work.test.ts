@@ -202,13 +202,13 @@ test('a request uses the same number of steps on every computer', () => {
   expect(Object.fromEntries(steps)).toMatchInlineSnapshot(`
     {
       "a sequence": 2050,
-      "dice in hand": 205,
-      "how a check stands": 3875,
+      "entered dice": 205,
       "odds of one roll": 101,
       "odds of ties": 1043,
       "odds of ties on several results": 3803,
       "sensitivity": 9476,
       "the largest shifts": 16803,
+      "the state of a check": 3875,
     }
   `)
 })
