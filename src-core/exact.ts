@@ -127,7 +127,7 @@ export const parseFraction = (written: string | number): Fraction | undefined =>
 
 /** Writes a fraction in a plain form that `parseFraction` reads: `7`, `1/2`, `-3`. */
 export const fractionText = ({ n, d }: Fraction): string => (d === 1n ? String(n) : `${String(n)}/${String(d)}`)
-/** Converts a fraction for a request: whole numbers become numbers, others a text that `parseFraction` reads. */
+/** Converts a fraction for a request: whole numbers become numbers, others become a string that `parseFraction` reads. */
 export const plainNumber = (value: Fraction): number | string =>
   value.d === 1n && Number.isSafeInteger(Number(value.n)) ? Number(value.n) : fractionText(value)
 /** Returns the nearest JavaScript number, for display only. */

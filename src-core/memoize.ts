@@ -10,10 +10,10 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
   }
 }
 
-/** The most texts cached at a time. */
+/** The most strings cached at a time. */
 const mostTexts = 5000
 
-/** Caches the results of a function of short, recurring texts, such as the words of a page. */
+/** Caches the results of a function of short, recurring strings, such as the words of a page. */
 export const memoizeText = <Value extends object | boolean>(
   make: (text: string) => Value,
 ): ((text: string) => Value) => {

@@ -4,7 +4,7 @@ import { nameList, type Alternatives } from './words/problems/phrases.ts'
 /** Names longer than this are not compared. */
 const longest = 60
 
-/** Three rows of edit counts. They are reused for every name, because thousands may be compared. */
+/** Three rows of edit counts. Reused for every name, because thousands may be compared. */
 type Rows = [Uint8Array, Uint8Array, Uint8Array]
 
 const beyond = 0

@@ -1,6 +1,6 @@
 /**
- * Paths into data: the `rules` of a ruleset, a request or a document. A path is a list of steps, or a dotted text if it names something:
- * `procedures.fire.tables.fire.rows.p6`. Ids contain no dots. Only this file joins and splits such texts.
+ * Paths into data: the `rules` of a ruleset, a request or a document. A path is a list of steps, or a dotted string if it names something:
+ * `procedures.fire.tables.fire.rows.p6`. Ids contain no dots. Only this file joins and splits dotted strings.
  */
 
 /** Keys and list indexes, from the root. */

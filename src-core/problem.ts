@@ -29,15 +29,15 @@ interface Change {
 }
 
 /**
- * A problem that a person can fix, as data. `code` is stable and in kebab-case, and `facts` are its details. The catalogue (words/problems/)
- * words both when a problem is shown; see `inWords`. `broughtBy` is the change that caused the problem in valid rules. A part is complete only
- * in the rulesets that inherit it: `heirs` lists those that have the problem. `cause` is the exception behind a bug of ours; it is for the host's
- * operator and is never shown or sent.
+ * A problem that a person can fix, as data. `code` is stable and in kebab-case, and `facts` are its details. The catalogue (words/problems/) turns
+ * both into text when a problem is shown; see `inWords`. `broughtBy` is the change that caused the problem in valid rules. A part is complete only in
+ * the rulesets that inherit it: `heirs` lists those that have the problem. `cause` is the exception behind a bug of ours; it is for the host's
+ * operator and never shown or sent.
  */
 export type Problem = Fact &
   Where & { readonly broughtBy?: Change; readonly heirs?: readonly string[]; readonly cause?: unknown }
 
-/** A worded problem, as the contract sends it and the window shows it. `message` tells what is wrong, `right` how to fix it. */
+/** A problem as text, as the contract sends it and the window shows it. `message` says what is wrong, and `right` says how to fix it. */
 export interface ProblemInWords extends Where {
   readonly code: string
   readonly message: string
@@ -60,7 +60,7 @@ export const problemKey = (problem: Problem): string => JSON.stringify({ ...prob
 export type Result<T, P = Problem> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }
 
-/** A result as it is sent, with worded problems. */
+/** A result as sent, with problems as text. */
 export type Answer<T> = Result<T, ProblemInWords>
 
 /** Returns a result with a value. */
@@ -77,7 +77,7 @@ export const failure = <P = Problem>(
 /** `file:line:column`. */
 export const placeText = ({ file, line, column }: Place): string => `${file}:${line}:${column}`
 
-/** Tells how and where else to fix a problem: `Use another name. Or fix base.yaml:3:5 and 2 more places.` Empty if neither is known. */
+/** Says how and where else to fix a problem: `Use another name. Or fix base.yaml:3:5 and 2 more places.` Empty if neither is known. */
 export const rightText = ({ right = '', elsewhere = [] }: ProblemInWords): string => {
   const [first, ...more] = elsewhere
   const others = more.length === 0 ? '' : ` and ${more.length} more place${more.length === 1 ? '' : 's'}`

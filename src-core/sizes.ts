@@ -1,13 +1,13 @@
 /**
- * Schemas for texts and lists of limited size. Zod measures anything with a `length`, whatever its type, and comparing one like
- * `{length: {toString: 1}}` throws. These schemas check the type first. ESLint forbids size checks in other schemas.
+ * Schemas for strings and lists of limited size, which check the type first. Zod measures anything with a `length`, whatever its type, and throws for
+ * values such as `{length: {toString: 1}}`. ESLint forbids size checks in other schemas.
  */
 import { z } from 'zod'
 import type { Form } from './words/problems/forms.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** A schema for a text of limited length. `error` names the form to report if the value isn't a text. */
+/** A schema for a string of limited length. `error` names the form to report if the value isn't a string. */
 export const textOf = (least: number, most: number, error?: Form): z.ZodString =>
   z.string(error === undefined ? undefined : { error }).check(...sizes(least, most, isText))
 

@@ -64,11 +64,13 @@ const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitD
 interface Movement {
   readonly procedure: Procedure
   readonly role: string
-  /** The id of the amount that gives the distance. */
+  /** The id of the amount that determines the distance. */
   readonly distance: string
 }
 
-/** The check that calculates a unit's move: the only one with a single role that gives a distance. Null if there is none, or more than one. */
+/**
+ * The check that calculates a unit's move: the only one with a single role that has a distance as its value. Null if there is none, or more than one.
+ */
 const movementOf = ({ procedures }: Ruleset): Movement | null => {
   const found = [...procedures.values()].flatMap((procedure) => {
     const [role, ...others] = procedure.roles.values()

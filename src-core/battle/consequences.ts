@@ -37,7 +37,7 @@ export interface TraitDifference extends Consequence {
   readonly is: FactValue
   /** The turn in which it ends automatically, if any. */
   readonly until: number | null
-  /** For an optional change, the action in words (`rally`) and the choice it belongs to. Otherwise null. */
+  /** For an optional change, the name of the action (`rally`) and the choice that it belongs to. Null for any other change. */
   readonly offer: { readonly name: string; readonly choice: string } | null
 }
 
@@ -58,7 +58,7 @@ export interface Losses {
 
 export interface LossShare {
   readonly unit: string
-  /** The trait that counts the stands left, if the loss can't be applied because that count is unknown. Otherwise null. */
+  /** The trait that counts the stands left, if that count is unknown and the loss therefore can't be applied. Otherwise null. */
   readonly missing: string | null
   /** The unit's changes, indexed by the number of stands lost, from 0 to the most it can lose. */
   readonly changes: readonly (readonly CountLoss[])[]
@@ -329,7 +329,7 @@ export const effectsOn = (
     .map((effect) => ({ effect, happens: holds(effect) }))
 }
 
-/** The state that a verb gives a unit. Null if it changes none. */
+/** The state that a verb puts a unit in. Null if the verb changes no state. */
 const stateSet = (
   { ruleset, battle }: RollEffects,
   unit: string,
@@ -404,7 +404,7 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
     }),
   )
 
-/** Whether an effect is on leaders, or on guns that accompany the troops. They aren't part of the unit's own stands and states. */
+/** Whether an effect is on leaders, or on guns that accompany the troops, which aren't part of the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
   const { isLeader, beside } = named(parts, kind)

@@ -22,7 +22,7 @@ import type { UnitFacts } from './roster.ts'
 import { likeliestChanges } from './shares.ts'
 import { unitNow } from './units.ts'
 
-/** Creates the event that replaces a step (counted from 1) with `steps`. It also lists the later steps that now come out differently. */
+/** Creates the event that replaces a step (counted from 1) with `steps`. Also lists the later steps that now have different results. */
 export const correction = (
   rulesOf: RulesByHash,
   battle: Battle,
@@ -103,7 +103,7 @@ const evaluateRollAgain = (rulesOf: RulesByHash, now: Battle, old: BattleStep): 
 
 /**
  * Reevaluates a roll with the same dice and different facts. If the result requires the same changes, applies them, or keeps the players' own
- * changes. Otherwise keeps what happened at the table and marks the line with its new result.
+ * changes. If the changes differ, keeps what happened at the table and marks the line with its new result.
  */
 const evaluateRoll = (
   ruleset: Ruleset,

@@ -54,7 +54,7 @@ export interface JournalLine {
   readonly side: string
   readonly phase: string
   readonly title: string
-  /** The names of the participants in the roster, one text per role. */
+  /** The names of the participants in the roster, one string per role. */
   readonly who: readonly string[]
   /** The ids of all affected units. */
   readonly units: readonly string[]
@@ -68,7 +68,7 @@ export interface JournalLine {
   readonly pending: boolean
   /** The changes applied from it, by unit, such as `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
-  /** The same changes one by one, so that each can be corrected. */
+  /** The items of `changes` one by one, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
   readonly note: string
   /** Changes of its result that were neither applied nor ignored. */
@@ -77,7 +77,7 @@ export interface JournalLine {
   readonly conflicts: readonly string[]
   /** Whether its roll or its changes were corrected. */
   readonly isCorrected: boolean
-  /** What happened, in the players' words: `Ames fires at Mabry`. */
+  /** What happened, as the players would say it: `Ames fires at Mabry`. */
   readonly said: string
   /** For example, `5 points, 10 + 0 = 10`. */
   readonly roll: string
@@ -349,7 +349,7 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
     )
 }
 
-/** The changes of each unit in words. Omits counts that only add up losses, such as the losses of one phase. */
+/** Describes the changes of each unit. Omits counts that only add up losses, such as the losses of one phase. */
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
   const lossesOf = ({ trait }: TraitChange): 'add' | 'reduce' | null | undefined =>
     worded.ruleset?.traits.get(trait)?.losses

@@ -56,9 +56,9 @@ export interface LineOdds {
 }
 
 /**
- * Calculates the odds of every pair. What was entered for the picked unit, such as range or cover, applies to the other units too, unless
- * the battle has a value for them. Units must be in the roster. Problems: `unknown-name`, `no-such-role`, and `too-much-work` if all pairs
- * together exceed the budget.
+ * Calculates the odds of every pair. What was entered for the picked unit, such as range or cover, applies to the other units too, unless the battle
+ * has a value for them. Units must be in the roster. Fails with `unknown-name`, `no-such-role`, or `too-much-work` if all pairs together exceed the
+ * budget.
  */
 export const lineOdds = (
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** Prepares the odds of a line for display: numbers to compare, and the assumed inputs in words. */
+/** Prepares the odds of a line for display: numbers to compare, and the assumed inputs as text. */
 import { approximate } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { assumedInWords } from '../play/assumed-in-words.ts'

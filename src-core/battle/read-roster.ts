@@ -197,7 +197,7 @@ const cleanRows = ({ rows }: Table, { cells: corrected = [] }: ReadingChoices, d
 }
 
 /**
- * The meanings of the columns, after checks. Without a column of names, the lowest level of commands gives the units, as in a table of corps,
+ * The meanings of the columns, after checks. Without a column of names, the lowest command level provides the units, as in a table of corps,
  * divisions and brigades.
  */
 const checkedColumns = (
@@ -238,7 +238,7 @@ const checkedColumns = (
     }
     seen.set(key, at)
   }
-  // Use the number of men only if no column gives stands.
+  // Use the number of men only if no column has stands.
   const men = columns.findIndex(({ meaning }) => meaning.kind === 'men')
   if (men >= 0 && seen.has('stands')) ignore(men)
   else if (men >= 0 && menPerStand === undefined) doubt(line, men + 1, columns[men]?.heading ?? '', 'ratio')

@@ -26,7 +26,9 @@ export const rollResult = ({
   ...(follows.length > 0 && { follows: follows.map(({ id, of }) => (of === undefined ? { id } : { id, of })) }),
 })
 
-/** Creates the event of a check with its first roll. Its units must be in the roster. Problems: `unknown-name`, and those of `resolve`. */
+/**
+ * Creates the event of a check with its first roll. The check's units must be in the roster. Fails with `unknown-name` or the problems of `resolve`.
+ */
 export const checkEvent = (ruleset: Ruleset, battle: Battle, check: CheckToRoll, roll: Roll): Result<CheckEvent> => {
   const { procedure: id, cast, entered } = check
   const procedure = ruleset.procedures.get(id)
@@ -39,7 +41,7 @@ export const checkEvent = (ruleset: Ruleset, battle: Battle, check: CheckToRoll,
   return success({ event: 'check', ...check, ...read, ...roll, ...rollResult(reported.value) })
 }
 
-/** Creates the event of the next roll after a tie, with the current states of its participants. Problems: those of `resolve`. */
+/** Creates the event of the next roll after a tie, with the current states of its participants. Fails with the problems of `resolve`. */
 export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Result<RollEvent> => {
   const entry = battle.entries?.last
   if (!entry) throw new RangeError('no check to roll again')

@@ -29,11 +29,11 @@ export const inputsOf = (ruleset: Ruleset, { procedure: id, cast, facts, entered
   return procedure && cast ? inputsOfFacts(ruleset, procedure, cast, facts, entered) : entered
 }
 
-/** Resolves a check of a battle again with its own dice. Problems: those of `resolve`. */
+/** Resolves a check of a battle again with its own dice. Fails with the problems of `resolve`. */
 export const resolvedEntry = (ruleset: Ruleset, entry: BattleEntry): Result<ResolvedCheck> =>
   derived(ruleset, entry).resolved
 
-/** The report of a check with all its rolls. Problems: those of `report`. */
+/** The report of a check with all its rolls. Fails with the problems of `report`. */
 export const reportOf = (ruleset: Ruleset, entry: BattleEntry): Result<CheckReport> => {
   const own = derived(ruleset, entry)
   return (own.report ??= reportNow(ruleset, own.resolved, entry))

@@ -123,7 +123,7 @@ const labelParts = (text: string): readonly (number | null)[] | undefined => {
   return parts.map((part) => (/^\d/.test(part) ? Number(part) : null))
 }
 
-/** A label made of all the numbers in a text, unless there are more than `most`. */
+/** A label made of all the numbers in a cell, unless there are more than `most`. */
 const guessedLabels = (text: string, most: number): readonly string[] => {
   const numbers = text.match(/\d+/g) ?? []
   return numbers.length > 0 && numbers.length <= most && numbers.every(({ length }) => length < 3)
@@ -156,7 +156,7 @@ const standsOfDate = (counts: readonly StrengthCount[], { year, month, day }: Da
 const isFalling = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number <= (numbers[index - 1] ?? 0))
 
-/** Reads a date as spreadsheets write it: `2002-06-04`, `6/4/2002`, `07.05.2003`, `5-Jul`, `Jul-03`. Undefined for any other text. */
+/** Reads a date as spreadsheets write it: `2002-06-04`, `6/4/2002`, `07.05.2003`, `5-Jul`, `Jul-03`. Undefined for anything else. */
 const dateParts = (text: string): DateParts | undefined => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   const numbers = iso ? [iso[1], iso[2], iso[3]] : /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1)
@@ -264,7 +264,7 @@ export const choiceNamed = (trait: Trait, text: string): string | undefined => {
   return undefined
 }
 
-/** Whether a name has all the words of a text, in any order: `6 lb rifled` matches `rifled to 6 lb`. A single word isn't enough. */
+/** Whether a name has all the words of a cell, in any order: `6 lb rifled` matches `rifled to 6 lb`. A single word isn't enough. */
 const hasWords = (name: string, text: string): boolean => {
   const [own, words] = [name.split(' '), text.split(' ')]
   return words.length > 1 && words.every((word) => own.includes(word))

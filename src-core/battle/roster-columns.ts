@@ -24,7 +24,7 @@ import {
 } from './roster-cells.ts'
 import { keptTraits, type Unit } from './roster.ts'
 
-/** `first`, `second` and `third` are the numbers of a strength label, each in its own column. */
+/** `first`, `second` and `third` are the numbers of a strength label, each in a separate column. */
 export type ColumnKind =
   | 'name'
   | 'side'

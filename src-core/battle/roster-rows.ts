@@ -76,7 +76,7 @@ export class RowReading {
   /** Commanders named in units' rows. */
   readonly #commanders: Commander[] = []
   #over: ReadonlyMap<number, string> = new Map()
-  /** Commands that apply to the following rows, with their rank. They come from rows that only name a command. */
+  /** Commands that apply to the following rows, with their rank. These commands come from rows that only name a command. */
   #above: readonly { readonly name: string; readonly rank: number }[] = []
   #sideAbove = ''
 
@@ -95,7 +95,7 @@ export class RowReading {
     this.#columns = columns
     this.#doubt = doubt
     this.#entries = openEntries(roster)
-    // If no column gives the side, a column of armies does, even if the ruleset keeps the army as a trait.
+    // If no column has the side, uses a column of armies instead, even if the ruleset stores the army as a trait.
     const army = columns.findIndex(
       ({ heading, meaning }) => meaning.kind === 'trait' && rosterHeadings.get(plainWord(heading))?.includes('side'),
     )
@@ -282,7 +282,7 @@ export class RowReading {
     take: <T>(cell: Cell<T>) => T | undefined,
   ): Unit['facts'] {
     const value = trait && take(readFact(trait, text))
-    // In a leader's row, a column that also gives the side or the kind is fine.
+    // In a leader's row, the column may also contain the side or the kind.
     if (!trait && at !== this.#sideAt && !(is === 'leader' && unitKindByCell.has(plainWord(text))))
       this.#doubt(line, at + 1, text, 'of-others')
     return trait && value !== undefined ? { [trait.id]: value } : {}
@@ -365,7 +365,7 @@ export class RowReading {
 /** Ranks below every named rank. */
 const unranked = 9
 
-/** The texts in the columns of sides and commands, highest level first. */
+/** The cells in the columns of sides and commands, highest level first. */
 const levelsOf = (
   levels: readonly number[],
   cells: readonly string[],

@@ -132,7 +132,7 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** Filters a roster. `names` has names or ids of sides, commands or single units. Problem: `unknown-name`. */
+/** Filters a roster. `names` has names or ids of sides, commands or single units. Fails with `unknown-name`. */
 export const chosenUnits = (roster: Roster, names: readonly string[]): Result<Roster> => {
   const entries = [roster.sides, roster.commands, roster.units].flatMap((each): readonly Entry[] => [...each.values()])
   const found = names.map((name) => entries.filter((each) => each.id === name || isSameName(each.name, name)))
@@ -176,8 +176,8 @@ export const rosterEntries = ({ sides, commands, units }: Roster): readonly (Ent
 const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * The facts of a unit. Its own override those of its commands, which override those of its side, then those of the battle. `ofLeaders` gives
- * the facts of a command's leaders, which override the command's, or of the side's leaders for null.
+ * The facts of a unit. The unit's own facts override its commands' facts, which override its side's facts, which override the battle's. `ofLeaders`
+ * returns the facts of a command's leaders, which override the command's facts. For null, it returns the facts of the side's leaders.
  */
 export const factsOf = (
   roster: Roster,

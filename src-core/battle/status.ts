@@ -21,7 +21,7 @@ export type UnitStatus = 'present' | 'expected' | 'away' | 'destroyed'
 
 type Units = Pick<Battle, 'roster' | 'states'>
 
-/** The status of a unit. Only present units take part in checks, can act, and give or get bonuses. */
+/** The status of a unit. Only present units take part in checks, can act, and provide or receive bonuses. */
 export const unitStatus = (ruleset: Ruleset, { roster, states }: Units, unit: Unit): UnitStatus => {
   const changed = states.get(unit.id)
   const removed = changed?.[gone]

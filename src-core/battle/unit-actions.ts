@@ -129,7 +129,7 @@ const numberOf = (value: FactValue) => (typeof value === 'boolean' ? zero : (par
 const sum = (one: FactValue, other: FactValue | number): FactValue => plainNumber(plus(numberOf(one), numberOf(other)))
 const isZero = (value: FactValue): boolean => numberOf(value).n <= 0n
 
-/** Prepares an action for storing in an event. `id` is the id of a unit to be split off. Problems: `not-found`, `unit-action`. */
+/** Prepares an action for storing in an event. `id` is the id of a unit to be split off. Fails with `not-found` or `unit-action`. */
 export const planAction = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,

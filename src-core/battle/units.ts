@@ -134,7 +134,7 @@ export const leaderTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ leaders }) => leaders.length > 0),
 )
 
-/** The facts of a unit with the bonuses of its leaders. Leaders who are lost give none. */
+/** The facts of a unit with the bonuses of its leaders. Lost leaders provide no bonuses. */
 const withLeaders = (ruleset: Ruleset, battle: Units, unit: string, facts: UnitFacts): UnitFacts => {
   const traits = leaderTraits(ruleset)
   const leaders = traits.length === 0 ? [] : leadersOf(ruleset, battle, unit).map((id) => ownFacts(ruleset, battle, id))

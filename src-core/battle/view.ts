@@ -86,7 +86,7 @@ const standsIn = (ruleset: Ruleset, roster: Roster, { id }: Unit, now: UnitFacts
   return typeof left === 'number' && groups ? { left, groups } : null
 }
 
-/** For each unit, the number of stand counts in a row that give the same derived states, starting from one stand. */
+/** For each unit, the number of stand counts in a row with the same derived states, starting from one stand. */
 const standGroups = memoize((ruleset: Ruleset) =>
   memoize((roster: Roster): ReadonlyMap<string, readonly number[]> => {
     const [counted] = countedTraits(ruleset)

@@ -5,7 +5,7 @@ import type { PlayedFollowUp, StoredFollowUp } from './events.ts'
 export interface FollowUpRef {
   /** The number of its check. */
   readonly check: number
-  /** Its index in the follow-ups of the check. */
+  /** The index of the follow-up in the follow-ups of the check. */
   readonly follow: number
 }
 

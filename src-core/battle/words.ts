@@ -1,4 +1,4 @@
-/** Describes facts and changes in the ruleset's words, for lists and journals. */
+/** Formats facts and changes in the ruleset's terms, for lists and journals. */
 import { parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -8,7 +8,7 @@ import { numberText } from '../words/numbers.ts'
 import { gone, leavesAtTurnEnd } from './status.ts'
 import type { UnitFacts, FactValue } from './roster.ts'
 
-/** The value of a trait in words, such as `disordered`, `6` or `yes`. */
+/** Formats the value of a trait, such as `disordered`, `6` or `yes`. */
 export const traitText = ({ kind, choices }: Trait, value: FactValue | null): string => {
   if (value === null) return battleWords.notEntered
   if (typeof value === 'boolean') return battleWords.yesOrNo(value)
@@ -30,7 +30,7 @@ export const removalText = (trait: string, value: FactValue | null): string | nu
   return trait === leavesAtTurnEnd ? battleWords.leavesAtTurnEnd(goneText(value)) : null
 }
 
-/** The facts in words, without usual values. Lists set flags, choices other than the default, and counts other than 0. */
+/** Formats facts, without usual values. Lists set flags, choices other than the default, and counts other than 0. */
 export const factsInWords = ({ traits }: Ruleset, facts: UnitFacts): readonly string[] => [
   ...[gone, leavesAtTurnEnd].flatMap((id) => (facts[id] === undefined ? [] : (removalText(id, facts[id]) ?? []))),
   ...[...traits.values()].flatMap((trait): readonly string[] => {
@@ -50,7 +50,7 @@ const isNothing = ({ default: usual }: Trait, value: FactValue): boolean => {
   )
 }
 
-/** A unit's new state in words: `disordered`, `low on ammunition`. */
+/** Formats a unit's new state: `disordered`, `low on ammunition`. */
 export const stateText = ({ traits }: Ruleset, id: string, value: FactValue): string => {
   const removal = removalText(id, value)
   const trait = traits.get(id)
@@ -60,7 +60,7 @@ export const stateText = ({ traits }: Ruleset, id: string, value: FactValue): st
   return value === false || value === 0 ? battleWords.noLonger(trait.words) : trait.words
 }
 
-/** A loss in words, such as `stands 6 → 4`. Uses stands left if they are counted. Empty if there is no loss. */
+/** Formats a loss, such as `stands 6 → 4`. Uses stands left if they are counted. Empty if there is no loss. */
 export const lossText = (
   ruleset: Ruleset,
   changes: readonly { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue }[],

@@ -1,4 +1,4 @@
-/** The inputs of a check that can be an axis of a heat map, and their values. Also reads and sets inputs by path. */
+/** The check inputs that can be an axis of a heat map, and their values. Also reads and sets inputs by path. */
 import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
 import { dotted, outward, type Path, lastKey } from '../paths.ts'
 import { named } from '../present.ts'
@@ -28,9 +28,9 @@ export interface Axis {
   readonly values: readonly AxisValue[]
   /** The path of the alternative input that this one replaces: fire points as a total, or firing stands. */
   readonly insteadOf: readonly string[] | null
-  /** How early a player thinks of it. 0 is fire, 1 is range, cover and the state of troops, and higher numbers follow. */
+  /** The order in which players think of inputs: 0 for fire, 1 for range, cover and the state of troops, then higher numbers. */
   readonly rank: number
-  /** Whether it is a fact of the whole battle, such as the turn. It stays fixed unless the player picks it as an axis. */
+  /** Whether the input is a fact of the whole battle, such as the turn. It stays fixed unless the player picks it as an axis. */
   readonly isFact: boolean
 }
 
@@ -63,7 +63,7 @@ export interface AxisValue {
   readonly value: InputValue
   /** The label on the edge of a map, such as `In woods`. */
   readonly label: string
-  /** The words in a sentence, such as `in woods`. */
+  /** How the value reads in a sentence, such as `in woods`. */
   readonly words: string
 }
 
@@ -206,7 +206,7 @@ const valuesOf = (
     }))
   if (kind === 'choice')
     return [...trait.choices.values()].map(({ id: value, label, words: phrase }) => {
-      // Words are clear without a label for traits of units and leaders, and for phrases such as a place.
+      // Traits of units and leaders, and phrases such as a place, are clear without a label.
       const isClear =
         !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
       return { value, label, words: isClear ? phrase : compareWords.labeled(trait.label, label) }
@@ -313,7 +313,7 @@ export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], input
 const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>
   kind !== 'choice' || typeof value !== 'string' || choices.has(value)
 
-/** Sentences about inputs and choices that the base doesn't have. They name the choice that it uses instead. */
+/** Sentences about inputs and choices that the base doesn't have. They name the choice that the base uses instead. */
 export const unknownToBase = (
   base: Ruleset,
   house: Ruleset,

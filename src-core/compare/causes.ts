@@ -36,8 +36,8 @@ const loadSteps = 200_000
 export const causeSteps = 100 * loadSteps
 
 /**
- * Finds the changes that remove the shift of a figure when undone. If none does so alone, finds those that change it. Changes that
- * can't be undone alone, such as two bands of a row, count as one cause. Problems: those of the rules and of the odds.
+ * Finds the changes that remove the shift of a figure when undone. If no single change removes the shift, finds the changes that alter it. Changes
+ * that can't be undone alone, such as two bands of a row, count as one cause. Fails with the problems of the rules and of the odds.
  */
 export const causesOf = (
   layers: Layers,

@@ -144,7 +144,7 @@ const rowData = ({ id, from, when, otherwise: isRest, cells }: GridRow, column: 
   cells: column === null ? cells : cells.get(column),
 })
 
-/** A grid row that differs. `column` is the one whose cell differs. It is null if the whole row differs, or if the reader names the column. */
+/** A grid row that differs. `column` is the column of the differing cell. Null if the whole row differs, or if the reader names the column. */
 interface ChangedRow {
   readonly grid: Grid
   readonly row: GridRow

@@ -83,7 +83,7 @@ export const isComparedIn = ({ procedures, sequences }: Ruleset, { kind, id }: C
 
 export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
 
-/** Prepares a comparison. Problem: `unknown-name` if either ruleset doesn't have the check or sequence. */
+/** Prepares a comparison. Fails with `unknown-name` if either ruleset doesn't have the check or sequence. */
 export const prepareComparison = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
   const { kind, id } = of
   const lacking = [house, base].find((ruleset) => !isComparedIn(ruleset, of))

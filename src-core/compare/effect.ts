@@ -226,7 +226,7 @@ const averageSentence = (procedure: Procedure, was: OddsAt, now: OddsAt): string
   )
 }
 
-/** The situation in words, such as `8 fire points at target in woods`. */
+/** Describes the situation, such as `8 fire points at target in woods`. */
 const whereText = (changed: Ruleset, procedure: Procedure, inputs: Inputs): string => {
   const words = inputsInWords(changed, procedure, inputs)
   const wordsOf = (title: string | null): readonly string[] => words.find((each) => each.title === title)?.words ?? []

@@ -50,8 +50,8 @@ interface MapRequest {
 export const mapSteps = 6 * usualSteps
 
 /**
- * Calculates the map of a check or a sequence. Problems: `unknown-name` for the check, the sequence or an axis, `no-dice`, `too-much-work`,
- * and those of the inputs if the house rules can't roll it.
+ * Calculates the map of a check or a sequence. Fails with `unknown-name` for the check, the sequence or an axis, `no-dice`, `too-much-work`, or the
+ * problems of the inputs if the house rules can't roll the check or sequence.
  */
 export const heatMap = (
   base: Ruleset,

@@ -44,7 +44,7 @@ export interface HeatView {
   readonly axes: readonly Omit<AxisView, 'values'>[]
   readonly across: AxisView
   readonly down: AxisView | null
-  /** The inputs that all cells share, in words, by role. */
+  /** The inputs that all cells share, as text by role. */
   readonly holds: readonly RoleInWords[]
   /** Sentences about inputs that the base doesn't have. */
   readonly unknown: readonly string[]
@@ -102,7 +102,7 @@ const axisView = ({ at, label, role, values }: Axis): AxisView => ({
   values: values.map((value) => value.label),
 })
 
-/** The inputs that all cells share, in words, without the axes. */
+/** Describes the inputs that all cells share, without the axes. */
 const inputsOfMap = (house: Ruleset, { compared, inputs, across, down }: HeatMap): readonly RoleInWords[] => {
   const { steps, ...rest } = [across, ...(down ? [down] : [])].reduce(
     (left, { path }) => removeValueAt(left, path),
@@ -251,7 +251,7 @@ const shiftText = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure
     : compareWords.lossShift(where, title, now, was)
 }
 
-/** The position of a shift in words: the situation first, then each side. */
+/** The position of a shift as text: the situation, then each side. */
 const placeText = (
   { compared: { sides, opposed } }: HeatMap,
   places: readonly (readonly [Axis, number])[],

@@ -31,7 +31,7 @@ export interface RulesOdds {
 /** A party's fate: it holds the position at the end, has retreated, is removed, or has lost a leader. */
 export const partyEnds = ['holds', 'retreated', 'removed', 'leader'] as const
 
-/** Calculates how a check ends once ties are resolved. Problems: those of `odds`. */
+/** Calculates how a check ends once ties are resolved. Fails with the problems of `odds`. */
 export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const roll = readRoll(ruleset, procedureId, inputs, budget)
   const odds = roll.ok ? oddsOf(roll.value) : roll
@@ -48,7 +48,7 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   })
 }
 
-/** Calculates the odds of one roll, with ties as outcomes, which is much cheaper. Problems: those of `odds`. */
+/** Calculates the odds of one roll, with ties as outcomes, which is much cheaper. Fails with the problems of `odds`. */
 export const firstRollOdds = (
   ruleset: Ruleset,
   procedureId: string,
@@ -91,7 +91,7 @@ export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure):
 
 const noCases = 0n
 
-/** Calculates how a sequence ends for its parties. Problems: those of `sequenceOdds`. */
+/** Calculates how a sequence ends for its parties. Fails with the problems of `sequenceOdds`. */
 export const sequenceRulesOdds = (ruleset: Ruleset, id: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const odds = sequenceOdds(ruleset, id, inputs, {}, budget)
   if (odds.ok) return success(endsOfSequence(odds.value))
@@ -171,8 +171,8 @@ const leaves = (part: unknown, path: readonly string[] = []): readonly (readonly
       : [[path, part]]
 
 /**
- * The odds of the first roll of each step at the start of the sequence, without losses. All counts have one total. They show what the sequence
- * depends on at a fraction of the cost. Problems: those of `odds`.
+ * The odds of the first roll of each step at the start of the sequence, without losses. All counts have the same total. These odds show what the
+ * sequence depends on at a fraction of the cost. Fails with the problems of `odds`.
  */
 export const firstRollsOdds = (
   ruleset: Ruleset,

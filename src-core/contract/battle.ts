@@ -95,7 +95,7 @@ export const unitActionSchema = z.discriminatedUnion('do', [
    * as it has enough stands.
    */
   z.strictObject({ do: z.literal('split'), unit: id, stands, name }),
-  /** Merges all its stands and their marks into another unit, which keeps its own states. */
+  /** Merges all stands of the unit and their marks into another unit, whose states don't change. */
   z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
   /** Attaches a leader to a unit, and detaches the leader from any other. */
   z.strictObject({ do: z.literal('attach'), unit: id, to: id }),
@@ -242,15 +242,15 @@ export interface UnitView {
   readonly is: 'unit' | 'leader'
   readonly side: string
   readonly command: string | null
-  /** Its own facts in the roster. */
+  /** The unit's own facts in the roster. */
   readonly facts: UnitFacts
-  /** Its current facts, including those of its commands and its side, and the states derived from them. */
+  /** The unit's current facts, including those of its commands and side, and the states derived from them. */
   readonly now: UnitFacts
-  /** Its state in words, without usual values and facts that never change. */
+  /** The unit's state as text, without usual values and facts that never change. */
   readonly words: readonly string[]
-  /** The part of its state, in words, that its symbol and stands don't show. */
+  /** The part of the state, as text, that the unit's symbol and stands don't show. */
   readonly state: readonly string[]
-  /** Its map symbol. Null if the ruleset has none for it. */
+  /** The unit's map symbol. Null if the ruleset has none for the unit. */
   readonly symbol: UnitKind | 'leader' | null
   /**
    * The stands left, and the sizes of the groups of stands between changes of state. The last group is lost first. Null if unknown or too many to draw.
@@ -273,7 +273,7 @@ export interface UnitView {
 export interface RosterView {
   readonly scenario: Scenario
   readonly facts: UnitFacts
-  /** The facts of the whole battle in words, without usual values. */
+  /** The facts of the whole battle as text, without usual values. */
   readonly words: readonly string[]
   /** Reminders for this phase. */
   readonly reminders: readonly string[]
@@ -287,7 +287,7 @@ export interface RosterView {
 interface Consequence {
   /** Whether it happens, given the defaults that the roll assumed. */
   readonly happens: boolean
-  /** The unknown part of its condition, in words. Empty if it certainly applies. */
+  /** The unknown part of the proposal's condition, as text. Empty if the proposal certainly applies. */
   readonly condition: string
 }
 

@@ -155,7 +155,7 @@ export const saveHouseSchema = z.strictObject({
   ...include,
 })
 export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), ...include })
-/** Unsaved work is kept as a draft unless `discard` is true. That also deletes a draft that isn't open. */
+/** Unsaved work is kept as a draft unless `discard` is true. With `discard`, the draft is deleted even if it isn't open. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
@@ -242,7 +242,7 @@ export interface ScanAnswer {
   readonly proposals: readonly {
     /** The proposal as a new table or check. */
     readonly proposal: Proposal
-    /** Its suggested name. */
+    /** The suggested name of the new table or check. */
     readonly name: string
     readonly homes: readonly ScanDestination[]
   }[]
@@ -255,7 +255,7 @@ export interface ScannedPage {
   /** In displayed pixels of a picture or points of a PDF. */
   readonly width: number
   readonly height: number
-  /** Maps the coordinates of words to displayed ones. Null if they are the same. */
+  /** Maps the coordinates of words to displayed ones. Null if both coordinates are the same. */
   readonly toShown: Projection | null
 }
 
@@ -299,7 +299,7 @@ export interface DraftView {
   readonly session: string
   /** Refers to the draft when used as a house rules file or ruleset in a `RulesChoice`, for unsaved odds, sheets and previews. */
   readonly place: string
-  /** Its file, or the default file for saving. */
+  /** The draft's file, or the default file for saving. */
   readonly file: string
   /** Whether it is house rules or a separate ruleset. */
   readonly kind: 'house' | 'ruleset'

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 /** Input may have more wrong keys than a function call can have arguments. */
 const mostProblems = 100
 
-/** Parses an object with a schema. Problems: `too-large`, or `wrong-input` for a non-object and for up to 100 invalid values, each with its path. */
+/** Parses an object with a schema. Fails with `too-large`, or `wrong-input` for a non-object and for up to 100 invalid values, each with its path. */
 export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
   if (!isRecord(data)) return failure(problem('wrong-input', { what: 'request' }, { path: [] }))
   const deep = depthProblem(data)

@@ -128,7 +128,7 @@ export const methods = {
 
   /** The newest usable backup, if the database was damaged and set aside at startup. Otherwise null. */
   readBackup: takes(nothing).returns<{ readonly day: string | null }>(),
-  /** Restores that backup. `aside` is the file with the replaced data. Problems: `no-backup`, `not-written`. */
+  /** Restores the backup that `readBackup` returns. `aside` is the file with the replaced data. Fails with `no-backup` or `not-written`. */
   restoreBackup: takes(nothing).returns<{ readonly day: string; readonly aside: string | null }>(),
 
   /** Logs an error from the window. */
@@ -140,36 +140,47 @@ export const methods = {
 
   listLibrary: takes(nothing).returns<LibraryList>(),
   /**
-   * Adds a file to the library, even an invalid one, with its problems. The file must come from `chooseFile` or a library folder. Problems:
-   * `not-chosen`, `leads-out`, `not-rules`, or `here-already` if the library has other house rules with the same id and `beside` isn't set.
+   * Adds a file to the library, even an invalid one, with its problems. The file must come from `chooseFile` or a library folder. Fails with
+   * `not-chosen`, `leads-out`, `not-rules`, or `here-already` if the library has other house rules with the same id or `beside` isn't set.
    */
   openFile: takes(openFileSchema).returns<LibraryEntry>(),
   /** Removes a file from the library without deleting it. */
   closeFile: takes(z.strictObject({ file: placeSchema })).returns<Nothing>(),
 
-  /** Copies a file picked or dropped in the window into the library. Never overwrites a file. Problem: `here-already`, as for `openFile`. */
+  /**
+   * Copies a file picked or dropped in the window into the library. Never overwrites a file. Fails with `here-already` or the problems of `openFile`.
+   */
   takeFile: takes(takeFileSchema).returns<LibraryEntry>(),
-  /** The library's house rules with the same id as the received ones. Problems: those of `openFile` and `openHouse`, and `not-found`. */
+  /**
+   * Returns the library's house rules with the same id as the received house rules. Fails with the problems of `openFile` or `openHouse`, or with
+   * `not-found`.
+   */
   readHere: takes(receivedSchema).returns<HereAlready>(),
-  /** Replaces a file and its draft with the received version. The old contents stay in the revisions. Problems: as above, and write errors. */
+  /**
+   * Replaces a file and its draft with the received version. The old contents stay in the revisions. Fails with the problems of `readHere` or a write
+   * error.
+   */
   replaceHere: takes(receivedSchema).returns<LibraryEntry>(),
 
-  /** Renames a file in a library folder, with its drafts and revisions, to match a new title. Problems: those of `openFile`, and write errors. */
+  /**
+   * Renames a file in a library folder, with its drafts and revisions, to match a new title. Fails with the problems of `openFile` or a write error.
+   */
   renameFile: takes(z.strictObject({ file: placeSchema, title: textOf(1, 80) })).returns<LibraryEntry>(),
-  /** Copies a library file under a new title and id. Problems: as above. */
+  /** Copies a library file under a new title and id. Fails with the problems of `openFile` or a write error. */
   duplicateFile: takes(z.strictObject({ file: placeSchema })).returns<LibraryEntry>(),
   /**
-   * Deletes a file in a library folder, with its drafts. `restoreFile` restores them. House rules that extend it become inactive. Problems: as above.
+   * Deletes a file in a library folder, with its drafts. `restoreFile` restores them. House rules that extend it become inactive. Fails with the
+   * problems of `openFile` or a write error.
    */
   deleteFile: takes(z.strictObject({ file: placeSchema })).returns<{ readonly deleted: string }>(),
-  /** Restores a deleted file byte for byte, under another name if its own is taken. Problems: `no-such-file`, and write errors. */
+  /** Restores a deleted file byte for byte, under another name if the original name is taken. Fails with `no-such-file` or a write error. */
   restoreFile: takes(z.strictObject({ deleted: placeSchema })).returns<LibraryEntry>(),
 
-  /** The text of a rules file, to share. Problems: those of `openFile`. */
+  /** Returns the content of a rules file, to share. Fails with the problems of `openFile`. */
   exportRules: takes(z.strictObject({ file: placeSchema })).returns<RulesExport>(),
-  /** Saves a copy where the player chooses in the system dialog. Null if canceled. Problems: as above, and write errors. */
+  /** Saves a copy where the player chooses in the system dialog. Null if canceled. Fails with the problems of `openFile` or a write error. */
   saveCopy: takes(z.strictObject({ file: placeSchema })).returns<{ readonly file: string | null }>(),
-  /** Shows the file in the system's file manager. Problems: as above, `not-opened`. */
+  /** Shows the file in the system's file manager. Fails with the problems of `openFile` or with `not-opened`. */
   showInFolder: takes(z.strictObject({ file: placeSchema })).returns<Nothing>(),
 
   readSheet: takes(rulesChoiceSchema).returns<Sheet>(),
@@ -181,15 +192,20 @@ export const methods = {
   assess: takes(situationSchema).returns<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
   largestShifts: takes(situationSchema).returns<Shifts>(),
-  /** The odds of a check for a line of the battle's units. Missing inputs are part of the answer. Problems: `not-found`, `unknown-name`. */
+  /**
+   * Calculates the odds of a check for a line of the battle's units. The answer includes missing inputs. Fails with `not-found` or `unknown-name`.
+   */
   lineOdds: takes(lineSchema).returns<LineAnswer>(),
-  /** The odds of a sequence of checks. Missing inputs are part of the answer. Problems: `unknown-name`, `not-found`. */
+  /** Calculates the odds of a sequence of checks. The answer includes missing inputs. Fails with `unknown-name` or `not-found`. */
   sequenceOdds: takes(sequenceSchema).returns<SequenceAnswer>(),
   /** Conflicts between the house rules of a choice, and which one wins. */
   readOverlaps: takes(rulesChoiceSchema).returns<OverlapList>(),
   /** The checks and sequences that house rules change, except those they add. */
   listCompared: takes(rulesChoiceSchema).returns<ComparedList>(),
-  /** The odds of a check or sequence with house rules and with their base, for two of its inputs. Problems: `unknown-name`, `too-much-work`. */
+  /**
+   * Calculates the odds of a check or sequence with house rules and with their base, for all values of two inputs. Fails with `unknown-name` or
+   * `too-much-work`.
+   */
   heatMap: takes(heatMapSchema).returns<HeatAnswer>(),
   /** The changes that cause the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).returns<HeatCauses>(),
@@ -205,19 +221,19 @@ export const methods = {
   readMuster: takes(rulesChoiceSchema).returns<MusterForm>(),
   /** Changes the roster. Traits unknown to the ruleset are kept but not used. */
   muster: takes(musterSchema).returns<BattleView>(),
-  /** The tables in pasted text or a file: CSV, tab-separated text, Markdown or an Excel workbook. Problems: `too-large`, `not-a-table`. */
+  /** Reads the tables in pasted text or a file: CSV, tab-separated text, Markdown or an Excel workbook. Fails with `too-large` or `not-a-table`. */
   readTables: takes(readTablesSchema).returns<TableList>(),
   /** Reads a roster from a table without applying it. */
   readRoster: takes(readRosterSchema).returns<RosterReading>(),
   listSampleBattles: takes(nothing).returns<SampleBattles>(),
-  /** Starts a prepared battle. The current battle moves to the list. Problems: `not-found`, and those of its file and rules. */
+  /** Starts a prepared battle. The current battle moves to the list. Fails with `not-found` or the problems of the file and its rules. */
   startBattle: takes(startBattleSchema).returns<BattleView>(),
-  /** The effects on the given units of a follow-up that needs no check. Problem: `nothing-there`. */
+  /** Returns the effects on the given units of a follow-up that needs no check. Fails with `nothing-there`. */
   readFollowUp: takes(readFollowUpSchema).returns<Proposals>(),
-  /** Applies changes from a roll or a follow-up, or sets states by hand. Problem: `nothing-there` if the roll doesn't exist. */
+  /** Applies changes from a roll or a follow-up, or sets states by hand. Fails with `nothing-there` if the roll doesn't exist. */
   applyChanges: takes(applySchema).returns<BattleView>(),
   /**
-   * Destroys, restores, renames, moves, splits, merges, attaches or detaches a unit, or has units arrive. Problems: `not-found`, `unit-action`, and
+   * Destroys, restores, renames, moves, splits, merges, attaches or detaches a unit, or has units arrive. Fails with `not-found`, `unit-action`, or
    * `nothing-there` if there are no units.
    */
   actOnUnit: takes(actOnUnitSchema).returns<BattleView>(),
@@ -228,25 +244,30 @@ export const methods = {
   /** Closes the battle. Its file is kept. */
   newBattle: takes(nothing).returns<BattleView>(),
   listBattles: takes(nothing).returns<BattleList>(),
-  /** Continues another battle. The current battle moves to the list. Problem: `not-found`. */
+  /** Continues another battle. The current battle moves to the list. Fails with `not-found`. */
   openBattle: takes(openBattleSchema).returns<BattleView>(),
-  /** Starts a copy of a battle in the list. Problem: `not-found`. */
+  /** Starts a copy of a battle in the list. Fails with `not-found`. */
   copyBattle: takes(openBattleSchema).returns<BattleView>(),
   /** Ends the current battle. Any later event resumes it. */
   endBattle: takes(nothing).returns<BattleView>(),
-  /** Starts the next day's battle with the survivors of the current one. Problems: `nothing-there` if there are no units, and those of its rules. */
+  /**
+   * Starts the next day's battle with the survivors of the current one. Fails with `nothing-there` if there are no units, or with the problems of its
+   * rules.
+   */
   startNextDay: takes(nothing).returns<BattleView>(),
 
   readJournal: takes(readJournalSchema).returns<JournalPage>(),
-  /** Corrects a line and replays the later ones. Lines that no longer fit are marked. Problems: `changed-meanwhile`, and those of `playCheck`. */
+  /**
+   * Corrects a line and replays the later ones. Lines that no longer fit are marked. Fails with `changed-meanwhile` or the problems of `playCheck`.
+   */
   correctPlay: takes(correctPlaySchema).returns<BattleView>(),
-  /** Previews `correctPlay` without storing anything. Problems: the same. */
+  /** Previews `correctPlay` without storing anything. Fails with the problems of `correctPlay`. */
   previewCorrection: takes(correctPlaySchema).returns<CorrectionPreview>(),
   /** The luck, losses and turns of the current battle. */
   readBattleReport: takes(nothing).returns<BattleReport>(),
   /**
    * Exports the journal as text or CSV, the report as Markdown, or a file for `startBattle` with either the order of battle as a scenario or the
-   * whole battle. Problems: `not-found`, `nothing-there`.
+   * whole battle. Fails with `not-found` or `nothing-there`.
    */
   exportBattle: takes(exportBattleSchema).returns<BattleExport>(),
   printJournal: takes(printJournalSchema).returns<Printed>(),
@@ -255,23 +276,23 @@ export const methods = {
   readSharing: takes(nothing).returns<Sharing>(),
   /**
    * Shares the battle with guests on the local network who have the code. Sharing lasts until it is stopped, the battle is closed or the program
-   * ends. Only one battle is shared at a time. Problems: `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`,
+   * ends. Only one battle is shared at a time. Fails with `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`, or
    * `not-built`.
    */
   startSharing: takes(startSharingSchema).returns<Sharing>(),
-  /** Creates a new code. The old code stops working, but guests who have joined stay. Problem: `nothing-shared`. */
+  /** Creates a new code. The old code stops working, but guests who have joined stay. Fails with `nothing-shared`. */
   invite: takes(inviteSchema).returns<Sharing>(),
-  /** Removes a guest by number and creates a new code. Does nothing if the guest has already left. Problem: `nothing-shared`. */
+  /** Removes a guest by number and creates a new code. Does nothing if the guest has already left. Fails with `nothing-shared`. */
   removeGuest: takes(removeGuestSchema).returns<Sharing>(),
   /** Stops sharing. Guests get no more answers. */
   endSharing: takes(nothing).returns<Sharing>(),
 
   /** Unsaved drafts of house rules, newest first. */
   listDrafts: takes(nothing).returns<DraftList>(),
-  /** Opens a draft, or a house rules file with its draft if it has one. Problem: `newer-format` for a file in a newer format. */
+  /** Opens a draft, or a house rules file with its draft if it has one. Fails with `newer-format` for a file in a newer format. */
   openHouse: takes(openHouseSchema).returns<DraftView>(),
   newHouse: takes(newHouseSchema).returns<DraftView>(),
-  /** Creates a ruleset with an unused id. Problems: those of the ruleset that it copies. */
+  /** Creates a ruleset with an unused id. Fails with the problems of the ruleset that it copies. */
   newRuleset: takes(newRulesetSchema).returns<DraftView>(),
   readHouse: takes(sessionSchema).returns<DraftView>(),
   /** The traits and other keys that conditions in a section may test. */
@@ -282,9 +303,9 @@ export const methods = {
   readEffect: takes(readEffectSchema).returns<ChangeEffect | null>(),
   /** The entries that depend on parts of the rules and would have to be deleted with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
-  /** Previews edits of a cell. Problems: those of `editHouse`. */
+  /** Previews edits of a cell. Fails with the problems of `editHouse`. */
   tryEdits: takes(tryEditsSchema).returns<EditPreview>(),
-  /** Applies edits and saves the draft before answering. Text that isn't YAML accepts only a `text` edit. Problem: `not-editable`. */
+  /** Applies edits and saves the draft before answering. Text that isn't YAML accepts only a `text` edit. Fails with `not-editable`. */
   editHouse: takes(editHouseSchema).returns<DraftView>(),
   undoHouse: takes(sessionSchema).returns<DraftView>(),
   redoHouse: takes(sessionSchema).returns<DraftView>(),
@@ -292,20 +313,20 @@ export const methods = {
   saveHouse: takes(saveHouseSchema).returns<DraftView>(),
   /** Resolves a change by another program: keeps the draft or loads the file. Can be undone. */
   settleHouse: takes(settleHouseSchema).returns<DraftView>(),
-  /** Compares house rules, cell by cell, with what is to be merged into them. Problems: those of the file, `house-extends`. */
+  /** Compares house rules, cell by cell, with the rules to merge into them. Fails with the problems of the file or with `house-extends`. */
   compareHouse: takes(compareHouseSchema).returns<MergeList>(),
-  /** Merges with a choice for each cell, as one step. Problems: those of `compareHouse`, `changed-meanwhile`, `not-editable`. */
+  /** Merges with a choice for each cell, as one step. Fails with `changed-meanwhile`, `not-editable`, or the problems of `compareHouse`. */
   mergeHouse: takes(mergeHouseSchema).returns<DraftView>(),
   /**
    * Reads the charts, tables and lists in a picture, PDF or text, and marks doubtful cells. A newer call with the same task cancels an older one.
-   * Problems: `too-large`, `canceled`.
+   * Fails with `too-large` or `canceled`.
    */
   readScan: takes(readScanSchema).returns<ScanAnswer>(),
   /** The edits for `editHouse` that add one of these charts to the house rules. */
   planScan: takes(planScanSchema).returns<ScanPlan>(),
-  /** The saved revisions of the file and their changes. Problems: those of the revision file. */
+  /** Returns the saved revisions of the file and their changes. Fails with the problems of the revision file. */
   readRevisions: takes(readRevisionsSchema).returns<RevisionList>(),
-  /** Restores an earlier revision under the current version number. Can be undone. Problem: `not-found`. */
+  /** Restores an earlier revision under the current version number. Can be undone. Fails with `not-found`. */
   bringBack: takes(bringBackSchema).returns<DraftView>(),
   closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
@@ -322,14 +343,16 @@ export const methods = {
   listUnprintable: takes(rulesChoiceSchema).returns<{
     readonly kinds: readonly { readonly what: PrintJob['what']; readonly problem: Sendable }[]
   }>(),
-  /** The longest gauge that fits the paper. If none fits in the job's form, uses another form. Problems: those of a gauge. */
+  /** Returns the longest gauge that fits the paper. If none fits in the job's form, uses another form. Fails with the problems of gauges. */
   fitGauge: takes(z.strictObject({ job: printJobSchema })).returns<GaugeShape>(),
   /** Writes the PDF of each job to the print folder and sends `progress` events. Reports jobs that fail, and writes the others. */
   savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).returns<Saved>(),
   /** Cancels a task. Files that were already written are kept. Does nothing if the task has ended. */
   cancel: takes(z.strictObject({ task })).returns<Nothing>(),
 
-  /** Lets the player choose a file in the system dialog. Null if canceled. Other calls only accept chosen files. Problem: `not-here` in a browser. */
+  /**
+   * Lets the player choose a file in the system dialog. Null if canceled. Other calls only accept chosen files. Fails with `not-here` in a browser.
+   */
   chooseFile: takes(nothing).returns<{ readonly file: string | null }>(),
   /** Lets the player choose where `saveHouse` saves house rules. `name` is the suggested name. */
   chooseNewFile: takes(
@@ -341,7 +364,7 @@ export const methods = {
   chooseFolder: takes(nothing).returns<{ readonly folder: string | null }>(),
   /** The print folder: the last one chosen, or the host's default. */
   printFolder: takes(nothing).returns<{ readonly folder: string }>(),
-  /** Opens a file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
+  /** Opens a file that `savePrints` wrote, in the system's viewer. Fails with `not-here` in a browser. */
   openPrinted: takes(z.strictObject({ path: placeSchema })).returns<Nothing>(),
 }
 

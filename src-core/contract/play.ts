@@ -139,7 +139,7 @@ export interface BattleView {
 
 /** The latest check, as played. */
 export interface LastCheck {
-  /** Its number among the checks of the battle, starting at 1. */
+  /** The number of the entry among the checks of the battle, starting at 1. */
   readonly number: number
   readonly rules: RulesChoice
   readonly procedure: string
@@ -148,7 +148,7 @@ export interface LastCheck {
   readonly cast: Cast | null
   readonly throws: readonly BattleThrow[]
   readonly report: CheckReport
-  /** How far its units may or must move now. Empty if the result gives no move, or if the distance is unknown. */
+  /** How far the entry's units may or must move now. Empty if the result allows no move, or if the distance is unknown. */
   readonly allowances: readonly Allowance[]
 }
 

@@ -40,7 +40,7 @@ export interface HeadSummary {
 }
 
 export interface LibraryEntry {
-  /** Its name in all other calls, which is an id or a path. */
+  /** The name to use in all other calls: an id or a path. */
   readonly name: string
   readonly kind: 'ruleset' | 'part' | 'house'
   readonly from: 'program' | 'folder' | 'opened'
@@ -51,7 +51,7 @@ export interface LibraryEntry {
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
   /** The name of the house rules that it extends. Null if it extends a ruleset, or if the base isn't in the library. */
   readonly over: string | null
-  /** Its options. Each can be chosen by its name, like house rules. */
+  /** The options of the ruleset. Each can be chosen by name, like house rules. */
   readonly options: readonly (RulesetOption & { readonly name: string })[]
   /** Empty if it can be played. */
   readonly problems: readonly Sendable[]
@@ -86,7 +86,7 @@ export interface RulesExport {
 export interface DeletedRules {
   /** The name to pass to `restoreFile`. */
   readonly deleted: string
-  /** Its original name. */
+  /** The original name of the deleted file. */
   readonly name: string
   /** ISO 8601 timestamp. */
   readonly time: string
@@ -116,7 +116,7 @@ export interface ProvenanceList {
     readonly other: string | null
     /** The title of the house rules that set the value. Null for the ruleset. */
     readonly by: string | null
-    /** The base's value in words. Null if unknown. */
+    /** The base's value as text. Null if unknown. */
     readonly was: string | null
   }[]
 }

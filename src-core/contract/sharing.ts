@@ -17,7 +17,7 @@ export const startSharingSchema = z.strictObject({
   /** The rules that guests use while the battle is shared. */
   rules: rulesChoiceSchema,
   invitation: invitationSchema,
-  /** One of `addresses`. If unset, the first. */
+  /** One of `addresses`. Defaults to the first. */
   address: textOf(1, 80).exactOptional(),
 })
 export const inviteSchema = z.strictObject({ invitation: invitationSchema })
@@ -60,7 +60,7 @@ interface WatchedLine extends Pick<
   JournalLine,
   'number' | 'turn' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums' | 'changes'
 > {
-  /** Its effects in sentences. Empty except for the last line. */
+  /** The effects of the line in sentences. Empty except for the last line. */
   readonly words: readonly string[]
   /** The dice of each roll, with the role that rolls if there are several. Empty except for the last line. */
   readonly dice: readonly { readonly title: string | null; readonly faces: readonly number[] }[]

@@ -5,7 +5,7 @@ import type { Problem, ProblemInWords } from '../problem.ts'
 export const callChannel = 'call'
 export const eventChannel = 'event'
 
-/** A problem in words, without its `cause`, which only the host logs (see `reported` in faults.ts). */
+/** A problem as text, without its `cause`, which only the host logs (see `reported` in faults.ts). */
 export type Sendable<P extends ProblemInWords = ProblemInWords> = Omit<P, 'cause'> & { readonly cause?: never }
 
 /** A result with its problems in serialized form. */

@@ -38,7 +38,7 @@ export interface Chart {
 /**
  * Splits a chart into cells. The first line has the names (after a colon if the heading of the rows precedes them), and each further line is a row.
  * In a Markdown table, cells are separated by bars. Otherwise they are separated by spaces in lines with a colon after the row's heading, and in all
- * lines if there are no tabs; else by tabs, as in text from spreadsheets. Lines of dashes are ignored. Undefined if the value isn't a block of text.
+ * lines if there are no tabs; else by tabs, as in text from spreadsheets. Lines of dashes are ignored. Undefined if the value isn't a text block.
  */
 export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
   if (typeof value !== 'string' || !value.includes('\n')) return undefined
@@ -122,7 +122,7 @@ export interface RowNumbers {
   readonly others: boolean
 }
 
-/** The rows of a table. Their bands come from the starts of results, or are written as ranges. */
+/** The rows of a table. The bands come from the starts of results, or are written as ranges. */
 export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, results, 'result', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
@@ -140,7 +140,7 @@ export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers,
   })
 }
 
-/** The rows of a grid, with numbers or texts. Omits empty cells. */
+/** The rows of a grid, with numbers or strings. Omits empty cells. */
 export const gridRows = (
   chart: Chart,
   columns: IdsByName,
@@ -170,8 +170,8 @@ export const gridRows = (
 }
 
 /**
- * The columns of a grid whose chart names some by their upper limit, such as `..8` for `to-8`. They are in chart order and keep their own fields in
- * the file. Undefined if the chart names no column like this.
+ * The columns of a grid whose chart names some by their upper limit, such as `..8` for `to-8`. They are in chart order and keep the fields they have
+ * in the file. Undefined if the chart names no column like this.
  */
 export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): readonly Named[] | undefined => {
   const columns = new Map<string, Entry>()
@@ -288,8 +288,8 @@ const rowsOf = (
 }
 
 /**
- * The id and fields of a row from its heading. `15` and `15-19` both give the row `p15`, which starts at 15. A name gives the id, and also the
- * label if it differs.
+ * The id and fields of a row from its heading. `15` and `15-19` both mean the row `p15`, which starts at 15. A name becomes the id, and also the
+ * label if it differs from the id.
  */
 const rowHead = ({ text, place }: ChartCell): { readonly id: string; readonly fields: readonly Named[] } => {
   const from = parseExactRange(text)?.min

@@ -5,7 +5,7 @@ import { id, lineOf, entriesById } from './basics.ts'
 
 export const formatVersion = 1
 
-/** The language of texts in files that don't name one. */
+/** The default language of files. */
 export const defaultLanguage = 'en'
 
 export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'version')

@@ -11,7 +11,7 @@ export type Writing =
 
 export interface FormatKey {
   readonly key: string
-  /** Its description, as in the reference. */
+  /** The description of the key or value, as in the reference. */
   readonly about: string
   readonly required: boolean
 }

@@ -10,7 +10,7 @@ export const limits = {
   rules: 200_000,
   /** Number of rulesets in a chain of `extends`, plus house rules. */
   layers: 64,
-  /** Length of a text in characters after terms and distances are filled in. */
+  /** Length of a string in characters after terms and distances are filled in. */
   words: 2000,
   /** Total number of inputs of all procedures. Each trait of each role counts once per procedure. */
   asked: 100_000,

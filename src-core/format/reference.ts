@@ -17,7 +17,7 @@ export const schemaAddress = (name: string): string =>
   `https://raw.githubusercontent.com/doublequick/doublequick/main/rulesets/${name}.schema.json`
 
 /**
- * The JSON Schema (draft 7, which editors support) of a ruleset file, ending with a line feed. One schema serves rulesets and patches: within
+ * The JSON Schema (draft 7, which editors support) of a ruleset file, ending with a line feed. The same schema covers rulesets and patches: within
  * `rules`, every key may be left out, and null removes it. The loader reports missing keys, since it sees the whole ruleset.
  */
 export const jsonSchemaText = (): string => {
@@ -133,7 +133,7 @@ interface Shape {
   readonly definitions?: Readonly<Record<string, Shape>>
 }
 
-/** A map with its own keys, the places where it may occur, and its alternatives. */
+/** A map with fixed keys, the places where it may occur, and its alternatives. */
 interface Section {
   /** The kind of value that it is an alternative of, if any. */
   readonly kind: string | undefined
@@ -227,7 +227,7 @@ ids with a name or fields: \`[steady, shaken: Badly shaken]\`; so can \`choices\
 Unless the file extends another, required titles, names and labels can be left out; they come from the id, and a role that has the id of a term uses the
 term. A trait can also leave out \`of: unit\`.`
 
-/** All maps that have their own keys, in document order. */
+/** All maps with fixed keys, in document order. */
 const sectionsOf = (whole: Shape): readonly Section[] => {
   const sections = new Map<string, Section>()
   const kindsSeen = new Set<string | undefined>()

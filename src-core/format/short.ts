@@ -137,7 +137,7 @@ const namesIn = (entries: Tree | undefined, key: string): IdsByName => {
   return names
 }
 
-/** Whether the cells of a column are texts, according to this file. */
+/** Whether the cells of a column contain text, according to this file. */
 const textColumns =
   (grid: MapTree) =>
   (column: string): boolean => {
@@ -158,7 +158,7 @@ const withVersion = (head: MapTree): MapTree => {
 
 type Note = (problem: Problem) => void
 
-/** The key for the words of an entry. Names of actions, offers and parts are printed inside sentences. */
+/** The key for the text of an entry. Names of actions, offers and parts are printed inside sentences. */
 const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
   ...(['phases', 'procedures', 'roles', 'groups', 'grids', 'lists', 'sequences', 'parties', 'follows'] as const).map(
     (section) => [section, 'title'] as const,
@@ -268,7 +268,7 @@ const withoutSigns = (tree: Tree, note: Note): Tree => {
   return { kind: 'hole', place: tree.place }
 }
 
-/** An item of a list: an id, or an id with its words or fields. */
+/** An item of a list: an id, or an id with its text or fields. */
 const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => {
   if (item.kind === 'leaf') return [typeof item.value === 'string' ? item.value : undefined]
   const [first, ...others] = item.kind === 'map' ? item.entries : []

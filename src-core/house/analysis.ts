@@ -28,11 +28,11 @@ import { completenessOf, missingEntriesIn } from './merging/base-record.ts'
 import { missingEntryRepairs, removalRepairs, repairsOf, type Repair } from './repairs.ts'
 import { optionLayers } from '../ruleset/options.ts'
 
-/** A problem in players' words if it belongs to a cell. */
+/** A problem as text for players. Set `where` if the problem belongs to a cell. */
 export interface HouseProblem extends ProblemInWords {
   /** The affected cell, as keys into `rules`; null for problems with the head or the YAML itself. */
   readonly cell: Path | null
-  /** The path of the cell in words, outermost first; empty if there is no cell. */
+  /** The path of the cell as names, outermost first; empty if there is no cell. */
   readonly where: readonly string[]
   /** The option whose title or description has the problem. */
   readonly option?: string
@@ -58,7 +58,7 @@ export interface Analysis {
 export type PrintCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyzes a text. `file` is its name in problems. Reuses `known` if it was parsed from the same text. Never throws, so the text stays editable
+ * Analyzes YAML. `file` is the name to use in problems. Reuses `known` if it was parsed from the same YAML. Never throws, so the YAML stays editable
  * even after an internal error.
  */
 export const analyze = (
@@ -236,7 +236,7 @@ export const openOption = (
   return { base, analysis: analyzeSource(base, layer, analysis, onPaper) }
 }
 
-/** Analyzes a text over a base, or one of its options. */
+/** Analyzes YAML over a base, or one of the options in the YAML. */
 export const analyzeAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
   const { file, text } = reading
   const source = option === null ? undefined : sourceFromReading(reading)

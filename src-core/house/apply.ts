@@ -122,7 +122,9 @@ const keyEditsOf = (
   return all
 }
 
-/** Edits of the entries that are placed before or after a removed one. Those after it take over its `after`; others lose their position. */
+/**
+ * Edits of the entries that are placed before or after a removed one. Entries after it take over its `after`; entries before it lose their position.
+ */
 const followersOf = (path: readonly string[], long: Data): readonly (readonly [readonly string[], KeyEdit])[] => {
   const home = path.slice(0, -1)
   const [entries, own] = [dataAt(long, home), dataAt(long, path)]

@@ -80,8 +80,8 @@ export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; reado
 }
 
 /**
- * Adjusts the neighbors of an edited band so that every number is covered once, and returns their new texts. Changes nothing if the row had gaps
- * or overlaps before, or if a neighbor would become empty.
+ * Adjusts the neighbors of an edited band so that every number is covered once, and returns their new text. Changes nothing if the row had gaps or
+ * overlaps before, or if a neighbor would become empty.
  */
 export const neighborsOf = (
   row: Data | undefined,

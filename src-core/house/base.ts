@@ -74,8 +74,8 @@ export interface ComparedRules {
 }
 
 /**
- * Opens the base of a standalone ruleset. `sources` include the ruleset `extended` and everything it extends. They may be invalid on their own,
- * as parts are.
+ * Opens the base of a standalone ruleset. `sources` include the ruleset `extended` and everything it extends. The sources may be invalid
+ * individually, as parts are.
  */
 export const openStandaloneBase = (
   sources: Sources,

@@ -1,9 +1,9 @@
-/** Parses what a person types into a cell: bands, numbers, words, lengths. */
+/** Parses what players type into a cell: bands, numbers, text, lengths. */
 import { approximate, fractionText, over, times } from '../exact.ts'
 import { parseFigure, parseLength, millimetersIn, type LengthUnit } from '../ruleset/units.ts'
 import type { Data } from '../ruleset/data.ts'
 
-/** The kinds of cells: a band of results, a number, words, any of these in a cell of a chart, or a length with its unit. */
+/** The kinds of cells: a band of results, a number, text, any of these in a cell of a chart, or a length with its unit. */
 export type CellKind = 'band' | 'number' | 'words' | 'cell' | 'length'
 
 /** Converts typed text to data; null if it is empty or a dash. Line ends and tabs, which pasting can add, count as spaces. */
@@ -48,7 +48,7 @@ const parseBand = (text: string): Data => {
   return least === undefined ? text : `${whole(least)}..`
 }
 
-/** The number of an open range. It follows a sign or precedes words. */
+/** The number of an open range, which comes after a sign or before words. */
 const boundIn = (match: RegExpExecArray | null): string | undefined => match?.[1] ?? match?.[2]
 
 /** Strips the sign that marks a factor, distance or angle: `×½`, `12″`, `45°`. */
@@ -63,8 +63,8 @@ const parseNumber = (text: string): Data | undefined => {
 }
 
 /**
- * Converts `6 cm`, `3"`, `150 mm`, `1 1/2` or `+2` to an exact number in `unit`. Numbers without a unit are in `shownIn`. If that equals `unit`,
- * they stay as typed, and so does any text that isn't a length.
+ * Converts `6 cm`, `3"`, `150 mm`, `1 1/2` or `+2` to an exact number in `unit`. Numbers without a unit are in `shownIn`. If `shownIn` equals `unit`,
+ * such numbers stay as typed, and so does any text that isn't a length.
  */
 export const parseLengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
   const typed = text.trim()

@@ -14,11 +14,11 @@ import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
 
 /** A single change. Restoring its path undoes it and nothing else. */
 export interface HouseChange extends RuleChange {
-  /** The change in one line of words. */
+  /** The change in one line. */
   readonly text: string
 }
 
-/** Words a change in one line. */
+/** Describes a change in one line. */
 export const ruleChangeText = ({ kind, where, before, after }: RuleChange): string => {
   const place = where.join(', ')
   if (kind === 'removed') return houseWords.removed(place)
@@ -27,7 +27,7 @@ export const ruleChangeText = ({ kind, where, before, after }: RuleChange): stri
   return kind === 'added' ? houseWords.added(place, now) : houseWords.moved(place, now)
 }
 
-/** Words related changes in one line: their shared place, then the first few places and values. */
+/** Describes related changes in one line: their shared place, then the first few places and values. */
 export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   const [first, ...others] = changes
   if (first === undefined) return ''
@@ -134,8 +134,8 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
 }
 
 /**
- * Words a value briefly; empty if there is none. An entry shows its value and condition, a row its bands or cells, any other map all its
- * fields. Lengths are converted to `unit` if set.
+ * Formats a value briefly; empty if there is none. An entry shows its value and condition, a row its bands or cells, any other map all its fields.
+ * Lengths are converted to `unit` if set.
  */
 export const shortValueAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
   const data = dataAt(rules, path)
@@ -187,7 +187,7 @@ const isFigure = (data: Data): boolean =>
 /** Whether a path is the verb of an effect: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
 const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2
 
-/** Words the fields of a map: `from the enemy 3″`, `moves full, at column rate`, `least 1, most 20`. */
+/** Formats the fields of a map: `from the enemy 3″`, `moves full, at column rate`, `least 1, most 20`. */
 const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit | null): string =>
   Object.keys(data)
     .map((key) => {
@@ -199,7 +199,7 @@ const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit
 /** Keys whose values need no label. */
 const spokenKeys: ReadonlySet<string> = new Set(['how', 'rate', 'at', ...lengthUnits])
 
-/** Words a cell of a chart: `Melee +2 if in line`. */
+/** Formats a cell of a chart: `Melee +2 if in line`. */
 const cellBrief = (path: Path, rules: DataMap, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
   const texts = isDataMap(data)

@@ -1,4 +1,4 @@
-/** Parses conditions from the words that the sheet prints for them. */
+/** Parses conditions from the text that the sheet prints for them. */
 import { lastKey, type Path } from '../paths.ts'
 import { memoize } from '../memoize.ts'
 import { isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
@@ -7,8 +7,8 @@ import { entryChoices, traitValueChoices } from './references.ts'
 import { valueName } from './names.ts'
 
 /**
- * Parses a condition at a path of the rules. Accepts the words of an existing condition, a trait with one of its values, or several of these joined
- * by commas, “and” or “or”, each optionally preceded by “not”. Returns undefined if the words aren't a condition.
+ * Parses a condition at a path of the rules. Accepts the text of an existing condition, a trait with one of its values, or several of these joined by
+ * commas, “and” or “or”, each optionally preceded by “not”. Returns undefined if the text isn't a condition.
  */
 export const conditionFromWords = (words: string, rules: DataMap, path: Path): Data | undefined => {
   const known = new Map([...conditionsByWords(rules), ...simple(rules, path)])
@@ -42,7 +42,7 @@ const parts = (text: string, joint: RegExp, read: (part: string) => Data | undef
   return found.length === texts.length ? found : undefined
 }
 
-/** Every trait with each of its values, keyed by condition words and by label. */
+/** Every trait with each of its values, keyed by condition text and by label. */
 const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const add = (words: string | undefined, data: Data): void => {
@@ -60,7 +60,7 @@ const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   return found
 }
 
-/** All conditions in the rules, keyed by their words. */
+/** All conditions in the rules, keyed by their text. */
 const conditionsByWords = memoize((rules: DataMap): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const visit = (data: Data, path: Path): void => {

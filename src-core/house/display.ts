@@ -13,7 +13,7 @@ import { inlineYaml } from './inline.ts'
 import { idNames } from './references.ts'
 import { fillTerms } from './written-names.ts'
 
-/** Formats the value at a path for display: `8–10`, `+2`, `45°`, or a condition in words. Empty if there is none. */
+/** Formats the value at a path for display: `8–10`, `+2`, `45°`, or a condition as text. Empty if there is none. */
 export const displayAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined) return ''
@@ -82,7 +82,7 @@ const figuresAt = (path: Path, rules: DataMap): CellUnit => {
 const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(cellUnits)
 const isUnit = (data: Data | undefined): data is CellUnit => units.has(data)
 
-/** Formats the value at a path the way people type it: `8-10`, `11+`, `1/2`. Words stay unchanged. */
+/** Formats the value at a path the way people type it: `8-10`, `11+`, `1/2`. Text stays unchanged. */
 export const inputTextAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return ''
@@ -97,7 +97,7 @@ export const displayBand = (data: Data): string => {
   return range ? rangeText(range) : typeof data === 'string' ? data : inlineYaml(data)
 }
 
-/** Words the condition at a path of `rules`: `disordered or against cavalry`, or `always` if it tests nothing. */
+/** Formats the condition at a path of `rules`: `disordered or against cavalry`, or `always` if it tests nothing. */
 export const displayCondition = (data: Data, rules: DataMap, path: Path): string => {
   if (typeof data !== 'object' || data === null) return inlineYaml(data)
   const expressions = expressionsIn(rules)
@@ -107,7 +107,7 @@ export const displayCondition = (data: Data, rules: DataMap, path: Path): string
     : conditionText(condition, expressions.names(path)) || houseWords.always
 }
 
-/** Words a condition or an amount at a path; empty if there is none. */
+/** Formats a condition or an amount at a path; empty if there is none. */
 export const expressionTextAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (typeof data !== 'string' || data === '') return displayAt(path, rules)
@@ -116,7 +116,7 @@ export const expressionTextAt = (path: Path, rules: DataMap): string => {
   return amount === undefined ? displayAt(path, rules) : amountText(amount, expressions.names(path))
 }
 
-/** Words the conditions of the entry at a path of `rules`: `if in line, unless outflanked`. Empty if it always applies. */
+/** Formats the conditions of the entry at a path of `rules`: `if in line, unless outflanked`. Empty if it always applies. */
 export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Path): string => {
   const entry = { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }
   const expressions = expressionsIn(rules)
@@ -125,7 +125,7 @@ export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Pa
   return guard === undefined ? inlineYaml(entry) : guardText(guard, expressions.names(path))
 }
 
-/** Words the amount at a path of `rules`: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
+/** Formats the amount at a path of `rules`: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
 export const displayAmount = (data: Data, rules: DataMap, path: Path): string => {
   const expressions = expressionsIn(rules)
   const amount = expressions.amount(data, path)

@@ -1,4 +1,4 @@
-/** Tells which rules of a file are edited (its own or those of an option) and what lies below each path. */
+/** Finds which rules of a file are being edited (its own or an option's) and what is below each path. */
 import { type Path, lastKey } from '../paths.ts'
 import { longForm } from '../format/short.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'

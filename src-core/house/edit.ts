@@ -14,7 +14,7 @@ export type Edit =
     }
   /** Sets a typed value. An empty text or a dash empties the cell. */
   | { readonly kind: 'type'; readonly path: Path; readonly as: CellKind; readonly text: string; readonly of?: number }
-  /** Sets a condition from the sheet's words. Unrecognized text stays as typed; an empty text or a dash removes the condition. */
+  /** Sets a condition from the text on the sheet. Unrecognized text stays as typed; an empty string or a dash removes the condition. */
   | { readonly kind: 'say'; readonly path: Path; readonly text: string }
   /** Sets text typed on the sheet: a value, or the number and name of an entry; see `enterEdits`. */
   | { readonly kind: 'enter'; readonly path: Path; readonly text: string }
@@ -47,7 +47,7 @@ export type Edit =
   | { readonly kind: 'mark'; readonly path: Path; readonly mark: ProvenanceMark | null }
   /** Sets the title and description of an option. Without an `id`, adds an option with an id made from its title. Null removes the option. */
   | { readonly kind: 'option'; readonly id?: string; readonly option: OptionHead | null }
-  /** Sets the whole text, valid or not. It was edited starting from the text `from`; changes made elsewhere in the text since then are kept. */
+  /** Sets the whole YAML, valid or not. `from` is the YAML before the edit; changes made elsewhere since then are kept. */
   | { readonly kind: 'text'; readonly text: string; readonly from?: string }
 
 export const headKeys = ['id', 'title', 'subtitle', 'version', 'date', 'language', 'credits'] as const

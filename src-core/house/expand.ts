@@ -152,7 +152,7 @@ const addEntry = (
   const home = path.map(String)
   const rules = mergedRules(layers)
   const taken = new Set(keysAt(rules, home))
-  // An entry written as plain words can't be linked with `like`.
+  // An entry written as plain text can't be linked with `like`.
   const value =
     like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownFieldsOf(home, whole) } : whole
   const id = given ?? freeId(nameInData(value), taken)
@@ -204,11 +204,11 @@ const moveEntry = (
   return success(edits)
 }
 
-/** The words of an entry that is written as plain words and therefore can't have an `after`. */
+/** The text of an entry that is written as plain text and therefore can't have an `after`. */
 const shortForm = (entry: Tree | undefined): string | undefined =>
   entry?.kind === 'leaf' ? String(entry.value) : undefined
 
-/** The key of those words once the entry is written as a map. */
+/** The key for the text of an entry in short form, once the entry is written as a map. */
 const shortKey = (home: readonly string[]): string => (home.at(-1) === 'choices' ? 'label' : 'text')
 
 /**

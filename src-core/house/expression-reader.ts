@@ -1,4 +1,4 @@
-/** Parses and words conditions and amounts as the loader does, in rules that are being edited and may be invalid. */
+/** Parses and formats conditions and amounts as the loader does, in rules that are being edited and may be invalid. */
 import { dataAt, mapTreeFromData, type Data, type DataMap } from '../ruleset/data.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { checkNamed, conditionOf } from '../language/parse-condition.ts'

@@ -28,7 +28,7 @@ export interface FormCell {
   readonly path: Path
   /**
    * How the cell is edited. `band`, `number`, `words`, `cell`, `length`: a `type` edit of that kind. `choice`: a `set` edit of an id. `condition`: a
-   * `set` edit of `conditionData`. `amount`: a `set` edit of `amountData`. `several`: a `set` edit of a list of ids. `piece`: in a form of its own.
+   * `set` edit of `conditionData`. `amount`: a `set` edit of `amountData`. `several`: a `set` edit of a list of ids. `piece`: in a separate form.
    */
   readonly as: CellKind | 'choice' | 'several' | 'condition' | 'amount' | 'piece'
   readonly shown: string
@@ -41,7 +41,7 @@ export interface FormCell {
   readonly problems: readonly number[]
   /** The number of parts of a split cell, to copy into edits. */
   readonly of?: number
-  /** The words of the condition that the value depends on. */
+  /** The text of the condition that the value depends on. */
   readonly note?: string
   /** The data of a condition; null if there is none. */
   readonly condition?: Data
@@ -63,7 +63,7 @@ export interface FormCell {
   readonly shownIn?: LengthUnit
   /** The written value with its unit, in case the shown value is rounded. */
   readonly exact?: string
-  /** Whether the value can also have several parts, which open in their own form like those of a piece. */
+  /** Whether the value can also have several parts, which open in a separate form, like the parts of a piece. */
   readonly opens?: boolean
 }
 
@@ -75,7 +75,7 @@ export interface FormRow {
   readonly state: CellState
   /** The indexes of problems in the row but in none of its cells. */
   readonly problems: readonly number[]
-  /** One cell per column; null for columns that the row has no cell in. */
+  /** One cell per column; null for columns in which the row has no cell. */
   readonly cells: readonly (FormCell | null)[]
 }
 
@@ -139,7 +139,7 @@ export interface FormEntry {
   readonly related: readonly { readonly path: Path; readonly title: string }[]
   /** The initial text for typing at the place; null if nothing can be typed. */
   readonly typed: string | null
-  /** How the place differs from the base. `base` is the base's value in words. */
+  /** How the place differs from the base. `base` is the base's value as text. */
   readonly state: CellState
   readonly base: string | null
   /** The name of the entry that this one is `like`. */

@@ -1,4 +1,4 @@
-/** The undo history of a text, as an immutable value without a limit. */
+/** The undo history of YAML text, as an immutable value without a limit. */
 import { append, type Chain } from '../collections.ts'
 
 /** A step in which one section of the text was replaced by another. */
@@ -22,7 +22,7 @@ export interface History {
 /** Steps that are undone together with the previous one, such as the version set by saving. */
 export const joinedGroup = 'with-before'
 
-/** Returns the history of a text without any steps. */
+/** Returns the history of unedited text. */
 export const newHistory = (text: string): History => ({ text, done: null, undone: null })
 
 /** Records a change of the text, which clears the redo steps. Returns the same history if the text is equal. */
@@ -73,7 +73,7 @@ const forward = (text: string, { at, was, now }: TextStep): string =>
 const backward = (text: string, { at, was, now }: TextStep): string =>
   text.slice(0, at) + was + text.slice(at + now.length)
 
-/** Finds the smallest section that differs between two texts. */
+/** Finds the smallest section that differs between two versions of the text. */
 export const stepBetween = (before: string, after: string, label: string, group: string | null): TextStep => {
   let [at, end, endAfter] = [0, before.length, after.length]
   while (at < end && at < endAfter && before[at] === after[at]) at += 1

@@ -24,5 +24,5 @@ const inlineText = (text: string, quotes: '"' | "'" | null): string => {
   }).trimEnd()
 }
 
-/** Line ends and invisible characters. They must be escaped to stay on one line and to be accepted by the loader. */
+/** Line ends and invisible characters, which must be escaped so that they stay on one line and the loader accepts them. */
 const hidden = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/

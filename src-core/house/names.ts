@@ -1,4 +1,4 @@
-/** Paths into the rules in players' words: "Fire, row 15–19, Telling". */
+/** Formats paths into the rules for players: "Fire, row 15–19, Telling". */
 import { lastKey, type Path } from '../paths.ts'
 import { conditionLabel } from '../ruleset/modifier-labels.ts'
 import { entryDepths, roomOf, type Room } from '../format/entries.ts'
@@ -57,7 +57,7 @@ export const valueName = (key: string, value: string | number | boolean, rules: 
   return houseWords.is(label, choice ? entryName(choice, rules) : typeof value === 'number' ? numberText(value) : value)
 }
 
-/** Words a path, with one part for each step that has a name. */
+/** Returns the names of a path, one for each step that has a name. */
 export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   const parts: string[] = []
   let room: Room = 'fields'
@@ -79,7 +79,7 @@ export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   return parts
 }
 
-/** Words the path of an entry. A top-level entry includes its kind. */
+/** Returns the names of an entry's path. Includes the kind of a top-level entry. */
 export const entryWords = (path: Path, rules: DataMap): readonly string[] => {
   const words = pathWords(path, rules)
   const [home, ...inside] = path

@@ -1,4 +1,4 @@
-/** Words problems of house rules for players, with names and numbers as on the sheet. */
+/** Describes problems of house rules to players, with names and numbers as on the sheet. */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { lengthUnits } from '../ruleset/units.ts'
@@ -19,7 +19,7 @@ export interface RulesVersions {
   readonly base: DataMap
 }
 
-/** Words the problem of a cell. */
+/** Describes the problem of a cell. */
 export const cellProblemInWords = (problem: Problem, cell: Path, versions: RulesVersions): ProblemInWords => {
   const { broughtBy, code, place, path } = problem
   const { message, right, onSheet } = problemWords(problem, playersVoice(cell, versions))
@@ -34,7 +34,7 @@ export const cellProblemInWords = (problem: Problem, cell: Path, versions: Rules
   }
 }
 
-/** Words the problem of a removed cell that the entries at `namers` still refer to. */
+/** Describes the problem of a removed cell that the entries at `namers` still refer to. */
 export const removedProblemInWords = (
   { code, place }: Problem,
   cell: Path,
@@ -133,7 +133,7 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
   return new Set(names).size === 1 ? names[0] : undefined
 }
 
-/** Words a part of a case, with names from the rules that have the trait. */
+/** Formats a part of a case, with names from the rules that have the trait. */
 const caseWords = ({ on, key, is }: CasePart, cell: Path, versions: RulesVersions): string => {
   const { now, base } = versions
   const rules = [now, base].find((one) => dataAt(one, ['traits', key]) !== undefined) ?? now

@@ -44,7 +44,7 @@ export const idNames = (path: Path, rules: DataMap): string | undefined => {
 export const fixedChoice = (value: string | boolean): FormChoice =>
   yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.fixed(String(value)) }
 
-/** The ids allowed as keys of the map at a path; null if the map defines its own entries. */
+/** The ids allowed as keys of the map at a path; null if the map defines entries of its own. */
 export const keyChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastKey(path)
   if (path.at(-2) === 'with') return entryChoices(['traits'], rules)
@@ -168,7 +168,7 @@ const yes: FormChoice = { id: inlineYaml(true), label: houseWords.yes, value: tr
 const yesOrNo: readonly FormChoice[] = [yes, { id: inlineYaml(false), label: houseWords.no, value: false }]
 
 export interface EntryDependents {
-  /** In the order found, each with its name and location in words. */
+  /** In the order found, each with its name and location as text. */
   readonly entries: readonly (Dependent & { readonly words: string })[]
   /** Whether problems remain after removing all of them, to be fixed by hand. */
   readonly leaves: boolean

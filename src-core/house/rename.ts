@@ -36,7 +36,7 @@ export const isUnnamed = (path: Path, rules: DataMap): boolean => {
   return freshNames.has(name) && lastKey(path).replace(/-\d+$/, '') === idFrom(name)
 }
 
-/** Returns the edit that gives an entry an id made from a name. `taken` are the ids of other entries. */
+/** Returns the edit that changes an entry's id to one made from a name. `taken` are the ids of other entries. */
 export const renameEdit = (path: Path, name: string, taken: readonly string[]): Extract<Edit, { kind: 'rename' }> => ({
   kind: 'rename',
   path,

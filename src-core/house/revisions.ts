@@ -1,4 +1,4 @@
-/** The revisions of a house rules file: its text at each save, and what each save changed. */
+/** The revisions of a house rules file: its YAML at each save, and what each save changed. */
 import { chainItems, type Chain } from '../collections.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
@@ -18,7 +18,7 @@ export interface Revision {
 }
 export type Revisions = Chain<Revision>
 
-/** The last text received from another person; null if there is none. */
+/** The YAML last received from another person; null if none was received. */
 export const lastReceivedText = (revisions: Revisions): string | null => {
   for (let at = revisions; at; at = at.rest) if (at.last.event === 'received') return at.last.text
   return null
@@ -42,8 +42,8 @@ export interface HistoryOfSaves {
 }
 
 /**
- * Rebuilds the history of a file with the text `now`, so that earlier saves can still be undone after reopening it. Each of the last `most` saves
- * becomes a step; `label` returns the label for its text.
+ * Rebuilds the history of a file that now contains `now`, so that earlier saves can still be undone after reopening it. Each of the last `most` saves
+ * becomes a step; `label` returns the label for the step's YAML.
  */
 export const historyOfSaves = (
   revisions: Revisions,
@@ -62,7 +62,7 @@ export const historyOfSaves = (
 }
 
 export interface RevisionChange {
-  /** The cell as the editor words it. */
+  /** The location of the cell, as in the editor. */
   readonly where: string
   /** The earlier value; `–` if it is missing. */
   readonly was: string
@@ -70,8 +70,8 @@ export interface RevisionChange {
 }
 
 /**
- * Lists the cells that differ between two texts. If `before` is null, compares with the base; without one there are no differences. Lengths are in
- * `unit` if set. Fails if a text can't be read.
+ * Lists the cells that differ between two revisions. If `before` is null, compares with the base; without a base there are no differences. Lengths
+ * are in `unit` if set. Fails if a revision can't be read.
  */
 export const revisionChanges = (
   { rules, data }: AnyBase,

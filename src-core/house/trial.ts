@@ -11,7 +11,7 @@ import { analyzeAt } from './analysis.ts'
 import { rulesRootOf } from './edit-scope.ts'
 
 export interface EditPreview {
-  /** The words of the cell's value; empty if there is none. */
+  /** The text of the cell's value; empty if there is none. */
   readonly words: string
   /** What the sheet prints for the entry around the cell; null if it isn't printed separately or the rules would be invalid. */
   readonly printed: string | null

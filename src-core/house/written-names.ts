@@ -46,7 +46,7 @@ export const writtenName = (path: Path, rules: DataMap): string => {
   const entry = dataAt(rules, path)
   if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
   if (!isDataMap(entry)) return isDataList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
-  // For a trait or a choice, `words` is a phrase and not its name.
+  // For a trait or a choice, `words` is a phrase, not a name.
   for (const key of ['title', 'label', 'name', 'lead', ...(path[0] === 'traits' ? [] : ['words'])]) {
     const name = entry[key]
     if (typeof name === 'string') return fillTerms(name, rules)

@@ -63,8 +63,8 @@ interface Source {
 const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') ? '\r\n' : '\n' })
 
 /**
- * Writes out the short forms that the edits go into, and no others: a list of entries, one of several ids, a label that is also the words. `long` is
- * the whole file in long form. Returns null if the root itself would have to be rewritten.
+ * Writes out the short forms that the edits go into, but no others: a list of entries, a list of several ids, a label that is also the `words`.
+ * `long` is the whole file in long form. Returns null if the root itself would have to be rewritten.
  */
 const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data): string | null => {
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
@@ -98,7 +98,7 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data):
   return splices && spliced(source.text, splices)
 }
 
-/** Whether a label also serves as the words, which must stay when the label changes. */
+/** Whether a label is also the default for `words`, which must stay when the label changes. */
 const isPhrase = (map: YamlMap, key: string, long: Data | undefined): boolean =>
   key === 'label' && !yamlPairOf(map, 'words') && isDataMap(long) && long['words'] !== undefined
 

@@ -1,4 +1,4 @@
-/** YAML text with offsets that tell where each map, key and value begins and ends, and data as YAML. */
+/** Parses YAML with the offsets of each map, key and value, and writes data as YAML. */
 import { isMap, isScalar, isSeq, type ParsedNode, stringify } from 'yaml'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
@@ -60,7 +60,7 @@ export const yamlMapOf = ({ contents, text }: YamlReading): Result<YamlMap> => {
   return map?.kind === 'map' ? success(map) : readYaml(text)
 }
 
-/** The tree of a text as written, even if the loader would reject it. Fails with `not-editable` if the text isn't YAML. */
+/** Returns the tree as written, even if the loader would reject it. Fails with `not-editable` if the text isn't YAML. */
 export const yamlTreeOf = (reading: YamlReading): Result<MapTree> => {
   const { tree, problems } = reading
   if (tree && problems.length === 0) return success(tree)
@@ -124,7 +124,7 @@ export const yamlData = (node: YamlMap | YamlValue): Data =>
     ? node.value
     : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, yamlData(value)]))
 
-/** Converts a map to a tree that the loader can merge. Its places are in no file. */
+/** Converts a map to a tree that the loader can merge. The places of the tree are in no file. */
 export const yamlTree = (map: YamlMap): MapTree => {
   const entries = new Map<string, Entry>()
   for (const { key, value } of map.pairs)

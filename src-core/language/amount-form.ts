@@ -60,7 +60,7 @@ export type AmountForm =
   PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
 export type AmountKind = AmountForm['kind']
 
-/** Converts an amount from the rules to a form. 0 if there is none. If `choices` is true, texts are ids of choices, not sums. */
+/** Converts an amount from the rules to a form. The form is 0 if there is no amount. If `choices` is true, strings are ids of choices, not sums. */
 export const amountForm = (data: Data | undefined, choices = false): AmountForm => {
   if (data === undefined || data === null) return { kind: 'plain', is: choices ? '' : 0 }
   const sum = typeof data === 'string' && !choices ? parseSum(data) : undefined

@@ -1,4 +1,4 @@
-/** Writes conditions and amounts in words, both from ruleset data and for the open conditions of an answer: "if disordered and against cavalry". */
+/** Formats conditions and amounts, both from ruleset data and for the open conditions of an answer: "if disordered and against cavalry". */
 import { type Fraction, compare, one, plus } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test, Amount, Growth, Figure, Operation, Sum } from './model.ts'
 import { isTest, soleTest } from './logic.ts'
@@ -81,12 +81,12 @@ const asOne = (texts: readonly string[]): string => {
 const byChoice = (a: readonly string[], b: readonly string[]): number =>
   Number(leavesChoice(a)) - Number(leavesChoice(b))
 
-/** Whether the texts of a term offer a choice. */
+/** Whether the alternatives of a term offer a choice. */
 const leavesChoice = (texts: readonly string[]): boolean => texts.length > 1 || texts.some(speechWords.isChoice)
 
 const isTogether = (text: string): boolean => text.includes(` ${speechWords.and} `)
 
-/** The alternatives of a term as texts. */
+/** The alternatives of a term as strings. */
 const termTexts = (term: Term, names: SpeechNames): readonly string[] => {
   if (isTest(term)) return testTexts(term, names)
   const { not, named, is } = term
@@ -115,7 +115,7 @@ const notText = (condition: Condition, names: SpeechNames): string => {
   return rest.length === 0 ? not(only) : neither(ways)
 }
 
-/** The texts of a term, and how they combine with those of others. */
+/** The alternatives of a term as strings, and how they combine with those of other terms. */
 interface Placed {
   readonly texts: readonly string[]
   /** Whether it is a kind of unit: a choice that never changes, or a role. */
@@ -127,7 +127,7 @@ interface Placed {
   readonly isWhen: boolean
 }
 
-/** The texts of terms that must all be true. Place and opponent follow the kind of unit: "infantry of the line in woods against cavalry". */
+/** The strings for terms that must all be true. */
 const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly string[])[] => {
   const all = terms.map((term) => placedTerm(term, names))
   const isOne = ({ texts }: Placed): boolean => !leavesChoice(texts)
@@ -162,7 +162,7 @@ const placedTerm = (term: Term, names: SpeechNames): Placed => {
 /** Whether a trait is a kind of unit: a choice that never changes. */
 const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
 
-/** The texts of a test, one for each accepted value of a choice. */
+/** The strings for a test, one for each accepted value of a choice. */
 const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   if ('than' in test.accepts) return [comparisonText(test, test.accepts, names)]
   const trait = names.ruleset.traits.get(test.key)
@@ -176,7 +176,7 @@ const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   return [isNature(trait) ? is(role, text) : of(role, text)]
 }
 
-/** A comparison in words: "stands ≤ 2 × enemy stands", or for the same count "fewer stands than the enemy". */
+/** Formats a comparison: "stands ≤ 2 × enemy stands", or for the same count "fewer stands than the enemy". */
 const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names: SpeechNames): string => {
   const { condition } = speechWords
   const trait = names.ruleset.traits.get(key)
@@ -265,7 +265,7 @@ export const amountText = (amount: Amount, names: SpeechNames): string => {
   }
 }
 
-/** A short text of an amount for a column, with an aside: `±` and `see Movement: Line`. `label` is printed next to it. */
+/** A short form of an amount for a column, with an aside: `±` and `see Movement: Line`. `label` is printed next to it. */
 export const amountFigure = (
   amount: Amount,
   label: string,
@@ -341,7 +341,7 @@ export const operationText = <Part>(operation: Operation<Part>, within: Within<P
 
 const noFactors = ['first', 'plus', 'at-least', 'at-most', 'round']
 
-/** The other side of a comparison, worded as in conditions: `stands + 2`, `2 × enemy stands`. */
+/** The other side of a comparison, as in conditions: `stands + 2`, `2 × enemy stands`. */
 export const sumText = (sum: Sum, names: SpeechNames): string => {
   const within: Within<Sum> = (part, bracketed) =>
     bracketed.includes(part.kind) ? words.brackets(sumText(part, names)) : sumText(part, names)

@@ -1,5 +1,5 @@
 /**
- * Parses amounts as typed: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. The first gives the same data as the map
+ * Parses amounts as typed: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. The first produces the same data as the map
  * `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}`.
  */
 import { fractionText, parseFraction } from '../exact.ts'
@@ -17,7 +17,7 @@ export type SumData =
   | { 'at-least': number | string; is: SumData }
   | { 'at-most': number | string; is: SumData }
 
-/** The allowed characters and maximum length of such a text. */
+/** The allowed characters and maximum length of a sum. */
 export const sumPattern = /^[a-z0-9 .+*/()×÷−–½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞-]{1,200}$/
 
 const token =

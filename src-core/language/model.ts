@@ -37,7 +37,7 @@ export interface Test {
 export interface Nested {
   /** Whether the condition is negated. */
   readonly not: boolean
-  /** Set for a named condition of the ruleset. It is read on `on`, like a test, and printed as `words` if it has them. `name` is shorter. */
+  /** Set for a named condition of the ruleset, which is read on `on`, like a test. Printed as `words` if set. `name` is shorter. */
   readonly named: {
     readonly id: string
     readonly on: string | null

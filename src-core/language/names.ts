@@ -1,4 +1,4 @@
-/** The names used in texts. They come from a loaded ruleset, or from rules as written, which may be invalid. */
+/** The names used in text about the rules, from a loaded ruleset or from rules as written, which may be invalid. */
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Choice, Part, Trait } from '../ruleset/model/traits.ts'
@@ -16,7 +16,7 @@ export interface NamedGrid {
   readonly columns: ById<{ readonly label: string }>
 }
 
-/** The names that texts of conditions and amounts need. */
+/** The names needed to format conditions and amounts. */
 export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
   /** The check that has the roles. Null outside checks, as in a grid. */
@@ -41,7 +41,7 @@ export interface ClauseNames {
   readonly isMoveKnown?: boolean
 }
 
-/** The names needed for texts of effects, from a loaded ruleset. */
+/** The names needed to format effects, from a loaded ruleset. */
 export interface Speech extends SpeechNames {
   readonly ruleset: Ruleset
   /** The check, including its dice and dropped modifiers. */

@@ -77,7 +77,7 @@ const waysOf = (loader: Loader, data: ConditionData, standing: Standing, path: P
   return known.length < ways.length ? null : known.flat()
 }
 
-/** The alternatives of a list that has only a nested condition. A nested condition with words or a name isn't flattened. */
+/** The alternatives of a list that has only a nested condition. A nested condition with `words` or a name isn't flattened. */
 const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
   only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? only.named?.name ?? null) === null
     ? only.is
@@ -85,7 +85,7 @@ const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
 
 /** The terms of a map, which must all be true. Null if the map is always true. Omits invalid terms. */
 const termsOf = (loader: Loader, map: MatchData, standing: Standing, path: Path): Term[] | null => {
-  // In words, tests come first: "in line and not disordered".
+  // When formatted, tests come first: "in line and not disordered".
   const ordered = recordEntries(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
   const entries = ordered.map(([key, value]) => entryTerms(loader, key, value, standing, [...path, key]))
   const terms = entries.filter((each) => each !== null)
@@ -135,7 +135,7 @@ const isMap = (value: unknown): value is MatchData =>
 const isCondition = (value: MatchData[string]): value is ConditionData =>
   isMap(value) || (Array.isArray(value) && value.some((one) => typeof one === 'object'))
 
-/** Compiles a negated condition. One that is always true is a problem. */
+/** Compiles a negated condition. Reports a problem if the negated condition is always true. */
 const refusedOf = (loader: Loader, data: ConditionData, standing: Standing, path: Path): Condition | null => {
   const condition = waysOf(loader, data, standing, path)
   if (condition !== null) return condition

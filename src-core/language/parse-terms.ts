@@ -243,8 +243,8 @@ export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): 
 }
 
 /**
- * Compiles the amount in a text at `path` with `as`. Its problems are reported for the whole text. Reports a problem and returns undefined if
- * the text isn't an amount.
+ * Compiles the amount in a string at `path` with `as`. Reports problems for the whole string. Returns undefined, with a problem, if the string isn't
+ * an amount.
  */
 export const sumInText = <T>(
   loader: Loader,
@@ -263,7 +263,7 @@ export const sumInText = <T>(
 
 type OneProblem = Parameters<Loader['report']>[1]
 
-/** A problem inside a text. An unknown name that isn't similar to any trait may be two names with a minus sign between them. */
+/** A problem inside a string. An unknown name that isn't similar to any trait may be two names with a minus sign between them. */
 const ofText = (loader: Loader, text: string, one: OneProblem): OneProblem => {
   if (one.code !== 'unknown-name' || one.facts.kind !== 'trait') return one
   const { name, alternatives } = one.facts
@@ -320,7 +320,7 @@ export const pointsFigure = (loader: Loader, scope: Scope, path: Path): Figure =
   return { kind: 'points' }
 }
 
-/** The value of a trait. It must be a number or, with `kind`, a choice or flag (which a derived trait copies). */
+/** The value of a trait. The value must be a number or, with `kind`, a choice or flag (which a derived trait copies). */
 export const traitFigure = (
   loader: Loader,
   { trait: id, of }: { readonly trait: string; readonly of?: string | undefined },

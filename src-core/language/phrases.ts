@@ -3,8 +3,8 @@ import { entryAt, present } from '../present.ts'
 import { speechWords } from '../words/speech.ts'
 
 /**
- * Returns the distinct phrases, ready to be joined with "or". Phrases that start with the same preposition become one, as in "in a town or
- * sunken road". So do neighbors that end with the same words, as in "mounted or dismounted cavalry". Other first words stay with each phrase,
+ * Returns the distinct phrases, ready to be joined with "or". Phrases that start with the same preposition become one, as in "in a town or sunken
+ * road". Neighbors that end with the same words also become one, as in "mounted or dismounted cavalry". Other first words stay with each phrase,
  * since "light infantry or cavalry" would include all cavalry.
  */
 export const alternatives = (phrases: readonly string[]): readonly string[] => {

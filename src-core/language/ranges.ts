@@ -26,9 +26,8 @@ const ways: readonly (readonly [form: RegExp, min: number | null, max: number | 
 ]
 
 /**
- * Parses `6`, `5..7`, `5-7`, `5–7`, `5 to 7`, `..4`, `≤ 4`, `4 or less`, `11..`, `11+`, `11 or more`, `..` or `any`. Undefined for any other text.
- * Two ends joined by `to` are put in order, because sheets list negative ranges starting from the end nearest zero. Other ranges can come out
- * reversed.
+ * Parses `6`, `5..7`, `5-7`, `5–7`, `5 to 7`, `..4`, `≤ 4`, `4 or less`, `11..`, `11+`, `11 or more`, `..` or `any`. Undefined for anything else. Two
+ * ends joined by `to` are put in order, because sheets list negative ranges starting from the end nearest zero. Other ranges may come out reversed.
  */
 export const parseExactRange = (written: string | number): Range<Fraction> | undefined => {
   const text = simplified(String(written))

@@ -116,7 +116,7 @@ const defaultReader = (trait: Trait): Reader<Value> => {
   return ({ assuming }) => (assuming ? value : undefined)
 }
 
-/** Reads a derived trait. Its lines get their readers on first use, since they may read other derived traits. */
+/** Reads a derived trait. Readers for the trait's lines are created on first use, since lines may read other derived traits. */
 const foundReader = (context: ReaderContext, { holder, trait }: HeldTrait): Reader<Value> => {
   let find: Reader<Value> | null = null
   return (reading) => {

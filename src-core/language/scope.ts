@@ -110,8 +110,8 @@ export const enemyOf = (roles: Roles, role: string): string | undefined =>
   roles.size === 2 ? [...roles.keys()].find((id) => id !== role) : undefined
 
 /**
- * Whose trait is read if no role is named. Null for the situation or battle. Otherwise a role: the subject if the trait is of its kind, else the
- * only role of that kind. `none` and `several` mean that there isn't exactly one. The engine follows the same rule.
+ * The role whose trait is read if no role is named: the subject if the trait is of the subject's kind, else the only role of that kind. Null for the
+ * situation or battle. `none` and `several` mean that there isn't exactly one. The engine follows the same rule.
  */
 export const ownerOf = (
   roles: Roles,

@@ -22,7 +22,7 @@ export interface Situation {
   readonly procedure: Procedure
   /** The given traits. */
   readonly known: KnownTraits
-  /** Traits changed by earlier rolls of the check. They override given traits. */
+  /** Traits changed by earlier rolls of the check. Changed traits override given ones. */
   readonly changed: Changes
   /** The firing groups' own traits. Empty if there are no groups. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
@@ -111,7 +111,7 @@ export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | n
 
 /** A trait of one holder, which is a role or `everyone`. There is exactly one object for each. */
 export interface HeldTrait {
-  /** Its index among all traits read with the same roles. */
+  /** The index of the trait among all traits read with the same roles. */
   readonly number: number
   readonly holder: string
   readonly trait: Trait
@@ -189,11 +189,11 @@ export interface Readers {
   /** True if any of its lists is true. For firers in groups, a list is true if it is true for any group. */
   readonly condition: (condition: Condition) => ConditionReader
   readonly list: (terms: readonly Term[]) => ConditionReader
-  /** Null if a cell is empty, a number isn't set, or a divisor is 0. Only cells of text give a text. */
+  /** Null if a cell is empty, a number isn't set, or a divisor is 0. Only cells that contain text return a string. */
   readonly amount: (amount: Amount) => Reader<Value>
   /**
    * Selects an entry of a table or grid. A choice selects the entry with its name. A number selects the last entry whose `from` it reaches, or the
-   * first if it reaches none. Otherwise the first entry whose own condition is true is selected. Null if there is none.
+   * first if it reaches none. Without either, selects the first entry whose condition is true. Null if no entry is selected.
    */
   readonly entry: <T extends Candidate>(
     entries: readonly T[],

@@ -239,9 +239,9 @@ interface Shares {
   readonly over: (share: ChainShare, by: bigint) => ChainShare
   readonly times: (share: ChainShare, count: bigint) => ChainShare
   readonly plus: (a: ChainShare, b: ChainShare) => ChainShare
-  /** The whole over the common denominator of some shares. Its numerator equals that denominator. */
+  /** The whole as a share over the common denominator of some shares. Its numerator equals that denominator. */
   readonly common: (shares: readonly ChainShare[]) => ChainShare
-  /** The numerator of a share converted to another denominator, which must be a multiple of its own. */
+  /** The numerator of a share converted to another denominator, which must be a multiple of the share's denominator. */
   readonly numeratorOver: (share: ChainShare, to: ChainShare) => bigint
 }
 

@@ -73,7 +73,7 @@ type DiceProblem =
   | 'dice-scaled'
   | 'dice-mixed'
 
-/** The reason why a text isn't valid dice, such as its form, the number of dice or sides, the dice kept, or the faces rerolled. */
+/** The reason why a string isn't valid dice, such as its form, the number of dice or sides, the dice kept, or the faces rerolled. */
 export const diceProblem = (text: string): DiceProblem => {
   const [, many = '1', sides, rest = ''] = /^(\d*)d(\d+|%)(.*)$/i.exec(text) ?? []
   if (Number(sides) === digitSides) return 'dice-digits'
@@ -213,8 +213,8 @@ export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
   reroll !== undefined && face >= reroll.min && face <= reroll.max
 
 /*
- * The state of a random number generator. The same seed always gives the same dice, so a battle's rolls can be repeated. It uses SplitMix64
- * (Steele, Lea and Flood 2014), read by position, so only the number of values used changes.
+ * The state of a random number generator. The same seed always produces the same dice, so a battle's rolls can be repeated. Uses SplitMix64 (Steele,
+ * Lea and Flood 2014), read by position, so only the number of values used changes.
  */
 
 export interface RandomState {

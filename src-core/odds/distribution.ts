@@ -1,4 +1,4 @@
-/** Exact distributions of dice totals: how many equally likely rolls give each total. */
+/** Exact distributions of dice totals: how many equally likely rolls have each total. */
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import {

@@ -94,7 +94,7 @@ const endOfFollowUp = memoize((followUp: OpenFollowUp): End => ({ how: 'follow-u
 export interface SortedResults {
   /** Counts of results that end the check, by outcome. */
   readonly outcomes: ReadonlyMap<End, bigint>
-  /** Those of these results that have follow-ups. */
+  /** Results that end the check and have follow-ups. */
   readonly followed: readonly RollResult[]
   readonly ties: readonly RollResult[]
 }

@@ -1,4 +1,4 @@
-/** Exact odds of a check: how many equally likely rolls of the dice give each outcome, and how ties end. */
+/** Exact odds of a check: how many equally likely rolls of the dice lead to each outcome, and how ties end. */
 import { present } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { rollWork, rolledDistribution, addCount } from './distribution.ts'
@@ -43,13 +43,13 @@ export type TiedRoll = Pick<Round, 'outcome' | 'natural' | 'result'>
 const maxSituations = 10_000
 
 /**
- * Calculates the odds of a procedure for the inputs of a request. Problems: a procedure without dice, ties that could go on forever or in too
- * many ways, work beyond the budget, and those of `resolve`.
+ * Calculates the odds of a procedure for the inputs of a request. Fails if the procedure has no dice, if ties could go on forever or in too many
+ * ways, or if the work exceeds the budget, and with the problems of `resolve`.
  */
 export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Odds> =>
   oddsAfter(ruleset, procedureId, inputs, [], budget)
 
-/** The odds of the next roll after some ties, with the modifiers that apply by then. Problems: those of `odds`. */
+/** The odds of the next roll after some ties, with the modifiers that apply by then. Fails with the problems of `odds`. */
 export const oddsAfter = (
   ruleset: Ruleset,
   procedureId: string,
@@ -75,7 +75,7 @@ export interface RollAfterTie {
   readonly set: LaterRoll
 }
 
-/** The next roll of a check after some ties. Ignores outcomes that aren't ties. Problems: those of `odds`. */
+/** The next roll of a check after some ties. Ignores outcomes that aren't ties. Fails with the problems of `odds`. */
 export const rollAfterTies = (check: Check, ties: readonly TiedRoll[]): Result<UpcomingRoll> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
@@ -253,8 +253,8 @@ const playOutTies = <E>(
 }
 
 /**
- * The averages of sums that each roll of a check adds to, once ties are resolved: by name, as counts out of `total`. `sumsOf` returns the sums
- * over all rolls of the dice. Problems: those of `odds`. Spends the check's budget.
+ * The averages of sums that each roll of a check adds to, once ties are resolved: by name, as counts out of `total`. `sumsOf` returns the sums over
+ * all rolls of the dice. Fails with the problems of `odds`. Spends the check's budget.
  */
 export const averageSums = (
   first: UpcomingRoll,

@@ -243,7 +243,7 @@ const withLeadersLost = (state: PartyFacts, verb: Verb, situation: Situation): P
   return lost === 0 ? state : { ...state, leadersLost: state.leadersLost + lost }
 }
 
-/** One check for each unit that a trait counts, or a single check if nothing is counted. */
+/** Returns one check for each unit that a trait counts, or a single check if nothing is counted. */
 const calledChecks = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
   effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []

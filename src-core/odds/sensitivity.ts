@@ -50,8 +50,8 @@ export interface Sensitivity {
 }
 
 /**
- * The sensitivity of a check to each of its modifiers, for each role that the modifier can apply to. Problems: those of `odds`. All of it spends
- * one budget.
+ * The sensitivity of a check to each of its modifiers, for each role that the modifier can apply to. Fails with the problems of `odds`. The whole
+ * calculation shares one budget.
  */
 export const sensitivity = (
   ruleset: Ruleset,

@@ -330,7 +330,7 @@ const combineEnds = (
     return commonMultiple(common, each)
   }, 1n)
   const each = 5 + bitsOf(scale * total) / 500
-  // Two fields are equal if the other parties are equal, and if the step left its own parties equal.
+  // Fields are merged if the other parties are equal, and if the step left its own parties equal.
   const fields = new Map<string, Map<string, { readonly field: Field; count: bigint }>>()
   const ends = { outcome: new Map<string, bigint>(), exhausted: new Map<string, bigint>(), undecided: new Map<string, bigint>(), skipped: new Map<string, bigint>() } // prettier-ignore
   for (const { field, count, ended } of taken) {
@@ -381,7 +381,7 @@ const stepPlayer = (
     ends.set(name, end)
     return end
   }
-  /** The first roll of the step's next time. Null if it is done. */
+  /** Returns the first roll when the step runs again. Null if the step has finished. */
   const onceMore = ({ times }: SequenceRoll, { field }: FinishedStep): Result<SequenceRoll | null> => {
     if (times === plan.most || plan.isDone(field)) return success(null)
     const set = plan.setOut(field)

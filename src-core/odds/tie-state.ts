@@ -151,7 +151,7 @@ interface Growth {
   readonly periods: bigint[]
 }
 
-/** The growing counts that an amount reads. Those that the amount doesn't follow evenly are marked as exact. */
+/** The growing counts that an amount reads. Counts that the amount doesn't follow evenly are marked as exact. */
 const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   switch (amount.kind) {
     case 'number':
@@ -194,7 +194,7 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
   return counts
 }
 
-/** A bounded amount grows evenly on either side of the point where it reaches the bound. Its line gives that point. */
+/** A bounded amount grows evenly on either side of the point where it reaches the bound. The line of the amount determines that point. */
 const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): ReadonlySet<string> => {
   const counts = countsIn(growth, amount)
   const line = counts.size === 1 ? lineOf(growth, amount) : null

@@ -293,7 +293,7 @@ const inkPoints = ({ width, height, pixels }: GrayPicture): readonly Point[] => 
   const edge = Math.round(Math.min(width, height) / 50)
   for (let y = edge; y < height - edge; y += 1)
     for (let x = edge; x < width - edge; x += 1)
-      // Use only the upper edge of ink. That is enough to find its direction, and keeps ruled lines from outweighing letters.
+      // Use only the upper edge of ink. The upper edge is enough to find the direction, and it keeps ruled lines from outweighing letters.
       if ((pixels[y * width + x] ?? 255) < inkShade && (pixels[(y - 1) * width + x] ?? 255) >= inkShade)
         points.push({ x, y })
   return points

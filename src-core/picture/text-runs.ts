@@ -50,7 +50,7 @@ const union = (a: TextRun, b: TextRun): TextRun => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-/** Adds a dot, dash or quotation mark to the nearest run. If none is near, it becomes a run of its own if it is long enough. */
+/** Adds a dot, dash or quotation mark to the nearest run. If none is near, a mark that is long enough becomes a separate run. */
 const withMark = (runs: readonly TextRun[], mark: TextRun, letters: number): readonly TextRun[] => {
   const distances = runs.map((run) => {
     const across = Math.max(0, run.left - mark.right, mark.left - run.right)

@@ -1,4 +1,4 @@
-/** Assesses a check before the roll, in words: its modifiers and why they apply, its fire points, the row in use, and the exact odds. */
+/** Describes a check before the roll: its modifiers and why they apply, its fire points, the row in use, and the exact odds. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { dotted, givenPath } from '../paths.ts'
@@ -28,7 +28,7 @@ import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyVi
 /** Fire points and how they add up, as in `16 + 3 = 19`. */
 export interface PointsView {
   readonly total: string
-  /** One text for each firing group. Null if its stands have no points. */
+  /** One string for each firing group. Null if the group's stands have no points. */
   readonly groups: readonly (string | null)[]
   /** Factors on all points, or on the points of one group. */
   readonly factors: readonly { readonly label: string; readonly times: string; readonly group: number | null }[]
@@ -69,7 +69,7 @@ export interface ModifiersView {
 
 export interface Assessment {
   readonly tallies: readonly TallyView[]
-  /** One for each roll, in the order of `tallies`. */
+  /** One item for each roll, in the order of `tallies`. */
   readonly modifiers: readonly ModifiersView[]
   readonly points: PointsView | null
   readonly row: RowView | null

@@ -1,4 +1,4 @@
-/** Describes the inputs that an answer assumes, in the ruleset's words: `Order: Good order`. */
+/** Describes the inputs that an answer assumes, in the ruleset's terms: `Order: Good order`. */
 import { named } from '../present.ts'
 import type { AssumedInput } from '../resolve/answer.ts'
 import type { Ruleset } from '../ruleset/model.ts'

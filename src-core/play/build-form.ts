@@ -35,7 +35,7 @@ export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly Phas
     .filter(({ checks }) => checks.length > 0)
 }
 
-/** The form of one check. It has no keys yet, since keys depend on all checks of a ruleset. */
+/** The form of one check. Doesn't assign keys, since they depend on all checks of a ruleset. */
 export const formOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): CheckForm => {
     const { id, title, subtitle, verb, roles, rolls, points, groups } = procedure

@@ -34,7 +34,7 @@ export interface NumberBand {
   /** The value to enter, such as `4..8`. */
   readonly input: string
   readonly value: number | string
-  /** Set for the last band, which is open-ended. Its value is its smallest. */
+  /** Set for the last band, which is open-ended. `value` is the band's smallest number. */
   readonly isLeast?: true
   /** The points per stand. Empty if they don't depend on the number. */
   readonly worth: string
@@ -148,7 +148,7 @@ const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): 
 }
 
 /**
- * No single input satisfies a trigger that still needs several tests. If none of these inputs is relevant on its own, all of them are, so that
+ * No single input satisfies a trigger that still needs several tests. If none of the trigger's inputs is relevant otherwise, all of them are, so that
  * every modifier can be reached step by step.
  */
 const inputsOfBlockedTriggers = (

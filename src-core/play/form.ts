@@ -54,7 +54,7 @@ export interface FormRole {
 export interface FormRoll extends EnteredDice {
   readonly side: string | null
   readonly dice: Dice
-  /** The dice in words, such as `2d6`. */
+  /** The name of the dice, such as `2d6`. */
   readonly name: string
 }
 
@@ -62,7 +62,7 @@ export interface CheckForm {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
-  /** The verb for several units in the first role, such as `fire at`. Null if the rules give none. */
+  /** The verb for several units in the first role, such as `fire at`. Null if the rules have none. */
   readonly verb: string | null
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]

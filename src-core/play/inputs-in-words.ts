@@ -1,4 +1,4 @@
-/** Describes the inputs of a check in the ruleset's words: `in woods`, `disordered`, `stands 6`. */
+/** Describes the inputs of a check in the ruleset's terms: `in woods`, `disordered`, `stands 6`. */
 import { fractionText, parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
@@ -39,7 +39,7 @@ const groupWords = (traits: ReadonlyMap<string, Trait>, group: unknown): string 
   return [battleWords.stands(String(stands), worth), ...words].join(', ')
 }
 
-/** The words for a trait's value. Empty for inputs that aren't traits, such as fire points. */
+/** Formats a trait's value. Empty for inputs that aren't traits, such as fire points. */
 const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unknown): readonly string[] => {
   const trait = traits.get(id)
   if (!trait) return []

@@ -107,7 +107,7 @@ interface KeyRequest {
  */
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
 
-/** Gives a name that nearly every roll of one check needs the same high rank in all checks. */
+/** Ranks a name equally high in all checks if nearly every roll of one check needs it. */
 const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
   const often = new Set(places.filter(({ rank }) => rank === 'often').map(({ name }) => name))
   return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))

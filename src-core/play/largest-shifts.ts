@@ -23,8 +23,8 @@ export interface ModifierShift {
 }
 
 /**
- * At most `most` modifiers that shift the odds, largest shift first. Includes only those that apply or are one option away. Problems: those of
- * `odds`.
+ * At most `most` modifiers that shift the odds, largest shift first. Includes only modifiers that apply or are one option away. Fails with the
+ * problems of `odds`.
  */
 export const largestModifierShifts = (
   ruleset: Ruleset,

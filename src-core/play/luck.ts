@@ -16,7 +16,7 @@ export interface Luck {
   readonly total: string
   /** The sum of the cubes of the counts of equal results, for the variance. */
   readonly cubes: string
-  /** The mean rank of the modified results among those of plain dice, as a fraction. It is the effect of the modifiers, before the roll. */
+  /** The mean rank of the modified results among those of plain dice, as a fraction. This is the effect of the modifiers, before the roll. */
   readonly modifiers: { readonly n: string; readonly d: string }
 }
 

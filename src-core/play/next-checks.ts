@@ -16,7 +16,7 @@ export interface NextCheck {
   readonly inputs: { readonly [key: string]: Json }
   /** Maps roles of this check to the roles of the earlier check whose parties play them. */
   readonly players: Readonly<Record<string, string>>
-  /** Traits set by the result. They override what was known about the party that continues. */
+  /** Traits set by the result. Each overrides what was known about the party that continues. */
   readonly with?: readonly string[]
 }
 

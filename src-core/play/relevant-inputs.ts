@@ -136,7 +136,7 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   )
 }
 
-/** Choices in which exactly one option gives a positive modifier and exactly one gives a negative modifier. */
+/** Choices in which exactly one option brings a positive modifier and exactly one brings a negative modifier. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const values = new Map(
     procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])),
@@ -177,7 +177,7 @@ const inputOf = (
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
-/** The inputs that a test of a role reads, its own first. Null for anything but a trait. */
+/** The inputs that a test of a role reads, that role's inputs first. Null for anything but a trait. */
 const inputsOfTest = (
   ruleset: Ruleset,
   procedure: Procedure,

@@ -30,7 +30,7 @@ export interface RoundView {
     readonly side: string | null
     readonly title: string | null
     readonly faces: readonly number[]
-    /** The faces in words, such as `4+3`. */
+    /** The faces as text, such as `4+3`. */
     readonly shown: string
     readonly sum: string
   }[]
@@ -50,7 +50,7 @@ export interface RoundView {
 export interface FollowUpView {
   readonly id: string
   readonly title: string
-  /** The units it affects, in words, if they aren't a role. */
+  /** The affected units, as text, if they aren't a role. */
   readonly who: string | null
   /** The role that it affects. Unset for a check that continues. */
   readonly of?: string
@@ -74,9 +74,9 @@ export interface CheckReport {
   readonly procedure: string
   readonly title: string
   readonly tone: Tone
-  /** The entered inputs in words, by role. */
+  /** The entered inputs as text, by role. */
   readonly said: readonly RoleInWords[]
-  /** The assumed inputs in words, by role. */
+  /** The assumed inputs as text, by role. */
   readonly assumed: readonly RoleInWords[]
   readonly points: string | null
   readonly rounds: readonly RoundView[]
@@ -89,8 +89,8 @@ export interface CheckReport {
 }
 
 /**
- * Resolves a check with the faces of all its rolls so far. `afterTies` lists, for each tie, the traits that changed before the next roll, other
- * than through the tie, as inputs. Problems: those of `resolve`.
+ * Resolves a check with the faces of all its rolls so far. `afterTies` lists, for each tie, the traits that changed before the next roll, other than
+ * through the tie, as inputs. Fails with the problems of `resolve`.
  */
 export const report = (
   ruleset: Ruleset,
@@ -108,7 +108,7 @@ export const report = (
     return answer.ok ? checkReport(check.value, inputs, throws, answer.value) : answer
   })
 
-/** The report of a resolution. A check without dice has no rounds. Problem: `no-dice` if no outcome is certain. */
+/** The report of a resolution. A check without dice has no rounds. Fails with `no-dice` if no outcome is certain. */
 export const checkReport = (
   check: Check,
   inputs: unknown,

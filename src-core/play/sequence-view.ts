@@ -52,7 +52,7 @@ export interface SequenceView {
     readonly loss: number | null
     /** Probabilities by number of stands lost. */
     readonly losses: readonly Share[]
-    /** Its possible states at the end: removed, retreated, a leader lost, and each state that a step may change. Omits usual values. */
+    /** The party's possible states at the end: removed, retreated, a leader lost, and each state that a step may change. Omits usual values. */
     readonly fates: readonly Share[]
   }[]
   /** The party that holds the position. Empty if no position is contested. */

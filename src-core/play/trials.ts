@@ -38,7 +38,7 @@ export interface OptionTrial extends TrialEffect {
   readonly worth: Fraction | null
 }
 
-/** Tries each option of a control with everything else unchanged. With `isGroup`, for one firing group with its own factors. */
+/** Tries each option of a control with everything else unchanged. With `isGroup`, for a single firing group with the factors of that group. */
 export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly OptionTrial[]) => {
   const sandbox = sandboxOf(check.situation)
   const { ruleset, procedure, known } = sandbox
@@ -159,7 +159,7 @@ const has = ({ modifiers }: TrialEffect, { id, role, value }: RulesetModifier): 
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
 
-/** The effect shared by more than half of the options, including the default. It isn't shown for any of them. */
+/** The effect shared by more than half of the options, including the default. This effect isn't shown for any of those options. */
 export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial | undefined): TrialEffect => {
   const isCommon = (does: (trial: OptionTrial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
   const modifiers: RulesetModifier[] = []

@@ -1,4 +1,4 @@
-/** Describes tallies, rows and odds in the words of the sheet, before and after the roll. */
+/** Describes tallies, rows and odds in the terms of the sheet, before and after the roll. */
 import { guardText } from '../language/expression-text.ts'
 import { named } from '../present.ts'
 import type { FollowUpOdds, Odds } from '../resolve/answer.ts'
@@ -90,7 +90,7 @@ export const tallyView = (
   total: signedText(total),
 })
 
-/** The table row used for a roll. Its bands are in the order of the sheet, where a line of results starts with the highest. */
+/** The table row used for a roll. The bands are in the order of the sheet, where a line of results starts with the highest. */
 export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,
@@ -137,7 +137,7 @@ const outcomeOdds = (procedure: Procedure, outcome: string, count: bigint, total
   return { id, name, severity, ...chance(count, total) }
 }
 
-/** `sides` has the ids of the sides without stands, joined with `+`. They aren't an outcome in the rules, so they have no severity. */
+/** `sides` has the ids of the sides without stands, joined with `+`. Such a result isn't an outcome in the rules, so it has no severity. */
 const exhaustedOdds = (procedure: Procedure, sides: string, count: bigint, total: bigint): OutcomeOdds => ({
   id: `exhausted ${sides}`,
   name: sides

@@ -126,7 +126,7 @@ export interface OpenFollowUp extends PossibleFollowUp {
   readonly title: string
 }
 
-/** A follow-up with the number of cases in which it happens if its condition holds. The same follow-up with another condition is another entry. */
+/** A follow-up with the number of cases in which it happens if its condition holds. A follow-up has a separate entry for each condition. */
 export interface FollowUpOdds extends OpenFollowUp {
   readonly count: bigint
 }

@@ -80,7 +80,7 @@ const targetsIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** Returns all traits after the effects that apply. Their conditions are read before any of them changes a trait, with defaults. */
+/** Returns all traits after the effects that apply. Conditions are read with defaults, before any effect changes a trait. */
 export const traitsAfterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
   return overlaid(
@@ -201,15 +201,15 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
 
 /**
  * An effect as it applies in an answer: the ruleset's effect with everything known filled in. It has the same type as the ruleset's effect, so the
- * same code words both.
+ * same code formats both.
  *
- * - `when` and `unless` only have the conditions that the request leaves open, including those of the affected part. If both are null, the effect
- *   is certain. The conditions are about `of`.
+ * - `when` and `unless` only have the conditions that the request leaves open, including those of the affected part. If both are null, the effect is
+ *   certain. The conditions are about `of`.
  * - `of` is a role, or `each` if the effect is the same for all rolling sides.
  * - Losses are a whole number of stands or `all`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
- * - If a later effect replaces this one, it is left out or applies only where the later one doesn't. One effect can therefore become several
- *   cases, no two of which apply together. A loss of no stands is left out. Losses of the same role and kind stay separate effects; they are added up
- *   when they are worded.
+ * - If a later effect replaces this one, it is left out or applies only where the later one doesn't. One effect can therefore become several cases,
+ *   no two of which apply together. A loss of no stands is left out. Losses of the same role and kind stay separate effects; they are added up when
+ *   they are formatted.
  */
 export interface AppliedEffect extends Effect {
   /**

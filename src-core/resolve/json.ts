@@ -1,5 +1,5 @@
 /**
- * Answers as plain JSON. Exact counts are strings of digits, fractions are texts like "1/2", and whole numbers are numbers. Probabilities are
+ * Answers as plain JSON. Exact counts are strings of digits, fractions are strings like "1/2", and whole numbers are numbers. Probabilities are
  * decimals next to their counts. Keys have a fixed order.
  */
 import { plainNumber, type Fraction } from '../exact.ts'

@@ -35,7 +35,7 @@ export interface RulesetModifier {
   readonly group: string | null
 }
 
-/** A modifier agreed on by the players. It has no role and no heading. */
+/** A modifier agreed on by the players. Free modifiers have no role and no heading. */
 interface FreeModifier extends Omit<RulesetModifier, 'role'> {
   readonly id: 'other'
   readonly role: null
@@ -58,7 +58,7 @@ export interface ModifierTally {
   readonly modifiers: readonly AppliedModifier[]
   /** `modifiers` without agreed ones. */
   readonly own: readonly RulesetModifier[]
-  /** One per roll, in order. */
+  /** One sum per roll, in order. */
   readonly sums: readonly SideSum[]
   readonly problems: readonly Problem[]
 }

@@ -135,7 +135,7 @@ const pointsOfStand = (
   return failure(problem('out-of-range', { known, missing }, { path }))
 }
 
-/** Words a trait: `Rifles`, `Range 20`. Empty for a flag that is off. */
+/** Formats a trait: `Rifles`, `Range 20`. Empty for a flag that is off. */
 const factText = ({ label, choices }: Trait, value: Value): readonly string[] => {
   if (typeof value === 'boolean') return value ? [label] : []
   return [typeof value === 'object' ? `${label} ${fractionText(value)}` : (choices.get(value)?.label ?? value)]

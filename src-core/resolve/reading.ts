@@ -278,7 +278,7 @@ const termHolds = (reading: Reading, subject: string | null, term: Term): boolea
 
 const asList = memoize((term: Term): readonly Term[] => [term])
 
-/** The unknown part of a nested condition. A condition with its own words is returned whole. */
+/** The unknown part of a nested condition. A condition with `words` is returned whole. */
 const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {
   if (isTest(term) || (term.named !== null && term.named.words !== null)) return term
   const is = openCondition(reading, subject, term.is)

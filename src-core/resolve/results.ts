@@ -65,7 +65,7 @@ export interface RolledOutcome {
   readonly result: number | null
   /** The dice without modifiers; null if two sides roll. */
   readonly natural: number | null
-  /** The sources of follow-ups. Their guards haven't been checked. */
+  /** The sources of follow-ups. The guards of the follow-ups haven't been checked. */
   readonly sources: readonly FollowUpSource[]
   /** Whether any condition reads the dice. */
   readonly readsDice: boolean

@@ -337,8 +337,8 @@ const modifiersChangedByTie = (
 }
 
 /**
- * A problem for each choice that was read but has no value and no default. None if one of its values gives the same roll as leaving it out; that
- * value then stands for the choice. `roll` is the roll without the choices. `spend` counts the work for one roll.
+ * A problem for each choice that was read but has no value and no default. No problem if one of the choice's values leads to the same roll as leaving
+ * it out; that value is then used. `roll` is the roll without the choices. `spend` counts the work for one roll.
  */
 const neededChoices = (
   { reading, dropped }: RollState,

@@ -58,9 +58,7 @@ const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Tr
   return (last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined) ?? true
 }
 
-/**
- * Reports shared entries that don't fit the procedure, and roles that it needs but lacks. They are reported at `at` if a sequence step reads them.
- */
+/** Reports shared entries that don't fit the procedure, and roles that it needs but lacks. If a sequence step reads them, reports at `at`. */
 export const checkReads = (
   loader: Loader,
   procedure: Pick<Procedure, 'id' | 'roles'>,

@@ -1,4 +1,4 @@
-/** The context for compiling all kinds of entries: the rules as data, the problems, and the final words. */
+/** The context for compiling all kinds of entries: the rules as data, the problems, and the final text. */
 import { present } from '../present.ts'
 import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
@@ -178,10 +178,10 @@ export const compileEntries = <T, U>(
   compile: (entry: T, id: string, path: Path) => U,
 ): Map<string, U> => new Map(recordEntries(record).map(([id, entry]) => [id, compile(entry, id, [...path, id])]))
 
-/** Words by name. Each name is also there capitalized, for the start of a sentence. */
+/** The text for each name. Each name also has a capitalized entry, for the start of a sentence. */
 export type Terms = ReadonlyMap<string, string>
 
-/** Adds a name and its words, in lowercase and capitalized. */
+/** Adds a name and its text, in lowercase and capitalized. */
 export const addTerm = (terms: Map<string, string>, name: string, words: string): void => {
   terms.set(name, words)
   terms.set(capitalize(name), capitalize(words))
@@ -198,7 +198,7 @@ export const fillInTerms = (text: string, terms: Terms, otherwise: (name: string
   return length > limits.words ? null : typeset(filled)
 }
 
-/** The words for the names in braces: the terms and distances of the rules. */
+/** The text for the names in braces: the terms and distances of the rules. */
 const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
   const found = new Map<string, string>()
   const { terms, distances } = loader.rules

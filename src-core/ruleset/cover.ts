@@ -72,7 +72,7 @@ export const caseSpaceOf = (
   return { axes, boxes: known.map((each) => each.map(boxOf)) }
 }
 
-/** The name of a test's axis. A comparison has its own axis, as if it were independent of other tests. */
+/** The name of a test's axis. A comparison has a separate axis, as if it were independent of other tests. */
 const nameOf = ({ on, key, accepts }: Test): string =>
   `${dotted(on === null ? [key] : [on, key])}${'than' in accepts ? ` : ${sumWritten(accepts.than)}` : ''}`
 

@@ -249,7 +249,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Checks the trait that counts the units checked one at a time. It must be a count, or a flag for a single unit. */
+/** Checks the trait that counts the units checked one at a time. The trait must be a count, or a flag for a single unit. */
 const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!checkKnownName(loader, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
@@ -323,7 +323,7 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
   }
 }
 
-/** Words a named distance: its number, or the author's words. Null if it has neither. */
+/** Formats a named distance: its number, or the author's text. Null if it has neither. */
 const distanceWords = (loader: Loader, distance: DistanceData, home: Path): string | null => {
   const figure = givenDistance(distance)
   if (figure) return distanceText(exactNumber(loader, figure.value, [...home, figure.unit]), figure.unit)

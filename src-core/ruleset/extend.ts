@@ -166,7 +166,7 @@ const same = (a: Tree, b: Tree): boolean => {
 /** Keys that refer to another entry of the same map. */
 export const siblingKeys: ReadonlySet<string> = new Set(['like', 'after', 'before'])
 
-/** An entry that is `like` another one, and its own fields. */
+/** An entry that is `like` another one, and the fields it sets itself. */
 export interface LikeRelation {
   readonly target: string
   readonly place: Place

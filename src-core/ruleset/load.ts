@@ -77,7 +77,7 @@ const loadLayers = (
   const stages: LayerStage[] = []
   let marks = unmarked
   const lost: LostMark[] = []
-  /** The rules of each file over only what it extends, in its own unit, by file id. */
+  /** The rules of each file merged only with what it extends, in the file's own unit, by file id. */
   const alone = new Map<string, MapTree>()
   for (const { source, patch, own: written } of base) {
     if (!patch || !source.head.clear) continue
@@ -155,7 +155,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
   return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: nameList(whole) }, { place })]
 }
 
-/** The problems of a file on its own, regardless of what it extends and what extends it. Never throws. */
+/** The problems of a file alone, regardless of what it extends and what extends it. Never throws. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
   const { file } = source
   const all = catchFaults({ kind: 'check', of: file }, () => success(problemsAlone(source)), startOfFile(file))

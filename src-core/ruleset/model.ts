@@ -73,7 +73,7 @@ export interface Head {
 /** The head of house rules, with the file they came from. */
 export interface HouseHead extends Head {
   readonly file: string
-  /** Their changes to everything below. Unset unless needed for printing; see `withHouseChanges`. */
+  /** The changes that these house rules make to everything below them. Unset unless needed for printing; see `withHouseChanges`. */
   readonly changes?: readonly RuleChange[]
 }
 
@@ -85,7 +85,7 @@ export interface RulesetOption {
   readonly about: string | null
 }
 
-/** A single change in words, for a sheet. */
+/** A single change as text, for a sheet. */
 export interface RuleChange {
   readonly path: readonly string[]
   readonly kind: 'changed' | 'added' | 'removed' | 'moved'

@@ -1,5 +1,5 @@
 /**
- * Labels of modifiers and factors on sheets and in answers: the author's label, or else the condition in words. A label belongs to its original
+ * Labels of modifiers and factors on sheets and in answers: the author's label, or else the condition as text. A label belongs to its original
  * condition. If a later file changes only the condition, the label is dropped.
  */
 import { problem } from '../problem.ts'
@@ -77,7 +77,7 @@ const isOlder = (loader: Loader, path: Path): boolean => {
   return keys.some((key) => written.has(key) && loader.layer([...path, key]) > layer)
 }
 
-/** Words a modifier's condition, capitalized: `Fresh`, `In column, unless charging`. Empty without a condition. */
+/** Formats a modifier's condition, capitalized: `Fresh`, `In column, unless charging`. Empty if there is no condition. */
 export const conditionLabel = (source: ModifierSource, names: SpeechNames): string =>
   capitalize(conditionWords(source, names))
 

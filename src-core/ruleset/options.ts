@@ -36,7 +36,7 @@ export const optionsOfFile = (
   return Object.entries(options).map(([id, { title, about }]) => ({ id, title, about: about ?? null }))
 }
 
-/** Returns the options as house rules over the file, by option id. Their places have the lines of the file, under the file name `FILE#ID`. */
+/** Returns the options as house rules over the file, by option id. Places have the line numbers of the file, but the file name `FILE#ID`. */
 export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
   const layers = optionsOfFile(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
     const rules = treeAt(source.tree, ['options', id, 'rules'])

@@ -75,7 +75,7 @@ export const parseTree = (file: string, text: string): YamlReading => {
   return reading(null)
 }
 
-/** Whether a text has more bytes than allowed for a file. */
+/** Whether text has more bytes than allowed for a file. */
 const isTooLarge = (text: string): boolean => {
   if (text.length > limits.bytes) return true
   if (text.length * 3 <= limits.bytes) return false
@@ -264,7 +264,7 @@ const bodyOf = (text: string, offset: number, value: string, header: Place): Pla
   return { file: header.file, line: header.line + 1, column: written.length - (lines[first] ?? written).length + 1 }
 }
 
-/** The tree for a duplicate key. Two maps are both checked; for anything else, the intended value is unknown. */
+/** Merges the values of a duplicate key. If both are maps, the result has the entries of both. Otherwise, the intended value is unknown. */
 const together = (first: Tree, second: Tree): Tree => {
   if (!isOfMaps(first) || !isOfMaps(second)) return { kind: 'hole', place: first.place }
   const entries = new Map(first.entries)

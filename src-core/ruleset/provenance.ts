@@ -14,8 +14,8 @@ import { validate } from './validate.ts'
 const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(path).some((outer) => keys.has(outer))
 
 /**
- * Updates the marks for another layer. Changed values lose their marks or are marked as house rules, and removed values lose theirs. Then the layer's
- * own marks are added. `house` is the id of the house rules; null for a ruleset.
+ * Updates the marks for another layer. Changed values lose their marks or are marked as house rules, and removed values lose theirs. Then adds the
+ * layer's marks. `house` is the id of the house rules; null for a ruleset.
  */
 export const marksAfterLayer = (
   marks: ProvenanceMarks,

@@ -47,7 +47,7 @@ export interface Misfit {
 export interface TraitReads {
   /** The traits read, by role; null for the situation and the battle. */
   readonly traits: ReadonlyMap<string | null, ReadonlySet<string>>
-  /** Traits of the firing role that its factors and the points per stand read. They can differ between groups. */
+  /** Traits of the firing role that its factors and the points per stand read. These traits can differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
   /** Whether the procedure reads more than `most` traits, so the list is incomplete. */

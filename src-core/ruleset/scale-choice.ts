@@ -97,7 +97,7 @@ const rounded = (value: Fraction, step: Fraction | null): Fraction => {
 
 /** The scale applied to rules. */
 export interface AppliedScale extends ScaleSteps {
-  /** Problems (`scale`) for distances inside texts of house rules, which aren't scaled. */
+  /** A problem (`scale`) for each distance inside the text of house rules, where distances aren't scaled. */
   readonly bare: readonly Problem[]
 }
 

@@ -17,7 +17,7 @@ type JsonMap = Record<string, Json>
 
 /**
  * Returns the rules with every distance scaled. The steps are null if nothing changes. Reports `scale` if stand widths would need another unit, if
- * two columns with ranges would become equal, or if a condition adds plain numbers to distances within one text.
+ * two columns with ranges would become equal, or if a condition adds plain numbers to distances within one string.
  */
 export const scaledRules = (
   rules: RulesData,
@@ -106,7 +106,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
   const amount = (data: Json, isLength: boolean): Json => scaledAmount(lengths, data as AmountData, isLength, guards)
   const guards = (data: ConditionData): ConditionData => condition(data) as ConditionData
 
-  /** Scales data that has conditions but no distances of its own. */
+  /** Scales data that has conditions but contains no distances itself. */
   const plain = (data: Json): Json => {
     if (Array.isArray(data)) return data.map(plain)
     if (!isMap(data)) return data
@@ -408,13 +408,13 @@ const number = String.raw`(?:\d+(?:[.,/]\d+)?(?: \d+/\d+)?[½⅓⅔¼¾⅕⅖⅗
 /** A number with a unit that isn't part of another word: `6″`, `1½ inches`, `15cm`. */
 const figure = new RegExp(String.raw`(?<![\d."“])${number} ?(?:″|”|"|(?:inch(?:es)?|cm|mm)(?![a-z]))`)
 
-/** Searches the texts of these files for distances. Reports `scale` once for each text. `units` is the unit of the rules. */
+/** Searches the strings of these files for distances. Reports `scale` once for each string. `units` is the unit of the rules. */
 export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: LengthUnit): readonly Problem[] => {
   if (rules.kind === 'map')
     return [...rules.entries.values()].flatMap(({ value }) => bareDistances(value, files, units))
   if (rules.kind === 'list') return rules.items.flatMap((item) => bareDistances(item, files, units))
   if (rules.kind === 'hole' || typeof rules.value !== 'string' || !files.has(rules.place.file)) return []
-  // A text that is only a length with its unit is a value and not words.
+  // A string that is only a length with its unit is a value, not text.
   const text = parseLength(rules.value) ? undefined : figure.exec(rules.value)?.[0]
   return text === undefined ? [] : [problem('scale', { what: 'text', text, units }, { place: rules.place })]
 }

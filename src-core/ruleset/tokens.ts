@@ -10,12 +10,12 @@ import type { SyntaxFault } from '../words/problems/text.ts'
 export type ReportUnread = (problem: UnreadReason, offset: number) => void
 
 /**
- * Invisible characters with an effect: control characters, and those that change the reading direction up to another character. Marks with their own
- * direction (U+061C, U+200E, U+200F) are allowed, because Arabic and Hebrew text with numbers needs them.
+ * Invisible characters with an effect: control characters, and those that change the reading direction up to another character. Marks that have a
+ * direction themselves (U+061C, U+200E, U+200F) are allowed, because Arabic and Hebrew text with numbers needs them.
  */
 export const invisibleControls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
 
-/** Characters that no text can contain: the ones above, surrogate halves, and noncharacters. */
+/** Characters that text can't contain: `invisibleControls`, surrogate halves, and noncharacters. */
 const unreadable = new RegExp(
   `${invisibleControls.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
   'g',
@@ -31,7 +31,7 @@ const counted: ReadonlySet<string | null> = new Set([
 /** The most such tokens allowed in a file. */
 const mostCounted = 2.5 * limits.nodes
 
-/** Splits a text into tokens. Undefined if lines can't be separated, or as soon as there are too many tokens or they nest too deep. */
+/** Splits text into tokens. Undefined if lines can't be separated, or as soon as there are too many tokens or they nest too deep. */
 export const readTokens = (text: string, report: ReportUnread): readonly CST.Token[] | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
@@ -76,8 +76,8 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
 }
 
 /**
- * Returns the composer that builds documents. It doesn't check for duplicate keys, because the library compares every pair of keys. The parser checks
- * them later.
+ * Returns the composer that builds documents. The composer doesn't check for duplicate keys, because the library compares every pair of keys. The
+ * parser checks them later.
  */
 export const newComposer = (): Composer =>
   new Composer({

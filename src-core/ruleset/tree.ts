@@ -11,7 +11,7 @@ export interface Leaf {
   readonly written?: string
   /** The place of the first line of a text block. */
   readonly body?: Place
-  /** Set if the name was generated from the entry's id. Entries that are `like` this one get a name from their own id. */
+  /** Set if the name was generated from the entry's id. Entries that are `like` this one are then named by their own id. */
   readonly ofId?: true
 }
 

@@ -50,7 +50,7 @@ export const parseLength = (text: string): Fraction | undefined => {
   return value && times(value, millimeters[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
-/** Converts a number in the unit `own`, or a length with its own unit, to another unit. Undefined if it isn't a length or is in stand widths. */
+/** Converts a number in the unit `own`, or a length that includes a unit, to another unit. Undefined if it isn't a length or is in stand widths. */
 export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
   const [from, into] = [millimetersIn(own), millimetersIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined

@@ -89,14 +89,14 @@ const simplified = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Returns the numbers in a text. A hyphen after a digit is not a minus sign, and `00` is 100 on percentile dice. */
+/** Returns the numbers in a string. A hyphen after a digit is not a minus sign, and `00` is 100 on percentile dice. */
 const figuresIn = (text: string): readonly number[] =>
   [...text.matchAll(/(?<!\d ?)-?\d+|\d+/g)].map(([digits]) => (digits === '00' ? 100 : Number(digits)))
 
 const exactBands = (text: string): readonly Band[] =>
   forms.flatMap(({ form, bands }) => (form.test(text) ? bands(figuresIn(text)) : []))
 
-/** Returns all possible readings of a text as a band, most likely first. */
+/** Returns all possible readings of a string as a band, most likely first. */
 export const bandsOf = memoizeText((text: string): readonly Band[] => {
   const plain = simplified(text).toLowerCase()
   const mapped = withDigits(simplified(text)).toLowerCase()
@@ -148,16 +148,16 @@ const diceForm = /^\(?\d*[dDwW]\d+(?:[+-]\d+)?\)?$/
 export const isNone = (text: string): boolean =>
   /^(?:-{1,3}|\.{1,3}|[~_]|n\/?a|none|nil)$/i.test(text.replaceAll(/[‐‑‒–—−]/g, '-'))
 
-/** Whether a text names dice, such as `2d6`. */
+/** Whether a string names dice, such as `2d6`. */
 export const isDice = (text: string): boolean => diceForm.test(text)
 
-/** Whether a text is a table value, such as `12"`, `x½`, `8/12"` or `+1`. */
+/** Whether a string is a table value, such as `12"`, `x½`, `8/12"` or `+1`. */
 export const isAmount = (text: string): boolean => {
   const plain = text.replaceAll(/[‐‑‒–—−]/g, '-')
   return amounts.test(plain) || signed.test(plain) || diceForm.test(plain)
 }
 
-/** Whether a text with plain hyphens may be a cell: a band, an amount or a dash. `IO` and `l` may be digits. */
+/** Whether a string with plain hyphens may be a cell: a band, an amount or a dash. `IO` and `l` may be digits. */
 export const isCell = memoizeText((text: string): boolean => {
   // A list of results may contain one misread number.
   if (

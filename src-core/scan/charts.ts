@@ -179,7 +179,7 @@ const readSeries = (
       (best !== undefined || isFitting(slots, slot)) && isWithin(chosen, slot, slots.length, ends),
     )
   }
-  // Likewise, results may be missing before the first cell or after the last.
+  // Results may also be missing before the first cell or after the last.
   for (const slot of [0, at.length - 1]) {
     const [index, band] = [at[slot], bands[at[slot] ?? 0] ?? undefined]
     if (index === undefined || isWithin(band, slot, at.length, ends)) continue
@@ -201,7 +201,7 @@ const readSeries = (
   return { cells, bands }
 }
 
-/** Returns the lowest number in all series if several start with it. It may then stand in for an open end. */
+/** Returns the lowest number in all series if several start with it. That number may then represent an open end. */
 const lowestOf = (all: readonly (readonly Fit[])[]): number | undefined => {
   const bands = all.flatMap(([best]) => (best ? [best.bands] : []))
   const lowest = Math.min(...bands.flat().flatMap(({ from, to }) => [from ?? Infinity, to ?? Infinity]))
@@ -295,7 +295,7 @@ interface Parts {
   readonly words: readonly number[]
 }
 
-/** Finds the columns of the row names, of the cells, and of the words after them. */
+/** Finds the columns of the row names, of the cells, and of the text after them. */
 const partsOf = ({ columns }: RawTable): Parts => {
   const numeric = columns.flatMap(({ isNumeric }, at) => (isNumeric ? [at] : []))
   const [first = 0] = numeric
@@ -678,13 +678,13 @@ const spanOf = (first: number, last: number, tokens: readonly (Token | null)[], 
   return isUnclear ? doubtful(cell, 'unclear') : cell
 }
 
-/** Whether a text is an open band, such as 5+ or ≤ 8. */
+/** Whether a token is an open band, such as 5+ or ≤ 8. */
 const isOpen = (token: Token | null): boolean => {
   const [best] = bandsOf(token?.text ?? '')
   return best?.cost === 0 && (best.from === null) !== (best.to === null)
 }
 
-/** Reads a table of numbers, or of words in columns. */
+/** Reads a table of numbers, or of text in columns. */
 const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   const isNamed = parts.names.length > 0
   const first = isNamed ? parts.names : [parts.data[0] ?? 0]

@@ -371,7 +371,7 @@ const joined = (tokens: readonly Token[]): Token | null =>
 
 const otherOf = ({ other }: Token): { readonly other?: string } => (other === undefined ? {} : { other })
 
-/** Joins the texts of two lines. A hyphen at the end of the first may come from hyphenation; a soft hyphen always does. */
+/** Joins two tokens from consecutive lines. A hyphen at the end of the first may come from hyphenation; a soft hyphen always does. */
 export const joinedWords = (first: Token, second: Token): Token => {
   const token = tokenOf([...first.words, ...second.words], 'words', first.isClose)
   const [whole, joined] = [first.text + second.text, first.text.slice(0, -1) + second.text]
@@ -530,7 +530,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
   const spanners: Token[] = []
   const first = entryAt(spans, 0)
   for (const segment of segments) {
-    // This is the heading of a missing column of row names.
+    // A segment to the left of the first column is the heading of a missing column of row names.
     if (segment.right < first.left && segments.some((other) => other !== segment && other.left < first.right)) {
       spanners.push(segment)
       continue

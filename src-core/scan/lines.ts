@@ -64,10 +64,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   ),
 ]
 
-/** Returns a text with plain quotes and single-character fractions, without ligatures. */
+/** Returns a string with plain quotes and single-character fractions, without ligatures. */
 export const cleaned = (text: string): string => spellings.reduce((rest, [from, to]) => rest.replace(from, to), text)
 
-/** Returns a text with hyphens for dashes and minus signs. */
+/** Returns a string with hyphens for dashes and minus signs. */
 export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—−]/g, '-')
 
 /** Returns the words of a page with the remaining slope of a photo removed. The slope is measured along the lines. */

@@ -46,7 +46,8 @@ interface SourceLine {
 }
 
 /**
- * Places each word of a text at its column. Aligns cells separated by tabs, semicolons, commas or bars, and drops bars, rules and Markdown emphasis.
+ * Places each word of pasted text at its column. Aligns cells separated by tabs, semicolons, commas or bars, and drops bars, rules and Markdown
+ * emphasis.
  */
 export const pageOfText = (text: string): PlacedPage => {
   const isWiki = /^\s*\{\|/m.test(text)

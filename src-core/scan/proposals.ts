@@ -16,7 +16,7 @@ export const proposalOf = (table: ReadTable): Proposal => ({ ...table, added: 0 
 /** Returns the text of a row in a column, counted from 0. Empty if a corrected row lacks the cell. */
 export const textAt = ({ cells }: ProposedRow, column: number): string => cells[column]?.text ?? ''
 
-/** Returns the texts of a row in the added columns. */
+/** Returns the cells of a row in the added columns. */
 export const addedTexts = (row: ProposedRow, { columns, added }: Proposal): readonly string[] =>
   Array.from({ length: added }, (_, index) => textAt(row, columns.length - added + index))
 

@@ -4,13 +4,13 @@ import { diceBonus, highestTotal, lowestTotal, parseDice } from '../odds/dice.ts
 import { problem } from '../problem.ts'
 
 /**
- * Why a text is doubtful.
+ * Why a reading is doubtful.
  * Cells: `several` has more than one reading. `misfit` leaves a gap or overlaps its neighbors. `unreadable` has no reading. `unclear` has low OCR
  * confidence. `moved` may belong to another column.
- * Names: `slipped` may belong to another row. `unnamed` has no heading. `split` comes from headings that ran together.
- * Modifiers: `minus` has a hyphen or parentheses that may only mark a list item. `unsigned` has no sign. `unsaid` has no number. `always` has a
- * condition that the rules can't express. `meant` has words that may mean something else. `overlap` may apply together with another. `whose` names no
- * role. `sides` is in a list in which some lines name neither side.
+ * Names: `slipped` may belong to another row. `unnamed` has no heading. `split` comes from headings that ran together. Modifiers: `minus` has a
+ * hyphen or parentheses that may only mark a list item. `unsigned` has no sign. `unsaid` has no number. `always` has a condition that the rules can't
+ * express. `meant` has words that may mean something else. `overlap` may apply together with another. `whose` names no role. `sides` is in a list in
+ * which some lines name neither side.
  */
 export const doubts = [
   ...(['several', 'misfit', 'unreadable', 'unclear', 'moved', 'slipped', 'unnamed', 'split', 'minus'] as const),
@@ -40,7 +40,7 @@ export interface ReadText {
   readonly doubts: readonly Doubt[]
   /** Other possible readings. */
   readonly others: readonly string[]
-  /** The words in the source if they differ from the text. */
+  /** The text in the source, if different. */
   readonly source?: string
   /** Null if the text is empty. */
   readonly box: SourceBox | null
@@ -51,15 +51,15 @@ export interface ReadRow {
   readonly cells: readonly ReadText[]
 }
 
-/** A column of words in a chart, such as effects, with one text per row. */
+/** A column of text in a chart, such as effects, with one string per row. */
 export interface WordColumn {
   readonly heading: ReadText
   readonly texts: readonly ReadText[]
 }
 
 /**
- * `across` is a chart in which each row covers every result of the dice, with one column per result. `down` is a chart in which each column does,
- * with one row per result. `grid` is a table of numbers or words. `modifiers` is a list with one number per row.
+ * `across` is a chart in which each row covers every result of the dice, with one column per result. `down` is a chart in which each column covers
+ * every result, with one row per result. `grid` is a table of numbers or text. `modifiers` is a list with one number per row.
  */
 export type ReadKind = 'across' | 'down' | 'grid' | 'modifiers'
 
@@ -78,7 +78,7 @@ export interface ReadTable {
   readonly words: readonly WordColumn[]
 }
 
-/** A line of words that are not part of any table. */
+/** A line of text that isn't part of any table. */
 export interface UnreadLine {
   readonly text: string
   readonly box: SourceBox

@@ -103,7 +103,7 @@ const idsOf = (names: readonly ReadText[], otherwise = 'result'): readonly strin
 
 const isFactor = (value: string): boolean => value.startsWith('×')
 
-/** Formats a list of modifiers. Those that multiply become factors, and those without a number get no value. */
+/** Formats a list of modifiers. Modifiers that multiply become factors, and modifiers without a number get no value. */
 const modifiersText = ({ rows }: ReadTable): string => {
   const ids = idsOf(rows.map(({ name }) => ({ ...name, text: name.text.split(' ').slice(0, 4).join(' ') })))
   const lines = rows.map(({ name, cells }, index) => {

@@ -41,7 +41,7 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
 /** The minimum number of rows of a long table. */
 const fewestByLine = 8
 
-/** Whether this is a long table in a picture whose rows are mostly single lines. These are more reliable than its ruled lines. */
+/** Whether this is a long table in a picture whose rows are mostly single lines. Such rows are more reliable than the ruled lines. */
 const isReadByLine = ({ bands }: RuledTable): boolean => {
   const isOfPicture = bands[0]?.lines[0]?.words.some(({ source }) => source.confidence !== undefined)
   const single = bands.filter(({ lines }) => lines.length === 1).length
@@ -165,7 +165,7 @@ interface Span {
   right: number
 }
 
-/** Finds columns by the gaps that no text crosses, except for texts that span two columns of another line. */
+/** Finds columns by the gaps that no tokens cross, except for tokens that span two columns of another line. */
 const columnsOf = (lines: readonly Line[], letter: number): readonly Span[] => {
   const segments = lines.flatMap((line) => line.segments)
   const over = (a: Span, b: Span): boolean => a.left < b.right - letter / 2 && a.right > b.left + letter / 2

@@ -1,5 +1,5 @@
 /**
- * The content of a reference sheet as plain data, without layout, sizes, fonts or colors. Both the PDF and the window render it. Words are ready to
+ * The content of a reference sheet as plain data, without layout, sizes, fonts or colors. Both the PDF and the window render it. Strings are ready to
  * print.
  */
 import { alternativesTo } from '../nearest.ts'
@@ -76,7 +76,7 @@ export interface Row extends Anchored {
   readonly band?: boolean
   /** Whether this is a small heading inside the table, above the rows it applies to. */
   readonly heading?: boolean
-  /** Whether its texts wrap below columns of numbers: the effects of each column's result on one kind of target. */
+  /** Whether the row's text wraps below columns of numbers. Such a row has the effects of each column's result on one kind of target. */
   readonly foot?: boolean
 }
 
@@ -100,8 +100,8 @@ export interface NotesBlock extends Titled {
 export type Block = ModifiersBlock | TableBlock | NotesBlock
 
 /**
- * One phase of the turn, or everything outside the phases. `left` has the modifiers of rolls and `right` their results, both in the order of use.
- * On paper, `loose` follows either where there is room; in the window, it follows both.
+ * One phase of the turn, or everything outside the phases. `left` has the modifiers of rolls and `right` their results, both in the order of use. On
+ * paper, `loose` goes below whichever has room; in the window, it goes below both.
  */
 export interface Section extends Anchored {
   /** The number of the phase in the turn. Unset outside the phases. */

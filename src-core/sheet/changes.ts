@@ -7,7 +7,7 @@ import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'
 import { plainText, type Run, type Text } from '../words/text.ts'
 
-/** Lists the changed values. One that was changed several times is listed once, at its last change. Undefined without changes. */
+/** Lists the changed values. A value that was changed several times is listed once, at its last change. Undefined if there are no changes. */
 export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
   const several = house.length > 1
   const effective = effectiveChanges(house)

@@ -32,8 +32,8 @@ export const printableText = (
 }
 
 /**
- * Makes all texts in plain data printable. Returns the same object if nothing changes. Reports `glyph-missing` once per text, with its path
- * in the rules, but skips texts that only repeat another one, in different case or with more words around it.
+ * Makes all strings in plain data printable. Returns the same object if nothing changes. Reports `glyph-missing` once per string, with its path in
+ * the rules, but skips strings that only repeat another one, in different case or with more words around it.
  */
 export const printableData = <T>(
   data: T,

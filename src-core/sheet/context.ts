@@ -11,14 +11,14 @@ export interface WithMark {
   readonly mark?: Mark
 }
 
-/** Spread into an object to tell whether house rules changed its number. */
+/** Spread into an object to mark whether house rules changed its number. */
 export interface WithChange {
   readonly changed?: boolean
 }
 
 export interface SheetContext {
   readonly ruleset: Ruleset
-  /** The names used in texts of a check, or outside of checks. */
+  /** The names used in the text of a check. Null for text outside of checks. */
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers a path, or a stronger one below the path. */
   readonly mark: (path: string) => WithMark
@@ -28,13 +28,13 @@ export interface SheetContext {
   readonly markOver: (path: string) => WithMark
   /** Whether house rules changed the value at or below a path, to spread into a number. */
   readonly changed: (path: string) => WithChange
-  /** The words at a path before house rules changed them. Undefined if none did. */
+  /** The text at a path before house rules changed it. Undefined if it wasn't changed. */
   readonly before: (path: string) => string | undefined
   /** The anchor of a path, on its first use only, to spread into a run. */
   readonly once: (path: string) => { readonly id?: string }
 }
 
-/** Returns empty runs that anchor paths without an anchor yet, for insertion before the words made from them. */
+/** Returns empty runs that anchor paths without an anchor yet, for insertion before the text that comes from them. */
 export const anchorRuns = (paths: readonly string[], { once }: SheetContext): Text =>
   paths.map(once).flatMap((anchor): Text => (anchor.id === undefined ? [] : [{ ...anchor, text: '' }]))
 

@@ -90,7 +90,7 @@ const continuedMoves = (outcomes: readonly Outcome[], procedure: Procedure, cont
 
 const lowered = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
 
-/** Returns a line with a text that doesn't come from an effect. */
+/** Returns a line with text that doesn't come from an effect. */
 export const plainLine = (text: string, soft = false): CellLine => ({
   text: [{ text, ...(soft ? { soft } : {}) }],
   ids: [],
@@ -147,7 +147,7 @@ export const effectRows = (
   return { rows: cells, notes: paragraph([...names, ...numberedNotes(all, noted, path, context)], path) }
 }
 
-/** Returns the cells as texts without merging, and a note below the table at `path` that explains the names they use. */
+/** Returns the cells as text without merging, and a note below the table at `path` that explains the names they use. */
 export const plainCells = (
   cells: readonly EffectCell[],
   path: string,

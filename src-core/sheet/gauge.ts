@@ -124,8 +124,8 @@ export const checkFigures = ({
 }
 
 /**
- * Returns the problems of a gauge: `unknown-name`, and those of `checkFigures` and `checkCorrection`. Only the layout can tell whether it fits the
- * paper.
+ * Returns the problems of a gauge: `unknown-name`, and those of `checkFigures` and `checkCorrection`. Only the layout can determine whether the gauge
+ * fits the paper.
  */
 export const checkGauge = (gauge: GaugeContents): Problem[] => {
   const { unit, paper, correction } = gauge

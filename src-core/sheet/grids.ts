@@ -175,7 +175,7 @@ export const stepsBlock = (grid: Grid, context: SheetContext): TableBlock => {
 /** The maximum number of steps in a horizontal table. */
 const mostSteps = 14
 
-/** Returns the unit shown in the heading if all numbers are distances. Null if each column of distances has its own unit. */
+/** Returns the unit shown in the heading if all numbers are distances. Null if the columns differ; each column of distances then shows its unit. */
 const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
   const [first, ...others] = new Set([...columns.values()].map(({ as }) => as))
   return others.length === 0 && isLengthUnit(first) ? first : null

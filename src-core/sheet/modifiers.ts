@@ -66,7 +66,7 @@ interface Heading {
 }
 
 /**
- * Groups modifiers by the check's own headings or, without those, by role if several sides roll or several roles have modifiers. Otherwise returns
+ * Groups modifiers by the check's headings. Without headings, groups by role if several sides roll or several roles have modifiers. Otherwise returns
  * one group.
  */
 const headings = (procedure: Procedure): readonly Heading[] => {

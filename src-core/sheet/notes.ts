@@ -114,7 +114,7 @@ const followWords = (
   const names = whose.map((role) => roleText(role, context.speech(procedure)))
   const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
-  // The words for whom it affects include the condition, unless house rules changed only the condition.
+  // The text for who is affected includes the condition, unless house rules changed only the condition.
   const isConditionNamed = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, context))
   const guard = isConditionNamed
     ? ''
@@ -214,7 +214,7 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
   }
 }
 
-/** Returns a text with its first run changed by `letters`. */
+/** Returns text with its first run changed by `letters`. */
 const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): Text =>
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 

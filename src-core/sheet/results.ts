@@ -29,14 +29,14 @@ export const outcomeName = (
 export const withStop = (name: Text): Text =>
   name.map((run, index) => (index === name.length - 1 ? { ...run, text: `${run.text}.` } : run))
 
-/** Describes the effects of an outcome, one text per role and condition, with numbers marked that house rules changed. */
+/** Describes the effects of an outcome, one sentence per role and condition, and marks the numbers that house rules changed. */
 const outcomeSentences = (outcome: Outcome, procedure: Procedure, context: SheetContext): readonly Text[] => {
   const sentencesOf = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, context.speech(procedure))
   const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return markNewNumbers(sentencesOf(outcome), before && sentencesOf(before))
 }
 
-/** Like `outcomeSentences`, but joined into one text. */
+/** Like `outcomeSentences`, but joined into one line. */
 export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: SheetContext): Text =>
   outcomeSentences(outcome, procedure, context).flatMap((line, index) =>
     index === 0 ? line : [{ text: ' ' }, ...line],

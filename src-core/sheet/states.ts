@@ -14,7 +14,7 @@ export interface UnitState {
   readonly label: string
   /** The index of its trait among those with states. States of the same trait share a symbol. */
   readonly figure: number
-  /** Its position in the trait, counted from 1, such as 1 for disordered and 2 for broken. */
+  /** The position of the state in the trait, counted from 1, such as 1 for disordered and 2 for broken. */
   readonly step: number
   /** From 0 (harmless) to 4. */
   readonly severity: number

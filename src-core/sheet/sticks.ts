@@ -45,7 +45,7 @@ const weaponReach = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach
   return [{ ...rowOf(grid, row, ruleset), spans, touching }]
 }
 
-/** Adds a span, merging adjacent spans with the same text. */
+/** Adds a span, merging adjacent spans with the same label. */
 const extend = (spans: DistanceSpan[], span: DistanceSpan): void => {
   const last = spans.at(-1)
   if (last?.text === span.text && compare(last.to, span.from) === 0) spans[spans.length - 1] = { ...last, to: span.to }
@@ -76,10 +76,10 @@ const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefine
 const lesser = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
   others.reduce((least, each) => (compare(each, least) < 0 ? each : least), first)
 
-/** Returns the rates of movement: distances that procedures give to units. */
+/** Returns the rates of movement: distances that procedures determine for units. */
 export const movesOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, hasUnit)
 
-/** Returns the command radii: distances that procedures give to leaders or to no role. */
+/** Returns the command radii: distances that procedures determine for leaders or for no role. */
 export const radiiOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, (procedure) => !hasUnit(procedure))
 
 const hasUnit = ({ roles }: Procedure): boolean => [...roles.values()].some(({ is }) => is === 'unit')
@@ -261,7 +261,7 @@ const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
 
 const joined = (names: readonly string[]): string => [...new Set(names.filter((name) => name !== ''))].join(' · ')
 
-/** A span between two distances in the ruleset's unit, with its text. */
+/** A span between two distances in the ruleset's unit, with its label. */
 interface DistanceSpan {
   readonly from: Fraction
   readonly to: Fraction
@@ -274,7 +274,7 @@ export interface Reach {
   readonly path: string
   /** The chart's title, such as `Fire points per stand`. */
   readonly chart: string
-  /** The arms that use it, each with its own stick. Empty if unknown. */
+  /** The arms that use the distance, each with a separate stick. Empty if unknown. */
   readonly arms: readonly string[]
   /** The heading above the row. */
   readonly group: string | null

@@ -46,7 +46,7 @@ export const keyColumn = (text: string, mark: WithMark = {}): Column => ({
   key: true,
 })
 
-/** Returns the mark of a row's start or name. Its bands have their own marks. */
+/** Returns the mark of a row's start or name. The bands of the row have separate marks. */
 export const rowMark = (row: TableRow, table: Table, { procedure, context }: CheckPrinting): WithMark => {
   const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
   const from = context.markWithin(within, inside(path, 'from'))

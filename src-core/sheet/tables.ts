@@ -1,4 +1,4 @@
-/** Builds the tables of a check. Their layout depends on the data. */
+/** Builds the tables of a check, with a layout that depends on the data. */
 import { bandPath, inside, outcomePath, rowPath, tablePath } from '../paths.ts'
 import { conditionText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'

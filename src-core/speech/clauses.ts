@@ -1,4 +1,4 @@
-/** Words the effects on a part of a role under one condition as clauses, in the order that players read them. */
+/** Formats the effects on a part of a role under one condition as clauses, in the order that players read them. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth, Condition, Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
@@ -34,7 +34,7 @@ export interface Subject {
 /** The fields of an effect that its clauses need. */
 export type ClauseEffect = Pick<Effect, 'verbs' | 'turns' | 'when'>
 
-/** Words the effects on a subject. `before` are verbs that applied to it earlier, so that a second loss becomes "1 more stand". */
+/** Formats the effects on a subject. `before` are verbs that applied to the subject earlier, so that a second loss becomes "1 more stand". */
 export const clauses = (
   effects: readonly ClauseEffect[],
   subject: Subject,
@@ -143,7 +143,7 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
   }
 }
 
-/** Words the new state. Adds "now" if the condition has just mentioned the old state. */
+/** Formats the new state. Adds "now" if the condition has just mentioned the old state. */
 const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'set' }, speech: ClauseNames): string => {
   const text = valueText(id, to, speech)
   const { becomes = null } = (typeof to === 'string' && speech.ruleset.traits.get(id)?.choices.get(to)) || {}
@@ -182,7 +182,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
   return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
-/** Words a loss. A part that is lost or captured as a whole is named. For a part without stands, the number of lost pieces is given. */
+/** Formats a loss. A part that is lost or captured as a whole is named. For a part without stands, states the number of lost pieces. */
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject
@@ -203,7 +203,7 @@ const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string): st
   return stands.n === 0n ? `${say(more.each)} ${growth}` : `${say(stands)}, ${signedText(more.each)} ${growth}`
 }
 
-/** Words a retreat. A unit makes a "full retreat"; a named part is "in full retreat". */
+/** Formats a retreat. A unit makes a "full retreat"; a named part is "in full retreat". */
 const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string => {
   const { fullRetreat, inFullRetreat, retreat, beyond, fromEnemy } = speechWords.effect
   const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
@@ -222,7 +222,7 @@ const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string 
 /** Whether it is a single named thing, which needs a singular verb. */
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
-/** Words a distance: `a full move`, `up to half a move`, `6″`, `1d10″`. Empty if there is none. */
+/** Formats a distance: `a full move`, `up to half a move`, `6″`, `1d10″`. Empty if there is none. */
 const farText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
@@ -250,14 +250,14 @@ const continueText = (
   return [verbText, ...(speech.isMoveKnown ? [] : [continuedMove(verb, speech)])].filter(Boolean).join(' ')
 }
 
-/** Words how a unit charges on: "half a move toward the nearest enemy (breakthrough)". Can be empty. */
+/** Formats how a unit charges on: "half a move toward the nearest enemy (breakthrough)". May be empty. */
 export const continuedMove = (verb: Extract<Verb, { readonly verb: 'continue' }>, speech: ClauseNames): string => {
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
   const text = [farText(verb.move, speech), verb.move.rate, verb.move.how].filter(Boolean).join(' ')
   return lead === '' ? text : speechWords.effect.as(text, lead).trimStart()
 }
 
-/** Words actions: "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */
+/** Formats actions: "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */
 const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: ClauseNames): readonly string[] =>
   [...actions].map(([id, move]) => {
     const name = speech.ruleset.actions.get(id)?.name ?? id

@@ -1,6 +1,6 @@
 /**
- * Words effects as the lines of a table cell: unconditional effects first, then each condition before a colon: "Outflanked: broken, full retreat." If
- * a column is for one part of the unit, its heading names the part and the cells don't.
+ * Formats effects as the lines of a table cell: unconditional effects first, then each condition before a colon: "Outflanked: broken, full retreat."
+ * If a column is for one part of the unit, its heading names the part and the cells don't.
  */
 import { present } from '../present.ts'
 import { guardText, conditionText } from '../language/expression-text.ts'
@@ -34,7 +34,7 @@ export interface NamedCondition {
 
 type Effects = readonly Effect[]
 
-/** The parts of a unit that get their own columns if these effects distinguish between them; otherwise empty. */
+/** The parts of a unit that get separate columns because these effects distinguish between them; empty if they don't. */
 export const partColumns = (effects: Effects, { ruleset: { parts } }: Speech): readonly Part[] => {
   const candidates = columnParts(parts)
   const used = new Set(effects.flatMap(({ kind }) => columnOf(kind, candidates, parts) ?? []))
@@ -63,8 +63,8 @@ const columnOf = (
 }
 
 /**
- * Words the effects on one role in lines. With a `column`, only the effects on that part, which the heading names. If a condition replaces what
- * happens otherwise, its line says "instead", or a last line starts with "Otherwise".
+ * Formats the effects on one role as lines. With a `column`, includes only the effects on that part, which the heading names. If a condition replaces
+ * what happens otherwise, its line says "instead", or a last line starts with "Otherwise".
  */
 export const effectLines = (effects: Effects, column: Part | null, speech: Speech): readonly EffectLine[] => {
   const all = effects.flatMap((effect) => within(effect, column, speech))
@@ -197,7 +197,7 @@ const isException = (list: Alternatives, always: Effects, all: Effects): boolean
 
 const isAgain = ({ verbs }: Effect): boolean => verbs.some(({ verb }) => verb === 'again')
 
-/** Words unconditional effects: one line for the unit and one for each part that needs its own line. */
+/** Formats unconditional effects: one line for the unit and one for each part that needs a separate line. */
 const settledLines = (settled: Effects, already: Effects, writing: Writing): readonly EffectLine[] => {
   const plainly = settled.filter((effect) => !isAgain(effect))
   const apart = plainly.filter((effect) => isApart(effect, writing))
@@ -212,7 +212,7 @@ const settledLines = (settled: Effects, already: Effects, writing: Writing): rea
   ]
 }
 
-/** Whether an effect needs its own line. It does for a leader and for a part that is neither the column's part nor has its own column. */
+/** Whether an effect needs a separate line: on a leader, or on a part that is neither the column's part nor has its own column. */
 const isApart = ({ kind }: Effect, { column, speech: { ruleset } }: Writing): boolean => {
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   if (part === undefined || isColumnItself(part, column)) return false
@@ -225,7 +225,7 @@ const isColumnItself = (part: Part, column: Part | null): boolean =>
 
 const byPart = (effects: Effects): readonly Effects[] => [...Map.groupBy(effects, ({ kind }) => kind).values()]
 
-/** Words the effects on a part: "Unlimbered or dismounted: lost." */
+/** Formats the effects on a part: "Unlimbered or dismounted: lost." */
 const partLine = (effects: Effects, condition: string, writing: Writing): EffectLine => {
   const { speech, column } = writing
   const kind = effects[0]?.kind ?? null
@@ -280,7 +280,7 @@ const withAlready = (some: readonly PartEffects[], already: Effects, { speech }:
   return some.map((each) => (isSetting(each) ? { ...each, already: { guard, effects: already } } : each))
 }
 
-/** Words an exception: "In square: hold ground instead." */
+/** Formats an exception: "In square: hold ground instead." */
 const exceptionLines = ({ bases, branches }: Alternatives, writing: Writing): readonly EffectLine[] => {
   const { lead, only } = branchLead(branches, bases, writing)
   const body = textOf(subjects(branches, writing), writing)
@@ -288,7 +288,7 @@ const exceptionLines = ({ bases, branches }: Alternatives, writing: Writing): re
   return [{ ...ofCondition(branches, lead), text: `${text}.` }]
 }
 
-/** Words conditions in order. The first that holds applies; if none does, the last line applies. */
+/** Formats conditions in order. The first that holds applies; if none does, the last line applies. */
 const alternativeLines = (list: Alternatives, writing: Writing): readonly EffectLine[] => {
   const { bases, branches } = list
   if (branches.length === 0) return conditionLines(bases, writing)
@@ -309,7 +309,7 @@ const alternativeLines = (list: Alternatives, writing: Writing): readonly Effect
   ]
 }
 
-/** Words the condition that replaces the bases, and its other requirements: "cavalry against a square", "only on the first roll". */
+/** Formats the condition that replaces the bases, and its other requirements: "cavalry against a square", "only on the first roll". */
 const branchLead = (
   branches: Effects,
   bases: Effects,
@@ -336,7 +336,7 @@ const byGuard = (effects: Effects): readonly Effects[] => {
   return groups
 }
 
-/** Words effects that have their own conditions: "Cavalry: disordered." */
+/** Formats effects that have separate conditions: "Cavalry: disordered." */
 const conditionLines = (effects: Effects, writing: Writing): readonly EffectLine[] =>
   byGuard(effects).flatMap((own) => {
     const condition = conditionOfGuard(present(own[0]))

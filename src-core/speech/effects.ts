@@ -1,6 +1,7 @@
 /**
- * Words effects in the short style of a sheet: "Full retreat, disordered; lose 1 stand, +1 a point over 10." Accepts effects of the rules (with
- * growth and all guards) and of an answer (with final numbers and only open conditions), so that sheet, window and journal use the same words.
+ * Formats effects in the short style of a sheet: "Full retreat, disordered; lose 1 stand, +1 a point over 10." Accepts effects of the rules (with
+ * growth and all guards) and of an answer (with final numbers and only open conditions), so that the sheet, the window and the journal use the same
+ * wording.
  */
 
 import { plainText, type Text, capitalize } from '../words/text.ts'
@@ -19,13 +20,13 @@ export interface Naming {
   readonly implied?: ReadonlySet<string>
 }
 
-/** Words all effects in one text. Without effects, returns `No effect.` */
+/** Formats all effects as one string. Returns `No effect.` if there are none. */
 export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): Text => {
   const sentences = effectSentences(effects, speech, naming)
   return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [{ text: ' ' }, ...sentence]))
 }
 
-/** Words effects in one text for each role and condition. Each ends with a period. */
+/** Formats effects as one sentence for each role and condition. */
 export const effectSentences = (
   effects: readonly SpokenEffect[],
   speech: Speech,
@@ -49,7 +50,7 @@ export const roleLead = (role: string, speech: Speech): Text => [
   { text: `${capitalize(roleName(role, speech))}:`, weight: 'semibold' },
 ]
 
-/** Words effects as plain text; empty if there are none. */
+/** Formats effects as plain text; empty if there are none. */
 export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
   effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
 
@@ -66,7 +67,7 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
 const roleName = (role: string, { procedure }: Speech): string =>
   role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
-/** Words the effects under a guard, followed by those that apply if it doesn't hold. */
+/** Formats the effects under a guard, followed by the effects that apply if the guard doesn't hold. */
 const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
   const spoken = effectsBody(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `
@@ -76,13 +77,13 @@ const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech
   return [...texts, `${capitalize(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
 }
 
-/** Words the effects on several parts: in one sentence if the clauses are short, otherwise in one for each part. */
+/** Formats the effects on several parts: one sentence if the clauses are short, otherwise one for each part. */
 export const effectsBody = (subjects: readonly PartEffects[], speech: Speech): readonly string[] => {
   const list = subjects.map((each) => clausesOf(each, speech))
   return list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
 }
 
-/** Words effects that include their own condition: "guns lost if they cannot retreat". */
+/** Formats effects that include their condition: "guns lost if they cannot retreat". */
 const withinOtherwise = ({ guard, subjects }: Guarded, speech: Speech): string =>
   guard === ''
     ? subjects.map((each) => clausesOf(each, speech).join(', ')).join('; ')
@@ -103,7 +104,7 @@ const underGuard = (parts: readonly string[], guard: string): string => {
   return others.length === 0 && !only.includes(',') ? `${only} ${guard}` : `${guard}, ${parts.join(', ')}`
 }
 
-/** Words when a step of a sequence runs and how often: `if in square, up to 3 times`. Empty if it always runs once. */
+/** Formats when a step of a sequence runs and how often: `if in square, up to 3 times`. Empty if it always runs once. */
 export const stepConditionText = (
   { when, unless, repeat, until }: Pick<SequenceStep, 'when' | 'unless' | 'repeat' | 'until'>,
   names: SpeechNames,

@@ -9,14 +9,14 @@ import { speechWords } from '../words/speech.ts'
 
 /** Effects with the same condition. */
 export interface Guarded {
-  /** The words of the condition, `if X` or `unless X`; empty if it always holds. */
+  /** The text of the condition, `if X` or `unless X`; empty if it always holds. */
   readonly guard: string
   readonly subjects: readonly PartEffects[]
 }
 
 export interface Statement extends Guarded {
   readonly role: string
-  /** Whether the dice are rolled again. Such a statement comes last and doesn't name a side. */
+  /** Whether the dice are rolled again. If so, the statement comes last and doesn't name a side. */
   readonly again: boolean
   /** The effects if the condition doesn't hold; can be empty. */
   readonly otherwise: readonly Guarded[]
@@ -31,7 +31,8 @@ interface Draft {
 
 /**
  * Groups effects into statements. Effects with the same role and condition are joined unless an effect between them changes their meaning.
- * Unconditional statements come before conditional ones. Those divided by a common condition come last: "If in square: hold ground. Otherwise: …".
+ * Unconditional statements come before conditional ones. Statements divided by a common condition come last: "If in square: hold ground. Otherwise:
+ * …".
  */
 export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
   const spoken = effects.map((effect) => ({ ...effect, when: withoutPart(effect, speech) }))
@@ -79,7 +80,7 @@ const unguarded = (
     speech,
   )
 
-/** The position for a statement of this role whose first effect has the index `first`. It follows the unconditional ones. */
+/** The position for a statement of this role whose first effect has the index `first`. The position is after the unconditional statements. */
 const placeOf = (
   role: string,
   first: number,
@@ -218,7 +219,7 @@ const dividedBy = (
     return [{ condition, held, others: some.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
-  // The effects under the condition must fit in one statement; otherwise, they are worded like other effects.
+  // Treat the effects like any others if those under the condition don't fit in one statement.
   if (best === undefined || !isOne(best.held)) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))

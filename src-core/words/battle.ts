@@ -1,4 +1,4 @@
-/** English texts for a battle's history, in the window and in text reports. */
+/** English text for a battle's history, in the window and in text reports. */
 import { capitalize, pluralize, verbFor } from './text.ts'
 import { percentText } from './numbers.ts'
 

@@ -281,10 +281,10 @@ export const viewOf = (id: CommandId): CommandId | undefined =>
     id in commands[context] ? (contextWords[context].view ?? []) : [],
   )[0]
 
-/** Returns a command's title and search words. */
+/** Returns a command's title and additional search words. */
 export const commandWords = (id: CommandId): Command => all[id] ?? { title: id }
 
-/** Returns the keys of a command in one context or in all. Its button shows the first. */
+/** Returns the keys of a command in one context or in all. The command's button shows the first. */
 export const keysOf = (id: CommandId, context?: CommandContext): readonly string[] =>
   (context ? [keymap[context]] : Object.values<Readonly<Record<string, CommandId>>>(keymap)).flatMap((keys) =>
     Object.entries<CommandId>(keys).flatMap(([key, command]) => (command === id ? [key] : [])),

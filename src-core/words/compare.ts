@@ -1,4 +1,4 @@
-/** English texts for comparing the odds of two sets of rules. */
+/** English text for comparing the odds of two sets of rules. */
 import { capitalize, lowerFirst } from './text.ts'
 import { speechWords } from './speech.ts'
 import { percentText } from './numbers.ts'
@@ -22,7 +22,7 @@ export const compareWords = {
   /** A value that makes no sense without its label, such as `officer none`. */
   labeled: (label: string, value: string): string => `${lowerFirst(label)} ${lowerFirst(value)}`,
   isEmpty: (words: string): boolean => words === 'none',
-  /** Whether the words go after the name of a role, like `in woods`. */
+  /** Whether the text goes after the name of a role, like `in woods`. */
   isPhrase: speechWords.condition.isPlace,
   /** The inputs of a step, as in `Defensive fire with 12 fire points`. */
   withInputs: (what: string): string => `with ${what}`,

@@ -54,7 +54,7 @@ export interface GaugeWords {
   readonly gaugeAlt: (form: GaugeForm, faces: readonly [string, string?], stand: string, length: string) => string
   /** The face on the back of the paper. */
   readonly backAlt: (face: string) => string
-  /** Footer texts on active house rules and on the printer's correction. */
+  /** Footer text about active house rules and the printer's correction. */
   readonly house: (rules: string) => string
   readonly corrected: (correction: Correction) => string
   readonly rulerAlt: string
@@ -181,7 +181,7 @@ export const stickWords = {
   },
 } as const
 
-/** English texts printed next to pieces to cut out. */
+/** English text printed next to pieces to cut out. */
 export const cutWords = {
   titled: (title: string, what: string): string => `${title}: ${what}`,
   make: {

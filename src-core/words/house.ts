@@ -1,9 +1,9 @@
-/** English texts that the core provides for the house-rule editor: what was changed, where, and how to fix it. */
+/** English text that the core provides for the house-rule editor: what was changed, where, and how to fix it. */
 import { present } from '../present.ts'
 import { pluralize } from './text.ts'
 import { joinList, nameList } from './problems/phrases.ts'
 
-/** Readable words for ruleset keys. Other keys are shown as written. */
+/** Readable names for ruleset keys. Other keys are shown as written. */
 const fields: Readonly<Record<string, string>> = {
   value: 'value',
   label: 'name',
@@ -107,7 +107,7 @@ const namedBefore = (text: string, ending: string): string | undefined => {
   return name === '' ? undefined : name
 }
 
-/** Readable words for constants of the format. Others use the words for the key of the same name. */
+/** Readable names for constants of the format. Other constants use the name of the key with the same name. */
 const fixed: Readonly<Record<string, string>> = {
   reduce: 'reduced by stands lost',
   add: 'counts stands lost',

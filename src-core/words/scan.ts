@@ -1,4 +1,4 @@
-/** English texts about charts read from photos, PDFs and pasted text. */
+/** English text about charts read from photos, PDFs and pasted text. */
 import { pluralize } from './text.ts'
 import type { Doubt, ReadKind, ReadTable } from '../scan/reading.ts'
 

@@ -64,7 +64,7 @@ export const sheetWords = {
     ]
       .filter(Boolean)
       .join(', '),
-  /** States that distances in texts of house rules are not scaled. */
+  /** States that distances in the text of house rules are not scaled. */
   unscaledTexts: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook. Where the two differ, the rulebook applies.',

@@ -66,7 +66,7 @@ export const speechWords = {
       parts.length === 2
         ? `not both ${parts.join(' and ')}`
         : `not all of ${parts.slice(0, -1).join(', ')} and ${present(parts.at(-1))}`,
-    /** Puts parentheses around a group of words, as after "not". */
+    /** Puts parentheses around a group, as after "not". */
     brackets: (what: string): string => `(${what})`,
     compared: (what: string, by: Comparison, than: string): string => `${what} ${comparisons[by]} ${than}`,
     /** A comparison with the same count of another role, such as `fewer stands than the enemy`. */

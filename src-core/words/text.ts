@@ -9,7 +9,7 @@ export const characterNumber = (character: string): string =>
 
 const characterByNumber = (character: string): string => `<${characterNumber(character)}>`
 
-/** Returns a text on one line, with control characters made visible: `a\n\x1b[2Jb` becomes `a<U+000A><U+001B>[2Jb`. */
+/** Returns text on one line, with control characters made visible: `a\n\x1b[2Jb` becomes `a<U+000A><U+001B>[2Jb`. */
 export const visibleText = (text: string): string => text.replaceAll(actingCharacters, characterByNumber)
 
 /** Returns the name of a file without its folders, made visible. */
@@ -75,17 +75,17 @@ export const lowerFirstAmong = (label: string, given: readonly unknown[]): strin
 export const typeset = (text: string): string =>
   text.replace(/(?<=[\p{L}\p{N}])'/gu, '’').replace(/(?<=^|\/)-(?=\/|$)/g, '–')
 
-/** Converts an id to words if a file gives none: `road-march` becomes `Road march`. */
+/** Converts an id to a name, for files that don't name it: `road-march` becomes `Road march`. */
 export const idWords = (id: string): string => capitalize(id.replaceAll('-', ' '))
 
-/** Returns the source of a regular expression that matches only this text. */
+/** Returns the source of a regular expression that matches only this string. */
 export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Why a value is not as printed: inferred from other sheets, assumed because the source has none, or changed by house rules. */
 export type Mark = 'reconstructed' | 'assumed' | 'house'
 
 export interface Run {
-  /** The path of these words in the ruleset data, if a line has several. */
+  /** The path of this run in the ruleset data, if a line has several paths. */
   readonly id?: string
   readonly text: string
   readonly weight?: 'regular' | 'semibold' | 'bold'
@@ -98,8 +98,8 @@ export interface Run {
 
 export type Text = readonly Run[]
 
-/** Whether a text prints nothing: no words and no mark. */
+/** Whether text prints nothing: no characters and no mark. */
 export const isEmptyText = (text: Text): boolean => text.every((run) => run.text === '' && run.mark === undefined)
 
-/** Returns a text without weights and marks. */
+/** Returns text without weights and marks. */
 export const plainText = (text: Text): string => text.map((run) => run.text).join('')

@@ -17,9 +17,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
 import { unstartedBattle } from './battle-view.ts'
 
-/**
- * Rolls the dice, or checks dice rolled by hand against the check. Problems: `unknown-name`, `no-dice`, `wrong-dice`.
- */
+/** Rolls the dice, or checks dice rolled by hand against the check. Fails with `unknown-name`, `no-dice`, or `wrong-dice`. */
 export const rollDice = (
   ruleset: Ruleset,
   id: string,
@@ -45,7 +43,7 @@ export const rollDice = (
   return failure(problem('wrong-dice', { what: 'faces', dice }, { path: ['dice', 'faces'] }))
 }
 
-/** Returns the dice of a check's pool. Problems: those of its inputs. */
+/** Returns the dice of a check's pool. Fails with the problems of the inputs. */
 const poolOfCheck = (ruleset: Ruleset, id: string, inputs: Inputs): Result<PoolSize> =>
   bounded(() => {
     const check = readCheck(ruleset, id, inputs, openBudget())
@@ -63,7 +61,7 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice
   return { dice: faces, drawn: left.drawn }
 }
 
-/** Adds the battle's data on the units to the inputs. Problems: `unknown-name`, `not-found`. */
+/** Adds the battle's data on the units to the inputs. Fails with `unknown-name` or `not-found`. */
 export const withCast = (
   battle: Battle | null,
   ruleset: Ruleset,

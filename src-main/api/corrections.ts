@@ -17,7 +17,7 @@ import { rollDice, absentUnit } from './check-inputs.ts'
 
 type Steps = readonly (readonly PlayEvent[])[]
 
-/** Returns the event of a correction. Problems: `changed-meanwhile`, `not-correctable`, those of playing a check. */
+/** Returns the event of a correction. Fails with `changed-meanwhile`, `not-correctable`, or the problems of playing a check. */
 export const correctionOf = (
   battle: Battle | null,
   given: ParsedOf<'correctPlay'>,

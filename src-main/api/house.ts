@@ -119,7 +119,7 @@ export const openHouseEditing = ({
     if (kept.ok) library.renew()
   }
 
-  /** Compares received house rules with installed ones of the same id. Problems: `not-found`, as in the contract. */
+  /** Compares received house rules with installed ones of the same id. Fails with `not-found`, as in the contract. */
   const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
     const given = receivedText({ host, allowedPaths }, received)
     if (!given.ok) return given

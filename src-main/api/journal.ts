@@ -38,7 +38,7 @@ export const openJournalReading = (
   print: Printing['print'],
   report: Report,
 ): JournalHandlers => {
-  /** Returns a battle that has at least one roll. Problem: `nothing-there`. */
+  /** Returns a battle that has at least one roll. Fails with `nothing-there`. */
   const played = (name?: string): Result<StoredBattle> => {
     const stored = name === undefined ? battles.now() : battles.read(name)
     if (!stored.ok) return stored

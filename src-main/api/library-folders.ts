@@ -14,7 +14,7 @@ import { isHouseRules, readableRules, realPath, writableHouse, writableRules, ty
 export interface AllowedPaths {
   /** Allows a file that the player named to the host in a dialog, on the command line or by opening it. Returns its real path. */
   readonly add: (path: string) => string
-  /** Returns the real path of rules that may be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
+  /** Returns the real path of rules that may be read. Fails with `not-chosen`, `leads-out`, or `not-rules`. */
   readonly readable: (path: string) => Result<string>
   /** Returns the real path if house rules (or a ruleset, by the file extension) may be written there. Same problems as `readable`. */
   readonly writable: (path: string) => Result<string>
@@ -92,10 +92,7 @@ const writableFolders = (libraryFolders: LibraryFolders): readonly string[] => {
   return [...all].filter((folder) => folder !== resolve(program))
 }
 
-/**
- * Opens the library. Skips missing or overfull folders, which `listLibraryEntries` reports. Problem: `no-such-folder` for the
- * shipped rulesets.
- */
+/** Opens the library. Skips missing or overfull folders, which `listLibraryEntries` reports. Fails with `no-such-folder` for the shipped rulesets. */
 export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesReader): Result<Library> => {
   const { working, program, folders, houseRules, rulesets, opened } = libraryFolders
   const there = folders.filter((folder) => rulesFileNames(resolve(working, folder)).ok)

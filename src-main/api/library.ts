@@ -42,7 +42,7 @@ interface ReceivedText {
   readonly text: string
 }
 
-/** Returns the text of received rules. Problems: as for `openFile`. */
+/** Returns the text of received rules. Fails with the problems of `openFile`. */
 export const receivedText = (
   { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   received: Received,
@@ -52,7 +52,7 @@ export const receivedText = (
   return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
 }
 
-/** Reads a file that the player chose. Problems: as for `openFile`. */
+/** Reads a file that the player chose. Fails with the problems of `openFile`. */
 export const chosenText = (
   { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   file: string,

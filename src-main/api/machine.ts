@@ -30,7 +30,7 @@ export interface RunningMachine {
   readonly call: Dispatch
   /** The event hub, to which the host also sends its own events. */
   readonly hub: EventHub
-  /** Opens a file that the system, a menu or the command line passed to the host. Problems: as for `openFile`. */
+  /** Opens a file that the system, a menu or the command line passed to the host. Fails with the problems of `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
   /** Logs internal errors, each of them once. */
   readonly report: Report
@@ -39,8 +39,8 @@ export interface RunningMachine {
 }
 
 /**
- * Opens the background process. `windows` is the hub of listeners in another thread, if any. Problem: `no-such-folder` if
- * the shipped rulesets are missing.
+ * Opens the background process. `windows` is the hub of listeners in another thread, if any. Fails with `no-such-folder` if the shipped rulesets are
+ * missing.
  */
 export const openMachine = (given: Host, windows?: EventHub): Result<RunningMachine> => {
   const report = reportOnce(given.report)

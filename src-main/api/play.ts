@@ -250,7 +250,7 @@ const storedFollowUp = (battle: Battle, after: FollowUpRef): PlayedFollowUp | un
   return queued ? { check: after.check, ...queued.follow } : undefined
 }
 
-/** Finds a shipped scenario by name. Problem: `not-found`. */
+/** Finds a shipped scenario by name. Fails with `not-found`. */
 const sampleNamed = (name: string): Result<ScenarioFile> => {
   const found = sampleBattles()
   if (!found.ok) return found

@@ -36,7 +36,7 @@ export interface Printing {
   >
   /** Prints one copy. */
   readonly print: Printer['print']
-  /** Prints rules without a battle. Problems: those of `copyOf` and of the printer. */
+  /** Prints rules without a battle. Fails with the problems of `copyOf` and of the printer. */
   readonly printRules: (
     ruleset: Ruleset,
     options: Parameters<typeof copyOf>[1],
@@ -232,8 +232,8 @@ const tried = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'markers'] as const
 const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
 
 /**
- * Returns the problems that prevent printing the rules with the current settings, in all kinds that depend only on rules.
- * Problem: `canceled`.
+ * Returns the problems that prevent printing the rules with the current settings, for every kind of print that depends only on rules. Fails with
+ * `canceled`.
  */
 export const triedOnPaper = async (
   ruleset: Ruleset,

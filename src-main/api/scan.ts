@@ -25,7 +25,7 @@ type ScanMessage =
   | { readonly kind: 'progress'; readonly page: number; readonly pages: number }
   | { readonly kind: 'read'; readonly answer: Result<ScanAnswer> }
 
-/** Returns the tables of a source with their destinations in the rules. Problems: `too-large`, `not-a-source`. */
+/** Returns the tables of a source with their destinations in the rules. Fails with `too-large` or `not-a-source`. */
 export const piecesOf = async ({ source, dice, rules }: Scan, progress: Progress): Promise<Result<ScanAnswer>> => {
   const read = await readSource(source, progress)
   if (!read.ok) return read

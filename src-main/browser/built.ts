@@ -6,10 +6,7 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 
 const made = ['src-renderer/**', 'src-core/**', 'docs/guide/**', 'build/*.ts', 'vite.config.ts', 'package-lock.json']
 
-/**
- * Returns the folder of the built window. `root` is the repository; `say` gets a line before building. Problem:
- * `not-built`.
- */
+/** Returns the folder of the built window. `root` is the repository; `say` gets a line before building. Fails with `not-built`. */
 export const builtWindow = (root: string, say: (text: string) => void): Result<string> => {
   const folder = join(root, 'dist', 'renderer')
   if (timeOf(join(folder, 'index.html')) > newest(root)) return success(folder)

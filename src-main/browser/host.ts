@@ -25,8 +25,8 @@ interface Given extends Pick<Host, 'working' | 'folders' | 'worker' | 'window' |
 }
 
 /**
- * Opens the background process for a browser. `entry` is the URL of api/thread/entry.ts. Problems: `no-such-folder`, or
- * `not-written` if the settings folder isn't writable.
+ * Opens the background process for a browser. `entry` is the URL of api/thread/entry.ts. Fails with `no-such-folder`, or `not-written` if the
+ * settings folder isn't writable.
  */
 export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Answer<Served>> => {
   const home = homeFolder()
@@ -55,8 +55,7 @@ const usualPrints = (): string => {
 /* The secret that identifies the host's own pages. */
 
 /**
- * Returns the token stored in the settings folder, which only its owner can read. Open pages keep working after a restart.
- * Problem: `not-written`.
+ * Returns the token stored in the settings folder, which only its owner can read. Open pages keep working after a restart. Fails with `not-written`.
  */
 export const storedToken = (home: string): Result<string> => {
   const path = join(home, 'token')

@@ -84,7 +84,7 @@ export const cookieOf = ({ headers }: IncomingMessage, name: string): string => 
 /** Enough for any call of the window. The largest is a picture of 16 MB as base64. */
 const usual = 24 * 1024 * 1024
 
-/** Reads the JSON body. Problems: `too-large` (reading stops), `bad-call`, `broken-off`. */
+/** Reads the JSON body. Fails with `too-large` (and stops reading), `bad-call`, or `broken-off`. */
 export const readBody = async (request: IncomingMessage, limit = usual): Promise<Result<unknown>> => {
   const tooLarge = problem('too-large', { what: 'call', limit })
   if (Number(request.headers['content-length'] ?? 0) > limit) return failure(tooLarge)

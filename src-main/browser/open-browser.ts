@@ -23,9 +23,7 @@ const wayTo = (page: string, system: NodeJS.Platform): [string, ...string[]] => 
 
 const pathOf = (home: string): string => join(home, 'open.html')
 
-/**
- * Writes the page into the settings folder, readable by its owner only, and returns its path. Problem: `not-written`.
- */
+/** Writes the page into the settings folder, readable by its owner only, and returns its path. Fails with `not-written`. */
 export const writeOpener = (home: string, address: string): Result<string> => {
   const path = pathOf(home)
   try {

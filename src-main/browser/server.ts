@@ -38,8 +38,8 @@ export const usualPort = 4863
 const itself = '127.0.0.1'
 
 /**
- * Listens and returns the port: the given one (0 for any free port), or else the default or, if that is taken, any free
- * one. Problems: `port-taken`, `not-listening`.
+ * Listens and returns the port: the given one (0 for any free port), or else the default or, if that is taken, any free one. Fails with `port-taken`
+ * or `not-listening`.
  */
 export const listen = async (
   server: Server,

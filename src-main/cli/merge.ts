@@ -55,7 +55,7 @@ interface Files {
   readonly texts: MergeTexts
 }
 
-/** Opens both files. Problems: those of the files and their ruleset; `house-extends` if the second is for another ruleset. */
+/** Opens both files. Fails with the problems of the files and their ruleset, or with `house-extends` if the second is for another ruleset. */
 const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (!library.ok) return library

@@ -64,7 +64,7 @@ export const showProblems = async (problems: readonly ProblemInWords[], owner: B
 
 type Done = Record<string, never>
 
-/** Opens a web page. Problems: `not-a-link`, `not-opened`. */
+/** Opens a web page. Fails with `not-a-link` or `not-opened`. */
 export const openLink = async (address: string): Promise<Result<Done>> => {
   const link = webLink(address)
   if (!link.ok) return link
@@ -76,7 +76,7 @@ export const openLink = async (address: string): Promise<Result<Done>> => {
   }
 }
 
-/** Opens a file in the system's viewer. Problem: `not-opened`. */
+/** Opens a file in the system's viewer. Fails with `not-opened`. */
 export const viewFile = async (path: string): Promise<Result<Done>> => {
   const fault = await shell.openPath(path)
   return fault === '' ? success({}) : failure(problem('not-opened', { what: path, system: fault }))

@@ -19,7 +19,7 @@ export type Remembered = z.infer<typeof rememberedSchema>
 
 export interface Memory {
   readonly now: () => Remembered
-  /** Stores a change. Problem: `not-written`; the change then lasts until the program ends. */
+  /** Stores a change. Fails with `not-written`; the change then lasts until the program ends. */
   readonly keep: (change: Partial<Remembered>) => Result<unknown>
 }
 

@@ -22,8 +22,8 @@ import { errorCode, errorText, hasCode } from './read.ts'
 export const privateModes = { folder: 0o700, file: 0o600 } as const
 
 /**
- * Writes a file, creating folders as needed. After a crash, the path has either the old or the new bytes. Synchronous, so
- * signal handlers can't run in the middle. Follows links and keeps permissions. Problem: `not-written`.
+ * Writes a file, creating folders as needed. After a crash, the path has either the old or the new bytes. Synchronous, so signal handlers can't run
+ * in the middle. Follows links and keeps permissions. Fails with `not-written`.
  */
 export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, {})
 

@@ -27,8 +27,8 @@ export interface Folders {
 export const isHouseRulesName = (name: string): boolean => /\.houserules\.(?:ya?ml|doublequick)$/i.test(name)
 
 /**
- * Copies a text under its original name, made valid on all systems and numbered if another file has that name. Reuses an
- * identical copy. Problems: `not-rules`, `too-large`, `too-many-files`, those of writing and of the database.
+ * Copies rules under their original file name, made valid on all systems and numbered if another file has that name. Reuses an identical copy. Fails
+ * with `not-rules`, `too-large`, `too-many-files`, or the problems of writing and of the database.
  */
 export const importRules = (
   database: Database,

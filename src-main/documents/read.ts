@@ -6,8 +6,8 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import type { NotRead } from '../../src-core/words/problems/files.ts'
 
 /**
- * Reads UTF-8 text of at most `limit` bytes. `label` names the file in problems. Problems: `no-such-file`, `not-a-file`
- * (a folder, pipe or device), `too-large`, `not-utf-8`, `unreadable`.
+ * Reads UTF-8 text of at most `limit` bytes. `label` names the file in problems. Fails with `no-such-file`, `not-a-file` (a folder, pipe or device),
+ * `too-large`, `not-utf-8`, or `unreadable`.
  */
 export const readText = (path: string, limit: number, label = path): Result<string> =>
   withFile(path, constants.O_RDONLY, label, (file) => {
@@ -15,7 +15,7 @@ export const readText = (path: string, limit: number, label = path): Result<stri
     return bytes ? decoded(bytes, label) : failure(tooLarge(label, limit))
   })
 
-/** Reads at most `limit` bytes. Problems: as for `readText`, except those about its text. */
+/** Reads at most `limit` bytes. Fails with the problems of `readText`, except those about its text. */
 export const readBytes = (path: string, limit: number, label = path): Result<Uint8Array> =>
   withFile(path, constants.O_RDONLY, label, (file) => {
     const bytes = readFrom(file, 0, limit)
@@ -23,7 +23,7 @@ export const readBytes = (path: string, limit: number, label = path): Result<Uin
   })
 
 /**
- * Opens a regular file, runs `work` and closes it. Problems: as for `readText`, except those about its text, and those of
+ * Opens a regular file, runs `work` and closes it. Fails with the problems of `readText`, except those about its text, and with the problems of
  * `work`.
  */
 export const withFile = <T>(
@@ -113,7 +113,7 @@ export const readProblem = (error: unknown, path: string, label: string): Proble
 const noSuchFile = (path: string, label: string): Problem =>
   problem('no-such-file', { file: label, meant: nearest(basename(path), namesBeside(path)) ?? null })
 
-/** Returns the sorted names in a folder with a given ending. Empty if there is no folder. Problem: `unreadable`. */
+/** Returns the sorted names in a folder with a given ending. Empty if there is no folder. Fails with `unreadable`. */
 export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith(ending))

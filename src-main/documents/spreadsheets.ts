@@ -56,7 +56,7 @@ export const readRosterFile = async (
   return tables.ok ? success(mustered(label, readRoster(ruleset, fullestTable(tables.value), emptyRoster))) : tables
 }
 
-/** Reads a scenario if the name ends in `.yaml`, and otherwise a table. Problems: those of a scenario, and of `budget`. */
+/** Reads a scenario if the name ends in `.yaml`, and otherwise a table. Fails with the problems of a scenario or of `budget`. */
 export const rosterOfText = (ruleset: Ruleset, { name, text }: RosterFile, budget?: Budget): Result<FileRoster> => {
   if (!isScenario(name)) return success(mustered(name, readRoster(ruleset, tableOfText(text), emptyRoster, {}, budget)))
   const scenario = readScenario(name, text)

@@ -97,8 +97,8 @@ const memory = 256
 const longest = 10_000
 
 /**
- * Reads the tables of a file by its contents: the sheets of a workbook, or one table of a text. `worker` is the file of the thread. Problems:
- * `too-large`, `not-a-table` (in which `name` names the file), `canceled`.
+ * Reads the tables of a file by its contents: the sheets of a workbook, or one table of text. `worker` is the file of the thread. Fails with
+ * `too-large`, `not-a-table` (whose `name` is the file), or `canceled`.
  */
 export const tablesOfFile = async (
   worker: URL,

@@ -12,7 +12,9 @@ export interface Workbook {
 /** The maximum unpacked size in bytes. */
 const largestUnpacked = 20 * 1024 * 1024
 
-/** Returns the sheets in order, with dates such as `2002-06-04`. Problems: `too-large` when unpacked, `not-a-table`. */
+/**
+ * Returns the sheets in order, with dates such as `2002-06-04`. Fails with `too-large` if the unpacked sheets are too large, or with `not-a-table`.
+ */
 export const readWorkbook = async ({ name, bytes }: Workbook): Promise<Result<readonly Table[]>> => {
   try {
     if (unpackedSize(bytes) > largestUnpacked)

@@ -84,13 +84,16 @@ export interface Library {
   readonly file: (path: string) => RulesFile
   /** Returns all rulesets and parts in the folders, except those hidden by a nearer file with the same id. */
   readonly files: () => readonly RulesFile[]
-  /** Returns the house rules directly in a folder. Problems: `no-such-folder`, `too-many-files`. */
+  /** Returns the house rules directly in a folder. Fails with `no-such-folder` or `too-many-files`. */
   readonly houseRulesIn: (folder: string) => Result<readonly RulesFile[]>
-  /** Finds a ruleset by id or path. Problems: `same-id`, `unknown-ruleset`, syntax problems of a file that may have the id. */
+  /** Finds a ruleset by id or path. Fails with `same-id`, `unknown-ruleset`, or syntax problems of a file that may have the id. */
   readonly find: (name: string) => Result<RulesFile>
-  /** Returns house rules by path, or an option by name. Problem: `unknown-name`. */
+  /** Returns house rules by path, or an option by name. Fails with `unknown-name`. */
   readonly houseLayer: (name: string) => Result<RulesetSource>
-  /** Returns the house rules that an id in a file refers to. Null if it refers to a ruleset or to nothing. Problems: `same-id`, those of the file. */
+  /**
+   * Returns the house rules that an id in a file refers to. Null if the id refers to a ruleset or to nothing. Fails with `same-id` or the problems of
+   * the file.
+   */
   readonly houseRulesNamed: (id: string, from: RulesFile) => Result<RulesetSource | null>
   /** Returns the file with everything it extends, by id. If a base is missing, returns all sources, so that the most similar id can be suggested. */
   readonly sourcesOf: (file: RulesFile) => Result<Sources>
@@ -133,7 +136,7 @@ const mostFilesInFolder = 200
 const mostCachedFiles = 256
 const mostCachedRulesets = 64
 
-/** Returns the sorted names of all ruleset files in a folder. Problems: `no-such-folder`, `too-many-files`. */
+/** Returns the sorted names of all ruleset files in a folder. Fails with `no-such-folder` or `too-many-files`. */
 export const rulesFileNames = (path: string, label = path): Result<readonly string[]> => {
   try {
     const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
@@ -161,7 +164,7 @@ export const idInFile = (file: RulesFile): string | undefined => {
   return source.ok && idPattern.test(source.value.head.id) ? source.value.head.id : undefined
 }
 
-/** Opens a library. Problem: `no-such-folder`. */
+/** Opens a library. Fails with `no-such-folder`. */
 export const openLibrary = ({
   working,
   program = shippedFolder,
@@ -562,8 +565,8 @@ const mergeHeirs = (problems: readonly Problem[]): readonly Problem[] => {
 }
 
 /**
- * Returns the base of house rules: their ruleset with the house rules in between. Problems: those of what they extend; `house-extends` if they extend
- * nothing.
+ * Returns the base of house rules: their ruleset with the house rules in between. Fails with the problems of what they extend, or with
+ * `house-extends` if they extend nothing.
  */
 export const houseBase = (library: Library, file: RulesFile): Result<Base> => {
   const source = file.source()
@@ -584,7 +587,7 @@ export const rulesetBelow = (library: Library, source: RulesetSource): string | 
   return (all.ok ? all.value[0] : source)?.head.extends
 }
 
-/** Returns the house rules that house rules extend, down to one of the rulesets, lowest first. Problems: as for `layerHouseRules`. */
+/** Returns the house rules that house rules extend, down to one of the rulesets, lowest first. Fails with the problems of `layerHouseRules`. */
 export const houseRulesBelow = (
   library: Library,
   rulesets: readonly string[],
@@ -595,7 +598,7 @@ export const houseRulesBelow = (
 }
 
 /**
- * Returns, for a merge, the house rules that `theirs` extends and `ours` doesn't, lowest first. Problem: `house-extends` if they are for another
+ * Returns, for a merge, the house rules that `theirs` extends and `ours` doesn't, lowest first. Fails with `house-extends` if they are for another
  * ruleset.
  */
 export const houseRulesBelowTheirs = (

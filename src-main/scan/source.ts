@@ -31,7 +31,7 @@ const mostPixels = 64_000_000
 /** Called before each page, counted from 0. */
 export type Progress = (page: number, pages: number) => void
 
-/** Returns the pages. Problems: `not-a-source`, `too-large`. Runs in a thread, because a hostile file can use any amount of time and memory. */
+/** Returns the pages. Fails with `not-a-source` or `too-large`. Runs in a thread, because a hostile file can use any amount of time and memory. */
 export const readSource = async (
   { name, bytes }: Source,
   progress: Progress,

@@ -68,13 +68,13 @@ const longestStem = 60
 export const isHouseRules = (path: string): boolean => path.endsWith(houseEnding)
 
 /**
- * Returns the real path of rules that may be read. Refuses other paths without touching the disk, so that nothing about them
- * is revealed. Problems: `not-rules` (by extension), `not-chosen`, `leads-out` (a link outside).
+ * Returns the real path of rules that may be read. Refuses other paths without touching the disk, so that nothing about them is revealed. Fails with
+ * `not-rules` (by extension), `not-chosen`, or `leads-out` (a link outside).
  */
 export const readableRules = (path: string, allowed: Allowed): Result<string> =>
   rulesName.test(path) ? placeOf(path, allowed) : failure(notRules(path))
 
-/** Like `writableRules`, but the name must also have the extension of house rules. Problem: `not-rules`. */
+/** Like `writableRules`, but the name must also have the extension of house rules. Fails with `not-rules`. */
 export const writableHouse = (path: string, allowed: Allowed): Result<string> =>
   isHouseRules(path) ? writableRules(path, allowed) : failure(notHouseRules(path))
 
@@ -86,7 +86,7 @@ export const writableRules = (path: string, allowed: Allowed): Result<string> =>
   return text.ok ? place : text
 }
 
-/** Returns the text of a rules file. Problems: those of `readText`; `not-rules`, which reveals nothing of the text. */
+/** Returns the content of a rules file. Fails with the problems of `readText` or with `not-rules`, which reveals nothing of the content. */
 export const readRules = (path: string, shown = path): Result<string> => {
   const text = readText(path, limits.bytes, shown)
   return text.ok && !looksLikeRules(text.value) ? failure(notRules(shown)) : text

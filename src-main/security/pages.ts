@@ -2,8 +2,8 @@
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
 /**
- * Returns an address that the system may open: https without user name or password, because other schemes could start a
- * program. Problem: `not-a-link`.
+ * Returns an address that the system may open: https without user name or password, because other schemes could start a program. Fails with
+ * `not-a-link`.
  */
 export const webLink = (text: string): Result<string> => {
   const url = URL.parse(text)

@@ -47,8 +47,8 @@ export interface Guests {
   /** Creates a new code. The old one becomes invalid. */
   readonly invite: (invitation: Invitation) => void
   /**
-   * Admits anyone with the code. `before` is the browser's secret, so that a guest who joins again counts once. Problems:
-   * `wrong-code`, `too-fast`, `too-many-guests`.
+   * Admits anyone with the code. `before` is the browser's secret, so that a guest who joins again counts once. Fails with `wrong-code`, `too-fast`,
+   * or `too-many-guests`.
    */
   readonly join: (code: string, address: string, before: string) => Result<Admitted>
   readonly find: (token: string) => Admitted | null

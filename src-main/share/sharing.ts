@@ -34,10 +34,10 @@ interface Starting {
 
 export interface SharedTable {
   readonly read: () => Sharing
-  /** Starts sharing. Problems: as for `startSharing` in the contract. */
+  /** Starts sharing. Fails with the problems of `startSharing` in the contract. */
   readonly start: (starting: Starting) => Promise<Result<Sharing>>
   readonly invite: (invitation: Invitation) => Result<Sharing>
-  /** Removes a guest and invalidates the code. Problem: `nothing-shared`. */
+  /** Removes a guest and invalidates the code. Fails with `nothing-shared`. */
   readonly removeGuest: (number: number) => Result<Sharing>
   readonly end: () => Sharing
 }

@@ -52,8 +52,8 @@ const isRestorable = (file: string): boolean => {
 }
 
 /**
- * Backs up the database after a full check, and removes old backups. Null if there is no database, or if the day already has
- * a backup (`again` replaces it). Problems: `database-damaged`, `busy`, `unreadable`, `not-written`.
+ * Backs up the database after a full check, and removes old backups. Null if there is no database, or if the day already has a backup (`again`
+ * replaces it). Fails with `database-damaged`, `busy`, `unreadable`, or `not-written`.
  */
 export const backUp = async (
   folder: string,
@@ -122,10 +122,7 @@ export const scheduleBackups = (folder: string, database: Database, report: (fau
   }
 }
 
-/**
- * Replaces the database with the backup of `day`, or with the newest valid one. Sets the database aside. Problems:
- * `no-backup`, `not-written`.
- */
+/** Replaces the database with the backup of `day`, or with the newest valid one. Sets the database aside. Fails with `no-backup` or `not-written`. */
 export const restoreBackup = (
   folder: string,
   database: Database,

@@ -82,8 +82,8 @@ export interface ReadBattleFile extends BattleFile {
 }
 
 /**
- * Reads a battle file. `file` names it in problems. Problems: `not-a-battle` with the first line that isn't part of a
- * battle, `newer-battle`, `too-large` with the line at which the battle gets too large or exceeds `budget`.
+ * Reads a battle file. `file` names it in problems. Fails with `not-a-battle` with the first line that isn't part of a battle, `newer-battle`, or
+ * `too-large` with the line at which the battle gets too large or exceeds `budget`.
  */
 export const readBattleFile = (
   file: string,
@@ -137,7 +137,7 @@ const stepsToReplay = ({ roster, done, undone }: Battle, { event }: BattleEvent)
 const changesRoster = ({ events }: BattleStep): boolean =>
   events.some(({ event }) => event === 'muster' || event === 'unit')
 
-/** Opens a battle file that the player named. Problems: those of reading, and those of `readBattleFile`. */
+/** Opens a battle file that the player named. Fails with the problems of reading the file and those of `readBattleFile`. */
 export const openBattleFile = (path: string, label: string): Result<ReadBattleFile> => {
   const text = readText(path, largestBattleFile, label)
   return text.ok ? readBattleFile(label, text.value, openBudget(battleFileSteps.commandLine)) : text

@@ -8,7 +8,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rulesHash } from './battle-file.ts'
 
 export interface BattleRules {
-  /** Loads chosen rules from their files. Problems: those of loading. */
+  /** Loads chosen rules from their files. Fails with the problems of loading. */
   readonly current: (choice: RulesChoice) => Result<CurrentRules>
   readonly byHash: RulesByHash
 }

@@ -47,12 +47,12 @@ export interface NewEvents {
 }
 
 export interface Battles {
-  /** Returns the current battle, or null before the first. Problems: `battle-damaged`, those of the database. */
+  /** Returns the current battle, or null before the first. Fails with `battle-damaged` or the problems of the database. */
   readonly now: () => Result<StoredBattle | null>
   /**
-   * Records the events that `work` creates from the current battle (null before the first event). A repeated call only
-   * returns the battle. `seen` is the revision on which the caller acts, or null for any. Problems: `changed-meanwhile` if the
-   * revision differs, those of `work` and of the database.
+   * Records the events that `work` creates from the current battle (null before the first event). A repeated call only returns the battle. `seen` is
+   * the revision on which the caller acts, or null for any. Fails with `changed-meanwhile` if the revision differs, or with the problems of `work`
+   * and of the database.
    */
   readonly play: (
     { call, seen }: { readonly call: string; readonly seen: string | null },
@@ -60,17 +60,17 @@ export interface Battles {
   ) => Result<StoredBattle>
   /** Starts another battle with these events, unless the current one has no events. A repeated call starts none. */
   readonly begin: (call: string, added: NewEvents) => Result<StoredBattle | null>
-  /** Starts another battle with the events of a listed one. Problems: `not-found`, `battle-damaged`. */
+  /** Starts another battle with the events of a listed one. Fails with `not-found` or `battle-damaged`. */
   readonly copy: (call: string, name: string) => Result<StoredBattle | null>
   /** Lists battles, latest first. Reads no events. */
   readonly list: () => Result<readonly ListedBattle[]>
-  /** Reads any battle. Problems: `not-found`, `battle-damaged`. */
+  /** Reads any battle. Fails with `not-found` or `battle-damaged`. */
   readonly read: (name: string) => Result<StoredBattle>
-  /** Makes a battle current. Problems: as for `read`. */
+  /** Makes a battle current. Fails with the problems of `read`. */
   readonly open: (name: string) => Result<StoredBattle>
-  /** Returns a battle file with the texts of its rules. Problems: as for `read`. */
+  /** Returns a battle file that includes its rules. Fails with the problems of `read`. */
   readonly exportFile: (name: string) => Result<string>
-  /** Adds a battle file and makes it current. `file` names it in problems. Problems: as for `readBattleFile`. */
+  /** Adds a battle file and makes it current. `file` names it in problems. Fails with the problems of `readBattleFile`. */
   readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>
   /** Returns a rules text by hash. Null if it isn't stored. */
   readonly rulesText: (hash: string) => Result<string | null>
@@ -158,7 +158,7 @@ export const openBattles = (
     return { sql, id, ...row, seq: 0, battle: emptyBattle(headerOf(row)) }
   }
 
-  /** Appends events. Problem: `too-large` for a roster. Throws if an event can't be read back. */
+  /** Appends events. Fails with `too-large` for a roster. Throws if an event can't be read back. */
   const append = (
     before: Known,
     call: string | null,
@@ -317,7 +317,7 @@ interface EventRow {
   readonly crc: number
 }
 
-/** Returns the events after the first `after`. Problem: `battle-damaged`. */
+/** Returns the events after the first `after`. Fails with `battle-damaged`. */
 const eventsOf = (sql: Sql, { id, began }: BattleRow, after: number): Result<readonly BattleEvent[]> => {
   const rows = sql.all('SELECT seq, data, crc FROM events WHERE battle = ? AND seq > ? ORDER BY seq', id, after)
   const events: BattleEvent[] = []

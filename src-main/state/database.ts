@@ -36,11 +36,11 @@ import {
 export interface Database {
   readonly file: string
   readonly exists: () => boolean
-  /** Reads in one transaction, even inside `change`. Problems: `database-newer`, `busy`, `unreadable`, those of `work`. */
+  /** Reads in one transaction, even inside `change`. Fails with `database-newer`, `busy`, `unreadable`, or the problems of `work`. */
   readonly read: <T>(work: (sql: Sql) => Result<T>) => Result<T>
   /**
-   * Runs one transaction and rolls it back if `work` fails or throws. `work` may run twice, so other side effects must be
-   * repeatable. Problems: as for `read`, `not-written`.
+   * Runs one transaction and rolls it back if `work` fails or throws. `work` may run twice, so other side effects must be repeatable. Fails with the
+   * problems of `read` or with `not-written`.
    */
   readonly change: <T>(work: (sql: Sql) => Result<T>) => Result<T>
   /**
@@ -48,7 +48,7 @@ export interface Database {
    * aside.
    */
   readonly problems: () => readonly Problem[]
-  /** Copies the database to a new file while others use it, after a full check. Problems: as for `read`, `not-written`. */
+  /** Copies the database to a new file while others use it, after a full check. Fails with the problems of `read` or with `not-written`. */
   readonly copyTo: (target: string) => Promise<Result<null>>
   /**
    * Sets the database aside and puts a copy of `source` in its place. Returns where it was set aside, or null if there was
@@ -217,10 +217,7 @@ const openFile = (folder: string, file: string, note: (found: Problem) => void):
   return success(null)
 }
 
-/**
- * Reads the version from the file header without SQLite, which would write to the file. Null if there is no file. Problem:
- * `not-a-file`.
- */
+/** Reads the version from the file header without SQLite, which would write to the file. Null if there is no file. Fails with `not-a-file`. */
 const versionOf = (file: string): Result<number | 'damaged' | null> => {
   if (fileIdentity(file, true) === null) return success(null)
   return withFile(file, constants.O_RDONLY, file, (handle) => {

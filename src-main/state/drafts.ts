@@ -18,9 +18,9 @@ interface Drafts {
   readonly list: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
   /** Returns the files that drafts will be saved as. Reads no events. */
   readonly files: () => readonly string[]
-  /** Reads a draft. Null if there is none. Inside a transaction, call it only before `append`. Problem: `draft-damaged`. */
+  /** Reads a draft. Null if there is none. Inside a transaction, call it only before `append`. Fails with `draft-damaged`. */
   readonly read: (sql: Sql, id: string) => Result<Draft | null>
-  /** Adds events. For a new draft, also stores its header. Problem: `draft-damaged` if an event doesn't fit the text. */
+  /** Adds events. For a new draft, also stores its header. Fails with `draft-damaged` if an event doesn't fit the YAML. */
   readonly append: (sql: Sql, id: string, header: DraftHeader, events: readonly DraftEvent[]) => Result<Draft>
   readonly remove: (sql: Sql, id: string) => void
 }

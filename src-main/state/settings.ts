@@ -7,7 +7,7 @@ import type { Sql } from './sqlite.ts'
 export interface SettingsStore {
   /** Returns the settings, with defaults for missing values. If the database can't be read, returns the last known ones. */
   readonly read: () => Settings
-  /** Stores what `change` returns for the current settings. Problems: those of the database, in which case nothing has changed. */
+  /** Stores what `change` returns for the current settings. Fails with the problems of the database, in which case nothing has changed. */
   readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
   /** Returns problems on what was set aside and what can't be read now. */
   readonly problems: () => readonly Problem[]

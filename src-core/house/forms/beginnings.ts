@@ -1,4 +1,4 @@
-/** Initial values for new entries. They are valid where they are added, so no problem appears before anything is typed. */
+/** Initial values for new entries. The values are valid where they are added, so no problem appears before the player types anything. */
 import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, dataKeys, isDataMap, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'

@@ -45,7 +45,7 @@ export const chartGrid = (context: FormContext, path: Path): FormGrid => {
         ? [valueCell(context, cell)]
         : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
-  /** The choice that names a row without its own label. */
+  /** The choice that names a row without a label. */
   const choiceOf = (here: Path): Path | undefined => choiceOfRow(here, rulesHolding(context, here))
   const chartRow = (here: Path): FormRow => {
     return rowAt(context, here, [
@@ -77,7 +77,7 @@ const valueCell = (context: FormContext, path: Path): FormCell => {
   return cellAt(context, [...path, key], as, noteOf(data, context, path))
 }
 
-/** The condition of a cell in words. */
+/** The condition of a cell as text. */
 const noteOf = (data: Data | undefined, { now }: FormContext, path: Path): { readonly note?: string } => {
   if (!isDataMap(data)) return {}
   const note = displayGuard(data, now, path)

@@ -130,11 +130,11 @@ const isOptionalPiece = (path: Path): boolean => {
   return path.length > 0 && key?.required !== true && formatAt(path)?.writings.has('map') === true
 }
 
-/** Whether a missing value would have a form of its own. */
+/** Whether a missing value would have a separate form. */
 const isEmptyPiece = (context: FormContext, path: Path): boolean =>
   dataAt(rulesHolding(context, path), path) === undefined && hasOwnForm(valueCell(context, path, true))
 
-/** Whether the path leads to a note or a term. Both are edited as rows and can be plain words. */
+/** Whether the path leads to a note or a term. Both are edited as rows and can be plain text. */
 const isRowOfWords = (path: Path): boolean =>
   (path.length === 4 && path[0] === 'lists' && path[2] === 'entries') || (path.length === 2 && path[0] === 'terms')
 

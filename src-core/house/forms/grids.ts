@@ -108,10 +108,10 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
   return mark ? { mark } : {}
 }
 
-/** Words the value at a path, from the current rules or the base. */
+/** Formats the value at a path of the current rules or the base. */
 export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
-/** Makes a cell for a piece that has its own form. While the rules are invalid, an unchanged piece shows the base's text. */
+/** Makes a cell for a piece that has a separate form. While the rules are invalid, an unchanged piece shows the base's text. */
 export const pieceCell = (
   context: FormContext,
   path: Path,

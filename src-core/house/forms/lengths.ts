@@ -1,4 +1,4 @@
-/** Shows the lengths of a form in the player's unit. They are typed in that unit and written in the unit of the rules. */
+/** Shows the lengths of a form in the player's unit. Players also type lengths in that unit, but the file has them in the unit of the rules. */
 import { parseFraction, type Fraction } from '../../exact.ts'
 import { convertLength, type LengthUnit } from '../../ruleset/units.ts'
 import { distanceText, unitWords } from '../../words/numbers.ts'

@@ -9,11 +9,11 @@ import type { FormMark } from '../form.ts'
 
 /** The provenance marks of all values in a form. */
 export interface FormMarks {
-  /** Returns the mark at a path. Undefined if there is none or if it only tells that the value is a house rule. */
+  /** Returns the mark at a path. Undefined if there is none, or if the mark only says that the value is a house rule. */
   readonly at: (path: Path) => FormMark | undefined
 }
 
-/** Collects the marks of a text and its base. */
+/** Collects the marks of house rules and their base. */
 export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)

@@ -1,4 +1,4 @@
-/** Initial values for new rows of charts and tables. They are valid, so no problem appears before anything is typed. */
+/** Initial values for new rows of charts and tables. The values are valid, so no problem appears before the player types anything. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { asList, dataAt, isDataMap, isDataList, dataKeys, type Data, type DataMap } from '../../ruleset/data.ts'

@@ -120,7 +120,7 @@ export const valueCell = (context: FormContext, path: Path, optional: boolean): 
   const value = dataNowOrBase(context, path)
   const isPiece = writings.has('map') || writings.has('entries')
   const named = naming.some((writing) => writings.has(writing)) ? referenceChoicesAt(path, context.now) : null
-  // A value in short form, such as the dice of one side, gets a form only once it is empty.
+  // A value in short form, such as the dice of one side, has a form only when empty.
   const opens = isPiece && (value === undefined || isDataMap(value)) ? { opens: true } : {}
   const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
   const choose = (choices: readonly FormChoice[], more: Partial<FormCell> = opens): FormCell =>
@@ -179,7 +179,7 @@ const textsOf = (data: Data | undefined): readonly string[] =>
 
 const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, inShort(path))
 
-/** Words a piece as on the sheet, or else lists its parts briefly. */
+/** Formats a piece as on the sheet, or else lists its parts briefly. */
 const inShort =
   (path: Path): CellWords =>
   (rules, ruleset) =>
@@ -208,5 +208,5 @@ const partsText = (path: Path, rules: DataMap): string => {
   return parts.filter((text) => text !== '').join(isEntries ? ', ' : '; ')
 }
 
-/** Prepends a name to a text that doesn't start with it. */
+/** Prepends a name unless the shown text already starts with it. */
 const named = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)

@@ -47,7 +47,7 @@ const factorLine = ({ factors }: Procedure, id: string): string | null => {
   return factor ? `${cellText(factor.times, 'times')} ${factor.label}` : null
 }
 
-/** Words all effects, or only the one with the given id. */
+/** Formats all effects, or only the one with the given id. */
 const effectsLine = (
   effects: readonly Effect[] | undefined,
   [, id]: readonly string[],

@@ -19,7 +19,7 @@ import {
   type FormContext,
 } from './grids.ts'
 
-/** Makes the grid for a list of notes, each written short (`id: words`) or long (`id: {lead: ..., text: ...}`). */
+/** Makes the grid for a list of notes, each in short form (`id: text`) or long form (`id: {lead: ..., text: ...}`). */
 export const notesGrid = (context: FormContext, path: Path): FormGrid => {
   const isShort = (here: Path): boolean => typeof dataNowOrBase(context, here) === 'string'
   const fields: readonly FormField[] = [

@@ -103,7 +103,7 @@ export const baseChangeProblems = (base: Base, source: RulesetSource): readonly 
 }
 
 /**
- * Updates the record of the base in a text. Values that the base has changed keep their recorded form unless they are in `settled`. Fails with
+ * Updates the record of the base in YAML. Values that the base has changed keep their recorded form unless they are in `settled`. Fails with
  * `not-editable`.
  */
 export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<string> = new Set()): Result<string> => {
@@ -165,7 +165,7 @@ const isWholeRecorded = (entry: Path): boolean => {
   )
 }
 
-/** Updates the record in a text to be saved. Returns the text unchanged if that fails. */
+/** Updates the record in YAML to be saved. Returns the YAML unchanged if that fails. */
 export const textToSave = (base: Base, text: string): string => {
   const kept = withBaseRecord(base, text)
   return kept.ok ? kept.value : text
@@ -198,7 +198,7 @@ export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Va
   for (const [key, old] of was) {
     const path = stepsOf(key)
     const depth = path.findIndex((_, index) => dataAt(base.data, path.slice(0, index + 1)) === undefined) + 1
-    // Skip entries that these rules add. They are recorded as null, while a path that leads into an entry shows that the base had it.
+    // Skip entries that these rules add. Those are recorded as null, whereas a path that leads into an entry shows that the base had it.
     if (depth === 0 || (depth === path.length && old === null)) continue
     const outermost = path.slice(0, depth)
     if (treeAt(patch, outermost)) gone.set(dotted(outermost), outermost)

@@ -23,7 +23,7 @@ import { recoverEntryEdits } from '../repairs.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from '../yaml-edit.ts'
 import { baseChangesOf, withBaseRecord, missingEntriesIn } from './base-record.ts'
 
-/** The texts to merge. Without an origin, both sides started from the base, or theirs started from ours if it extends ours. */
+/** The YAML to merge. Without an origin, both sides started from the base, or theirs started from ours if it extends ours. */
 export interface MergeTexts {
   readonly origin: string | null
   readonly ours: string
@@ -43,7 +43,7 @@ export interface Merge {
   readonly differences: readonly RulesDifference[]
 }
 
-/** Compares the texts. `below` are house rules that theirs extends and ours doesn't. Fails if a text can't be read. */
+/** Compares both sides. `below` are house rules that theirs extends and ours doesn't. Fails if any YAML can't be read. */
 export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly RulesetSource[] = []): Result<Merge> => {
   const ours = parseSource({ file: '', text: texts.ours })
   const theirs = parseSource({ file: '', text: texts.theirs })
@@ -63,7 +63,7 @@ export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly Rule
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** Gives new ids to new entries of theirs that have the same id as one of ours but a different name. Returns the text of theirs. */
+/** Gives new ids to new entries of theirs that have the same id as one of ours but a different name. Returns their YAML. */
 const partedText = (base: MapTree, texts: MergeTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })
@@ -132,7 +132,7 @@ export const mergedOptions = ({ files }: Merge): readonly string[] => {
   })
 }
 
-/** Merges the options of theirs into a text. Fails with `not-editable`. */
+/** Merges the options of theirs into YAML. Fails with `not-editable`. */
 const withTheirOptions = (files: Merge['files'], text: string): Result<string> => {
   const edits = optionEdits(files)
   if (edits.size === 0) return success(text)
@@ -162,7 +162,7 @@ const optionsIn = ({ tree }: RulesetSource): DataMap => {
   return isDataMap(data) ? data : {}
 }
 
-/** Whether both texts produce the same rules in the same order. */
+/** Whether both sources produce the same rules in the same order. */
 const isSameData = (base: MapTree, a: string, b: string): boolean => {
   const [one, other] = [parseSource({ file: '', text: a }), parseSource({ file: '', text: b })]
   return (

@@ -9,7 +9,7 @@ export interface Move extends InUnit<Fraction | 'result'> {
   readonly each?: Fraction
   /** The number of full moves. */
   readonly moves: Fraction | null
-  /** The words of a named distance, such as `enemy musketry range` or `10″`. */
+  /** The text of a named distance, such as `enemy musketry range` or `10″`. */
   readonly beyond: string | null
   /** In the ruleset's unit. */
   readonly fromEnemy: Fraction | null

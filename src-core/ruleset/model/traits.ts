@@ -10,9 +10,9 @@ export type UnitKind = (typeof unitKinds)[number]
 export interface Choice {
   readonly id: string
   readonly label: string
-  /** The words used in a sentence: `disordered`. */
+  /** The text used in a sentence: `disordered`. */
   readonly words: string
-  /** The words for an effect that sets this value, such as `remounts`; null to use `words`. */
+  /** The text for an effect that sets this value, such as `remounts`; null to use `words`. */
   readonly becomes: string | null
   /** The map symbol for units with this value. */
   readonly symbol: UnitKind | null
@@ -22,7 +22,7 @@ export interface Trait {
   readonly id: string
   readonly of: 'unit' | 'leader' | 'situation' | 'battle'
   readonly label: string
-  /** The words used in a condition. */
+  /** The text used in a condition. */
   readonly words: string
   readonly kind: 'choice' | 'flag' | 'count' | 'number'
   /** Empty unless the kind is `choice`. */
@@ -64,7 +64,7 @@ export interface DerivedLine extends Guard {
   readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
 }
 
-/** A part of a unit that effects can apply to: troops, guns, a leader. It is always present if `when` is null. */
+/** A part of a unit that effects can apply to: troops, guns, a leader. Always present if `when` is null. */
 export interface Part {
   readonly id: string
   readonly name: string

@@ -22,7 +22,7 @@ export interface LabelReading {
   readonly meaning: ModifierMeaning | undefined
   /** Other possible meanings. */
   readonly others: readonly ModifierMeaning[]
-  /** The words without the role and common openings, as a name for a new trait. Empty for a count, which is not a state. */
+  /** The label without the role and common openings, as a name for a new trait. Empty for a count, which is not a state. */
   readonly name: string
 }
 
@@ -68,7 +68,7 @@ const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fir
 const plainly = (label: string): string =>
   label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
 
-/** Splits a role from the start or end of a text, as in "Target in woods", "Defending woods" or "firing at a target that is in woods". */
+/** Splits a role from the start or end of a label, as in "Target in woods", "Defending woods" or "firing at a target that is in woods". */
 const withoutRole = (
   text: string,
   check: string,

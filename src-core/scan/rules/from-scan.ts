@@ -21,7 +21,7 @@ import { isFactor, modifierEdits, withConditionColumns } from './scan-modifiers.
 export interface ScanDestination {
   readonly path: readonly string[]
   readonly title: string
-  /** Whether its shape, a heading or the words of the check suggest this destination. */
+  /** Whether the shape of the chart, a heading or the words of the check suggest this destination. */
   readonly fits: boolean
   /** The proposal for this destination, in which modifiers have roles and conditions. */
   readonly proposal: Proposal

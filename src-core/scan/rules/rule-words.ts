@@ -5,7 +5,7 @@ import { isDataMap, isDataList, type Data, type DataMap } from '../../ruleset/da
 import { fillTerms, writtenName } from '../../house/written-names.ts'
 
 export interface NamedValue {
-  /** Its words in any order, so that `leader attached` matches `attached leader`. */
+  /** The words that name the value, in any order, so that `leader attached` matches `attached leader`. */
   readonly words: readonly string[]
   readonly trait: string
   readonly value: string | true
@@ -34,7 +34,7 @@ const small: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Returns the significant words of a text, in lowercase and singular. Odds such as `3:1 or more` are one word. */
+/** Returns the significant words of a string, in lowercase and singular. Odds such as `3:1 or more` are one word. */
 export const keywordsOf = (text: string): readonly string[] =>
   [
     ...text

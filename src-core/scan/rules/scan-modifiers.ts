@@ -154,7 +154,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   return [...[...traits.values()].map(({ edit }) => edit), ...modifiers]
 }
 
-/** Returns the role and condition of a line, or empty texts if it has none. */
+/** Returns the role and condition of a line, or empty strings if it has none. */
 const roleAndCondition = (row: ProposedRow, proposal: Proposal): readonly [whose: string, condition: string] => {
   const texts = addedTexts(row, proposal)
   return texts.length > 1 ? [entryAt(texts, 0), entryAt(texts, 1)] : ['', texts.join('')]

@@ -16,7 +16,7 @@ import type { LengthUnit } from '../../ruleset/units.ts'
 import { roundedOff } from './outline.ts'
 import { entryAt } from '../../present.ts'
 
-/** The angles that belong to one arc only, from the end of the next narrower arc to its own end, in degrees from straight ahead. */
+/** The angles that belong to one arc only, from the end of the next narrower arc to the end of this arc, in degrees from straight ahead. */
 export interface Zone {
   readonly from: number
   readonly to: number
@@ -187,7 +187,7 @@ export interface FacePath {
    * `range` is a line of equal distance. `tick` marks a whole unit on the side, and `part` a fraction.
    */
   readonly what: 'ground' | 'limit' | 'ahead' | 'range' | 'tick' | 'part'
-  /** Its side, and the zone of the side, numbered from 0 straight ahead. */
+  /** The side of the path, and the zone of that side, numbered from 0 straight ahead. */
   readonly hand: Hand
   readonly zone: number
   readonly steps: readonly PenStep[]

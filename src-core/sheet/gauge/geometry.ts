@@ -7,11 +7,11 @@ import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 /**
  * The gauge's geometry in millimeters, used by both the PDF and the window.
  *
- * A face is drawn as its user sees it from behind the stand: x to the right, y toward the enemy, the origin in the middle of the
- * short side, which touches the stand's front edge. Its far side, at y = depth, is the fold. A placement puts a face on the page.
+ * A face is drawn as its user sees it from behind the stand: x to the right, y toward the enemy, the origin in the middle of the short side, which
+ * touches the stand's front edge. Its far side, at y = depth, is the fold. A placement puts a face on the page.
  *
- * The side of a narrow arc runs out to the fold. That of a wide arc is cut off by a box around the stand, which extends as far to the side as
- * to the fold and half as far behind the stand's front edge.
+ * The side of a narrow arc runs out to the fold. The side of a wide arc is cut off by a box around the stand, which extends as far to the side as to
+ * the fold and half as far behind the stand's front edge.
  */
 
 export interface Point {
@@ -105,7 +105,7 @@ export const makeFaces = (piece: PieceFigures): readonly [Face, Face] => {
   return [makeFace(piece, first, second), makeFace(piece, second, first)]
 }
 
-/** Returns an upper bound for the length of a piece on a paper size, from its outline alone. Words and margins leave less. */
+/** Returns an upper bound for the length of a piece on a paper size, from its outline alone. Text and margins leave less room. */
 export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
   // All dimensions of a face except the stand are proportional to its length.
   const [{ stand, left, right, behind }] = makeFaces({ ...piece, length: 1 })

@@ -2,7 +2,7 @@
 import { entryAt, present } from '../../present.ts'
 import { faceCorners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
 
-/** A corner of a piece, in millimeters. It is sharp if `radius` is 0; otherwise, each edge is shortened by `cut`. */
+/** A corner of a piece, in millimeters. The corner is sharp if `radius` is 0; otherwise, each edge is shortened by `cut`. */
 export interface Corner {
   readonly at: Point
   readonly radius: number

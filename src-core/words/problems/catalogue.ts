@@ -1,4 +1,4 @@
-/** The catalogue of all problems, with the code, the facts and the words of each. Each topic has its own file. */
+/** The catalogue of all problems, with the code, the facts and the text of each. Each topic has a separate file. */
 import { checkProblems } from './checks.ts'
 import { fileProblems, houseProblems } from './files.ts'
 import { hostProblems } from './hosts.ts'
@@ -49,7 +49,7 @@ export type Code = Fact['code']
 
 export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']
 
-/** Returns the words of a problem: what is wrong, after the change that caused it or the rulesets that inherit it, and how to fix it. */
+/** Returns the text of a problem: what is wrong, after the change that caused it or the rulesets that inherit it, and how to fix it. */
 export const problemWords = (problem: Problem, formatter: FactFormatter): ProblemWords => {
   const words = topicWords(catalogue, problem, formatter)
   const { broughtBy, heirs } = problem
@@ -59,7 +59,7 @@ export const problemWords = (problem: Problem, formatter: FactFormatter): Proble
   return { ...words, message: `Without ${formatter.id(broughtBy.key)}: ${words.message}`, right: 'Delete this line.' }
 }
 
-/** Returns a problem in words, for display and transport. */
+/** Returns a problem as text, for display and transport. */
 export const inWords = (problem: Problem): ProblemInWords => {
   const { code, place, path, elsewhere, cause } = problem
   const { message, right } = problemWords(problem, fileFormatter)
@@ -74,14 +74,14 @@ export const inWords = (problem: Problem): ProblemInWords => {
   }
 }
 
-/** Returns a result with its problems in words. */
+/** Returns a result with its problems as text. */
 export const answerOf = <T>(result: Result<T>): Answer<T> =>
   result.ok ? result : failure(...result.problems.map(inWords))
 
 /** Formats a problem on one line: `file:line:column: message right [code]`. */
 export const problemText = (problem: Problem): string => problemLine(inWords(problem))
 
-/** Like `problemText`, for a problem already in words. */
+/** Like `problemText`, for a problem already converted to text. */
 export const problemLine = (problem: ProblemInWords): string => {
   const { code, message, place, path } = problem
   const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''

@@ -156,7 +156,7 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
   }
 }
 
-/** How to give fire points in a request. */
+/** How to enter fire points in a request. */
 export const eitherPoints = (firer: string): string => `Enter either "points" or "groups" of "${firer}".`
 
 type WrongKind =
@@ -390,7 +390,7 @@ const ambiguous = (facts: Ambiguous, formatter: FactFormatter): ProblemWords => 
   }
 }
 
-/** An entry without the part that gives it an effect. */
+/** An entry without the part that makes it effective. */
 type Empty =
   | { readonly what: 'bands' | 'rows' | 'columns'; readonly of: TablePart }
   | { readonly what: 'choices' | 'steps'; readonly of: string }

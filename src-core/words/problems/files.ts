@@ -86,7 +86,7 @@ const notWritten = (facts: Unwritten): ProblemWords => {
 type ChangedMeanwhile =
   | { readonly what: 'battle' }
   | { readonly what: 'line'; readonly number: number }
-  /** The cells to merge, joined into a text. */
+  /** The cells to merge, joined into one string. */
   | { readonly what: 'merge'; readonly cells: string }
   | { readonly what: 'chart'; readonly table: string }
 
@@ -271,7 +271,7 @@ export const fileProblems = {
   }),
 }
 
-/** Why a text can't be read. */
+/** Why text can't be read. */
 export type UnreadReason = TopicEntry<typeof textProblems>
 
 type NotEditable =

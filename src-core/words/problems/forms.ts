@@ -1,4 +1,4 @@
-/** The forms that values can have, in words that follow “Use”. Schemas use their names as errors. */
+/** The forms that values can have, as phrases that follow “Use”. Schemas use the names of forms as errors. */
 import type { FactFormatter } from './phrases.ts'
 
 const forms = {
@@ -94,7 +94,7 @@ export type Form = keyof typeof forms
 /** Whether a schema's error is the name of a form. */
 export const isForm = (name: string): name is Form => Object.hasOwn(forms, name)
 
-/** Returns the words of a form. */
+/** Returns the phrase for a form. */
 export const formWords = (form: Form, formatter: FactFormatter): string => forms[form](formatter)
 
 /** Examples for keys whose form alone isn't clear enough. */

@@ -1,8 +1,8 @@
-/** Building blocks for the words of problems: formatted ids, numbers and ranges, lists of names, shortened texts. */
+/** Building blocks for the text of problems: formatted ids, numbers and ranges, lists of names, shortened strings. */
 import { dotted } from '../../paths.ts'
 import { capitalize, visibleExcerpt } from '../text.ts'
 
-/** What is wrong and how to fix it, each in full sentences. */
+/** What is wrong and how to fix it, each as complete sentences. */
 export interface ProblemWords {
   readonly message: string
   readonly right?: string | undefined
@@ -75,7 +75,7 @@ export const fileFormatter: FactFormatter = {
 /** The maximum number of characters of a quotation and of a whole message. */
 const lengthLimits = { quotation: 60, message: 500 } as const
 
-/** Shortens a text without splitting a character. */
+/** Shortens a string without splitting a character. */
 export const clip = (text: string, letters: number = lengthLimits.quotation): string =>
   text.length > letters ? `${text.slice(0, letters - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
@@ -147,7 +147,7 @@ export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: FactFormatt
 /** The ruleset's head at the start of a file. */
 export const headExample = '`ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}`'
 
-/* A topic of the catalogue: a function for each code that puts its facts into words. */
+/* A topic of the catalogue: a function for each code that formats its facts as text. */
 
 export type Topic = Readonly<Record<string, (facts: never, formatter: FactFormatter) => ProblemWords>>
 
@@ -158,7 +158,7 @@ export type TopicEntry<T extends Topic> = {
   readonly [C in keyof T]: { readonly code: C; readonly facts: FactsIn<T, C> }
 }[keyof T]
 
-/** Returns the words for a code and its facts. `TopicEntry` guarantees that they match, which the compiler can't infer for the call. */
+/** Returns the text for a code and its facts. `TopicEntry` guarantees that they match, which the compiler can't infer for the call. */
 export const topicWords = <T extends Topic>(
   topic: T,
   { code, facts }: TopicEntry<T>,

@@ -150,7 +150,7 @@ type Scale =
       readonly both: string
     }
   | { readonly what: 'sum'; readonly text: string }
-  /** A distance inside a text of house rules. */
+  /** A distance inside the text of house rules. */
   | { readonly what: 'text'; readonly text: string; readonly units: LengthUnit }
 
 const scale = (facts: Scale): ProblemWords => {
@@ -178,7 +178,7 @@ const scale = (facts: Scale): ProblemWords => {
   }
 }
 
-/** Printed words that overlap or leave their area because of a layout bug. */
+/** Printed text that overlaps or leaves its area because of a layout bug. */
 type Misprint =
   | { readonly what: 'off-page' | 'off-face'; readonly text: string }
   | { readonly what: 'overlap'; readonly text: string; readonly other: string }
@@ -194,7 +194,7 @@ const misprint = (facts: Misprint): ProblemWords => {
   }
 }
 
-/** A piece too large for the paper, a label too narrow for its words, or words too long for a stick. Sizes are in millimeters. */
+/** A piece too large for the paper, a label too narrow for its words, or text too long for a stick. Sizes are in millimeters. */
 type NoRoom =
   | ({ readonly what: 'piece'; readonly paper: string; readonly room: Size } & Size)
   | { readonly what: 'label'; readonly width: number; readonly least: number }

@@ -371,7 +371,7 @@ const usage = (facts: Usage): ProblemWords => {
 export const requestProblems = {
   'wrong-input': wrongInput,
   'input-missing': inputMissing,
-  /** Points are missing for a check, where `firer` may give groups instead, or for one stand, if no table gives them. */
+  /** Missing fire points: for a check, in which `firer` may enter groups instead, or for a stand that no table has points for. */
   'points-missing': (facts: { what: 'check'; firer: string } | { what: 'stand' }): ProblemWords =>
     facts.what === 'check'
       ? { message: 'Enter fire points or firing stands.', right: eitherPoints(facts.firer) }
@@ -379,7 +379,7 @@ export const requestProblems = {
           message: 'These rules have no table of points per stand.',
           right: 'Enter the points of one stand as "each".',
         },
-  /** Stands without points. `known` describes them in words; `missing` has the traits that weren't entered. */
+  /** Stands without points. `known` describes the stands; `missing` has the traits that weren't entered. */
   'out-of-range': (facts: {
     known: readonly string[]
     missing: readonly { readonly id: string; readonly label: string }[]

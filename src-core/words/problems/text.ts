@@ -275,7 +275,7 @@ export const textProblems = {
     return { message, right }
   },
   'not-rules': notRules,
-  /** A character by its number, such as `U+202E`, or one that a text or key contains as an escape. */
+  /** A character by its number, such as `U+202E`, or one that a value or key contains as an escape. */
   'control-character': (at: { character: string } | { space: string } | { within: 'text' | 'key' }): ProblemWords =>
     'space' in at
       ? {

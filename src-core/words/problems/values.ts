@@ -33,7 +33,7 @@ const subjectWords = (subject: WrongValue, { id }: FactFormatter): string => {
   return subject.key === null ? `item ${subject.item}` : `item ${subject.item} of ${id(subject.key)}`
 }
 
-/** The same for the start of a sentence. */
+/** Like `subjectWords`, for the start of a sentence. */
 const subjectStart = (subject: WrongValue, formatter: FactFormatter): string =>
   subjectWords(subject, formatter).replace(/^(?:the|item)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
 
@@ -613,7 +613,7 @@ const list = (facts: ListFacts, { id }: FactFormatter): ProblemWords =>
         right: 'Use an id, or an id with its words: [steady, shaken: Badly shaken].',
       }
 
-/** Adds what the cell accepts to the words for an invalid value. */
+/** Adds what the cell accepts to the text for an invalid value. */
 const withTaken = (words: ProblemWords, { takes }: FactFormatter): ProblemWords =>
   takes === undefined ? words : { ...words, onSheet: takes }
 

@@ -1,4 +1,4 @@
-/** English texts for battles with units. */
+/** English text for battles with units. */
 import { lowerFirst, pluralize } from '../text.ts'
 import { percentText } from '../numbers.ts'
 import type { Invitation } from '../../contract/sharing.ts'

@@ -1,4 +1,4 @@
-/** English texts of the house-rule editor in the window. Texts from the core are in `../house.ts`. */
+/** English text of the house-rule editor in the window. Text from the core is in `../house.ts`. */
 import { pluralize } from '../text.ts'
 
 const cells = (number: number): string => pluralize(number, 'cell')
@@ -353,7 +353,7 @@ export const houseViewWords = {
   yamlOf: (file: string): string => `YAML of ${file}`,
   searchText: 'Search',
   completeText: 'Suggest',
-  /** The texts of CodeMirror by their English originals. `$` is a number. */
+  /** CodeMirror's messages by their English originals. `$` is a number. */
   editor: {
     Find: 'Find',
     Replace: 'Replace with',
@@ -404,7 +404,7 @@ export const houseViewWords = {
   },
 } as const
 
-/** English texts for the heat map in the window. */
+/** English text for the heat map in the window. */
 export const compareViewWords = {
   title: 'Effect on the odds',
   check: 'Check',

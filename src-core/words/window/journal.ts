@@ -1,4 +1,4 @@
-/** English texts for the journal, the report and the list of battles in the window. */
+/** English text for the journal, the report and the list of battles in the window. */
 import { pluralize } from '../text.ts'
 
 export const windowJournalWords = {

@@ -1,4 +1,4 @@
-/** English texts for the library. */
+/** English text for the library. */
 import { joinList, nameList } from '../problems/phrases.ts'
 import { pluralize } from '../text.ts'
 
@@ -91,7 +91,7 @@ export const libraryWords = {
   missing: { title: 'This file isn’t in the library', hint: 'Open it again, or choose another.' },
 } as const
 
-/** English texts for new rulesets and shared files. */
+/** English text for new rulesets and shared files. */
 export const newRulesetWords = {
   title: 'New ruleset',
   hint: 'Your own ruleset, in a file of its own.',

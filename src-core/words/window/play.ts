@@ -1,4 +1,4 @@
-/** English texts for the live resolver. */
+/** English text for the live resolver. */
 import type { Dice } from '../../ruleset/model/procedures.ts'
 import { percentText } from '../numbers.ts'
 import { capitalize } from '../text.ts'

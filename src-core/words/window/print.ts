@@ -1,4 +1,4 @@
-/** English texts for the print view. */
+/** English text for the print view. */
 import { pluralize } from '../text.ts'
 
 export const printWords = {

@@ -1,4 +1,4 @@
-/** English texts for the order of battle and for importing tables into it. */
+/** English text for the order of battle and for importing tables into it. */
 import { pluralize } from '../text.ts'
 
 /** A count such as `4 units and 1 leader`. */

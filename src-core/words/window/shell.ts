@@ -1,4 +1,4 @@
-/** English texts of the window's frame and texts shared by its views. Each view has its own file. */
+/** English text of the window's frame, and text shared by its views. Each view has a separate file. */
 import { lowerFirst, pluralize } from '../text.ts'
 import { pageWords } from '../sheet.ts'
 import { joinList, nameList } from '../problems/phrases.ts'

@@ -1,4 +1,4 @@
-/** English texts of Home and of smaller views. */
+/** English text of Home and of smaller views. */
 import { pluralize } from '../text.ts'
 
 export const homeWords = {
@@ -27,7 +27,7 @@ export const homeWords = {
   files: { title: 'Files and sources', hint: 'Versions, base rulesets, provenance' },
 } as const
 
-/** English texts for the settings. */
+/** English text for the settings. */
 export const settingsWords = {
   title: 'Settings',
   subtitle: 'saved automatically',
@@ -59,7 +59,7 @@ export const settingsWords = {
   atStart: 'At startup',
 } as const
 
-/** English texts around a sheet on the screen. */
+/** English text around a sheet on the screen. */
 export const windowSheetWords = {
   sections: 'Sections',
   find: 'Find on the sheet',

@@ -50,8 +50,8 @@ type Events = Result<readonly DraftEvent[]>
 
 interface Saving {
   /**
-   * Sets date and version of the draft, and stores the file's old and new contents as versions. Problems: `file-exists`,
-   * `changed-on-disk`, `too-many-files`, `not-rules`, those of the path.
+   * Sets date and version of the draft, and stores the file's old and new contents as versions. Fails with `file-exists`, `changed-on-disk`,
+   * `too-many-files`, `not-rules`, or the problems of the path.
    */
   readonly prepare: (sql: Sql, open: Saved, target: Target) => Events
   /** Writes the file unless it changed since `prepare`. Returns no events if it was saved before. */

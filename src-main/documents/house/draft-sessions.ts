@@ -54,33 +54,33 @@ export interface DraftSessions {
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
   readonly create: (call: string, ruleset: string, title: string) => Result<Session>
-  /** Creates a ruleset. Problems: those of the ruleset to copy. */
+  /** Creates a ruleset. Fails with the problems of the ruleset to copy. */
   readonly createRuleset: (call: string, from: NewRuleset, title: string) => Result<Session>
   readonly read: (id: string) => Result<Session>
   readonly edit: (call: SessionCall, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
-  /** Returns the cells to merge, with lengths in `unit`. Problems: those of reading the file, `house-extends`. */
+  /** Returns the cells to merge, with lengths in `unit`. Fails with the problems of reading the file or with `house-extends`. */
   readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<MergeList>
-  /** Merges with a choice per cell key. Problems: as for `compare`; `changed-meanwhile` if a cell has no choice. */
+  /** Merges with a choice per cell key. Fails with the problems of `compare`, or with `changed-meanwhile` if a cell has no choice. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
   /** Returns the saved versions of its file. */
   readonly revisions: (id: string) => Result<Revisions>
-  /** Restores version `number`, counted from 1, under the current version number. Problem: `not-found`. */
+  /** Restores version `number`, counted from 1, under the current version number. Fails with `not-found`. */
   readonly bringBack: (call: SessionCall, number: number) => Result<Session>
-  /** Compares installed house rules with a received text of the same id. Problems: as for `compare` and `openFile`. */
+  /** Compares installed house rules with received house rules of the same id. Fails with the problems of `compare` or `openFile`. */
   readonly here: (
     call: string,
     file: string,
     text: string,
   ) => Result<Pick<HereAlready, 'cells' | 'changed'> & { readonly session: string }>
-  /** Replaces the file and the draft with a received text. Both old texts become versions. Problems: those of writing. */
+  /** Replaces the file and the draft with received house rules. The old contents of both become versions. Fails with the problems of writing. */
   readonly receive: (call: SessionCall, text: string) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /**
-   * Moves a file of rules with its drafts and saved versions. `title` also changes the title in all of them that are readable.
-   * Returns the sessions of the drafts. Problems: those of writing, in which case nothing is moved.
+   * Moves a file of rules with its drafts and saved versions. With `title`, also changes the title in all readable ones. Returns the sessions of the
+   * drafts. Fails with the problems of writing, in which case nothing is moved.
    */
   readonly relocate: (from: string, to: string, title?: string) => Result<readonly string[]>
   /** Closes a session. Does nothing if it isn't open. `discard` deletes its draft. */

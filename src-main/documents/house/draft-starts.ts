@@ -37,7 +37,7 @@ const freeRuleset = (
   }
 }
 
-/** Returns the first text of a ruleset. Problems: those of the ruleset to copy. */
+/** Returns the initial YAML of a ruleset. Fails with the problems of the ruleset to copy. */
 const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHead): Result<string> => {
   switch (from.kind) {
     case 'check':
@@ -89,7 +89,7 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
 
 type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 
-/** The ways to start a session. Problems: as for the methods that start one. */
+/** The ways to start a session. Each fails with the problems of the method that starts the session. */
 interface Beginning {
   /** Opens a stored draft. If the house rules that it extends are missing, opens it over just its ruleset. */
   readonly found: (id: string, draft: Draft) => Result<OpenDraft>

@@ -215,7 +215,7 @@ interface BaseInputs {
 }
 
 /**
- * Prepares the base of a draft. A ruleset always has one. Problems: those of finding and loading what house rules extend;
+ * Prepares the base of a draft. A ruleset always has a base. Fails with the problems of finding and loading what house rules extend, or with
  * `house-extends` if it isn't found.
  */
 export const prepareBase = (library: Library, { ruleset, file, source }: BaseInputs): Result<PreparedBase> =>

@@ -31,7 +31,7 @@ export const freePath = (folder: string, title: string, ending: string, own?: st
 
 export const endingOf = (path: string): string => (isHouseRules(path) ? houseEnding : '.yaml')
 
-/** Returns a copy of the text with another title and its own id. Problems: those of a head that can't be read. */
+/** Returns a copy of the YAML with another title and a new id. Fails with the problems of the head if it can't be read. */
 export const copyText = (
   text: string,
   taken: ReadonlySet<string>,
@@ -46,7 +46,8 @@ export const copyText = (
 }
 
 /**
- * Moves a file, with a new text if one is given. Does nothing if it was already moved. Problem: `not-written`, in which case the file isn't moved.
+ * Moves a file, replacing its content if `text` isn't null. Does nothing if it was already moved. Fails with `not-written`, in which case the file
+ * isn't moved.
  */
 export const moveFile = (from: string, to: string, text: string | null): Result<unknown> => {
   try {
