@@ -8,12 +8,12 @@ const shown = blocks.flatMap(({ language, kind, text, line }, index) => {
   return language === 'sh' && kind === '' && isAnswer(answer) ? [{ line, command: text, answer }] : []
 })
 
-test('README.md shows commands and their answers', () => {
+test('README.md shows commands with their output', () => {
   expect(shown.length).toBeGreaterThan(0)
 })
 
 test.each(shown.map((each) => [each.line, each] as const))(
-  'README.md, line %i: the command answers as shown',
+  'README.md, line %i: the output is as shown',
   (_line, { command, answer }) => {
     expectAnswer(answerOf(command, root), answer)
   },

@@ -26,7 +26,7 @@ test('the notice names every package that ships, with its license', () => {
   expect([...licenses]).toEqual(expected)
 })
 
-test('the notice credits the designers that the rulesets name', () => {
+test('the notice credits the designers named by the rulesets', () => {
   const files = readdirSync(resolve(root, 'rulesets')).filter((file) => file.endsWith('.yaml'))
   const credits = files.flatMap((file) => [
     ...page(`rulesets/${file}`).matchAll(/designed by ((?:[A-Z][a-z]+ )*[A-Z][a-z]+)/g),
@@ -36,7 +36,7 @@ test('the notice credits the designers that the rulesets name', () => {
   expect([...designers].filter((name) => !notice.includes(name))).toEqual([])
 })
 
-test('the notice says whose the rules are and what a player needs', () => {
+test('the notice states who owns the rules and what a player needs', () => {
   for (const words of ['belong to their authors', 'not affiliated', 'a player needs the rulebook'])
     expect(notice.replace(/\s+/g, ' ')).toContain(words)
 })

@@ -38,7 +38,7 @@ test('the architecture page names only existing files and folders', () => {
   expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
-test('there are at most 20 decisions of at most 300 words', () => {
+test('at most 20 decisions have at most 300 words each', () => {
   const decisions = globSync('docs/decisions/*.md', { cwd: root })
   expect(decisions.length).toBeLessThanOrEqual(20)
   const long = decisions.filter((file) => page(file).split(/\s+/).filter(Boolean).length > 300)

@@ -43,6 +43,6 @@ test.each(files.map((file) => [file.ruleset.id, file] as const))('%s', (id, { pr
   expect(assumed.filter(([, { other }]) => other === undefined)).toEqual([])
 })
 
-test('the page has no section without a ruleset', () => {
+test('every section of the page has a ruleset', () => {
   expect([...sections.keys()].toSorted()).toEqual(files.map(({ ruleset }) => ruleset.id).toSorted())
 })

@@ -25,7 +25,7 @@ const problemsOf = (result: Result<Ruleset>): string[] => (result.ok ? [] : resu
 const sources: Sources = new Map([['muster', read('docs/muster.yaml', page('docs/muster.yaml'))]])
 const recipes = fences(page('docs/rulesets-recipes.md')).filter(({ language }) => language === 'yaml')
 
-test('the game used by the recipes loads', () => {
+test('the ruleset used by the recipes loads', () => {
   expect(problemsOf(loadRuleset(sources, 'muster'))).toEqual([])
 })
 

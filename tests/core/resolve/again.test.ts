@@ -10,27 +10,27 @@ import { rulesetNamed } from '../support/rulesets.ts'
 const rules = rulesetNamed('barricades')
 
 describe('a roll that is repeated only if a condition is met', () => {
-  test('once: a second tie ends the melee, and the odds match a count of all rolls', () => {
+  test('runs once: a second tie ends the melee, and the odds match a count of all rolls', () => {
     const { outcomes, total } = expectEndsOfAllThrows(rules, 'melee', { attacker: { leader: true } }, 3)
     // Only a second clash ends it: 2 of 9 rolls tie with the leader's +1; on the second roll he no longer counts and the defender is shaken.
     expect([outcomes.get('clash'), total]).toEqual([4n, 81n])
     expectEndsOfAllThrows(rules, 'melee', {}, 3)
   })
 
-  test('depends on the dice, on a trait that ties change, on which roll it is, or all together', () => {
+  test('can depend on the dice, on a trait that ties change, on the number of the roll, or all together', () => {
     for (const attacker of [{}, { mood: 'shaken' }, { leader: true }, { leader: true, mood: 'shaken' }])
       for (const defender of [{}, { mood: 'shaken' }, { leader: true }])
         expectEndsOfAllThrows(rules, 'duel', { attacker, defender }, 5)
   })
 
-  test('a player with a leader rolls once more, one without does not', () => {
+  test('is repeated for a player with a leader, not for one without', () => {
     const led = expectEndsOfAllThrows(rules, 'nerve', { crowd: { leader: true } }, 3)
     expect([led.outcomes.get('breaks'), led.outcomes.get('holds'), led.total]).toEqual([1n, 3n, 4n])
     const alone = expectEndsOfAllThrows(rules, 'nerve', { crowd: { leader: false } }, 3)
     expect([alone.outcomes.get('breaks'), alone.total]).toEqual([1n, 2n])
   })
 
-  test('the check waits for another roll only if there is one', () => {
+  test('makes the check wait only if another roll follows', () => {
     const dice = { attacker: [2], defender: [2] }
     expect(value(resolve(rules, 'melee', {}, dice)).pending).toBe(true)
     // The defender is already shaken.
@@ -51,7 +51,7 @@ describe('a roll that is repeated only if a condition is met', () => {
       expect(count * final.total).toBe(named(final.outcomes, id) * total)
   })
 
-  test('the sheet shows the condition', () => {
+  test('shows its condition on the sheet', () => {
     const words = (procedure: string, outcome: string): string => {
       const own = named(rules.procedures, procedure)
       return effectWords(named(own.outcomes, outcome).effects, { ruleset: rules, procedure: own }).join(' ')

@@ -14,8 +14,8 @@ const lines = ({ modifiers }: Odds): readonly string[] =>
     [side ?? '', role ?? '', group ?? '', id, by > 0 ? `+${by}` : by].join(' ').trim(),
   )
 
-describe('before the dice', () => {
-  test('a fire of two groups: points by group, the row they use, modifiers under their headings', () => {
+describe('before the dice are rolled', () => {
+  test('a fire of two groups shows points by group, their row, and modifiers under their headings', () => {
     const groups = [
       { stands: 8, each: 2 },
       { stands: 2, each: 3, arm: 'artillery', damaged: true },
@@ -32,7 +32,7 @@ describe('before the dice', () => {
     expect(tally.table).toMatchObject({ id: 'fire', row: 'p15' })
   })
 
-  test('a charge: both sides, with each modifier on the side whose traits decide', () => {
+  test('a charge shows both sides, with each modifier on the side whose traits decide', () => {
     const inputs = { attacker: { fatigue: 'fresh', supported: true, other: -1 }, defender: { order: 'disordered' } }
     const tally = value(odds(brigades, 'charge', inputs))
     expect(lines(tally)).toEqual([
@@ -47,7 +47,7 @@ describe('before the dice', () => {
     ])
   })
 
-  test('a Napoleonic melee with national modifiers, limited', () => {
+  test('a Napoleonic melee shows limited national modifiers', () => {
     const inputs = {
       year: 1812,
       attacker: { nation: 'france', class: 'old-guard', fatigue: 'fresh', officer: 'attached', 'leader-value': 2 },
@@ -66,11 +66,11 @@ describe('before the dice', () => {
   })
 })
 
-describe('what a tie changed for the next roll', () => {
+describe('tie changes for the next roll', () => {
   const tied = (inputs: object): Resolution =>
     value(resolve(brigades, 'charge', inputs, { attacker: [5], defender: [5] }))
 
-  test('shows traits and modifiers, old and new', () => {
+  test('lists traits and modifiers, old and new', () => {
     const { next, pending } = tied({
       attacker: { stands: 6, fatigue: 'worn' },
       defender: { stands: 6, fatigue: 'worn', order: 'disordered', other: 1 },

@@ -26,8 +26,8 @@ const barricadesWith = (written: string, by: string) => {
 const rules = rulesetNamed('barricades')
 const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(count ?? 0n, total)
 
-describe('checks that a result calls for, in the odds of a sequence', () => {
-  test.each(['volley', 'volley-turned'])('rolls all of them, whatever was called for before: %s', (sequence) => {
+describe('checks called by a result, in the odds of a sequence', () => {
+  test.each(['volley', 'volley-turned'])('rolls all of them, whatever was called before: %s', (sequence) => {
     const { parties, total } = value(sequenceOdds(rules, sequence, { firer: {}, target: { leader: true } }, {}))
     const { removed, leadersLost } = named(parties, 'target')
     // Half of the volleys hit. Half of those rout the target, and half hit the leader.
@@ -35,7 +35,7 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
     expect(chance(leadersLost.get('1'), total)).toEqual(fraction(1n, 4n))
   })
 
-  test('both units take part in an opposed check, each in its state by then', () => {
+  test('an opposed check uses the current state of both units', () => {
     for (const shaken of [{}, { mood: 'shaken' }]) {
       const inputs = { attacker: { ...shaken, stands: 3 }, defender: { stands: 2 } }
       const { parties, total, holds } = value(sequenceOdds(rules, 'storm', inputs, {}))
@@ -73,7 +73,7 @@ describe('a called check without dice', () => {
   test.each([
     [false, fraction(1n, 2n)],
     [true, fraction(0n)],
-  ])('is decided by known inputs: barricade %s', (barricade, fallen) => {
+  ])('is decided by known inputs (barricade: %s)', (barricade, fallen) => {
     for (const sequence of ['volley', 'volley-turned']) {
       const { parties, total } = value(
         sequenceOdds(value(decided), sequence, { firer: {}, target: { leader: true }, barricade }, {}),
@@ -130,7 +130,7 @@ const stormByHand = (inputs: Readonly<Record<string, Readonly<Record<string, unk
     ends.reduce((sum, { end, chance: each }) => (holds(end) ? plus(sum, each) : sum), fraction(0n))
 }
 
-describe('a call of an opposed check', () => {
+describe('a call to an opposed check', () => {
   const written = '{procedure: chase, as: {hare: enemy}}'
 
   test.each([

@@ -32,7 +32,7 @@ test('a trait depends on others if anything it uses belongs to another unit, the
   expect(depends).toEqual(['sight', 'view', 'beside', 'here'])
 })
 
-test('of the included rulesets', () => {
+test('lists the dependencies of the included rulesets', () => {
   const all = offered().map((id) => {
     const ruleset = rulesetNamed(id)
     return [

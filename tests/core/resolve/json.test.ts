@@ -7,7 +7,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 
-test('an answer has whole numbers as numbers, fractions as text, and the last roll at the top', () => {
+test('a result has whole numbers as numbers, fractions as strings, and the last roll at the top', () => {
   const groups = [{ stands: 5, each: '1/2', arm: 'infantry', order: 'disordered' }]
   const json = answerJson(value(resolve(rules, 'fire', { firer: { groups }, target: { arm: 'infantry' } }, [10])))
   expect(json).toMatchObject({
@@ -38,7 +38,7 @@ test('odds have counts as digits with their probability, out of one total', () =
   expect(json['final']).toMatchObject({ total: '100', exhausted: { attacker: { count: '10', p: 0.1 } } })
 })
 
-test('a probability is right however long its numbers are', () => {
+test('a probability is exact for numbers of any length', () => {
   const total = 100n ** 500n
   expect(share(total / 4n, total)).toBe(0.25)
   expect(share(0n, total)).toBe(0)

@@ -70,7 +70,7 @@ describe.each(
     )
   })
 
-  test('answers are plain JSON, and the same each time', () => {
+  test('results are plain JSON and deterministic', () => {
     fc.assert(
       fc.property(requests(ruleset, procedure), (inputs) => {
         const json = oddsJson(value(odds(ruleset, procedure.id, inputs)))
@@ -156,7 +156,7 @@ describe('any request', () => {
 
   test.each(
     checks.map(({ ruleset, procedure }) => [`${ruleset.head.id} ${procedure.id}`, ruleset, procedure] as const),
-  )('to %s gets an answer or its problems', (_, ruleset, procedure) => {
+  )('to %s gets a result or its problems', (_, ruleset, procedure) => {
     fc.assert(
       fc.property(near, near, (inputs, dice) => {
         for (const result of [resolve(ruleset, procedure.id, inputs, dice), odds(ruleset, procedure.id, inputs)]) {

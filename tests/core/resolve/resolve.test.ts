@@ -25,7 +25,7 @@ const modifiers = ({ rounds }: Resolution): readonly string[] =>
   (rounds.at(-1)?.modifiers ?? []).map(({ id, value: by, side }) => `${side ?? ''} ${id} ${by}`.trim())
 
 describe('modifiers', () => {
-  test('limits the sum, with the free modifier outside the limit', () => {
+  test('limits the sum, but not the free modifier', () => {
     const firer = { nation: 'britain', class: 'light' }
     const { rounds } = answer(empires, 'fire', { points: 3, firer, target: { formation: 'square' }, other: 2 }, [7])
     expect(rounds[0]?.sums).toEqual([{ side: null, modifiers: 4, limited: 3, other: 2, total: 5 }])
@@ -50,7 +50,7 @@ describe('modifiers', () => {
     expect(russians('cavalry')).toEqual(['defender exposed -2'])
   })
 
-  test('counts a value per item, none if the count is 0', () => {
+  test('counts a value per item, and omits it for 0 items', () => {
     const rolled = { attacker: [2], defender: [2] }
     expect(modifiers(answer(plain, 'duel', { attacker: { lost: 3 } }, rolled))).toEqual(['attacker lost -3'])
   })
@@ -61,7 +61,7 @@ describe('modifiers', () => {
     ).toEqual(['boarded ablaze -2', 'boarder threat 1'])
   })
 
-  test('a value that is not a whole number is a problem that names it', () => {
+  test('reports a value that is not a whole number by name', () => {
     const halves = rulesetOf(
       otherWorld.replace('{round: down, is: {times: [-1/2, {trait: holes}]}}', '{times: [-1/2, {trait: holes}]}'),
     )
@@ -165,7 +165,7 @@ describe('effects', () => {
     expect(effects[0]?.verbs).toEqual([{ verb: 'lose', loss: { stands: fraction(6n), more: null, of: null } }])
   })
 
-  test('a loss that rounds to no stand is left out', () => {
+  test('leaves out a loss that rounds to zero stands', () => {
     const rules = `
 traits: {stands: {of: unit, label: Stands, count: {max: 9}, losses: reduce}}
 procedures:
@@ -181,7 +181,7 @@ procedures:
     expect([2, 3, 6].map(lost)).toEqual([['lost', 'away'], ['away'], ['away']])
   })
 
-  test('a later repeat of an effect applies only where the first does not', () => {
+  test('applies a later repeat of an effect only where the first does not apply', () => {
     const rules = `
 traits:
   steady: {of: unit, label: Steady, flag: true}
@@ -225,7 +225,7 @@ procedures:
     ])
   })
 
-  test('offers a player’s choice of parts to lose only from those that may be present', () => {
+  test('offers a choice of parts to lose only if they can be present', () => {
     const partsLost = (defender: object): unknown =>
       answer(
         rulesetNamed('fire-and-fury'),
@@ -258,7 +258,7 @@ procedures:
     ])
   })
 
-  test('a retreat of as many inches as the dice show', () => {
+  test('retreats as many inches as the dice show', () => {
     const back = answer(rulesetNamed('regimental-fury'), 'cavalry-fall-back', {}, [13]).effects[0]?.verbs
     expect(back?.find(({ verb }) => verb === 'retreat')).toMatchObject({ move: { inches: fraction(13n) } })
   })
@@ -272,7 +272,7 @@ describe('follow-ups', () => {
     ])
   })
 
-  test('a check of a part follows only if the part is present, and conditionally if unknown', () => {
+  test('a check of a part follows if the part is present, and conditionally if unknown', () => {
     const tow = rulesetOf(`
 parts: {boat: {name: boat, when: {towing: true}}}
 traits:
@@ -298,7 +298,7 @@ procedures:
     expect(whenOf({})).toEqual([[[{ on: null, key: 'towing', accepts: { flag: true } }]]])
   })
 
-  test('the next lower outcome affects others, about whom nothing is known', () => {
+  test('the next lower outcome affects other, unknown units', () => {
     const [spread] = answer(world, 'broadside', { target: { hull: 'wood' } }, [15]).followUps
     expect(spread).toMatchObject({
       id: 'spread',
@@ -313,7 +313,7 @@ procedures:
 describe('ties', () => {
   const inputs = { attacker: { stands: 3, bold: true }, defender: { stands: 3 } }
 
-  test('without a next roll the tie is pending, with the modifiers for the next roll', () => {
+  test('wait for the next roll, with its modifiers', () => {
     const tied = answer(plain, 'duel', inputs, { attacker: [4], defender: [7] })
     expect(tied).toMatchObject({ outcome: { id: 'tie' }, pending: true, exhausted: [] })
     expect(tied.next?.round).toBe(2)
@@ -326,13 +326,13 @@ describe('ties', () => {
     ])
   })
 
-  test('the next roll resolves it, and all rolls are reported', () => {
+  test('are resolved by the next roll, and all rolls are reported', () => {
     const { rounds, pending, next, outcome } = answer(plain, 'duel', inputs, { attacker: [4, 10], defender: [7, 3] })
     expect(rounds.map(({ result }) => result)).toEqual([0, 4])
     expect({ pending, next, outcome: outcome?.id }).toEqual({ pending: false, next: null, outcome: 'pressed' })
   })
 
-  test('ends when a side has no stands left', () => {
+  test('end when a side has no stands left', () => {
     const end = answer(
       plain,
       'duel',
@@ -342,7 +342,7 @@ describe('ties', () => {
     expect(end).toMatchObject({ pending: false, exhausted: ['attacker'], next: null })
   })
 
-  test('extra or unequal dice are problems', () => {
+  test('report extra or unequal dice', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9, 4], defender: [2, 4] })).toMatchObject([
       { code: 'wrong-dice', path: ['dice', 'attacker', 1] },
     ])
@@ -351,15 +351,15 @@ describe('ties', () => {
     ])
   })
 
-  test('a side that doesn’t roll has no dice', () => {
+  test('need no dice for a side that doesn’t roll', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9], referee: [1], defender: [2] })).toMatchObject([
       { code: 'no-dice', path: ['dice', 'referee'], right: expect.stringContaining('attacker') as unknown },
     ])
   })
 })
 
-describe('without dice', () => {
-  test('calculates amounts, null if a cell is none', () => {
+describe('checks without dice', () => {
+  test('calculate amounts, null if a cell is none', () => {
     const move = (inputs: object): unknown => answer(regiments, 'movement', inputs, undefined).gives.get('move')?.value
     expect(move({ unit: { formation: 'column' }, going: 'road', gait: 'double-quick' })).toEqual(fraction(24n))
     expect(move({ unit: { formation: 'line' }, going: 'road' })).toBeNull()
@@ -367,7 +367,7 @@ describe('without dice', () => {
     expect(move({ unit: { formation: 'square' }, gait: 'double-quick' })).toEqual(fraction(4n))
   })
 
-  test('an amount is at least its minimum, and none stays none', () => {
+  test('keep an amount at its minimum, and none as none', () => {
     const ruleset = rulesetOf(`
 traits:
   speed: {of: unit, label: Speed, number: {min: 0, max: 20}}
@@ -389,14 +389,14 @@ procedures:
     expect(move({})).toBeNull()
   })
 
-  test('dice are a problem, an empty list is not', () => {
+  test('refuse dice, but not an empty list', () => {
     expect(problems(regiments, 'movement', {}, [4])).toMatchObject([{ code: 'no-dice', path: ['dice'] }])
     for (const none of [undefined, null, []]) expect(problems(regiments, 'movement', {}, none)).toEqual([])
   })
 })
 
 describe('requests', () => {
-  test('reports all problems together, each with its path', () => {
+  test('report all problems together, each with its path', () => {
     const wrong = problems(
       regiments,
       'charge',
@@ -418,18 +418,18 @@ describe('requests', () => {
     })
   })
 
-  test("accepts a roster's unit whole, even values the check doesn’t read", () => {
+  test('accept all facts of a roster unit, even values the check doesn’t read', () => {
     const unit = { arm: 'infantry', carriage: 'pack', 'cold-steel': true, stands: 4, limber: 'limbered' }
     expect(answer(regiments, 'fire', { points: 6, target: unit, going: 'road' }, [3]).outcome?.id).toBe('desultory')
   })
 
-  test('an unknown procedure', () => {
+  test('refuse an unknown procedure', () => {
     expect(problems(regiments, 'chrage', {}, [1])).toMatchObject([
       { code: 'unknown-name', right: 'Did you mean "charge"?' },
     ])
   })
 
-  test('a request and its odds agree on the modifiers', () => {
+  test('use the same modifiers as their odds', () => {
     const inputs = { attacker: { quality: 'crack' }, defender: { stands: 2, other: -1 } }
     const given = value(odds(regiments, 'charge', inputs))
     expect(given.modifiers).toEqual(
@@ -463,7 +463,7 @@ test.each([
   [{ stands: 1, support: 1 }, []],
   [{ stands: 5 }, []],
   [{ support: 5 }, []],
-])('with a condition and its exception, a missing input leaves open only what it decides: %j', (unit, open) => {
+])('with a condition and its exception, a missing input leaves only its own effect open: %j', (unit, open) => {
   const judging = rulesetOf(`
 traits: {stands: {of: unit, count: {max: 9}}, support: {of: unit, count: {max: 9}}}
 phases: {rout: {tone: red}}

@@ -148,7 +148,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
   const throws = allThrows(procedure)
   const thrown = procedure.rolls.length === 0 ? [undefined] : throws.map(({ totals }) => diceOf(procedure, [totals]))
 
-  test('an outcome depends only on inputs that are entered or listed as assumed', () => {
+  test('a result depends only on inputs that are entered or listed as assumed', () => {
     let answered = 0
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.nat(), (one, pick) => {
@@ -214,7 +214,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     )
   })
 
-  test('effects apply whatever was left out, or show their conditions', () => {
+  test('effects apply for any missing input, or show their conditions', () => {
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (one, result) => {
         const dice =
@@ -246,7 +246,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     )
   })
 
-  test('a missing input never gives a result that none of its values would', () => {
+  test('a missing input gives no result that none of its values would', () => {
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.nat(), (one, pick) => {
         const dice = thrown[pick % thrown.length]
@@ -293,7 +293,7 @@ const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): read
     : []
 }
 
-test.each(offered())('%s: what is calculated for every arm can be calculated for each of its values', (id) => {
+test.each(offered())('%s: values calculated for every arm can be calculated for any of them', (id) => {
   const { traits } = rulesetNamed(id)
   const arms = [...(traits.get('arm')?.choices.keys() ?? [])]
   const found = [...traits.values()].filter(({ kind, from }) => kind === 'choice' && from.length > 0)
@@ -301,7 +301,7 @@ test.each(offered())('%s: what is calculated for every arm can be calculated for
 })
 
 test.each(['fire-and-fury', 'regimental-fury'])(
-  '%s: whether moving guns are horse artillery is listed as assumed',
+  '%s: lists the assumption whether moving guns are horse artillery',
   (id) => {
     const moving = (unit: object) =>
       value(resolve(rulesetNamed(id), 'movement', { unit: { arm: 'artillery', ...unit } }, undefined))
@@ -355,7 +355,7 @@ rules:
     expect(codes(made(both), { unit: { army: 'blue' } })).toEqual(['answered', 'answered'])
   })
 
-  test('leaves out a modifier that depends on it, and is listed', () => {
+  test('is listed as assumed, and its modifiers left out, if the roll doesn’t change', () => {
     for (const [guard, inputs] of [
       ['when: {late: true}, unless: {army: red}', { late: true }],
       ['when: {army: red}, unless: {late: true}', {}],
@@ -366,28 +366,28 @@ rules:
     }
   })
 
-  test('a modifier calculated from an input requires that input', () => {
+  test('is required by a modifier calculated from it', () => {
     const asked = resolve(made('haste: {label: Haste, of: unit, value: pace - 2}'), 'check', {}, [3])
     expect(asked.ok ? [] : asked.problems.map(problemText)).toEqual([
       'inputs: The value of the modifier "Haste" (haste) isn’t known. Enter "pace". [input-missing]',
     ])
   })
 
-  test('also in a sequence, for the unit that plays the role', () => {
+  test('is required in a sequence, for the unit in the role', () => {
     const asked = sequenceOdds(made(both), 'march', { column: {} }, {})
     expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
       ['input-missing', ['inputs', 'column', 'army']],
     ])
   })
 
-  test('but not if a value leaves the roll unchanged, or nothing depends on it', () => {
+  test('is optional if it doesn’t change the roll', () => {
     expect(codes(made('red: {of: unit, value: 1, when: {army: red}}'), {})).toEqual(['answered', 'answered'])
     const late = made(both.replaceAll('army:', 'late: true, army:'))
     expect(codes(late, {})).toEqual(['answered', 'answered'])
     expect(codes(late, { late: true })).toEqual(['input-missing inputs.unit.army', 'input-missing inputs.unit.army'])
   })
 
-  test('a limit can make all values equal; a value calculated from it or another row can make them differ', () => {
+  test('is optional if a limit makes all values equal, and required if a calculated value or row differs', () => {
     const asked = ['input-missing inputs.unit.army', 'input-missing inputs.unit.army']
     const three = `steady: {label: Steady, of: unit, value: 3}, ${both}`
     expect(codes(made(three), {})).toEqual(asked)
@@ -401,6 +401,6 @@ rules:
   })
 })
 
-test('there are cases to compare', () => {
+test('covers more than 30 checks', () => {
   expect(checks.length).toBeGreaterThan(30)
 })

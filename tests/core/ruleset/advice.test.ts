@@ -10,7 +10,7 @@ describe('a modifier that looks up a grid', () => {
     `grids: {to-hit: {title: To hit, by: weapon${column === '' ? ', across: range' : ''}, columns: {near: {to: 6}, far: {to: 72}}, rows: {musket: {cells: {near: -4, far: -6}}, rifle: {cells: ${cells}}}}}
 procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid: to-hit${column}}}}}}`
 
-  test('needs a number in every cell: an empty one would count as 0', () => {
+  test('needs a number in every cell, since an empty one would count as 0', () => {
     expect(wrong(toHit('{near: -3}'))).toEqual([
       'variant.yaml:4:70: `to-hit` adds a number from grid `to-hit`, but the cell `far` of row `rifle` may be empty. Enter 0 where it adds nothing, or a penalty that no roll can make up for where nothing can succeed. Or add as: modifier if empty means none. [empty-cell]',
     ])
@@ -24,7 +24,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
     )
   })
 
-  test('may find none in a grid of die modifiers', () => {
+  test('can find none in a grid of die modifiers', () => {
     loaded([
       patch(
         'variant',
@@ -34,7 +34,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
   })
 })
 
-test('a retreat beyond a distance in inches says “beyond”', () => {
+test('a retreat beyond a distance in inches uses “beyond”', () => {
   const rules = 'distances: {musket-range: {words: null, inches: 8}}'
   const repulsed = loaded([patch('variant', rules)])
     .procedures.get('charge')
@@ -42,11 +42,11 @@ test('a retreat beyond a distance in inches says “beyond”', () => {
   expect(repulsed?.effects[0]?.verbs).toMatchObject([{ verb: 'retreat', move: { inches: null, beyond: '8″' } }])
 })
 
-describe('rows of a table', () => {
+describe('table rows', () => {
   const rows = (last: string): string =>
     `procedures: {maneuver: {tables: {chart: {by: null, rows: {good: {when: {chart: good}}, poor: ${last}}}}}}`
 
-  test('may include one for all other cases', () => {
+  test('can include one for all other cases', () => {
     const table = loaded([patch('variant', rows('{otherwise: true}'))]).procedures.get('maneuver')?.tables[0]
     expect(table?.rows.map(({ otherwise }) => otherwise)).toEqual([false, true])
   })
@@ -56,7 +56,7 @@ describe('rows of a table', () => {
     expect(table?.rows.map(({ when }) => when === null)).toEqual([false, true])
   })
 
-  test('after one that always applies first are never used', () => {
+  test('after one that always applies are reported as unused', () => {
     expect(wrong(rows('{}, worst: {like: poor, when: {chart: poor, year: 1809..}}'))[0]).toMatch(
       /The row `worst` is never used: `poor` comes first .* Move `worst` before `poor`/,
     )
@@ -69,20 +69,20 @@ describe('rows of a table', () => {
   })
 })
 
-test('a misspelled entry of a patch gets the name from the base suggested', () => {
+test('a misspelled entry of a patch gets the base’s name as a suggestion', () => {
   expect(wrong('procedures: {frie: {modifiers: {late: {label: late, value: 1}}}}')).toEqual([
     'variant.yaml:3:16: `frie` doesn’t exist, and a new entry needs `title`. Did you mean `fire`? [unknown-name]',
   ])
 })
 
-test('a change to an entry that the base doesn’t have says so, not only what a new entry would need', () => {
+test('a change to an entry missing from the base is reported as such, not only as an incomplete new entry', () => {
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}}}}')).toEqual([
     'variant.yaml:3:34: `shattered` doesn’t exist, and a new entry needs `name`. Delete it, or add `name`: text. [missing]',
   ])
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}, gone: {severity: 2}}}}').length).toBe(2)
 })
 
-test('a misspelled modifier of a patch gets the one from the base suggested', () => {
+test('a misspelled modifier of a patch gets the base’s as a suggestion', () => {
   expect(
     wrong(
       'procedures: {maneuver: {modifiers: {leadrs: {of: unit, value: 2}}}, fire: {modifiers: {nationl: {value: 2}, quick: {value: 1}}}}',
@@ -121,7 +121,7 @@ describe('house rules', () => {
     expect(bad(loadRuleset(among(part), 'shared'))[0]).toMatch(/^`shared` is a part/)
   })
 
-  test('without their base are reported with where to put it', () => {
+  test('without their base are reported with the place for it', () => {
     expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
       /find the ruleset `absent` to extend\. Put the file with id: absent next to this one, .* \[unknown-ruleset\]$/,
     )

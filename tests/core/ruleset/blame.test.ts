@@ -16,8 +16,8 @@ const saidOf = (rules: string): string[] => {
   return result.ok ? [] : bad(result)
 }
 
-describe('a problem that a patch causes in its base is at the line of the patch', () => {
-  test('for any single removal, as one problem', () => {
+describe('a problem caused in the base by a patch is reported at the patch', () => {
+  test('as one problem for any single removal', () => {
     const noisy = paths.flatMap((path) => {
       const rules = path
         .toReversed()
@@ -31,7 +31,7 @@ describe('a problem that a patch causes in its base is at the line of the patch'
     expect(noisy).toEqual([])
   })
 
-  test('for any change, with the place in the base', () => {
+  test('with the place in the base, for any change', () => {
     expect(saidOf('procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5.., telling: null}}}}}}}')).toEqual(
       [
         'ours.yaml:3:81: Without `telling`: No result leads to `telling`. Delete this line. Or fix small.yaml:96:9. [unused-outcome]',
@@ -42,7 +42,7 @@ describe('a problem that a patch causes in its base is at the line of the patch'
     ])
   })
 
-  test('and the patch’s own errors stay separate', () => {
+  test('separately from the patch’s own errors', () => {
     expect(
       saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}'),
     ).toEqual([
@@ -51,7 +51,7 @@ describe('a problem that a patch causes in its base is at the line of the patch'
     ])
   })
 
-  test('also if the base is a part: what the extending file changes is its own, what the part lacks is the part’s, with the extending file named', () => {
+  test('for a part, at the extending file for its changes and at the part for missing entries', () => {
     const rules =
       '{terms: {unit: [unit, units]}, traits: {order: {of: unit, choices: {steady: Steady, shaken: Shaken}, default: steady, changes: true}}, procedures: {fire: {title: Fire, dice: 1d10, roles: {unit: {title: Unit}}, tables: {fire: {bands: {miss: ..4, hit: 5..}}}, outcomes: {miss: {name: Miss}, hit: {name: Hit, effects: {shaken: {set: {order: shaken}}}}}}}}'
     const part = source(
@@ -80,7 +80,7 @@ describe('a problem that a patch causes in its base is at the line of the patch'
     ])
   })
 
-  describe('names the file that leaves a part incomplete', () => {
+  describe('suggests a file that completes a part', () => {
     const part = source(
       'part.yaml',
       `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}
@@ -93,12 +93,12 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
     const left = (base: string, heirs: string): string =>
       `ours.yaml:1:70: \`${base}\` is a part, and these rules leave it incomplete (1 problem). Extend one that completes it (${heirs}), or add what is missing. [part]`
 
-    test('is suggested from those that complete it', () => {
+    test('if one exists', () => {
       expect(bad(loadRuleset(among(part, whole, ours), 'ours')).at(-1)).toBe(left('part', 'whole'))
       expect(bad(loadRuleset(among(part, ours), 'ours'))).toHaveLength(1)
     })
 
-    test('but not from others that leave it incomplete, parts, files that extend something else, or the one it already extends', () => {
+    test('but no file that leaves the part incomplete, is a part, extends something else, or is already extended', () => {
       const theirs = patch('theirs', coloring, 'part')
       const finishedPart = source(
         'finished-part.yaml',
@@ -112,7 +112,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
       expect(bad(loadRuleset(among(part, whole, undone), 'ours')).join()).not.toContain('incomplete')
     })
 
-    test('of parts over parts is reported for the last, and for none if a part is loaded alone', () => {
+    test('for the last of several parts, and none for a part loaded alone', () => {
       const more = source(
         'more.yaml',
         `ruleset: {id: more, title: More, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${coloring}}\n`,

@@ -18,10 +18,10 @@ rules:
 }
 
 test.each([
-  ['with a small letter', 'steady: Steady', 'poland'],
-  ['with a small letter among words with one', 'line: {words: in line}, french: {words: French}', 'poland'],
+  ['in lower case', 'steady: Steady', 'poland'],
+  ['in lower case among lower-case words', 'line: {words: in line}, french: {words: French}', 'poland'],
   [
-    'as it is among names',
+    'unchanged among names',
     'france: {words: French}, austria: {words: Austrian}, others: {words: of another nation}',
     'Poland',
   ],

@@ -47,7 +47,7 @@ const literal: fc.Arbitrary<Term> = fc
   .map(([is, not]): Term => (not ? { not, named: null, is: [[is]] } : is))
 const condition = fc.array(fc.array(literal, { maxLength: 3 }), { minLength: 1, maxLength: 3 })
 
-test('two tests are called exclusive, or one within the other, exactly if every case confirms it', () => {
+test('two tests are exclusive, or one implies the other, exactly if every case confirms it', () => {
   fc.assert(
     fc.property(literal, literal, (a, b) => {
       fc.pre(keyOf(a) === keyOf(b))
@@ -59,7 +59,7 @@ test('two tests are called exclusive, or one within the other, exactly if every 
   )
 })
 
-test('whole conditions are never called exclusive, or one within the other, if a case contradicts it', () => {
+test('conditions are never exclusive, and none implies another, if a case contradicts it', () => {
   const found = { apart: 0, within: 0 }
   fc.assert(
     fc.property(condition, condition, (a, b) => {

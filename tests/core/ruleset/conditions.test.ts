@@ -20,7 +20,7 @@ describe('conditions', () => {
     ])
   })
 
-  test('on the subject’s name are on the subject', () => {
+  test('on the subject’s name apply to the subject', () => {
     const { procedures } = loaded([
       patch(
         'variant',
@@ -35,7 +35,7 @@ describe('conditions', () => {
     ).toEqual([null, 'defender'])
   })
 
-  test.each(['situation', 'battle'])('of the %s belong to no role, wherever they are used', (kind) => {
+  test.each(['situation', 'battle'])('on the %s belong to no role, wherever they are used', (kind) => {
     const weather = `traits: {weather: {of: ${kind}, label: Weather, choices: {fair: Fair, foul: Foul}, default: fair}}`
     const foul = (when: string): unknown => {
       const modifier = `foul: {label: Foul, of: attacker, value: -1, when: ${when}}`

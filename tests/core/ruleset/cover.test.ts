@@ -61,7 +61,7 @@ describe('bands', () => {
     )
   })
 
-  test('cut from the line of all results are always valid', () => {
+  test('cut from the range of all results are always valid', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 0, maxLength: 6 }), (cuts) => {
         const sorted = cuts.toSorted((a, b) => a - b)
@@ -155,7 +155,7 @@ describe('conditions', () => {
     return 'ranges' in by && by.ranges.some((range) => isWithin(fraction(BigInt(world.year)), range))
   }
 
-  test('one that implies another holds only in cases that meet the other', () => {
+  test('imply others only if every case confirms it', () => {
     let holding = 0
     fc.assert(
       fc.property(condition, condition, (a, b) => {
@@ -170,7 +170,7 @@ describe('conditions', () => {
     expect(holding).toBeGreaterThan(50)
   })
 
-  test('for two lists it must be true of every pair', () => {
+  test('of two lists imply each other only if every pair does', () => {
     const list = fc.array(accepts, { minLength: 1, maxLength: 3 }).map((terms): Condition => [terms])
     fc.assert(
       fc.property(list, list, (a, b) => {
@@ -183,7 +183,7 @@ describe('conditions', () => {
     )
   })
 
-  test('leave a gap exactly if some case meets none', () => {
+  test('leave a gap exactly if a case meets none', () => {
     fc.assert(
       fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
         const space = caseSpaceOf(all, traits, (trait) => unset && trait.id === 'arm')
@@ -198,10 +198,10 @@ describe('conditions', () => {
   })
 
   test.each([
-    ['whole numbers where none is measured', 'year', 1],
-    ['and what lies between them where the trait has a unit', 'miles', 0.5],
-    ['or is a sum of points, which no trait bounds', 'points', 0.5],
-  ])('of ranges cover all %s', (_, key, step) => {
+    ['whole numbers without a unit', 'year', 1],
+    ['fractions of a trait with a unit', 'miles', 0.5],
+    ['fractions of fire points', 'points', 0.5],
+  ])('on ranges cover all %s', (_, key, step) => {
     const measured: Trait = {
       ...choice('miles', []),
       kind: 'number',

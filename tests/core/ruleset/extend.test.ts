@@ -58,7 +58,7 @@ describe('a patch', () => {
     )
   })
 
-  test('that is empty, or repeats the base, changes nothing', () => {
+  test('changes nothing if it is empty or repeats the base', () => {
     fc.assert(
       fc.property(whole, (base) => {
         for (const patch of [{}, base]) {
@@ -80,7 +80,7 @@ describe('a patch', () => {
     expect(removed).toEqual(['b', 'd'])
   })
 
-  test('keeps a null in the cells of a grid, where it means “none”', () => {
+  test('keeps a null in a grid cell, where it means “none”', () => {
     const cells = { grids: { g: { rows: { r: { cells: { a: null, b: 1 } } } } } }
     expect(plainData(extendRules(undefined, treeOf(cells)).tree)).toEqual(cells)
     expect(
@@ -104,7 +104,7 @@ describe('the order of entries', () => {
   }
   const base = { a: { name: 'a' }, b: { name: 'b' }, c: { name: 'c' } }
 
-  test('is that of the base, new ones last', () => {
+  test('is the base’s, with new ones last', () => {
     expect(order(base, { z: { name: 'z' }, a: { name: 'A' }, y: { name: 'y' } })).toEqual(['a', 'b', 'c', 'z', 'y'])
   })
 
@@ -121,13 +121,13 @@ describe('the order of entries', () => {
     expect(order(base, { x: { after: 'y' }, y: { after: 'a' } })).toEqual(['a', 'y', 'x', 'b', 'c'])
   })
 
-  test('and `after` is not a field anymore', () => {
+  test('removes the `after` field', () => {
     expect(
       plainData(extendRules(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree),
     ).not.toHaveProperty('actions.x.after')
   })
 
-  test('but a choice, step or cell may be named `after`', () => {
+  test('allows a choice, step or cell named `after`', () => {
     const choices = {
       traits: { t: { choices: { before: 'Before', after: 'After' } } },
       phases: { p: { steps: { after: 'after' } } },
@@ -201,7 +201,7 @@ describe('the nearest name', () => {
     expect(nearest(written, known)).toBe(meant)
   })
 
-  test('for a known name is itself, and never an unknown one', () => {
+  test('is always a known name, and a known name itself', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 })),

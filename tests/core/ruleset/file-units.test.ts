@@ -36,7 +36,7 @@ describe.each(offered())('%s in centimeters', (id) => {
     expect(figures.flatMap((figure) => figure.split('–')).filter((figure) => !/^\d+(?:\.5)?$/.test(figure))).toEqual([])
   })
 
-  test('bands touch as in inches: each ends at 2.5 times its inches, to the half centimeter', () => {
+  test('has bands without gaps: each ends at 2.5 times its inches, to the half centimeter', () => {
     for (const grid of before.grids.values()) {
       const isAcross = before.traits.get(grid.across ?? '')?.unit === 'inches'
       const columns = [...grid.columns.values()]
@@ -57,7 +57,7 @@ describe.each(offered())('%s in centimeters', (id) => {
     }
   })
 
-  test('the gauge is 2.5 cm to the inch on paper', () => {
+  test('has a gauge of 2.5 cm to the inch on paper', () => {
     const [inches, cm] = [before.gauge, after.gauge]
     if (!inches || !cm) return
     expect([cm.arcs, fractionText(cm.mm)]).toEqual([inches.arcs, '10'])
@@ -71,10 +71,10 @@ const base = 'regimental-fury'
 
 const movement = '{infantry: {cells: {basic: 28}}}'
 
-describe('a club in centimeters', () => {
+describe('a club file in centimeters', () => {
   const cm = club(`{units: cm, distances: {first-range: {cm: 14}}, grids: {movement: {rows: ${movement}}}}`, base)
 
-  test('writes its own numbers in centimeters, marked as its own; the rest is converted and marked as before', () => {
+  test('uses and marks its own numbers in centimeters; the rest is converted and keeps its marks', () => {
     const ruleset = good(over(base, cm))
     const cell = ruleset.grids
       .get('movement')
@@ -87,14 +87,14 @@ describe('a club in centimeters', () => {
     expect(printed(buildSheet(ruleset))).toContain('25\u00a0cm in charges.')
   })
 
-  test('a distance in inches in its file is a problem at its place', () => {
+  test('reports a distance in inches at its place', () => {
     const wrong = club('{units: cm, distances: {other: {inches: 4}}}', base)
     expect(bad(over(base, wrong))).toEqual([
       expect.stringMatching(/^club\.yaml:2:\d+: A distance is in inches, but .* in cm\./),
     ])
   })
 
-  test('another file in inches over it: a problem at its place if it has distances, else both apply', () => {
+  test('extended in inches, reports distances at their place, and applies with none', () => {
     const dice = club('{procedures: {charge: {title: Assault}}}', base, 'dice')
     expect(good(over(base, cm, dice)).procedures.get('charge')?.title).toBe('Assault')
     for (const rules of ['{distances: {first-range: {inches: 5}}}', `{grids: {movement: {rows: ${movement}}}}`]) {
@@ -109,7 +109,7 @@ describe('a club in centimeters', () => {
   })
 })
 
-describe('what can’t be rounded or converted', () => {
+describe('distances that can’t be rounded or converted', () => {
   const load = (rules: string) => {
     const trial = source(
       'trial.yaml',
@@ -123,7 +123,7 @@ rules:
     return loadRuleset(new Map([['trial', trial]]), 'trial', [club('{units: cm}', 'trial')])
   }
 
-  test('ranges that would become one are converted without rounding', () => {
+  test('without rounding, if ranges would otherwise merge', () => {
     const { grids } = good(
       load(
         'grids: {fire: {title: Fire, phase: fire, as: points, by: arm, across: range, columns: {near: {to: 1/8}, far: {to: 1/4}}, rows: {foot: {cells: {near: 2, far: 1}}}}}',
@@ -133,7 +133,7 @@ rules:
     expect(ends).toEqual(['5/16', '5/8'])
   })
 
-  test('a sum whose distances can’t be identified is a problem of the file that converts it', () => {
+  test('as a problem of the converting file, if a sum’s distances can’t be identified', () => {
     expect(bad(load('conditions: {near: {when: {range: "> 2 + reach"}}}'))).toEqual([
       expect.stringMatching(/^club\.yaml:2:16: A distance is compared with "> 2 \+ reach"/),
     ])

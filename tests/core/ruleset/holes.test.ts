@@ -41,8 +41,8 @@ const noisy = (code: string, slip: (key: string, value: string) => string, every
       return said.length === 1 && said[0]?.includes(`[${code}]`) ? [] : [`${path.join('.')}: ${said.join(' | ')}`]
     })
 
-describe('one mistake causes one problem, wherever it is', () => {
-  test('the small ruleset has none unchanged', () => {
+describe('one mistake causes one problem, anywhere in the file', () => {
+  test('the unchanged ruleset has none', () => {
     expect(saidOf(written(plainData(small.tree), [], (key) => key))).toEqual([])
     expect(paths.length).toBeGreaterThan(400)
   })
@@ -80,7 +80,7 @@ describe('problems that follow from an invalid name aren’t reported', () => {
   const head = 'ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1}\n'
   const list = (text: string): string => `  lists: {notes: {title: Notes, entries: {one: "${text}"}}}\n`
 
-  test('one problem says what is missing, and where', () => {
+  test('one problem names the missing value and its place', () => {
     expect(saidOf(`${head}rules:\n  terms: {Unit: [unit, units]}\n${list('A {unit}.')}`)).toEqual([
       expect.stringMatching(/^a\.yaml:3:11: .*\[wrong-id\]$/),
     ])
@@ -90,7 +90,7 @@ describe('problems that follow from an invalid name aren’t reported', () => {
   })
 })
 
-describe('a file whose relation to others is unclear is still checked', () => {
+describe('a file with an unclear base is still checked', () => {
   const head = (more: string) => `ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1${more}}\n`
   const rules =
     'rules: {traits: {arm: {label: 7, color: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'

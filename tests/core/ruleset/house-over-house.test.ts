@@ -37,7 +37,7 @@ describe('a scenario over a club’s rules', () => {
     expect(both.provenance.get('procedures.charge.modifiers.drums.value')?.kind).toBe('house')
   })
 
-  test('changes an entry that the club removed: one problem, at its line, naming the club’s file', () => {
+  test('reports a change to an entry that the club removed, once, at its line, with the club’s file', () => {
     const without = patch('club', modifiers('{against-horse: null}'))
     const told = (above: string): readonly string[] =>
       bad(loadRuleset(among(), 'small', [without, patch('scenario', modifiers(above), 'club')]))
@@ -55,7 +55,7 @@ describe('a scenario over a club’s rules', () => {
     ).toBe('Horse')
   })
 
-  test('after the club’s rules equals the scenario over both as one', () => {
+  test('combined with the club’s rules, equals both applied as one', () => {
     const change = fc.constantFrom(
       modifiers('{crack: {value: 4}}'),
       modifiers('{against-horse: null}'),
@@ -80,11 +80,11 @@ describe('a scenario over a club’s rules', () => {
   })
 })
 
-describe('what house rules extend', () => {
+describe('base house rules', () => {
   const problemsOf = (...house: readonly RulesetSource[]): readonly string[] =>
     bad(loadRuleset(among(), 'small', house))
 
-  test('must come before them', () => {
+  test('must come first', () => {
     expect(problemsOf(scenario)).toEqual([
       'scenario.yaml:1:78: These house rules extend `club`, which is neither `small` nor house rules for it. Write extends: small, or open the file with id: club. [house-extends]',
     ])
@@ -103,7 +103,7 @@ describe('what house rules extend', () => {
     expect(problemsOf(patch('b', '', 'a'), patch('a', '', 'b'), patch('c', '', 'b'))).toHaveLength(1)
   })
 
-  test('has a depth limit', () => {
+  test('have a depth limit', () => {
     const chain = Array.from({ length: limits.layers }, (_, index) =>
       patch(`h${index}`, '', index === 0 ? 'small' : `h${index - 1}`),
     )
@@ -114,7 +114,7 @@ describe('what house rules extend', () => {
   })
 })
 
-describe('layers', () => {
+describe('house rule layers', () => {
   const bases: Readonly<Record<string, string>> = {
     scenario: 'club',
     evening: 'scenario',
@@ -124,7 +124,7 @@ describe('layers', () => {
   }
   const order = (...house: readonly string[]): readonly string[] => inLayerOrder(house, (one) => bases[one])
 
-  test('include what they extend, each once, and otherwise keep their order', () => {
+  test('include the house rules they extend once, and otherwise keep their order', () => {
     expect(order('scenario')).toEqual(['club', 'scenario'])
     expect(order('weather', 'evening', 'club')).toEqual(['weather', 'club', 'scenario', 'evening'])
     expect(order('club', 'weather', 'scenario')).toEqual(['club', 'weather', 'scenario'])
@@ -136,7 +136,7 @@ describe('layers', () => {
     expect(order('self', 'left', 'right')).toEqual(['self', 'right', 'left'])
   })
 
-  test('in any order come after what they extend', () => {
+  test('are sorted after the house rules they extend', () => {
     const base = (one: number): number | undefined => (one % 3 === 0 ? undefined : one - 1)
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(12)), (house) => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { loaded, patch } from './sources.ts'
 
-describe('the inputs are everything a procedure reads', () => {
+describe('a procedure’s inputs', () => {
   const inputsOf = (ruleset: Ruleset, id: string): string[] =>
     (ruleset.procedures.get(id)?.inputs ?? []).map(({ path, inGroups }) => path.join('.') + (inGroups ? '*' : ''))
 
-  test('points and groups, traits of modifiers, factors, grids, guards and parts, role by role; then the battle, then `other`', () => {
+  test('include points and groups, then traits of modifiers, factors, grids, guards and parts by role, then the battle, then `other`', () => {
     expect(inputsOf(loaded([]), 'fire')).toEqual([
       'points',
       'firer.groups',
@@ -21,11 +21,11 @@ describe('the inputs are everything a procedure reads', () => {
     ])
   })
 
-  test('a derived trait and the traits it is calculated from', () => {
+  test('include a derived trait and the traits it is calculated from', () => {
     expect(inputsOf(loaded([]), 'maneuver')).toEqual(['unit.leaders', 'commander.rating', 'chart', 'other'])
   })
 
-  test('each side’s own, with the stands lost in a tie', () => {
+  test('include each side’s own, with the stands lost in a tie', () => {
     expect(inputsOf(loaded([]), 'charge')).toEqual([
       'attacker.arm',
       'attacker.quality',
@@ -39,7 +39,7 @@ describe('the inputs are everything a procedure reads', () => {
     expect(inputsOf(untied, 'charge')).not.toContain('attacker.stands')
   })
 
-  test('no roll adds no inputs', () => {
+  test('are unchanged by a procedure without dice', () => {
     expect(inputsOf(loaded([]), 'fatigue')).toEqual(['unit.stands'])
   })
 })

@@ -53,7 +53,7 @@ describe('the JSON Schema of the format', () => {
 
   test.each([
     ['a whole ruleset', { terms: { unit: ['brigade', 'brigades'] } }, true],
-    ['a patch that says little', { procedures: { fire: { modifiers: { cover: { value: -2 } } } } }, true],
+    ['a minimal patch', { procedures: { fire: { modifiers: { cover: { value: -2 } } } } }, true],
     [
       'nulls that remove',
       { traits: { arm: null }, procedures: { fire: { modifiers: { cover: null }, limit: null } }, lists: null },
@@ -68,9 +68,9 @@ describe('the JSON Schema of the format', () => {
     ],
     ['an id with capitals', { actions: { Move: { name: 'move' } } }, false],
     ['a list where a map belongs', { traits: [] }, false],
-    ['a range that is none', { procedures: { fire: { tables: { t: { bands: { lively: '5 till 7' } } } } } }, false],
+    ['an invalid range', { procedures: { fire: { tables: { t: { bands: { lively: '5 till 7' } } } } } }, false],
     ['a null in a list', { terms: { unit: ['brigade', null] } }, false],
-  ])('reports for %s: %s', (_, rules, isRight) => {
+  ])('of %s, reports validity %s', (_, rules, isRight) => {
     expect(accepts({ ruleset: head, rules })).toBe(isRight)
   })
 

@@ -19,7 +19,7 @@ const codesOf = (name: string, most?: number): string[] =>
   problemsOf(loaded(largest(name, most))).map(({ code }) => code)
 
 describe('large numbers of one thing', () => {
-  test.each(Object.keys(kinds))('%s: a ruleset, or problems that quote at most one line', (name) => {
+  test.each(Object.keys(kinds))('%s give a ruleset, or problems that quote at most one line', (name) => {
     const result = loaded(largest(name, rounds(300, 300, 20)))
     const problems = problemsOf(result)
     expect(problems.length).toBeLessThanOrEqual(201)
@@ -30,7 +30,7 @@ describe('large numbers of one thing', () => {
     expect(result.ok ? buildSheet(result.value).title.length : problems.length).toBeGreaterThan(0)
   })
 
-  test('the largest generated files are within the file limit', () => {
+  test('stay within the file limit, even the largest generated files', () => {
     for (const name of ['modifiers', 'notes', 'long words'])
       expect(Buffer.byteLength(largest(name))).toBeLessThanOrEqual(limits.bytes)
     expect(largest('notes').length).toBeGreaterThan(0.95 * limits.bytes)
@@ -38,23 +38,23 @@ describe('large numbers of one thing', () => {
 })
 
 describe('chains', () => {
-  test('traits calculated from each other in a chain deeper than the call stack', () => {
+  test('load traits calculated from each other, deeper than the call stack', () => {
     const rules = good(loaded(largest('traits found in a chain')))
     const [fire] = rules.procedures.values()
     expect(fire?.inputs.length).toBeGreaterThan(5000)
   })
 
-  test.runIf(isGate)('procedures that together have too many inputs to list', () => {
+  test.runIf(isGate)('report procedures that together have too many inputs to list', () => {
     expect(codesOf('procedures that ask much')).toEqual(['too-large'])
     expect(codesOf('procedures that ask much', 100)).toEqual([])
   })
 
-  test('terms made of terms made of terms', () => {
+  test('report deeply nested terms', () => {
     expect(codesOf('distances within distances', 2)).toEqual([])
     expect(new Set(codesOf('distances within distances', 40))).toEqual(new Set(['out-of-bounds']))
   })
 
-  test.each(['{at-least: 0, is: ', '{round: up, is: '])('nested amounts: %s', (begin) => {
+  test.each(['{at-least: 0, is: ', '{round: up, is: '])('report nested amounts: %s', (begin) => {
     const deep = `${begin.repeat(22)}1${'}'.repeat(22)}`
     const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${deep}}}}}`
     expect(
@@ -82,7 +82,7 @@ describe('chains', () => {
     ).toHaveLength(1)
   })
 
-  test('an amount is either rounded or given a minimum', () => {
+  test('an amount is either rounded or has a minimum', () => {
     for (const amount of ['{is: 1}', '{round: up, at-least: 0, is: 1}']) {
       const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${amount}}}}}`
       const [said, ...more] = bad(
@@ -139,21 +139,21 @@ describe('files that extend each other', () => {
       ),
     ])
 
-  test('extend each other up to the limit', () => {
+  test('load up to the limit', () => {
     expect(loadRuleset(chain(limits.layers), `r${limits.layers - 2}`).ok).toBe(true)
     expect(bad(loadRuleset(chain(limits.layers + 1), `r${limits.layers - 1}`)).join()).toContain(
       `More than ${limits.layers} rulesets extend each other in a chain`,
     )
   })
 
-  test('many house rules', () => {
+  test('load with many house rules', () => {
     const house = Array.from({ length: limits.layers + 1 }, (_, i) => patch(`h${i}`, '{}'))
     const sources = new Map([['small', small]])
     expect(loadRuleset(sources, 'small', house.slice(1)).ok).toBe(true)
     expect(bad(loadRuleset(sources, 'small', house))[0]).toContain(`at most ${limits.layers}`)
   })
 
-  test.runIf(isGate)('their total size is limited', () => {
+  test.runIf(isGate)('have a total size limit', () => {
     const entries = (letter: string): string => Array.from({ length: 34_000 }, (_, i) => `${letter}${i}: a`).join(', ')
     const file = (id: string, base?: string) =>
       source(

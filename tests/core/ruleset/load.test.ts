@@ -55,8 +55,8 @@ describe('valid rulesets', () => {
   })
 })
 
-describe('text', () => {
-  test('of an entry left out because of its own problem causes no further problems', () => {
+describe('printed text', () => {
+  test('of an entry left out for its own problem causes no further problems', () => {
     const rules =
       'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {null}."}}'
     const result = loadRuleset(among(patch('variant', rules)), 'variant')
@@ -70,7 +70,7 @@ describe('text', () => {
     ])
   })
 
-  test('is not longer with its terms than allowed, and has no single braces', () => {
+  test('is within the length limit with its terms, and has no single braces', () => {
     const said = (text: string): readonly string[] => {
       const rules = `terms: {ship: [${'a'.repeat(99)}, ships]}\nlists:\n  notes: {entries: {two: "${text}"}}`
       const result = loadRuleset(among(patch('variant', rules)), 'variant')
@@ -127,7 +127,7 @@ describe('a variant', () => {
     expect(procedures.get('charge')).toEqual(loaded([]).procedures.get('charge'))
   })
 
-  test('of forty variants still loads', () => {
+  test('at the end of a chain of 40 loads', () => {
     const chain = Array.from({ length: 40 }, (_, index) =>
       patch(`v${index}`, `gauge: {length: ${index + 1}}`, index === 0 ? 'small' : `v${index - 1}`),
     )
@@ -135,7 +135,7 @@ describe('a variant', () => {
     expect(loaded(chain).lineage.length).toBe(41)
   })
 
-  test('that is empty changes nothing', () => {
+  test('changes nothing if it is empty', () => {
     expect(madeOf(loaded([patch('same', '')]))).toEqual(madeOf(loaded([])))
     const restated = source(
       'again.yaml',
@@ -148,14 +148,14 @@ describe('a variant', () => {
     expect(again.provenance).toEqual(loaded([]).provenance)
   })
 
-  test('adds a row by number in order, wherever the base has it', () => {
+  test('inserts a numbered row in order', () => {
     const ruleset = loaded([
       patch('rows', 'procedures: {fire: {tables: {fire: {rows: {p-half: {from: 1/2, bands: {desultory: ..}}}}}}}'),
     ])
     expect(ruleset.procedures.get('fire')?.tables[0]?.rows.map(({ id }) => id)).toEqual(['p-half', 'p1', 'p6'])
   })
 
-  test('of a missing ruleset, or circularly of itself, is refused with the chain named', () => {
+  test('of a missing ruleset, or circularly of itself, is refused with the chain', () => {
     const a = patch('a', '', 'c')
     const b = patch('b', '', 'a')
     const c = patch('c', '', 'b')
@@ -180,7 +180,7 @@ describe('a part', () => {
     'shared',
   )
 
-  test('is not offered and does not load alone, but the rulesets that extend it do', () => {
+  test('is not offered and does not load alone, unlike rulesets that extend it', () => {
     expect(offeredIds(among(part, heir))).toEqual(['small', 'heir'])
     expect(bad(loadRuleset(among(part, heir), 'shared'))[0]).toContain('one that extends it: heir')
     expect(
@@ -205,7 +205,7 @@ describe('house rules', () => {
   )
   const arcs = patch('arcs', 'gauge: {arcs: {infantry: {degrees: 30}}}')
 
-  test('change the ruleset, are named in it, and mark what they change', () => {
+  test('change the ruleset, are listed in it, and mark what they change', () => {
     const ruleset = loaded([], [bands, arcs])
     expect(ruleset.head.id).toBe('small')
     expect(ruleset.house.map(({ id }) => id)).toEqual(['ours', 'arcs'])
@@ -242,7 +242,7 @@ describe('house rules', () => {
     expect([ruleset.gauge?.arcs[0]?.degrees, ruleset.gauge?.length.n]).toEqual([40, 6n])
   })
 
-  test('for another ruleset, for none, or given twice are refused', () => {
+  test('for another ruleset, without a base or listed twice are refused', () => {
     const none = source('none.yaml', 'ruleset: {id: none, title: None, version: 1.0.0, format: 1}\nrules: {}\n')
     const other = patch('other', '', 'elsewhere')
     expect(bad(loadRuleset(among(), 'small', [none, other, arcs, arcs]))).toEqual([
@@ -260,7 +260,7 @@ describe('house rules', () => {
   })
 })
 
-test('an outcome that appears only below another is used', () => {
+test('an outcome only used as the next lower of another counts as used', () => {
   const rules = 'procedures: {fire: {outcomes: {whiff: {name: Whiff}, desultory: {lower: whiff}}}}'
   expect(
     loaded([patch('variant', rules)])
@@ -272,26 +272,26 @@ test('an outcome that appears only below another is used', () => {
 describe('arcs of fire', () => {
   const withArcs = (arcs: string) => patch('arms', `gauge: {arcs: ${arcs}}`)
 
-  test('any number of them, up to straight behind or all around', () => {
+  test('can be any number up to straight behind or all around', () => {
     const { gauge } = loaded([
       withArcs('{infantry: {degrees: 90}, flank: {label: Flank, degrees: 180}, turret: {label: Turret, degrees: 360}}'),
     ])
     expect(gauge?.arcs.map(({ degrees }) => degrees)).toEqual([90, 30, 180, 360])
   })
 
-  test('a gauge of default length is shorter for wide arcs', () => {
+  test('give a shorter default gauge if they are wide', () => {
     const lengthOf = (degrees: number): bigint | undefined =>
       loaded([withArcs(`{infantry: {degrees: ${degrees}}}`)]).gauge?.length.n
     expect([75, 76].map(lengthOf)).toEqual([4n, 2n])
   })
 
-  test('between straight behind and all around, reports what was probably meant', () => {
+  test('between straight behind and all around are refused with a suggestion', () => {
     expect(bad(loadRuleset(among(withArcs('{infantry: {degrees: 270}}')), 'arms')).join()).toMatch(
       /Infantry can’t have an arc of 270 degrees\. For 270 degrees on both sides together, write 135.*out-of-bounds/,
     )
   })
 
-  test('none, and more than the limit', () => {
+  test('are limited in number, and can be none', () => {
     const many = Array.from({ length: 23 }, (_, index) => `a${index}: {label: Arm, degrees: 30}`).join(', ')
     expect(bad(loadRuleset(among(withArcs(`{${many}}`)), 'arms')).join()).toMatch(
       /25 arcs\. Use from 1 to 24\. \[out-of-bounds\]/,
@@ -334,12 +334,12 @@ test.each([
   ['{columns: {near: {when: {nowhere: 1}}}}', '3:54', 'unknown-name'],
   ['{columns: {near: {label: "{nowhere}"}}}', '3:45', 'unknown-name'],
   ['{columns: {near: {group: "{nowhere}"}}}', '3:45', 'unknown-name'],
-])('errors in the columns of a chart are reported in place: %s', (weapons, place, code) => {
+])('errors in chart columns are reported in place: %s', (weapons, place, code) => {
   const [said, ...more] = bad(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours'))
   expect([said?.replace(/: .*\[/, ' ['), ...more]).toEqual([`ours.yaml:${place} [${code}]`])
 })
 
-test('a column without a unit has the chart’s, else plain numbers', () => {
+test('a column uses the chart’s unit, or plain numbers without one', () => {
   const columnsOf = (weapons: string): unknown => {
     const { columns } =
       good(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours')).grids.get('weapons') ?? {}
@@ -350,7 +350,7 @@ test('a column without a unit has the chart’s, else plain numbers', () => {
   expect(columnsOf('{as: null}')).toEqual(['number', 'number'])
 })
 
-test('a file alone is checked for its own shape, not for what another file may add', () => {
+test('a single file is checked only for its own structure', () => {
   const wrong = patch(
     'ours',
     'phases: {fire: {tone: grin}}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: nobody}}}}',
@@ -362,7 +362,7 @@ test('a file alone is checked for its own shape, not for what another file may a
   expect(sourceProblems(small)).toEqual([])
 })
 
-test('a source may be shared by many loads: nothing in it changes', () => {
+test('loading does not modify a source', () => {
   const before = JSON.stringify([...small.tree.entries.keys()])
   loaded([patch('a', 'traits: {quality: {default: crack}}')])
   loaded([], [patch('b', 'actions: {walk: {name: walk, after: move}}')])

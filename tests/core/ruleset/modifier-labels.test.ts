@@ -36,45 +36,41 @@ const labelOf = (modifier: string, change?: string): string => {
 }
 
 test.each([
-  ['its condition where nothing else is written', '{value: 1, when: {army: south}}', 'Confederates'],
+  ['its condition if nothing else is written', '{value: 1, when: {army: south}}', 'Confederates'],
   [
-    'all of it',
+    'its condition and exception',
     '{value: 1, when: {army: south, first-turn: true}, unless: {formation: square}}',
     'Confederates and first turn, unless in square',
   ],
-  ['the count it is taken for', '{value: 1, per: leaders}', 'Leaders attached, each'],
-  ['its value, where that is found', '{value: {trait: leaders}}', 'Leaders attached'],
+  ['the items it counts', '{value: 1, per: leaders}', 'Leaders attached, each'],
+  ['the source of its value', '{value: {trait: leaders}}', 'Leaders attached'],
   [
-    "its author's words",
+    "its author's label",
     '{label: All Southern men of the Confederate army, value: 1, when: {army: south}}',
     'All Southern men of the Confederate army',
   ],
   [
-    'words about something else, with the condition',
+    'an unrelated label, with the condition',
     '{label: Cold steel, value: 1, when: {formation: square}}',
     'Cold steel (in square)',
   ],
   [
-    'words that leave a case out, with the condition',
+    'an incomplete label, with the condition',
     '{label: In line, value: 1, when: [{formation: line}, {army: south}]}',
     'In line (in line or Confederates)',
   ],
   [
-    'a name by its capital, wherever it stands',
+    'a name with its capital, in any position',
     '{label: Cold steel, value: 1, when: {army: south}}',
     'Cold steel (Confederates)',
   ],
-  [
-    'words with a capital, however they were written',
-    '{label: confederates, value: 1, when: {army: south}}',
-    'Confederates',
-  ],
-  ['nothing, where there is neither', '{value: 1}', 'missing'],
+  ['a capitalized label, in any spelling', '{label: confederates, value: 1, when: {army: south}}', 'Confederates'],
+  ['nothing without either', '{value: 1}', 'missing'],
 ])('a modifier is labeled by %s', (_, modifier, label) => {
   expect(labelOf(modifier)).toBe(label)
 })
 
-test('a condition added by house rules is shown, whatever the label was', () => {
+test('a condition added by house rules is shown with any label', () => {
   const written = '{label: The Confederates, value: 1, when: {army: south}}'
   expect(labelOf(written, '{value: 2}')).toBe('The Confederates')
   expect(labelOf(written, '{when: {first-turn: true}}')).toBe('Confederates and first turn')

@@ -81,7 +81,7 @@ describe('a nested condition', () => {
     ['when: {enemy: {is: weak}}', {}, { order: 'disordered' }, true],
     ['when: {enemy: {not: {is: weak}}}', {}, { order: 'disordered' }, false],
     ['when: {enemy: {is: tired}}', { stands: 9, 'worn-at': 1 }, { stands: 2, 'worn-at': 2 }, true],
-  ])('%s of %o and %o: %s', (guard, attacker, defender, expected) => {
+  ])('%s with %o and %o is %s', (guard, attacker, defender, expected) => {
     expect(holds(guard, attacker, defender)).toBe(expected)
   })
 })
@@ -96,7 +96,7 @@ describe('a comparison', () => {
     '>': (a: number, b: number) => a > b,
   }
 
-  test.each(Object.entries(signs))('%s compares numbers, our own and the enemy’s', (sign, isSo) => {
+  test.each(Object.entries(signs))('%s compares our own number with the enemy’s', (sign, isSo) => {
     fc.assert(
       fc.property(numbers, numbers, (a, b) => {
         expect(holds(`when: {stands: "${sign} worn-at"}`, { stands: a, 'worn-at': b })).toBe(isSo(a, b))
@@ -121,7 +121,7 @@ describe('with unknown inputs', () => {
     ['{not: {not: {order: broken}}}', '{order: broken}'],
     ['{not: {order: broken, low: true}}', '[{not: {order: broken}}, {not: {low: true}}]'],
     ['{not: [{order: broken}, {low: true}]}', '{all: [{not: {order: broken}}, {not: {low: true}}]}'],
-  ])('%s holds, does not hold and is open as %s', (one, other) => {
+  ])('%s is true, false or open exactly as %s', (one, other) => {
     fc.assert(
       fc.property(told, (attacker) => {
         expect(isKnown(one, attacker)).toBe(isKnown(other, attacker))
@@ -163,7 +163,7 @@ test.each([
   ['{stands: "<= worn-at"}', 'stands ≤ worn at'],
   ['{stands: ">= 2 * enemy stands - 1"}', 'stands ≥ 2 × enemy stands − 1'],
   ['{range: 1½..}', 'range 1½+″'],
-])('%s is reported: %s', (when, words) => {
+])('%s is displayed as: %s', (when, words) => {
   expect(said(`when: ${when}`)).toBe(words)
 })
 
@@ -190,7 +190,7 @@ describe('ranges in everyday notation', () => {
   })
 })
 
-describe('an amount as one line', () => {
+describe('an amount on one line', () => {
   test.each([
     ['stands - worn-at', { plus: [{ trait: 'stands' }, { times: [-1, { trait: 'worn-at' }] }] }],
     ['2 * stands / enemy stands', { ratio: [{ times: [2, { trait: 'stands' }] }, { trait: 'stands', of: 'enemy' }] }],
@@ -214,7 +214,7 @@ describe('an amount as one line', () => {
     expect(parseSum(text)).toEqual(data)
   })
 
-  test('of any characters is an amount or an error, never a crash', () => {
+  test('with any characters is an amount or an error, never a crash', () => {
     const letter = fc.constantFrom(
       'a',
       'b',

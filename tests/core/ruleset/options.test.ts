@@ -50,7 +50,7 @@ test('an inactive option changes nothing and is listed; an active one applies an
   ])
 })
 
-test('options of two files are told apart, whatever hyphens their ids have', () => {
+test('distinguishes options of two files with any hyphens in their ids', () => {
   const offering = (id: string, option: string) =>
     sourceOf(`ruleset: {id: ${id}, title: ${id}, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}
 options: {${option}: {title: Shorter gauge, rules: {gauge: {length: 3}}}}\n`)
@@ -69,7 +69,7 @@ test('sheet and roster list all options, with active ones checked', () => {
   expect(buildSheet(ruleset).title).toBe('Skirmish + Night 1.0.0')
 })
 
-test('a problem in an option is at its line, and reported only for the option', () => {
+test('reports a problem in an option at its line, and only for the option', () => {
   const text = skirmish(sound.replace('modifiers', 'modifyers'))
   expect(loadedWith(text, []).ok).toBe(true)
   const wrong = loadedWith(text, ['hot'])
@@ -151,7 +151,7 @@ rules: {procedures: {charge: {modifiers: {fresh: {value: ${fresh}}}}}}
     }),
   )
 
-test('a name refers to an option if it ends in one, else to a file', () => {
+test('a name refers to an option if it ends in one, otherwise to a file', () => {
   expect(parseOptionName(optionName('skirmish', 'hot'))).toEqual({ ruleset: 'skirmish', id: 'hot' })
   expect(parseOptionName(optionName('/games/c#/own rules.yaml', 'hot'))).toEqual({
     ruleset: '/games/c#/own rules.yaml',

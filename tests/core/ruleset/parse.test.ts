@@ -13,7 +13,7 @@ const head = 'ruleset: {id: case, title: Case, version: 1.0.0, format: 1}\n'
 const tree = (text: string) => treeIn('a.yaml', text)
 const codes = (text: string): string[] => parseTree('a.yaml', text).problems.map(({ code }) => code)
 
-describe('text becomes a tree with places', () => {
+describe('parses text into a tree with places', () => {
   const text = 'a:\n  b: [x, {c: 2}]\n  d: "y"\n'
 
   test('keys and values have their line and column, counted from 1', () => {
@@ -23,12 +23,12 @@ describe('text becomes a tree with places', () => {
     expect(placeAt(tree(text), ['a', 'd'])).toEqual({ file: 'a.yaml', line: 3, column: 6 })
   })
 
-  test('a path past the last existing key gives that key', () => {
+  test('finds the last existing key of a path', () => {
     expect(placeAt(tree(text), ['a', 'nowhere', 'at', 'all'])).toEqual({ file: 'a.yaml', line: 1, column: 1 })
     expect(placeAt(tree(text), ['a', 'd', 'below'])).toEqual({ file: 'a.yaml', line: 3, column: 3 })
   })
 
-  test('values follow YAML 1.2: yes and no are text, only a written null is null', () => {
+  test('reads values as YAML 1.2: yes and no are strings, only an explicit null is null', () => {
     const values = tree('a: yes\nb: true\nc: 0x10\nd: 1.50\ne: null\nf: "7"\ng: 1/2\nh: 5..7\ni: 1.0.0\n')
     expect(plainData(values)).toEqual({
       a: 'yes',
@@ -49,13 +49,13 @@ describe('text becomes a tree with places', () => {
     ['[ - , -, -4, "-", -x]', [null, null, -4, '-', '-x']],
     ['[{a: [-]}, - ]', [{ a: [null] }, null]],
     ['[\n  4, # a dash:\n  -\n  ]', [4, null]],
-  ])('a lone dash in a one-line list is none, as in a chart: %s', (list, data) => {
+  ])('reads a lone dash in a one-line list as none: %s', (list, data) => {
     const text = `a: ${list}\nb: [-1]\n`
     expect(plainData(tree(text))).toEqual({ a: data, b: [-1] })
     expect(placeAt(tree(text), ['b', 0])).toMatchObject({ line: text.split('\n').length - 1, column: 5 })
   })
 
-  test('a dash elsewhere is what YAML makes of it', () => {
+  test('reads other dashes as YAML', () => {
     expect(codes('a: {b: -}\n')).toEqual(['syntax'])
     expect(plainData(tree('a:\n  - - 1\n    - [-]\n'))).toEqual({ a: [[1, [null]]] })
   })
@@ -65,13 +65,13 @@ describe('text becomes a tree with places', () => {
     expect(placeAt(tree('\uFEFFa:\r\n  b: 1\r\n'), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })
   })
 
-  test('lone carriage returns as line endings are reported, not read as one long line', () => {
+  test('reports lone carriage returns as line endings', () => {
     const { tree: none, problems } = parseTree('a.yaml', '# old\ra: 1\r')
     expect(none).toBeNull()
     expect(problems).toMatchObject([{ code: 'syntax', place: { line: 1, column: 6 } }])
   })
 
-  test('ids that are JavaScript properties work like others, except __proto__, which is refused', () => {
+  test('accepts ids that are JavaScript properties, except __proto__', () => {
     const map = tree('constructor: 1\ntoString: 2\nhasOwnProperty: 3\n')
     expect(treeAt(map, ['constructor'])).toMatchObject({ value: 1 })
     expect(treeAt(map, ['valueOf'])).toBeUndefined()
@@ -99,7 +99,7 @@ describe('a ruleset with ids that are JavaScript properties', () => {
     expect([...(procedures.get('constructor')?.outcomes.keys() ?? [])]).toEqual(['constructor', 'prototype'])
   })
 
-  test('and a name that only JavaScript has is unknown', () => {
+  test('reports a name that only JavaScript has as unknown', () => {
     const text = `${head}rules:\n  traits: {a: {of: unit, label: A, flag: true, from: {x: {is: true, when: {constructor: true}}, y: {is: true, when: {valueOf: 1}}}}}\n`
     expect(bad(loadRuleset(among(source('c.yaml', text)), 'case'))).toEqual([
       expect.stringContaining('These rules are empty'),
@@ -110,7 +110,7 @@ describe('a ruleset with ids that are JavaScript properties', () => {
 })
 
 describe('limits', () => {
-  test('text of 1 MiB is read, one byte more is not; bytes count, not characters', () => {
+  test('text can be up to 1 MiB, counted in bytes, not characters', () => {
     expect(codes(`a: ${'x'.repeat(limits.bytes - 3)}`)).toEqual([])
     expect(codes(`a: ${'x'.repeat(limits.bytes - 2)}`)).toEqual(['too-large'])
     expect(codes(`a: ${'é'.repeat(limits.bytes / 2 - 1)}`)).toEqual(['too-large'])
@@ -124,13 +124,13 @@ describe('limits', () => {
       'lines',
       (depth: number) => Array.from({ length: depth }, (_, index) => `${' '.repeat(index)}a:`).join('\n') + ' 1',
     ],
-  ])('%s may be nested 32 levels deep and no deeper', (_, nested) => {
+  ])('%s can be nested 32 levels deep and no deeper', (_, nested) => {
     expect(codes(nested(limits.depth))).toEqual([])
     expect(codes(nested(limits.depth + 1))).toEqual(['too-large'])
     expect(codes(nested(1000))).toEqual(['too-large'])
   })
 
-  test.runIf(isGate)('100,000 keys and values are read, more are not', () => {
+  test.runIf(isGate)('text can have up to 100,000 keys and values', () => {
     const list = (length: number): string => `a: [${Array.from({ length }, () => '1').join(',')}]`
     expect(codes(list(limits.nodes - 3))).toEqual([])
     expect(codes(list(limits.nodes - 2))).toEqual(['too-large'])
@@ -152,14 +152,14 @@ test('no-break spaces in indentation are one problem, at their line', () => {
   ])
 })
 
-test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem quotes only the beginning of a long %s', (value) => {
+test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem quotes only the start of a long %s', (value) => {
   const text = `${head}rules: {a: ${value}${'9'.repeat(5000)}}\n`
   for (const { message } of sourceProblems(good(parseSource({ file: 'a.yaml', text }))).map(inWords))
     expect(message.length).toBeLessThan(100)
 })
 
 // Any quadratic or recursive code in the parser would hang or overflow the stack on these texts.
-describe('hostile text gets a result', () => {
+describe('hostile text gives a result', () => {
   const long = (text: string, length = 120_000): string => text.repeat(Math.floor(length / text.length))
   const rules = (text: string): string => `${head}rules: {${text}}\n`
   const many = (length: number, entry: (index: number) => string): string =>
@@ -217,7 +217,7 @@ describe('hostile text gets a result', () => {
   })
 })
 
-describe('any text gets a result', () => {
+describe('any text gives a result', () => {
   const files = [
     ...readdirSync(new URL('../../../rulesets/', import.meta.url))
       .filter((name) => name.endsWith('.yaml'))
@@ -255,7 +255,7 @@ describe('any text gets a result', () => {
     )
   })
 
-  test('of a real file with lines lost, doubled, swapped or mistyped', () => {
+  test('of a real file with lines missing, duplicated, swapped or mistyped', () => {
     const lines = files.map((file) => textOf(file).split('\n'))
     const typo = fc.record({
       at: fc.nat(),

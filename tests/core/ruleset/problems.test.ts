@@ -17,7 +17,7 @@ const saidOf = (name: string): string => {
   return result.ok ? 'nothing\n' : result.problems.map((problem) => `${problemText(problem)}\n`).join('')
 }
 
-describe('a broken file gets every problem in it, each with its place and a suggestion', () => {
+describe('a broken file gives all its problems, each with its place and a suggestion', () => {
   test.each(names)('%s', async (name) => {
     await expect(saidOf(name)).toMatchFileSnapshot(new URL(`${name}.txt`, folder).pathname)
   })

@@ -7,20 +7,20 @@ describe('provenance', () => {
   const path = 'procedures.fire.tables.fire.rows.p6.bands'
   const change = 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}}'
 
-  test('is printed by default, and a path covers everything below it', () => {
+  test('is “printed” by default, and a path covers everything below it', () => {
     const ruleset = loaded([])
     expect(provenanceOf(ruleset, 'procedures.charge')).toEqual({ kind: 'printed', why: null, other: null })
     expect(provenanceOf(ruleset, `${path}.lively`).why).toBe('The row is torn.')
     expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p60').kind).toBe('printed')
   })
 
-  test('applies only while no later file changes the leaf', () => {
+  test('applies only if no later file changes the leaf', () => {
     const ruleset = loaded([patch('variant', change)])
     expect(provenanceOf(ruleset, `${path}.lively`).kind).toBe('printed')
     expect(provenanceOf(ruleset, `${path}.desultory`).kind).toBe('reconstructed')
   })
 
-  test('is printed again if a variant says that its own sheet prints it', () => {
+  test('is “printed” again if a variant’s own sheet prints the value', () => {
     const variant = patch(
       'variant',
       '',
@@ -31,7 +31,7 @@ describe('provenance', () => {
     expect(provenanceOf(loaded([variant]), `${path}.lively`).kind).toBe('printed')
   })
 
-  test('unless that file repeats the mark', () => {
+  test('keeps a mark that the variant repeats', () => {
     const variant = patch(
       'variant',
       change,

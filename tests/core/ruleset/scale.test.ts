@@ -41,7 +41,7 @@ const withAllDoubled = (text: string): string => text.replaceAll(new RegExp(figu
 const printed = (ruleset: Parameters<typeof buildSheet>[0]) => textsIn({ ...buildSheet(ruleset), subtitle: '' })
 
 describe.each(offered())('%s', (id) => {
-  test('every printed distance is scaled: each figure with a unit is doubled, a bare one is doubled or unchanged', () => {
+  test('scales every printed distance: numbers with a unit are doubled, bare ones doubled or unchanged', () => {
     const [before, after] = [printed(rulesetNamed(id)), printed(rulesetAtScale(id, { factor: '2' }))]
     expect(after.map(([path]) => path)).toEqual(before.map(([path]) => path))
     const marked = before.map(([path, text]) => [path, withMarksDoubled(text)] as const)
@@ -54,7 +54,7 @@ describe.each(offered())('%s', (id) => {
     expect(unlike).toEqual([])
   })
 
-  test('in charts and traits, values with the unit of length are doubled, and nothing else', () => {
+  test('doubles values with the unit of length in charts and traits, and nothing else', () => {
     const [before, after] = [rulesetNamed(id), rulesetAtScale(id, { factor: '2' })]
     for (const grid of before.grids.values()) {
       const isAcross = before.traits.get(grid.across ?? '')?.unit === 'inches'
@@ -80,7 +80,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('scaling up and down without rounding gives the original', () => {
+  test('is unchanged after scaling up and down without rounding', () => {
     const there = rulesetAtScale(id, { factor: '2/3' })
     expect(there.scale && scaleSlug(there.scale)).toBe('x2-3')
     const { tree } = treeOf(id)
@@ -89,7 +89,7 @@ describe.each(offered())('%s', (id) => {
     expect(scaled(scaled(rules, '2/3'), '3/2')).toEqual(scaled(rules, '1'))
   })
 
-  test('in centimeters no distance is left in inches', () => {
+  test('has no distance left in inches after conversion to centimeters', () => {
     for (const units of ['cm', 'read-as-cm'] as const) {
       const ruleset = rulesetAtScale(id, { units })
       const sheet = buildSheet(ruleset)
@@ -101,7 +101,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('angles stay the same, and the gauge shows the scale', () => {
+  test('keeps its angles, and its gauge shows the scale', () => {
     const [before, after] = [rulesetNamed(id), rulesetAtScale(id, { factor: '2/3', round: '1/2' })]
     expect(after.gauge?.arcs).toEqual(before.gauge?.arcs)
     if (!before.gauge || !after.gauge) return
@@ -147,7 +147,7 @@ rules:
 `,
   )
 
-test('ranges that round to the same value are refused with what to write instead', () => {
+test('ranges that round to the same value are refused with a suggestion', () => {
   const load = (factor: string, round: string) =>
     loadRuleset(new Map([['trial', trial('a: {to: 4}, b: {to: 5}')]]), 'trial', [], parseScale({ factor, round }))
   expect(load('1/4', '1/4').ok).toBe(true)

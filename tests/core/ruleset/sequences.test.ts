@@ -19,8 +19,8 @@ const said = (written: string, by: string): readonly Problem[] => {
 }
 const problems = (written: string, by: string): readonly string[] => said(written, by).map(({ code }) => code)
 
-describe('a sequence as written', () => {
-  test('gives the engine who plays what, and all possible inputs', () => {
+describe('a written sequence', () => {
+  test('tells the engine the role of each party, and all possible inputs', () => {
     const { parties, position, steps, inputs } = rulesetOf(raid).sequences.get('raid') ?? expect.fail('none')
     expect([[...parties.keys()], position]).toEqual([['raider', 'prey'], 'prey'])
     expect(steps.map(({ id, title, cast, optional }) => [id, title, [...cast], optional])).toEqual([
@@ -38,7 +38,7 @@ describe('a sequence as written', () => {
     expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual(['raider', 'prey', 'weather', 'steps'])
   })
 
-  test('a role with a party’s name is played by it, also in rulesets that inherit the sequence', () => {
+  test('lets a party play the role with its name, even in rulesets that inherit the sequence', () => {
     const { steps } = rulesetNamed('regimental-fury').sequences.get('assault') ?? expect.fail('none')
     expect(Object.fromEntries(steps.find(({ id }) => id === 'breakthrough')?.cast ?? [])).toEqual({
       attacker: 'attacker',
@@ -50,21 +50,21 @@ describe('a sequence as written', () => {
     ['an unknown procedure', 'reply: {procedure: volley', 'reply: {procedure: voley', ['unknown-name']],
     ['an unknown party', 'as: {firer: prey, target: raider}', 'as: {firer: pray, target: raider}', ['unknown-name']],
     ['an unknown role', 'as: {firer: prey, target: raider}', 'as: {firer: prey, targets: raider}', ['unknown-name']],
-    ['nobody to roll', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider}', ['party-roles']],
+    ['a role without a party', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider}', ['party-roles']],
     ['one party in two roles', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider, boarded: raider}', ['party-roles']],
-    ['a unit for a leader', '      boarding: {procedure: boarding, as', '      mate: {procedure: mate, as: {mate: prey}}\n      boarding: {procedure: boarding, as', ['wrong-kind']],
+    ['a unit in place of a leader', '      boarding: {procedure: boarding, as', '      mate: {procedure: mate, as: {mate: prey}}\n      boarding: {procedure: boarding, as', ['wrong-kind']],
     ['a party with no part', 'prey: {title: Prey}}', 'prey: {title: Prey}, gull: {title: Gull}}', ['party-roles']],
-    ['a position of nobody', 'position: prey', 'position: pray', ['unknown-name']],
+    ['a position without an owner', 'position: prey', 'position: pray', ['unknown-name']],
     ['a trait without its role', 'with: {weather: gale}', 'with: {sails: true}', ['wrong-kind']],
-    ['a value that cannot be', 'with: {weather: gale}', 'with: {weather: storm}', ['unknown-name']],
+    ['an impossible value', 'with: {weather: gale}', 'with: {weather: storm}', ['unknown-name']],
     ['an unknown trait of a role', 'with: {weather: gale}', 'with: {firer: {sail: true}}', ['unknown-name']],
-    ['who never goes on', 'optional: true}', 'continues: nobody}', ['unknown-name']],
-    ['losses of no phase', 'losses: {add: [shooting]}', 'losses: {add: [shouting]}', ['unknown-name']],
+    ['a party that never continues', 'optional: true}', 'continues: nobody}', ['unknown-name']],
+    ['losses without a phase', 'losses: {add: [shooting]}', 'losses: {add: [shouting]}', ['unknown-name']],
     ['leaders counted by a state', 'for: [mates]', 'for: [mood]', ['wrong-value']],
-    ['a key that is none', 'position: prey', 'place: prey', ['unknown-key']],
+    ['an unknown key', 'position: prey', 'place: prey', ['unknown-key']],
   ])('%s', (_, written, by, codes) => expect(problems(written, by).toSorted()).toEqual(codes)) // prettier-ignore
 
-  test('an input given to the wrong party is reported with its owner and the parties', () => {
+  test('reports an input of the wrong party with its owner and the parties', () => {
     const told = (by: string): readonly string[] => said('with: {weather: gale}', by).map(problemText)
     expect(told('with: {sails: true}')).toEqual([
       'raid.yaml:79:78: `sails` belongs to a unit. Write firer or target: {sails: ...}. [wrong-kind]',

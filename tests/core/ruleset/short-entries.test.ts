@@ -22,7 +22,7 @@ const first = (rules: string, more = ''): RulesetSource =>
   )
 
 describe('a list of entries', () => {
-  test('is a map by id; what follows an id is its label, or its fields', () => {
+  test('is a map by id, each followed by its label or its fields', () => {
     const variant = patch(
       'variant',
       'traits:\n  pace: {of: unit, choices: [slow, quick: Quick step, run: {label: At a run, words: running}]}',
@@ -41,7 +41,7 @@ describe('a list of entries', () => {
     ])
   })
 
-  test('of roles, groups, parties and actions gives each its name, or the id if none is written', () => {
+  test('gives each role, group, party and action its name, or its id by default', () => {
     const variant = patch(
       'variant',
       'actions: [dig-in, stand-to: stand to arms]\nprocedures:\n  dig:\n    title: Digging\n    roles: [digger, boss: {title: Who leads, is: leader}, far-off: Enemy]\n    groups: [ground, the-men: Men]',
@@ -55,7 +55,7 @@ describe('a list of entries', () => {
     expect(at(variant, 'procedures.dig.groups')).toEqual({ ground: { title: 'Ground' }, 'the-men': { title: 'Men' } })
   })
 
-  test('of columns gives each its label', () => {
+  test('gives each column its label', () => {
     const variant = patch(
       'variant',
       'grids: {pace: {title: Pace, by: arm, columns: [road, off: Off the road], rows: {infantry: {cells: {road: 2, off: 1}}}}}',
@@ -63,7 +63,7 @@ describe('a list of entries', () => {
     expect(at(variant, 'grids.pace.columns')).toEqual({ road: {}, off: { label: 'Off the road' } })
   })
 
-  test('of `from` gives each choice its condition; the last may have none', () => {
+  test('gives each choice in `from` its condition, optional for the last', () => {
     const variant = patch(
       'variant',
       'traits:\n  size:\n    of: unit\n    choices: [few, many]\n    from:\n      - few: {stands: ..3}\n      - many',
@@ -74,7 +74,7 @@ describe('a list of entries', () => {
     })
   })
 
-  test('over a base adds to it', () => {
+  test('extends the base’s list', () => {
     const base = patch('variant', 'traits: {pace: {of: unit, choices: [slow, quick]}}')
     const house = patch('house', 'traits: {pace: {choices: [quick: Quick step, run]}}', 'variant')
     const pace = loaded([base], [house]).traits.get('pace')
@@ -85,7 +85,7 @@ describe('a list of entries', () => {
     ['[slow, 7]', '3:45: Item 2 of list `choices` isn’t an entry. Use an id, or an id with its words: [steady, shaken: Badly shaken]. [list]'],
     ['[slow, {a: A, b: B}]', '3:45: Item 2 of list `choices` isn’t an entry. Use an id, or an id with its words: [steady, shaken: Badly shaken]. [list]'],
     ['[slow, quick, slow]', '3:52: List `choices` has `slow` twice. Keep one of them. [list]'],
-  ])('%s is reported at its item', (choices, said) => {
+  ])('reports %s at its item', (choices, said) => {
     expect(wrong(patch('variant', `traits: {pace: {of: unit, choices: ${choices}}}`))).toEqual([said])
   }) // prettier-ignore
 
@@ -105,7 +105,7 @@ describe('a list of entries', () => {
 describe('several ids before one colon', () => {
   const flags = 'traits:\n  wet, tired, lost: {of: unit, flag: true}\n  lost: {label: Without a guide}'
 
-  test('become as many entries; further fields of one are added to it', () => {
+  test('become separate entries; further fields of one are added to it', () => {
     const variant = patch('variant', flags)
     expect(at(variant, 'traits')).toEqual({
       wet: { of: 'unit', flag: true },
@@ -114,14 +114,14 @@ describe('several ids before one colon', () => {
     })
   })
 
-  test('in any order, and house rules change each separately', () => {
+  test('can be in any order, and house rules change each separately', () => {
     const variant = patch('variant', 'traits:\n  tired: {label: Weary}\n  wet, tired: {of: unit, flag: true}')
     const house = patch('house', 'traits: {wet: {label: Soaked}}', 'variant')
     const { traits } = loaded([variant], [house])
     expect([traits.get('tired')?.label, traits.get('wet')?.label]).toEqual(['Weary', 'Soaked'])
   })
 
-  test('errors are reported at each', () => {
+  test('report errors at each', () => {
     expect(wrong(patch('variant', 'traits:\n  wet, Tired: {of: unit, flag: true}'))[0]).toMatch(/^4:10: .*Tired/)
   })
 
@@ -133,7 +133,7 @@ describe('several ids before one colon', () => {
     )
   })
 
-  test('nested too many times are refused', () => {
+  test('are refused if nested too many times', () => {
     const many = (letter: string): string => Array.from({ length: 60 }, (_, index) => `${letter}${index}`).join(', ')
     const outcomes = (letter: string): string =>
       `      ${many(letter)}:\n        effects:\n          ${many('e')}: {hold: true}`
@@ -148,8 +148,8 @@ describe('several ids before one colon', () => {
   })
 })
 
-describe('a phrase', () => {
-  test('is the label without the prefix in brackets, and is printed with it', () => {
+describe('a label with a bracketed prefix', () => {
+  test('is printed with the prefix, and its phrase without', () => {
     const variant = patch(
       'variant',
       'terms: {leader: [colonel, colonels]}\ntraits:\n  near: {of: unit, choices: [hedge: (behind a) hedge, led: "(under a) {leader}"]}\n  steel: {of: unit, label: (with) cold steel, flag: true}',
@@ -204,7 +204,7 @@ procedures:
     outcomes: {runs-away: {severity: 4, effects: {gone: {remove: true}}}, stays: {}}
 lists: {odds-and-ends: {entries: {one: Words.}}}`
 
-  test('may omit names equal to their ids, and the owner of a trait', () => {
+  test('can omit names equal to their ids, and the owner of a trait', () => {
     const one = good(loadRuleset(new Map([['first', first(rules)]]), 'first'))
     const rally = one.procedures.get('rally')
     expect([rally?.title, rally?.roles.get('unit')?.title, rally?.outcomes.get('runs-away')?.name]).toEqual([
@@ -219,7 +219,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ]).toEqual(['Rally', 'Odds and ends', 'unit'])
   })
 
-  test('gives a role that is a term its word, and no other entry', () => {
+  test('names a role by its term, and no other entry', () => {
     const one = good(loadRuleset(new Map([['first', first(rules.replace('odds-and-ends', 'unit'))]]), 'first'))
     expect([one.procedures.get('rally')?.roles.get('unit')?.title, one.lists.get('unit')?.title]).toEqual([
       'Company',
@@ -227,7 +227,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ])
   })
 
-  test('leaves linked entries as they are', () => {
+  test('leaves linked entries unchanged', () => {
     const alike = rules.replace('traits: {', 'traits: {weather: {of: battle, flag: true}, storm: {like: weather}, ')
     expect(good(loadRuleset(new Map([['first', first(alike)]]), 'first')).traits.get('storm')?.of).toBe('battle')
   })
@@ -242,7 +242,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
     ])
   })
 
-  test('isn’t a patch, where a missing name may be a misspelled one', () => {
+  test('isn’t a patch, where a missing name can be a misspelled one', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(
       /`livley`.*`lively`\?/,
     )
@@ -267,7 +267,7 @@ test('columns named by their reach need no label; other fields still apply', () 
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 6 })
 
-test('for any ids, a list and several ids before a colon equal the written-out map', () => {
+test('a list and several ids before a colon equal the written-out map for any ids', () => {
   fc.assert(
     fc.property(ids, (names) => {
       const listed = patch(
@@ -309,7 +309,7 @@ procedures:
     expect(names(good(loadRuleset(among(base), 'first')))).toEqual(own)
   })
 
-  test('nor by house rules over it', () => {
+  test('is not replaced by house rules', () => {
     const house = source(
       'h.yaml',
       'ruleset: {id: h, title: H, version: 1.0.0, format: 1, extends: first}\nrules: {procedures: {advance: {tables: {go: {bands: {kept: 5, run-off: 6..}}}, outcomes: {run-off: {like: stand}}}}}',

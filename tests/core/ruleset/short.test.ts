@@ -29,7 +29,7 @@ const wrong = (one: RulesetSource): string[] =>
   bad(loadRuleset(among(one), 'variant')).map((line) => line.replace('variant.yaml:', ''))
 
 describe('a chart', () => {
-  test('gives where each result after the first starts; each ends at the next', () => {
+  test('lists where each result after the first starts; each ends at the next', () => {
     const rows = rowsIn(withChart('desultory lively telling\n1/2: 10\n1½: 9 11\n4: . 8\n30: - 2\n40: - .\n50: . -'))
     expect(rows).toEqual({
       'p-half': { from: '1/2', bands: { desultory: '..9', lively: '10..' } },
@@ -68,13 +68,13 @@ describe('a chart', () => {
     )
   })
 
-  test('may have spaces in the first line and tabs in the others', () => {
+  test('can have spaces in the first line and tabs in the others', () => {
     expect(rowsIn(withChart('Points  desultory  lively\n1\t≤ 8\t9+'))).toEqual({
       p1: { from: 1, bands: { desultory: '..8', lively: '9..' } },
     })
   })
 
-  test('may end its last row where its trait ends, or where rows next to it continue', () => {
+  test('can end its last row where its trait ends, or where adjacent rows continue', () => {
     const by = (last: string, more = ''): RulesetSource =>
       patch(
         'variant',
@@ -87,13 +87,13 @@ describe('a chart', () => {
     ])
   })
 
-  test('may use the file’s own names of outcomes as headings', () => {
+  test('can use the file’s own outcome names as headings', () => {
     const chart = indented('Points\tdesultory\tBRISK Fire\ttelling\n1\t≤ 8\t9+\t-', '          ')
     const text = `procedures:\n  fire:\n    outcomes: {lively: {name: Brisk fire}}\n    tables:\n      fire:\n        chart: |\n${chart}`
     expect(rowsIn(patch('variant', text))).toEqual({ p1: { from: 1, bands: { desultory: '..8', lively: '9..' } } })
   })
 
-  test('replaces all rows: those of the base that it omits are removed, with their bands', () => {
+  test('replaces all rows: missing base rows are removed, with their bands', () => {
     const { procedures } = loaded([withChart('desultory lively telling\n1: 9\n6: - 5')])
     const rows = procedures.get('fire')?.tables[0]?.rows ?? []
     expect(rows.map(({ id, bands }) => [id, bands.map(({ outcome, min }) => [outcome, min])])).toEqual([
@@ -102,7 +102,7 @@ describe('a chart', () => {
     ]) // prettier-ignore
   })
 
-  test('can have rows added, in its file and in later ones', () => {
+  test('accepts added rows, in its file and in later ones', () => {
     const base = withChart('desultory lively telling\n1: 9\n6: 3 7', 'rows: {p6: {label: many}}')
     const house = patch(
       'house',
@@ -151,20 +151,20 @@ describe('a chart', () => {
     ['desultory lively\n1-3: 9\n4-6: 4', '10:13: Row "4-6" of the chart is the last one and ends at 6, so no row covers higher numbers. Write 4+ if it covers everything above, or add a row. [chart]'],
     ['desultory lively\n≤3: 9\n4+: 4', '9:13: Row "≤3" of the chart has an end, but no beginning. Write both, such as 0-3. [chart]'],
     ['desultory lively', '7:11: The chart has no rows. Below the line with the results, add a line for each row, such as 15: 2 5 8 11. [chart]'],
-  ])('that can’t be read says what to write: %j', (chart, said) => expect(wrong(withChart(chart))).toEqual([said])) // prettier-ignore
+  ])('is refused with a suggestion if it can’t be read: %j', (chart, said) => expect(wrong(withChart(chart))).toEqual([said])) // prettier-ignore
 
-  test('of one line is not a chart', () => {
+  test('needs more than one line', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {tables: {fire: {chart: "6: 3"}}}}'))).toEqual([
       '3:39: `chart` isn’t a block of text. Write chart: | followed by a line with the results and a line for each row, such as 15: 2 5 8 11. [chart]',
     ])
   })
 
-  test('with an unknown result, or a row with a gap, is reported at that cell', () => {
+  test('reports an unknown result or a gap in a row at that cell', () => {
     expect(wrong(withChart('desultory livley\n1: 9'))[0]).toMatch(/^9:16: .*`livley`.*`lively`\?/)
     expect(wrong(withChart('x desultory lively telling\n1 ..3 5-6 7+'))[0]).toMatch(/^9:19: Row `p1` doesn’t cover `4`/)
   })
 
-  test('of a grid has a cell below each column; a dash is none', () => {
+  test('for a grid has a cell below each column; a dash is none', () => {
     const grid = (cells: string): string =>
       `grids:\n  speed:\n    title: Speed\n    columns: {fast: {label: Fast}, slow: {}, note: {as: text}}\n    chart: |\n${indented(cells, '      ')}\n    rows: {horse: {when: {arm: cavalry}}, foot: {otherwise: true}}`
     const typed = grid('fast slow note\nhorse: 18 1/2 -\nfoot: 1½ -')
@@ -177,20 +177,20 @@ describe('a chart', () => {
       })
   })
 
-  test('far over the file limit is refused', () => {
+  test('is refused if far over the file limit', () => {
     const chart = `desultory lively\n${Array.from({ length: 60_000 }, (_, index) => `${index % 9}: 2`).join('\n')}`
     expect(wrong(withChart(chart)).join()).toMatch(/\[too-large\]/)
   })
 })
 
-describe('an entry linked to another', () => {
+describe('a linked entry', () => {
   const outcomes = (written: string): string => `procedures:\n  fire:\n    outcomes:\n${indented(written, '      ')}`
   const outcomeIn = (rules: string, id: string) =>
     loaded([patch('variant', rules)])
       .procedures.get('fire')
       ?.outcomes.get(id)
 
-  test('has all its fields except those set, in either order', () => {
+  test('has all fields of the other entry except those set, in either order', () => {
     const written = 'worse: {like: bad, name: Worse}\nbad: {like: telling, name: Bad, severity: 3, lower: null}'
     const tables = '\n    tables: {fire: {rows: {p6: {bands: {telling: 8..9, bad: 10, worse: 11..}}}}}'
     const worse = outcomeIn(outcomes(written) + tables, 'worse')
@@ -198,12 +198,12 @@ describe('an entry linked to another', () => {
     expect(worse).toEqual({ ...telling, id: 'worse', name: 'Worse', title: 'Worse', severity: 3, lower: null })
   })
 
-  test('that the base also has becomes a copy of the other', () => {
+  test('becomes a copy of its target if the base also has it', () => {
     const lively = outcomeIn(outcomes('lively: {like: telling, lower: desultory}'), 'lively')
     expect(lively?.effects).toEqual(loaded([]).procedures.get('fire')?.outcomes.get('telling')?.effects)
   })
 
-  test('stays the same if house rules change the other', () => {
+  test('stays the same if house rules change its target', () => {
     const base = patch('variant', outcomes('lively: {like: telling, lower: desultory}'))
     const house = patch('house', outcomes('telling: {severity: 4}'), 'variant')
     const all = loaded([base], [house]).procedures.get('fire')?.outcomes
@@ -217,16 +217,16 @@ describe('an entry linked to another', () => {
     ['a: {like: b}\nb: {like: a}', /^6:19: Circular like: `a` is like `b` is like `a`\. Write out one of them\. \[like\]$/],
     ['a: {like: a}', /^6:19: Circular like: `a` is like `a`/],
     ['a: {like: tellnig}', /^6:19: `tellnig` isn’t an entry here, so it can’t be copied\. Did you mean `telling`\? \[like\]$/],
-  ])('%j is refused', (written, said) => expect(wrong(patch('variant', outcomes(written)))[0]).toMatch(said)) // prettier-ignore
+  ])('is refused as %j', (written, said) => expect(wrong(patch('variant', outcomes(written)))[0]).toMatch(said)) // prettier-ignore
 
-  test('copied until it is far too large is refused', () => {
+  test('is refused if its copies are far too large', () => {
     const effects = Array.from({ length: 2000 }, (_, index) => `e${index}: {hold: true}`).join(', ')
     const written = `o0: {name: x, effects: {${effects}}}\n${Array.from({ length: 2000 }, (_, index) => `o${index + 1}: {like: o${index}}`).join('\n')}`
     expect(wrong(patch('variant', outcomes(written))).join()).toMatch(/\[too-large\]/)
   })
 })
 
-test('an entry may come before the one it is linked to', () => {
+test('an entry can precede its target', () => {
   const rules =
     'procedures: {fire: {modifiers: {late: {label: late, of: firer, value: 1, before: early}, early: {label: early, of: firer, value: 1, before: national}}}}'
   const ids = loaded([patch('variant', rules)])
@@ -239,7 +239,7 @@ test.each([
   ['1.0', '1.0.0'],
   ['2', '2.0.0'],
   ['1.10', '1.10.0'],
-])('version: %s reads as %s', (written, version) => {
+])('reads version %s as %s', (written, version) => {
   const { head } = source('a.yaml', `ruleset: {id: a, title: A, version: ${written}, format: 1}\nrules: {}\n`)
   expect(head.version).toBe(version)
 })

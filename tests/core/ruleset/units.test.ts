@@ -84,7 +84,7 @@ const effectsAt = (ruleset: Ruleset, die: number): string => {
 describe('centimeters', () => {
   const ruleset = rulesetOf(skirmish('cm'))
 
-  test('appear on the sheet wherever inches would', async () => {
+  test('appear on the sheet in place of inches', async () => {
     const said = await sheetWordsOf(ruleset)
     for (const words of [
       'distances in cm',
@@ -100,7 +100,7 @@ describe('centimeters', () => {
     expect(said).not.toMatch(/″|inch/)
   })
 
-  test('appear in answers and inputs', () => {
+  test('appear in results and inputs', () => {
     expect(effectsAt(ruleset, 4)).toBe('Retreat 4 cm to 8 cm from the enemy.')
     expect(effectsAt(ruleset, 1)).toBe('May advance 0.5 cm.')
     expect(rulesetText(ruleset)).toContain('range  Range: a number of cm from 0 to 20')
@@ -167,7 +167,7 @@ describe('stand widths', () => {
   })
 })
 
-test('a stand may be measured in another unit than the rules', () => {
+test('a stand can be measured in a different unit from the rules', () => {
   for (const stand of ['1 1/2 in', '1½″', '38.1mm', '3.81 cm', '3.81'])
     expect(rulesetOf(skirmish('cm', stand.includes('″') ? `'${stand}'` : stand)).gauge?.stand).toEqual({
       n: 381n,
@@ -180,7 +180,7 @@ test('a stand may be measured in another unit than the rules', () => {
   ])
 })
 
-test('a distance in another unit is refused in place, with what to write', () => {
+test('a distance in another unit is refused in place, with a suggestion', () => {
   expect(() => rulesetOf(skirmish('cm', '2.5', 'inches'))).toThrow(
     /A distance is in cm, but the rules measure in inches\. Use inches here; .*\[other-unit\]/,
   )

@@ -33,7 +33,7 @@ test('opposed d20: the higher modified total wins by the margin', () => {
     expectOddsOfAllThrows(opposed, 'melee', each)
 })
 
-test('percentile dice: the row is the weapon, the table the range, and 00 is 100', () => {
+test('percentile dice: the weapon gives the row, the range gives the table, and 00 is 100', () => {
   for (const weapon of ['musket', 'rifle', 'cannon'])
     for (const range of ['short', 'long'])
       for (const cover of ['open', 'wall'])
@@ -102,7 +102,7 @@ test('pool: the program rolls each die, and a save for each hit', () => {
   expect(rollPool(state, { dice: 4, sides: 6, hits: 6, saves: null }).faces).toEqual([4])
 })
 
-test('pool: its modifiers, amounts and bands are found to matter', () => {
+test('pool: finds the effect of its modifiers, amounts and bands', () => {
   const { modifiers } = value(sensitivity(buckets, 'fire', { points: 6 }))
   expect(modifiers.map(({ id, once }) => [id, once.moved > 0n])).toEqual([
     ['woods', true],
@@ -117,7 +117,7 @@ test('pool: its modifiers, amounts and bands are found to matter', () => {
   expect(effectOfChange(buckets, changed)?.sentence).toMatch(/target loses at least 1 stand in/)
 })
 
-test('the sheets show the dice, and what a pool rolls', async () => {
+test('the sheets show the dice, and the rolls of a pool', async () => {
   expect(sheetLinesOf(opposed).all.join('\n')).toContain('1d20')
   expect(sheetLinesOf(percentile).all.join('\n')).toContain('1d100')
   const lines = sheetLinesOf(buckets).all

@@ -39,18 +39,21 @@ describe('maneuver', () => {
     }
   })
 
-  test('a panic of disordered troops goes by that name', () => {
+  test('a panic of disordered troops is called a panic', () => {
     expect(at('maneuver', { unit: { order: 'broken' } }, 0).outcome?.name).toBe('Panic')
   })
 
-  test.each([{ 'clear-of-enemy': true }, { formation: 'square' }, { fortified: true }])('%j holds', (unit) => {
-    const held = (order: string, result: number, more: object = {}): string =>
-      effects('maneuver', { unit: { ...exposed, order, ...unit, ...more } }, result)
-    expect(held('good', 0)).toBe('unit: hold, may fire')
-    expect(held('good', 0, { arm: 'artillery', 'cannot-clear': true })).toBe('unit: hold, may fire')
-    expect(held('disordered', 1)).toBe('unit: disordered, hold')
-    expect(held('disordered', 3)).toBe('unit: good, hold')
-  })
+  test.each([{ 'clear-of-enemy': true }, { formation: 'square' }, { fortified: true }])(
+    '%j holds its ground',
+    (unit) => {
+      const held = (order: string, result: number, more: object = {}): string =>
+        effects('maneuver', { unit: { ...exposed, order, ...unit, ...more } }, result)
+      expect(held('good', 0)).toBe('unit: hold, may fire')
+      expect(held('good', 0, { arm: 'artillery', 'cannot-clear': true })).toBe('unit: hold, may fire')
+      expect(held('disordered', 1)).toBe('unit: disordered, hold')
+      expect(held('disordered', 3)).toBe('unit: good, hold')
+    },
+  )
 
   test('guns fall back or are lost', () => {
     const guns = (result: number, unit: object): string =>
@@ -63,7 +66,7 @@ describe('maneuver', () => {
     expect(['unlimbered', 'dismounted'].map((limber) => guns(-2, { limber }))).toEqual(Array(2).fill('unit: lose all'))
   })
 
-  test('guns that are disordered or broken use the table of good order', () => {
+  test('disordered or broken guns use the good order table', () => {
     expect(at('maneuver', { unit: { arm: 'artillery', order: 'broken' } }, 1).outcome?.id).toBe('tardy')
   })
 
@@ -106,7 +109,7 @@ describe('maneuver', () => {
 describe('fire', () => {
   const target = { arm: 'infantry', order: 'good', charging: false, 'cold-steel': false }
 
-  test('fire points change the die', () => {
+  test('fire points modify the die roll', () => {
     const bands: readonly [from: number, die: string][] = [
       [0, '-5'],
       [1, '-4'],
@@ -140,7 +143,7 @@ describe('fire', () => {
     for (const each of weapons) expectPoints(sheet, each)
   })
 
-  test('results by the quality of the target', () => {
+  test('results by target quality', () => {
     const outcomes = ['desultory', 'lively', 'galling', 'telling-home', 'telling-steel', 'telling-checked', 'withering']
     const printed: Readonly<Record<string, string>> = {
       crack: '5 or less | - | 6 | 7,8,9 | 10 | - | 11 or more',
@@ -160,7 +163,7 @@ describe('fire', () => {
   const done = (result: number, to: object = {}, firer = 'infantry', quality = 'veteran'): string =>
     effects('fire', { points: 6, firer: { arm: firer }, target: { ...target, quality, ...to } }, result)
 
-  test('effects of the results', () => {
+  test('effects of each result', () => {
     const results = [4, 5, 6, 7, 9, 10, 11, 14, 15, 18]
     expect(results.map((result) => done(result))).toEqual([
       '',
@@ -183,7 +186,7 @@ describe('fire', () => {
     expect(done(6, { order: 'disordered' })).toBe('target: disordered, lose 1')
   })
 
-  test('a charge goes home or is checked; cold steel carries it through', () => {
+  test('a charge succeeds or is checked; cold steel carries it through', () => {
     const checked = (result: number, to: object): boolean =>
       done(result, { charging: true, ...to }).includes('retreat to 3" of the enemy')
     expect([6, 7, 8, 9, 10, 11, 15].map((result) => checked(result, {}))).toEqual([
@@ -252,7 +255,7 @@ describe('charge', () => {
     ).toBe(expected)
   })
 
-  test('a square driven back breaks; swept guns are lost or get away', () => {
+  test('a square driven back breaks; swept guns are lost or escape', () => {
     expect(against(5, { arm: 'infantry', formation: 'square' })).toBe('defender: broken, lose 2, retreat 1 move')
     for (const limber of ['limbered', 'mounted'])
       expect(against(9, { ...guns, limber })).toBe('defender: lose 2, retreat 1 move, silenced')
@@ -280,7 +283,7 @@ describe('charge', () => {
   })
 })
 
-test('a leader with a march commands the whole line instead of a radius, and the answer says so', () => {
+test('a leader on the march commands the whole line instead of a radius', () => {
   expect(sheet.ask('command-radius', { leader: { 'leader-state': 'march' } }).gives.get('radius')).toMatchObject({
     value: null,
     note: 'the whole unbroken line',

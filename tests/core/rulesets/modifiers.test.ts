@@ -100,7 +100,7 @@ describe.each(sheets)('$id', ({ id }) => {
     })
   })
 
-  test('factors on fire points', () => {
+  test('factors of fire points', () => {
     const points = (firer: object): string =>
       fractionText(
         answer(id, 'fire', { firer: { groups: [{ stands: 4, each: 1, ...firer }] } }, [5]).points ?? { n: 0n, d: 1n },

@@ -45,7 +45,7 @@ describe.each([...offered(), 'skyhulks', 'hardest-regiments', 'hardest-renamed']
   const reckoned = [...ruleset.procedures.values()].filter(({ gives }) => gives.some(({ as }) => as === 'inches'))
 
   test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))(
-    'no %s below 0, whatever is given',
+    '%s is never below 0, for any input',
     (_, procedure) => {
       fc.assert(
         fc.property(requests(ruleset, procedure), (inputs) => {

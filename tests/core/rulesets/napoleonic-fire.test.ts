@@ -83,7 +83,7 @@ describe('fire', () => {
     [{ order: 'disordered', deployed: true }, { breakthrough: true }, '4'],
     [{}, { formation: 'march' }, '16'],
     [{ order: 'disordered' }, { formation: 'march' }, '8'],
-  ])('eight points of %j at %j are %s', (firer, target, expected) => {
+  ])('eight points from %j at %j are %s', (firer, target, expected) => {
     expect(points({ firer: { groups: [{ stands: 8, each: 1, ...firer }] }, target })).toBe(expected)
   })
 
@@ -160,7 +160,7 @@ describe('fire', () => {
     expect([follows({ officer: 'attached' }, 12), follows({ leader: false }, 12)]).toEqual([['fallen-leader'], []])
   })
 
-  test('fallen leader: not in order of severity', () => {
+  test('fallen leader results are not in order of severity', () => {
     const dead = 'leader: removed, replaced after 1'
     const fates = numbers(2, 12).map((dice) => effects('fallen-leader', {}, dice))
     const disabled = 'leader: removed, at turn-end, replaced after 1'

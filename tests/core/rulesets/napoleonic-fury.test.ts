@@ -7,7 +7,7 @@ import { cells, lines, numbers } from '../support/printed.ts'
 const { ask, gives, ruleset } = asking('napoleonic-fury')
 
 describe('command', () => {
-  test('ranges by nation and level, also of exceptional and replaced commanders', () => {
+  test('ranges by nation and level, including exceptional and replaced commanders', () => {
     const range = (nation: string, level: string, more: object = {}): string =>
       gives('command-radius', { leader: { 'leader-nation': nation, level, ...more } }, 'radius')
     const levels = ['division', 'corps', 'wing', 'army']
@@ -24,7 +24,7 @@ describe('command', () => {
     expect([outcome, ...words]).toEqual([null, ['fatigued', 'if its share of bases is lost'], ['sound', '']])
   })
 
-  test('fatigue: a half rounds down', () => {
+  test('fatigue rounds halves down', () => {
     const at = (morale: string): readonly string[] =>
       numbers(1, 12).map((bases) => gives('fatigue', { bases, morale }, 'fatigued-at'))
     expect(at('good').join(' ')).toBe('1 1 2 2 3 4 4 5 5 6 7 7')
@@ -32,7 +32,7 @@ describe('command', () => {
     expect(at('poor').join(' ')).toBe('0 1 1 2 2 2 3 3 4 4 4 5')
   })
 
-  test('guard bases count double for the army, cossacks not at all', () => {
+  test('guard bases count double for the army, Cossacks not at all', () => {
     const lost = { bases: 20, morale: 'average', lost: 4, 'lost-double': 3, 'lost-free': 2 }
     const fatigued = (formation: string): readonly unknown[] => {
       const inputs = { ...lost, 'whose-fatigue': formation }
@@ -61,7 +61,7 @@ describe('command', () => {
   })
 })
 
-test("conversion from Napoleon's Battles, and one step up under Napoleon from 1804 to 1807", () => {
+test("converts from Napoleon's Battles, one step up under Napoleon from 1804 to 1807", () => {
   const qualities = ['old-guard', 'guard', 'veteran', 'regular', 'conscript', 'militia']
   const rows = lines(`
     3 | -     | -     | -     | 3/2/– | 3/2/1 | 3/–/2
@@ -86,7 +86,7 @@ test("conversion from Napoleon's Battles, and one step up under Napoleon from 18
   }
 })
 
-test('numbers of the rules outside tables', () => {
+test('rule values outside tables', () => {
   const said = [...ruleset.lists.values()]
     .flatMap(({ entries }) => entries.map(({ lead, text }) => `${lead ?? ''}: ${text}`))
     .join('; ')

@@ -25,7 +25,7 @@ describe('maneuver', () => {
     }
   })
 
-  test('good order by the chart of the commander, results from -3 to 15', () => {
+  test('good order by the commander’s chart, results from -3 to 15', () => {
     const rows = lines(`
       2 or less | 2 or less | 2 or less  | 3 or less  | unit: retreat 1/2 move
       3,4       | 3,4       | 3,4        | 4,5        | unit: hold, may not change-formation
@@ -79,7 +79,7 @@ describe('maneuver', () => {
   })
 })
 
-test('national modifiers of maneuver and fire, by arm and year', () => {
+test('national modifiers for maneuver and fire, by arm and year', () => {
   const others = 'infantry +1 0 0; cavalry +1 0 0'
   const french = 'infantry +2 0 0; cavalry +1 0 0'
   const allied = 'infantry +1 0 0; cavalry +1 0 0'
@@ -121,12 +121,12 @@ test('national modifiers of maneuver and fire, by arm and year', () => {
     expect(modifiers('maneuver', { unit: { nation, arm: 'artillery', formation: 'column' } })).toBe('')
 })
 
-describe('moving', () => {
+describe('movement', () => {
   const inches = (unit: object, more: object = {}): string => gives('movement', { unit, ...more }, 'allowance')
   const early = { year: 1808 }
   const late = { year: 1809 }
 
-  test('infantry by nation, formation and date: column 1792-1808, 1809 on, line', () => {
+  test('infantry by nation, formation and date: column 1792–1808, from 1809, line', () => {
     const printed =
       '12 12 6 france britain; 9 11 5 austria portugal others; 9 12 6 prussia; 9 11 4 russia; 9 9 4 spain spain-allied saxony naples rhinebund; 9 9 5 ottoman'
     for (const row of printed.split('; ')) {
@@ -164,7 +164,7 @@ describe('moving', () => {
     ])
   })
 
-  test('a formation change costs half the line move; a square has half of it and no rough terrain; reactions have half', () => {
+  test('a formation change costs half the line move; squares and reactions get half, and squares no rough terrain', () => {
     const french = { arm: 'infantry', nation: 'france' }
     const change = { 'changes-formation': true }
     expect(inches({ ...french, formation: 'line' }, change)).toBe('3')
@@ -216,7 +216,7 @@ describe('emergency formation change', () => {
   })
 })
 
-test('units that may evade infantry, and horse artillery that tries to', () => {
+test('evading infantry, and horse artillery that tries to', () => {
   const may = (unit: object): string | undefined => ask('may-evade', { unit: { order: 'good', ...unit } }).outcome?.id
   const horse = { arm: 'artillery', weight: 'light' }
   expect([may({ arm: 'cavalry' }), may({ arm: 'cavalry', order: 'disordered' }), may({})]).toEqual([

@@ -98,7 +98,7 @@ test.each<[object, string]>([
   expect(shown(cavalry, { ...infantry, ...defender })).toBe(expected)
 })
 
-test('national melee modifiers, by formation; infantry leaves them out against cavalry', () => {
+test('national melee modifiers by formation, which infantry ignores against cavalry', () => {
   // Modifiers of nations by formation: attacking, defending.
   const printed: readonly (readonly [nations: string, column: string, line: string, year?: number])[] = [
     ['france hesse baden vistula', '+2 +2', '- -'],
@@ -141,7 +141,7 @@ test.each(
     -1,-2,-3             | checked              | attacker: disordered, retreat 3"
     -4,-5,-6             | falters              | attacker: disordered, lose 1, retreat 1 move
     -7,-8,-9,-10,-11,-12 | repulsed             | attacker: disordered, lose 2+, retreat 1 move`),
-)('infantry melee infantry: %s', (line) => {
+)('infantry against infantry: %s', (line) => {
   const [cell = '', outcome = '', befallen = ''] = line.split('|').map((part) => part.trim())
   for (const difference of resultsOf(cell)) {
     const inputs = { attacker: infantry, defender: infantry }
@@ -185,7 +185,7 @@ test.each<[number, object, object, string]>([
   expect(effects('melee', inputs, difference).split('; ')).toContain(expected)
 })
 
-test('full retreats are at the column rate', () => {
+test('full retreats use the column rate', () => {
   for (const difference of [7, 4, -4, -7]) {
     const moves = at('melee', { attacker: infantry, defender: infantry }, difference).effects.flatMap(
       ({ verbs }) => verbs,
@@ -218,7 +218,7 @@ test('a tie drops no modifier, and its losses count in the next roll with earlie
   ])
 })
 
-test('a stand lost to a square in a tie is the only one', () => {
+test('a square costs one stand in total in a tie', () => {
   // Cavalry +2 -4, the square +4.
   const inputs = { attacker: cavalry, defender: square }
   const lost = (dice: object): readonly boolean[] =>
@@ -268,7 +268,7 @@ test('British cavalry is disordered after its second melee, the KGL is not', () 
   ]).toEqual([[], [], []])
 })
 
-test('squares spare only cavalry, and the text says so', () => {
+test('squares spare only cavalry, as the text states', () => {
   const procedure = ruleset.procedures.get('melee') ?? null
   const losses = (attacker: object): string => {
     const { effects: befalling } = ask(

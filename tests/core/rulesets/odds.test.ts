@@ -117,7 +117,7 @@ const requests: Readonly<Record<string, readonly Request[]>> = {
   skyhulks: airships,
 }
 
-test('every procedure offered is tested', () => {
+test('every included ruleset is tested', () => {
   expect(Object.keys(requests)).toEqual(expect.arrayContaining([...offered()]))
 })
 
@@ -128,7 +128,7 @@ describe.each(Object.keys(requests))('%s', (id) => {
     .map((procedure) => procedure.id)
   const asked = (requests[id] ?? []).filter(([procedure]) => rolled.includes(procedure))
 
-  test('every roll is tested', () => {
+  test('every procedure with dice is tested', () => {
     expect([...new Set(asked.map(([procedure]) => procedure))].toSorted()).toEqual(rolled.toSorted())
   })
 

@@ -102,7 +102,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     -1,-2,-3,-4         | falter               | attacker: disordered, retreat to 2" of the enemy; defender: hold
     -5,-6,-7,-8         | recoil               | attacker: disordered, lose 1, retreat beyond close range; defender: hold
     -9,-10,-11,-12,-13  | repulsed             | attacker: broken, lose 2+, retreat 1 move; defender: hold`)
-  test.each(charges)('infantry charge infantry: %s', (line) => {
+  test.each(charges)('infantry charges infantry: %s', (line) => {
     const [cell = '', outcome = '', befallen = ''] = line.split('|').map((part) => part.trim())
     for (const difference of resultsOf(cell)) {
       const inputs = { attacker: infantry, defender: infantry, ...first }
@@ -169,7 +169,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(effects('charge', inputs, difference).split('; ')).toContain(expected)
   })
 
-  test('without knowing the flank, disorder is conditional, also where the unit holds', () => {
+  test('with an unknown flank, disorder is conditional, even where the unit holds', () => {
     const defender = { arm: 'infantry', formation: 'line', order: 'good', 'leader-attached': false }
     const procedure = ruleset.procedures.get('charge') ?? null
     const pressed = at('charge', { attacker: infantry, defender, ...first }, 1).effects.filter(
@@ -180,7 +180,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     ])
   })
 
-  test('without knowing the enemy, both outcomes are possible', () => {
+  test('with an unknown enemy, both outcomes are possible', () => {
     const procedure = ruleset.procedures.get('charge') ?? null
     const beaten = at('charge', {}, 5).effects.filter(({ of }) => of === 'defender')
     const words = effectWords(beaten, { ruleset, procedure })
@@ -197,7 +197,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('units that may run low on ammunition if the firers are unknown', () => {
+  test('with unknown firers, both kinds can run low on ammunition', () => {
     const { followUps } = ask('fire', { points: 4 }, [10])
     const procedure = ruleset.procedures.get('fire') ?? null
     const low = followUps.find((follow) => follow.id === 'low-ammunition')
@@ -209,7 +209,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(effects('charge', inputs, 5)).toContain('attacker: carry, disordered')
   })
 
-  test('a tie costs both a stand and their order, and the attacker the charge bonuses', () => {
+  test('a tie costs both sides a stand and their order, and the attacker the charge bonuses', () => {
     const inputs = {
       attacker: { ...cavalry, stands: 5, quality: 'veteran', breakthrough: true },
       defender: { ...infantry, stands: 4, ground: 'strong' },
@@ -233,7 +233,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     )
   })
 
-  test('after a tie guns are silenced, and the charge ends when a side has no stand left', () => {
+  test('after a tie guns are silenced, and the charge ends when a side has no stands left', () => {
     const guns = { arm: 'artillery', limber: 'unlimbered', carriage: italy ? 'light' : 'horse', stands: 2 }
     const tied = at('charge', { attacker: { ...infantry, stands: 2 }, defender: guns, ...first }, 0)
     expect(tied.next?.modifiers.map(({ value, side }) => [side, value])).toEqual([
@@ -295,7 +295,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     [{ arm: 'artillery', damaged: true }, '2'],
     [{ arm: 'infantry', damaged: true }, '4'],
     [{ order: 'disordered', 'low-ammunition': true }, '2'],
-  ])('four points of %j are %s', (firer, expected) => {
+  ])('four points from %j are %s', (firer, expected) => {
     expect(points({ firer: { groups: [{ stands: 4, each: 1, ...firer }] } })).toBe(expected)
   })
 
@@ -326,7 +326,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     ).toBe(expected)
   })
 
-  test('one group of raw muskets costs the whole fire a point, and any gun makes it lively', () => {
+  test('one group of raw muskets subtracts 1 from the whole fire, and any gun makes it lively', () => {
     const groups = [
       { arm: 'infantry', quality: 'raw', stands: 1, each: 1 },
       { arm: 'artillery', stands: 1, each: 5 },
@@ -392,7 +392,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(at('fire', single, 11).followUps).toEqual([])
   })
 
-  test('what troops and guns may do, if the sheets differ', () => {
+  test('options for troops and guns, where the sheets differ', () => {
     const rows = new Map(ruleset.grids.get('maneuvers')?.rows.map(({ id: row, cells }) => [row, cells]))
     const said = (row: string, column: string): string => {
       const value = rows.get(row)?.get(column)?.[0]?.value

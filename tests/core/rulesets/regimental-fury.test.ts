@@ -80,7 +80,7 @@ describe('regimental-fury', () => {
     expect(answer(id, 'movement', { passage: 'skirmishers' }).gives.get('move')?.value).toEqual({ n: 11n, d: 1n })
   })
 
-  test('falling back from a charge: as many inches as the dice show', () => {
+  test('units fall back from a charge as many inches as the dice show', () => {
     for (const die of numbers(1, 10))
       expect(said(answer(id, 'fall-back', { unit: { arm: 'infantry' } }, [die]).effects)).toBe(
         `unit: disordered, retreat ${die}"`,
@@ -103,7 +103,7 @@ describe('regimental-fury', () => {
     [{ stands: 6 }, 'may-not-charge'],
     [{ formation: 'skirmish' }, 'may-charge'],
     [{ arm: 'artillery' }, 'may-charge'],
-  ])('skirmishers of six stands charge %j: %s', (defender, expected) => {
+  ])('six stands of skirmishers charging %j: %s', (defender, expected) => {
     const stands = { stands: 7, ...defender }
     expect(
       answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 }, defender: stands }).outcome?.id,
@@ -113,7 +113,7 @@ describe('regimental-fury', () => {
     )
   })
 
-  test('with unknown stands, whether they are fewer is unknown', () => {
+  test('unknown stands leave it open whether they are fewer', () => {
     const charge = (attacker: object, defender: object): readonly string[] => {
       const { outcome, possible } = answer(id, 'skirmish-charge', {
         attacker: { formation: 'skirmish', ...attacker },

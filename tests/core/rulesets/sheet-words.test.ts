@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { sheetLines } from '../support/sheet-lines.ts'
 
-describe('the sheet of fire-and-fury says', () => {
+describe('the sheet of fire-and-fury states', () => {
   const { all, under } = sheetLines('fire-and-fury')
 
-  test('whose leaders count, and how often', () => {
+  test('which leaders count, and how often', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
       '+1 Each detached corps or division leader in radius',
       '+2 Each attached corps or division leader',
@@ -13,13 +13,13 @@ describe('the sheet of fire-and-fury says', () => {
     expect(under('Each side')).toContain('+1 Leader attached or exceptional brigade commander')
   })
 
-  test('who runs low on ammunition', () => {
+  test('which units run low on ammunition', () => {
     expect(under('On a natural 10')).toContain(
       'Low on ammunition. Any brigade or battery that fires half or more of its stands at the target.',
     )
   })
 
-  test('what dismounted cavalry is worth as a target, in cover or not', () => {
+  test('how dismounted cavalry counts as a target, in cover or not', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground [R]',
       '−2 Town, sunken road, breastworks, stone wall [R]',
@@ -27,7 +27,7 @@ describe('the sheet of fire-and-fury says', () => {
     ])
   })
 
-  test('what a tie and a lost battery cost', () => {
+  test('the cost of a tie and of a lost battery', () => {
     const charge = all.filter((line) => /^(?:0|4–6 Driven back) \|/.test(line)).join(' ')
     expect(charge).toMatch(/A desperate struggle\. Each side: disordered; lose 1 troop or gun stand\./)
     expect(charge).toMatch(/silenced, captured in part; 1 gun stand damaged\./)
@@ -39,16 +39,16 @@ describe('the sheet of fire-and-fury says', () => {
     ])
   })
 
-  test('what is assumed', () => {
+  test('the assumptions', () => {
     expect(under('Moving')).toEqual(['Subtract fording and passage of lines last, after road or rough ground. [A]'])
     expect(under('Fractions of a point')).toEqual(['Round down: 7½ points use the 6–7 row. [A]'])
   })
 })
 
-describe('the sheet of regimental-fury says', () => {
+describe('the sheet of regimental-fury states', () => {
   const { all, under } = sheetLines('regimental-fury')
 
-  test('whose leaders count', () => {
+  test('which leaders count', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
       '+1 Each detached brigade or division leader in radius',
       '+2 Each attached brigade or division leader',
@@ -63,14 +63,14 @@ describe('the sheet of regimental-fury says', () => {
     ])
   })
 
-  test('what applies to regiments and to musketry range', () => {
+  test('the rules for regiments and musketry range', () => {
     expect(under('The turn')).toContain(
       'Each regiment rolls for maneuver separately and becomes worn or spent by its own losses.',
     )
     expect(under('Musketry range')).toEqual(['10″ in charges.'])
   })
 
-  test('what is assumed', () => {
+  test('the assumptions', () => {
     expect(under('Moving')).toEqual([
       'Subtract fording, obstacles and passage of lines last, after road or rough ground. [A]',
     ])
@@ -86,7 +86,7 @@ describe('the sheet of regimental-fury says', () => {
   })
 })
 
-describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s says', (id) => {
+describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s states', (id) => {
   const italy = id === 'italy-1799'
   const { all, under } = sheetLines(id)
 
@@ -108,7 +108,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s says', (i
     )
   })
 
-  test('what fractions do, in their own row', () => {
+  test('the effect of fractions, in their own row', () => {
     expect(under('Points and ranges')).toContain(
       `Fractions: round down: ${italy ? '8½ points use 6–8' : '7½ points use 6–7'}. [A]`,
     )
@@ -116,7 +116,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s says', (i
     expect(steps?.replaceAll(' [R]', '').split(' | ')).toContain(italy ? '6–8' : '6–7')
   })
 
-  test('that either troops or a gun runs low on ammunition', () => {
+  test('that either troops or a gun run low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
       'Low on ammunition. One unit of troops that fires half or more of its stands, or one gun stand.',
     ])
@@ -151,7 +151,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s says', (i
     ).toEqual(['9+ Swept from the field', '5–8 Driven back', '1–4 Hard pressed'])
   })
 
-  test('what a hard hit is', () => {
+  test('the definition of a hard hit', () => {
     expect(all.filter((line) => line.startsWith('Hit hard: '))).toEqual([
       italy
         ? 'Hit hard: against cavalry, outflanked, or defender in square or hasty square.'
@@ -160,7 +160,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s says', (i
     expect(all.filter((line) => line.includes('Hit hard: full retreat, broken; lose 1 more stand.'))).toHaveLength(2)
   })
 
-  test('what is assumed', () => {
+  test('the assumptions', () => {
     expect(under('Quality')).toContain('+2 Battery [A]')
     expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([
       expect.stringContaining('Desperate struggle. [A]'),
@@ -169,7 +169,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s says', (i
   })
 })
 
-test('three kinds of telling fire are one result, each with what a charge does; a damaged stand is not the silenced one', () => {
+test('three kinds of telling fire are one result, each with its charge effect; a damaged stand is not the silenced one', () => {
   const { under } = sheetLines('italy-1799')
   const rows = under('Target’s quality, 1d10').map((line) => line.split(' | '))
   const at = rows.findIndex((cells) => cells.includes('Telling fire [R]'))
@@ -187,11 +187,11 @@ test('three kinds of telling fire are one result, each with what a charge does; 
   expect(under('Points and ranges')).toContain('Charge home: fought in the next phase.')
 })
 
-describe('the sheet of napoleonic-fury says', () => {
+describe('the sheet of napoleonic-fury states', () => {
   const { all, under } = sheetLines('napoleonic-fury')
   const told = (title: string): string => under(title).join(' ')
 
-  test('what a reaction rolls for, and with which dice', () => {
+  test('the roll for a reaction, and its dice', () => {
     expect(under('Emergency formation change, 2d6')).toHaveLength(10)
     expect(told('Reaction')).toContain('may try half a move')
     expect(told('Evading infantry')).toContain(
@@ -199,13 +199,13 @@ describe('the sheet of napoleonic-fury says', () => {
     )
   })
 
-  test('whose rating counts, and who is light', () => {
+  test('whose rating counts, and which units are light', () => {
     expect(told('Chart used')).toContain('Out of chain: one chart lower; poor stays poor [A]; otherwise as the rating')
     expect(under('Chart used')).toContain('Rating: of the corps commander; without corps, of the army commander.')
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
-  test('who wheels, what is paid first, whose ground counts, who joins in', () => {
+  test('which units wheel, which costs come first, whose ground counts, and which units join in', () => {
     expect(told('Moving')).toContain('wheel template of Napoleon’s Battles')
     expect(under('Moving')).toContain('Costs: subtract changes and passage before road or rough terrain. [A]')
     expect(under('Defender’s ground')).toHaveLength(3)
@@ -222,7 +222,7 @@ describe('the sheet of napoleonic-fury says', () => {
     )
   })
 
-  test('what cavalry does with troops it has driven back, and what others do', () => {
+  test('what cavalry and other units do with troops they have driven back', () => {
     expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
       'Non-KGL British cavalry: must charge on. All others: carry the position, or charge on. Other cavalry: may fall back half a move.³',
     )
@@ -236,7 +236,7 @@ describe('the sheet of napoleonic-fury says', () => {
     expect(all.filter((line) => / \| /.test(line) && line.includes('²'))).toHaveLength(5)
   })
 
-  test('what fatigues an army, and how it is rounded', () => {
+  test('the causes of army fatigue, and its rounding', () => {
     expect(under('Fatigued at')).toEqual(
       expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']),
     )
@@ -249,14 +249,14 @@ describe('the sheet of napoleonic-fury says', () => {
     )
   })
 
-  test('what the conversion, the batteries and the turn mean', () => {
+  test('the meaning of the conversion, the batteries and the turn', () => {
     expect(told('Conversion')).toMatch(/stands when fresh, worn and spent\. \[A\]/)
     expect(under('Conversion from Napoleon’s Battles').map((line) => line.split(' | ')[0])).toContain('4 bases')
     expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy battery has 10 to 12 guns/)
     expect(told('Scale')).toMatch(/four phases of one side, then of the other/)
   })
 
-  test('what is assumed', () => {
+  test('the assumptions', () => {
     const results = [
       'Rallies with elan',
       'Well handled',

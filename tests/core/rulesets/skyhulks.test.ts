@@ -14,7 +14,7 @@ import { fonts } from '../../main/sheet-reading.ts'
 
 const { ask, at, effects, gives, modifiers, points, ruleset } = asking('skyhulks')
 
-test('its sheet prints its phases in order, its terms and its dice', async () => {
+test('the sheet prints phases in order, terms and dice', async () => {
   const { bytes, pages } = value(await qrsPdf(buildSheet(ruleset), fonts, { paper: 'a4', sides: 1 }))
   const read = await readPdf(bytes)
   expect([pages, read.info['Title'], read.outline.slice(0, 3)]).toEqual([1, 'Skyhulks', ['Wind', 'Guns', 'Boarding']])
@@ -23,7 +23,7 @@ test('its sheet prints its phases in order, its terms and its dice', async () =>
     expect(said).toContain(words)
 })
 
-test('its gauge has its own arcs, stand and length', async () => {
+test('the gauge has its own arcs, stand and length', async () => {
   const gauge = value(gaugeOf(ruleset, { paper: 'letter' }))
   expect(gauge).toMatchObject({
     stand: 50.8,
@@ -52,7 +52,7 @@ test('trimming: three dice, the captain and the storm', () => {
   expect(effects('trim', {}, 14)).toBe('hulk: choose climb up to 12", grapple, level')
 })
 
-test('gunnery: fractions of points, a table with two keys, a limit', () => {
+test('gunnery: fractional points, a table with two keys, a limit', () => {
   const used = (battery: object, mark: object = {}): string =>
     points({ gunner: { groups: [{ stands: 5, band: 'bombard', ...battery }] }, mark }, 'gunnery')
   expect([used({ distance: 6 }), used({ distance: 20 }), used({ distance: 21 })]).toEqual(['5', '5/3', '-'])
@@ -85,7 +85,7 @@ test('gunnery: fractions of points, a table with two keys, a limit', () => {
   expect([1, 2, 18, 19, 20].map(follows)).toEqual([['misfire'], [], [], ['sparks'], ['sparks']])
 })
 
-test('boarding: a d20 against three d6, a third hulk, and ties on six results', () => {
+test('boarding: a d20 against 3d6, a third hulk, and ties on six results', () => {
   const inputs = { boarder: { upwind: true }, boarded: { armor: 'iron' }, consort: { upwind: true }, storm: 'squall' }
   expect(modifiers('boarding', inputs)).toBe('boarder+2 boarded+2 boarder+3 boarder+1')
   const tied = at('boarding', { ...inputs, boarder: { upwind: true, burns: 1, plates: 9 } }, 0)

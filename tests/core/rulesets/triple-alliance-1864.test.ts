@@ -45,13 +45,16 @@ describe('maneuver', () => {
       }
   })
 
-  test.each([{ 'clear-of-enemy': true }, { formation: 'square' }, { fortified: true }])('%j holds', (unit) => {
-    const held = (order: string, result: number): string =>
-      effects('maneuver', { unit: { ...exposed, order, ...unit } }, result)
-    expect(held('good', 0)).toBe('unit: hold, may fire')
-    expect(held('disordered', 2)).toBe('unit: disordered, hold')
-    expect(held('disordered', 4)).toBe('unit: good, hold')
-  })
+  test.each([{ 'clear-of-enemy': true }, { formation: 'square' }, { fortified: true }])(
+    '%j holds its ground',
+    (unit) => {
+      const held = (order: string, result: number): string =>
+        effects('maneuver', { unit: { ...exposed, order, ...unit } }, result)
+      expect(held('good', 0)).toBe('unit: hold, may fire')
+      expect(held('disordered', 2)).toBe('unit: disordered, hold')
+      expect(held('disordered', 4)).toBe('unit: good, hold')
+    },
+  )
 
   const getAway = 'unit: limbered, retreat 1 move, silenced'
   test.each<[object, string]>([
@@ -77,7 +80,7 @@ describe('maneuver', () => {
     expect(modifiers('maneuver', { unit })).toBe(expected)
   })
 
-  test('movement at full move and at double quick, which a square doesn’t have', () => {
+  test('movement at full move and at double quick, without double quick for squares', () => {
     const infantry = { arm: 'infantry' }
     const cavalry = { arm: 'cavalry' }
     const gun = (carriage: string): object => ({ arm: 'artillery', carriage })
@@ -108,7 +111,7 @@ describe('maneuver', () => {
 })
 
 describe('fire', () => {
-  test('fire points change the die roll; from 15 on, every 5 more add 1', () => {
+  test('fire points modify the die roll; from 15 on, every 5 more add 1', () => {
     const bands: readonly [from: number, die: string][] = [
       [0, '-4'],
       [2, '-3'],
@@ -159,7 +162,7 @@ describe('fire', () => {
     expect([one('infantry'), one('cavalry'), one('artillery')]).toEqual(['1/2', '1/2', '3'])
   })
 
-  test('results by the quality of the target', () => {
+  test('results by target quality', () => {
     const outcomes = ['desultory', 'lively', 'galling', 'telling', 'withering']
     const printed: Readonly<Record<string, string>> = {
       veteran: '4 or less | 5 | 6 | 7,8,9,10 | 11 or more',
@@ -175,7 +178,7 @@ describe('fire', () => {
         ])
   })
 
-  test('effects of the results', () => {
+  test('effects of each result', () => {
     const done = (result: number, to: object = {}, firer = 'infantry'): string =>
       effects(
         'fire',
@@ -254,7 +257,7 @@ describe('charge', () => {
     expect(shown.split(' ').toSorted().join(' ')).toBe(expected.split(' ').toSorted().join(' '))
   })
 
-  test('a square driven back does not break', () => {
+  test('a square that is driven back does not break', () => {
     expect(against(5, { arm: 'infantry', formation: 'square' })).toBe(
       'defender: disordered, lose 1, retreat beyond close range',
     )
@@ -279,7 +282,7 @@ describe('charge', () => {
       'Defender: lose 1 stand; guns in full retreat, silenced, limbered; fixed guns and unlimbered siege guns lost.',
     ],
     ['maneuver', 'unit', -3, 'Guns in full retreat, silenced, limbered; fixed guns and unlimbered siege guns lost.'],
-  ])('guns with unknown means of escape, in a %s, %s, at %d', (check, role, result, words) => {
+  ])('guns with an unknown means of escape, in a %s, %s, at %d', (check, role, result, words) => {
     const { ruleset } = sheet
     const procedure = ruleset.procedures.get(check) ?? null
     const { effects: befalling } = at(check, { [role]: { arm: 'artillery', fortified: false } }, result)

@@ -40,7 +40,7 @@ test.each([
   ['photo-morale-zebra-sans.jpg', ['morale'], 0],
   ['photo-moves-rule-serif.jpg', ['moves'], 5],
   ['photo-page-mixed.jpg', ['fire', 'mods', 'moves'], 4],
-] as const)('%s: every cell is right or marked, with a limited number marked', (name, charts, marked) => {
+] as const)('%s: every cell is correct or marked, with a limited number marked', (name, charts, marked) => {
   const { tables, unread } = readPages(recordedPages(name), undefined)
   expect(tables.map(({ title }) => title)).toEqual(charts.map((id) => present(truths[id]).title))
   expect(unread).toEqual([])

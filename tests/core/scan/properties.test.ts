@@ -167,7 +167,7 @@ test('a chart reads back the same in any spelling and layout', () => {
 
 const results = ['Rout', 'Fall back', 'Hold', 'Carry on', 'Press on']
 
-test('a chart with results across reads back the same, with the bands before or after, ascending or descending', () => {
+test('a chart with results as columns reads back the same, with bands before or after, ascending or descending', () => {
   const columns = fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 3, maxLength: 3 }), {
     minLength: 1,
     maxLength: 4,
@@ -284,7 +284,7 @@ const boxesIn = ({ columns, rows, words }: ReadTable): readonly ReadText[] => [
   ...words.flatMap(({ heading, texts }) => [heading, ...texts]),
 ]
 
-test('whatever is on a page, no word is lost and nothing throws', () => {
+test('reading any page loses no words and throws no exception', () => {
   fc.assert(
     fc.property(noise, fc.constantFrom(' ', '  ', '   '), (lines, space) => {
       const page = pageOfText(lines.map((line) => line.join(space)).join('\n'))

@@ -71,7 +71,7 @@ test('two tables of one check share the dice column, from the highest down', () 
   ])
 })
 
-test('if only one of two tables has columns for troops and guns, each has its own dice', () => {
+test('two tables have separate dice columns if only one has columns for troops and guns', () => {
   const sheet = buildSheet(rulesetNamed('italy-1799'))
   const headsOf = (id: string): readonly string[] =>
     table(sheet, `procedures.maneuver.tables.${id}`).columns.map(({ header }) => plainText(header))
@@ -118,13 +118,13 @@ test('each side has its columns, the tie is a band between, and equal cells are 
 ≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10.¹`)
 })
 
-test('a roll without modifiers reads from the lowest, with neighbors of equal effect merged and their names after it', () => {
+test('a roll without modifiers goes from the lowest result up, merging neighbors with equal effects and listing their names', () => {
   expect(drawn(table(fury, 'procedures.fallen-leader.tables.fate')).replaceAll('\u00a0', ' ')).toBe(` | 
 1–5 | Removed, replaced after 1 full turn (felled by sniper, shot dead in the saddle, mortally stricken, grievously wounded, disabled).
 6–10 | No effect (mere flesh wound, coat pierced but unscathed, horse shot out from under, staff officer struck, coolly ignores the fire).`)
 })
 
-test('but not with modifiers or a second table next to it: then results go from the highest down', () => {
+test('a roll with modifiers or a second table next to it goes from the highest result down', () => {
   const firstRow = (more: string, second = ''): string => {
     const bands = 'bands: {low: ..3, high: 4..}'
     const sheet = buildSheet(
@@ -175,7 +175,7 @@ test('follow-ups are listed under their causes', () => {
 Low on ammunition. Any brigade or battery that fires half or more of its stands at the target.`)
 })
 
-test('the sheet explains what a player must know to use a number', () => {
+test('explains the numbers players use', () => {
   const saidBy = (id: string): string =>
     blocksOf(buildSheet(rulesetNamed(id)))
       .map((block) => (block.kind === 'table' ? drawn(block) : listed(block)))
@@ -186,7 +186,7 @@ test('the sheet explains what a player must know to use a number', () => {
   expect(regimental).toContain('If dismounted cavalry: remounts.')
 })
 
-test('a grid has its units, empty cells are empty', () => {
+test('a grid shows its units and empty cells', () => {
   expect(drawn(table(fury, 'grids.movement')))
     .toBe(` | Basic\u00a0″ | Road | Rough | Fording\u00a0″ | Passage of lines\u00a0″
 Infantry | 12 | ×2 | ×½ | −3 | −3
@@ -195,7 +195,7 @@ Foot artillery | 8 | ×3 | ×¼ | −4 |
 Horse artillery | 12 | ×3 | ×⅙ | −6 | `)
 })
 
-test('split cells have both values under a heading with their names; inches are printed once', () => {
+test('split cells show both values under a heading with their names; inches are printed once', () => {
   const sheet = buildSheet(rulesetNamed('hardest-regiments'))
   const movement = table(sheet, 'grids.movement')
   expect(movement.title).toBe('Movement, in inches')
@@ -207,7 +207,7 @@ Square | 4 | 2 | `)
   expect(drawn(table(sheet, 'grids.fire-points'))).toContain('−4 | 0 | +4, +1 per 5 points over 15')
 })
 
-test('row keys can run across, with the effects of each result on the right', () => {
+test('row keys can be columns, with the effects of each result on the right', () => {
   const fire = table(buildSheet(rulesetNamed('hardest-regiments')), 'procedures.fire.tables.fire')
   expect(drawn(fire)).toBe(`Crack | Veteran | Trained | Raw | Result
 11+ | 11+ | 11+ | 11+ | Withering fire. Retreat 3″ from the enemy, disordered; lose 2 stands. / On a result of 15+: lose 1 more stand.
@@ -221,13 +221,13 @@ test('row keys can run across, with the effects of each result on the right', ()
   expect(fire.rows.flatMap(({ cells }) => cells).filter(({ mark }) => mark)).toEqual([])
 })
 
-test('modifiers that are looked up say where, with their limit', () => {
+test('modifiers that are looked up show their source and limit', () => {
   const sheet = buildSheet(rulesetNamed('hardest-empires'))
   expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National, see National modifiers: Column')
   expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Total modifier: at least −3, at most +3.')
 })
 
-test('the sheet says how to find a table’s row unless it is obvious', () => {
+test('explains how to find a table’s row unless it is obvious', () => {
   expect(listed(find(buildSheet(rulesetNamed('hardest-empires')), 'traits.chart.from'))).toBe(
     'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; otherwise as the rating',
   )
@@ -261,7 +261,7 @@ test('header, credits, legend and language come from the ruleset and its bases',
   ])
 })
 
-test('active house rules are named with version, date and file', () => {
+test('active house rules are listed with version, date and file', () => {
   const ruleset = rulesetNamed('fire-and-fury')
   const house = [
     {
@@ -299,7 +299,7 @@ test('many steps are a list, few are in the heading', () => {
   expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
 })
 
-test('an outcome that appears twice is linked to its first place', () => {
+test('a repeated outcome is linked to its first place', () => {
   const sheet = buildSheet(
     rulesetOf(`traits:
   mud: {of: situation, label: Mud, flag: true}
@@ -333,7 +333,7 @@ procedures:
     outcomes: {miss: {name: Miss}, hit: {name: Hit}}
 `
 
-test('what is always true is not shown as an exception', () => {
+test('a condition that is always true is not shown as an exception', () => {
   expect(listed(find(buildSheet(rulesetOf(bucket)), 'procedures.volley.decide'))).toBe('A die a stand.')
 })
 

@@ -55,24 +55,24 @@ test.each([
     ['Broken. Full retreat, disordered; lose [2] stands.'],
   ],
   [
-    'a distance that befalls one side of two',
+    'a distance for one side of two',
     'procedures: {charge: {outcomes: {hard-pressed: {effects: {troops: {retreat: {from-enemy: 3}}}}}}}',
     ['Retreat to [3″] from the enemy, disordered.'],
   ],
   [
-    'how far units charge on after several results',
+    'a breakthrough distance after several results',
     'procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {continue: {moves: 3/4}}}}, driven-back: {effects: {breakthrough: {continue: {moves: 3/4}}}}}}}',
     ['Charge on: [¾] move toward the nearest enemy (breakthrough charge).  ¹ 1 leader captured, if present.'],
   ],
   ['a factor of fire points', 'procedures: {fire: {factors: {enfilade: {times: 3}}}}', ['[×3]Stands that enfilade']],
   ['an arc of fire', 'gauge: {arcs: {infantry: {degrees: 50}}}', ['Infantry [50°] · Artillery 30°']],
   [
-    'bands of one table of several',
+    'bands of one of several tables',
     'procedures: {maneuver: {tables: {good-order: {bands: {hold-ground: 3..5, tardy: 6..6}}}}}',
     ['[6]', '[5]'],
   ],
   [
-    'bands of a roll of fate',
+    'bands of a fate roll',
     'procedures: {fallen-leader: {outcomes: {staff: null}, tables: {fate: {bands: {horse: 8..9, staff: null}}}}}',
     ['[6–10]'],
   ],
@@ -85,7 +85,7 @@ test.each([
   expect(changedIn(sheetWith(rules))).toEqual(expected)
 })
 
-test('marks nothing in a text with the same numbers', () => {
+test('marks nothing in a line with the same numbers', () => {
   expect(
     changedIn(
       sheetWith(
@@ -95,7 +95,7 @@ test('marks nothing in a text with the same numbers', () => {
   ).toEqual([])
 })
 
-test('numbers are compared with those in the same position', () => {
+test('compares numbers in the same position', () => {
   const marked = (now: string, before: string): string =>
     markNewNumbers([[{ text: now }]], [[{ text: before }]])
       .flat()

@@ -24,7 +24,7 @@ const sticks = (id: string): Readonly<Record<string, readonly string[]>> => {
   )
 }
 
-test('rows are on the stick of the arm that can use them, by their conditions or their heading', () => {
+test('rows are on the stick of their arm, by conditions or heading', () => {
   const napoleonic = sticks('napoleonic-fury')
   expect(Object.keys(napoleonic)).toEqual(['Infantry', 'Battery', 'Cavalry', 'Leaders'])
   expect(napoleonic['Battery']).toEqual([
@@ -52,13 +52,13 @@ test('an arm has one stick with its weapons and moves; arms with the same rows s
     expect(sticks(id)[arm]).toContain(row)
 })
 
-test('rows with the same stretches are merged', () => {
+test('rows with the same segments are merged', () => {
   expect(sticks('triple-alliance-1864')['Infantry']?.[0]).toBe(
     'Rifle musket (RM) (reconstructed), rifle carbine (RC) (reconstructed), smoothbore musket (SM) (reconstructed)',
   )
 })
 
-test('adjacent bands of a weapon with the same text are merged', () => {
+test('adjacent weapon bands with the same label are merged', () => {
   expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Smoothbore to 6 lb')).toEqual([
     '0–6: 4', '6–8: 3', '8–16: 1½', '16–24: 1', '24–36: ½',
   ]) // prettier-ignore

@@ -75,7 +75,7 @@ const scopesOf = (ruleset: Ruleset) =>
     })
   })
 
-test.each(offered())('%s: each effect is in the cells of those it affects, and in no others', (id) => {
+test.each(offered())('%s: each effect appears only in the cells of affected units', (id) => {
   const ruleset = rulesetNamed(id)
   for (const { procedure, outcomes, role, concerns, column } of scopesOf(ruleset))
     for (const outcome of outcomes) {
@@ -125,7 +125,7 @@ const textOf = ({ lines }: Cell): string => lines.map(plainText).join('\n')
 describe.each(offered())('%s', (id) => {
   const tables = tablesOf(rulesetNamed(id))
 
-  test('no cell has chains of conditions, and "Otherwise" ends a list of them', () => {
+  test('no cell has chains of conditions, and “Otherwise” ends a list of them', () => {
     for (const { cells } of tables)
       for (const cell of cells) {
         expect(textOf(cell)).not.toMatch(/\bunless\b|^If |\. If /im)
@@ -148,7 +148,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('each text has the paths of all effects it was made from, once on the sheet', () => {
+  test('each string has the paths of all its effects, once on the sheet', () => {
     const ruleset = rulesetNamed(id)
     const texts = blocksOf(ruleset).flatMap((block) => {
       if (block.kind === 'table') return block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => lines))
@@ -205,37 +205,37 @@ const attacker = (effects: string): string | undefined =>
 
 test.each([
   [
-    'what replaces a move',
+    'a replaced move',
     'a: {of: us, retreat: {moves: full}, unless: {fort: true}}, b: {of: us, hold: true, when: {fort: true}}',
     'Full retreat.\nFortified: hold ground instead.',
   ],
   [
-    'what replaces only a part',
+    'a partial replacement',
     'l: {of: us, lose: 1}, a: {of: us, retreat: {moves: full}, set: {order: broken}, unless: {fort: true}}, b: {of: us, hold: true, when: {fort: true}}',
     'Lose 1 stand.\nFortified: hold ground.\nOtherwise: full retreat, broken.',
   ],
   [
-    'the first of several that holds',
+    'the first of several that applies',
     'a: {of: us, retreat: {moves: full}, unless: [{fort: true}, {flank: true}]}, b: {of: us, hold: true, when: {fort: true}}, c: {of: us, set: {order: broken}, when: {flank: true}, unless: {fort: true}}',
     'Fortified: hold ground.\nOutflanked: broken.\nOtherwise: full retreat.',
   ],
   [
-    'less where a condition asks more',
+    'a smaller effect with a stricter condition',
     'a: {of: us, lose: 2, unless: {fort: true}}, b: {of: us, lose: 1, when: {fort: true, round: 1}}',
     'Lose 2 stands.\nFortified: lose 1 stand, only on the first roll.',
   ],
   [
-    'what nothing replaces',
+    'an effect without a replacement',
     'a: {of: us, set: {order: disordered}, unless: {order: broken}}',
     'Not broken: disordered.',
   ],
   [
-    'what already was',
+    'an unchanged state',
     'a: {of: us, lose: 1, when: {order: disordered}}, b: {of: us, set: {order: disordered}}',
     'Disordered; lose 1 stand if already disordered.',
   ],
   [
-    'a condition after what always happens',
+    'a condition after unconditional effects',
     `blown: {of: us, set: {order: disordered}, when: {arm: horse}}, l: {of: us, lose: 1}`,
     'Lose 1 stand.\nHorse: disordered.',
   ],
@@ -254,7 +254,7 @@ const parts = `parts:
   wooded: {name: guns in woods, when: {arm: guns, ground: wood}}
   horse: {name: horse, when: {arm: horse}}`
 
-test('columns for troops and guns, each with what applies to both; conditions that a column implies are left out', () => {
+test('columns for troops and guns each include shared effects, and omit the conditions they imply', () => {
   const { cells } = clash(
     {
       swept:
@@ -294,15 +294,15 @@ test('a named condition is referred to by name and explained once', () => {
 test.each([
   ['two results', { routed: `${lost(3)}, ${blown}`, beaten: `${lost(2)}, ${blown}` }],
   [
-    'a cell that has nothing else',
+    'a cell with nothing else',
     { routed: `${lost(3)}, ${blown}`, beaten: blown, pressed: lost(1), swept: `${lost(1)}, ${blown}` },
   ],
   [
-    'cells that are one on the sheet',
+    'cells merged on the sheet',
     { routed: `${lost(2)}, ${blown}`, beaten: `${lost(2)}, ${blown}`, pressed: `${lost(1)}, ${blown}` },
   ],
   [
-    'what another line replaces',
+    'a line replaced by another',
     Object.fromEntries(
       ['routed', 'beaten', 'pressed'].map((id, at) => [
         id,
@@ -311,7 +311,7 @@ test.each([
     ),
   ],
   [
-    'what always happens',
+    'unconditional effects',
     { routed: lost(1), beaten: `${lost(1)}, ${blown}`, swept: `${lost(1)}, hold: {of: attacker, hold: true}` },
   ],
 ])('no note for %s', (_, effects) => {

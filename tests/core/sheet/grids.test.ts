@@ -77,7 +77,7 @@ test('words replace missing numbers, and lookups treat them as none', () => {
   expect(far(worded)).toMatchObject({ value: null, isKnown: true })
 })
 
-test('words in a cell of numbers are reported with what to write, and a modifier can’t count them', () => {
+test('words in a cell of numbers are reported with a suggestion, and can’t be counted by a modifier', () => {
   expect(() => rulesetOf(rules('no'))).toThrow(/"no" isn’t a number\. .*\{words: no\} for none in words/)
   expect(() => rulesetOf(rules('{words: no, value: 1}'))).toThrow(/either value or words/)
   const modifier =

@@ -12,7 +12,7 @@ const club = `ruleset: {id: club, title: Club, version: 1.2.0, date: 2026-11-26,
 const house = [good(parseSource({ file: 'folder/club.houserules.yaml', text: club }))]
 const played = good(loadRuleset(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury', house))
 
-test('the heads of sheet, gauge and pieces name the house rules', () => {
+test('the headers of sheet, gauge and pieces list the house rules', () => {
   const cut = cutSheetOf(played, {
     heading: 'Measuring sticks',
     facts: '',
@@ -25,7 +25,7 @@ test('the heads of sheet, gauge and pieces name the house rules', () => {
   expect(cut.title).toBe('Fire and Fury + Club 1.2.0: Measuring sticks')
 })
 
-test('each piece shows their version and date, and the foot of its page the file', () => {
+test('each piece shows the house rules’ version and date, and its page footer their file', () => {
   const gauge = good(gaugeOf(played, { paper: 'a4' }))
   const named = ['Fire and Fury 1.0.0', 'Club 1.2.0, 2026-11-26']
   expect([gauge.rules, pieceMarkingOf(played, undefined).rules]).toEqual([named, named])

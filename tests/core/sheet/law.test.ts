@@ -60,7 +60,7 @@ describe.each([...offered(), 'hardest-regiments', 'hardest-empires', 'hardest-re
   const sheet = buildSheet(ruleset)
   const anchors = anchorsOf(sheet.sections)
 
-  test('has everything that can be resolved', () => {
+  test('includes everything that can be resolved', () => {
     const found = new Set(anchors)
     expect(resolvable(ruleset).filter((path) => !found.has(path))).toEqual([])
     expect(stepMissing(ruleset, sheet)).toEqual([])
@@ -70,11 +70,11 @@ describe.each([...offered(), 'hardest-regiments', 'hardest-empires', 'hardest-re
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
   })
 
-  test('is the same every time', () => {
+  test('is deterministic', () => {
     expect(buildSheet(ruleset)).toEqual(sheet)
   })
 
-  test('lists the phases in order, and what has no phase last', () => {
+  test('lists the phases in order, and entries without a phase last', () => {
     const numbers = sheet.sections.map(({ number }) => number)
     const phases = [...ruleset.phases.values()].map(({ number }) => number)
     expect(numbers.slice(0, phases.length)).toEqual(phases)

@@ -119,7 +119,7 @@ test.each([
   expect(inText(ruleset)).toBe(1)
 })
 
-test('a roll without modifiers under the heading of its phase, at its dice', async () => {
+test('marks a roll without modifiers at its dice, under its phase heading', async () => {
   const headed = rules
     .replace('march: {title: March,', 'fate: {title: Fate of a leader, tone: slate}\n  march: {title: March,')
     .replace('title: Fate of a leader\n    phase: march', 'title: Fate of a leader\n    phase: fate')
@@ -129,7 +129,7 @@ test('a roll without modifiers under the heading of its phase, at its dice', asy
   expect(await onPaper(ruleset)).toBe(1)
 })
 
-test('the stand and length of a gauge, but not a size the player chose', async () => {
+test('marks the stand and length of a gauge, but not a size the player chose', async () => {
   const signsOn = async (path: string, given: { readonly stand?: number }): Promise<number> => {
     const gauge = value(gaugeOf(marked(path), { paper: 'a4', ...given }))
     const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)).bytes)
@@ -141,7 +141,7 @@ test('the stand and length of a gauge, but not a size the player chose', async (
   expect(await signsOn('gauge.stand', { stand: 30 })).toBe(0)
 })
 
-test('one reason for several paths is printed once', () => {
+test('prints one reason for several paths once', () => {
   const ruleset = marked('grids.rates.note', 'assumed: Our guess., also: [procedures.rally.limit, lists.scale.title]')
   expect([...ruleset.provenance].map(([path, { why }]) => `${path}: ${why ?? ''}`)).toEqual(
     ['procedures.rally.limit', 'lists.scale.title', 'grids.rates.note'].map((path) => `${path}: Our guess.`),

@@ -21,7 +21,7 @@ const square = ['-380,0 -80,0', '-380,2000 -80,2000', '0,-380 0,-80', '0,2380 0,
 const right = ['2080,0 2380,0', '2080,2000 2380,2000', '2000,-80 2000,-380', '2000,2080 2000,2380']
 const turned = (mark: string): string => mark.split(' ').toSorted().join(' ')
 
-test('two at each corner, starting slightly outside it', () => {
+test('draws two cut marks at each corner, starting slightly outside it', () => {
   expect(
     marksOf(piece([0, 0], [20, 0], [20, 20], [0, 20]))
       .map(turned)
@@ -29,7 +29,7 @@ test('two at each corner, starting slightly outside it', () => {
   ).toEqual([...square, ...right].map(turned).toSorted())
 })
 
-test('none if an edge goes straight on, nor at a corner that points inward', () => {
+test('draws no cut marks along a straight edge or at an inward corner', () => {
   const flat = marksOf(piece([0, 0], [10, 0], [20, 0], [20, 20], [0, 20]))
   expect(flat.map(turned).toSorted()).toEqual([...square, ...right].map(turned).toSorted())
   const bent = marksOf(piece([0, 0], [20, 0], [20, 10], [10, 10], [10, 20], [0, 20]))
@@ -38,7 +38,7 @@ test('none if an edge goes straight on, nor at a corner that points inward', () 
   expect(bent.filter((mark) => /(^| )(620|920),1000|1000,(620|920)/.test(mark))).toEqual([])
 })
 
-test('none that would end in another part of the piece', () => {
+test('draws no cut marks that would end in another part of the piece', () => {
   // The left arm is higher, and three millimeters from the right one.
   const arms = marksOf(piece([0, 0], [30, 0], [30, 20], [20, 20], [20, 10], [17, 10], [17, 25], [0, 25]))
   expect(arms.filter((mark) => /(^| )1920,2000/.test(mark))).toEqual([])

@@ -29,7 +29,7 @@ const notesBelow = (ruleset: Ruleset, table: string): readonly string[] =>
       : [],
   )
 
-describe('variants of a result', () => {
+describe('result variants', () => {
   test.each(offered())('%s: each result in a table has a unique name', (id) => {
     const tables = [...rulesetNamed(id).procedures.values()].flatMap(({ tables: all, outcomes }) =>
       all.map(({ rows }) => {
@@ -41,7 +41,7 @@ describe('variants of a result', () => {
     for (const names of tables) expect(names).toEqual([...new Set(names)])
   })
 
-  test('show what distinguishes them in the odds and the journal', () => {
+  test('show their differences in the odds and the journal', () => {
     const { odds } = value(
       assess(rulesetNamed('italy-1799'), 'fire', { points: 7, target: { arm: 'infantry', quality: 'trained' } }),
     )
@@ -117,7 +117,7 @@ procedures:
 `)
 const table = 'procedures.clash.tables.clash'
 
-describe('how units charge on', () => {
+describe('a breakthrough', () => {
   const half = 'moves: 1/2, how: toward the nearest enemy'
 
   test('is printed once below the table if several results share it', () => {
@@ -142,7 +142,7 @@ describe('how units charge on', () => {
     expect(notesBelow(ruleset, table)).toEqual([])
   })
 
-  test('needs no note if no result says so', () => {
+  test('needs no note if no result has one', () => {
     const ruleset = pursuit('', '')
     expect(cellsOf(tableIn(ruleset, table)).map((cells) => cells.at(-1))).toEqual([
       'Must charge on.',
@@ -153,7 +153,7 @@ describe('how units charge on', () => {
     expect(notesBelow(ruleset, table)).toEqual([])
   })
 
-  test('is a note below a staircase too, like conditions with a name', () => {
+  test('is a note below a staircase too, like named conditions', () => {
     const ruleset = rulesetOf(`
 traits: {flank: {of: unit, label: Outflanked, words: outflanked, flag: true}, fort: {of: unit, label: Fortified, words: fortified, flag: true}}
 conditions: {hard: {name: hit hard, when: [{flank: true}, {fort: true}]}}
@@ -211,7 +211,7 @@ procedures:
     expect(evading(4, '')).toEqual(['May evade if one; if two; if three; if four.', 'Otherwise stands.'])
   })
 
-  test('with many are printed as a checklist', () => {
+  test('with many reasons are printed as a checklist', () => {
     const ticks = ['✓ if one', '✓ if two', '✓ if three', '✓ if four', '✓ if five']
     expect(evading(5, '')).toEqual(['May evade:', ...ticks, 'Otherwise stands.'])
     expect(evading(5, 'back: {retreat: {inches: 6}}')).toEqual([

@@ -34,7 +34,7 @@ test('rules without phases have one row of boxes', () => {
   expect(texts(track)).toEqual([['', ...Array<string>(12).fill('☐')]])
 })
 
-test('without a roster there are blank lines for units and leaders', () => {
+test('without a roster, prints blank lines for units and leaders', () => {
   const sheet = rosterSheet(rules, null, 'full')
   expect(sheet.sections.map(({ id, tone, left, right }) => [id, tone, left, right])).toEqual([
     ['roster.turns', 'slate', [], []],

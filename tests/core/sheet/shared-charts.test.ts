@@ -48,7 +48,7 @@ const printed = ({ sections }: Sheet): readonly (readonly [string, readonly stri
       ]),
   )
 
-test('checks of several phases: each phase has the columns that its checks read, and one line for zeros', () => {
+test('checks in several phases: each phase prints the columns that its checks read, and one line for zeros', () => {
   const sheet = sheetWith(
     check('step', 'march', 'march'),
     check('rally', 'march', 'rally'),
@@ -60,13 +60,13 @@ test('checks of several phases: each phase has the columns that its checks read,
   ])
 })
 
-test('checks of one phase: the whole chart is printed', () => {
+test('checks of one phase: prints the whole chart', () => {
   expect(printed(sheetWith(check('step', 'march', 'march')))).toEqual([
     ['March', [' | March | Rally | Fight', 'Red | +1 | 0 | +2', 'Blue | 0 | +1 | 0', 'Gray | 0 | 0 | 0']],
   ])
 })
 
-test('a column that no check reads: the chart is printed whole', () => {
+test('a column that no check reads: prints the whole chart', () => {
   const sheet = sheetWith(check('step', 'march', 'march'), check('fight', 'fight', 'fight'))
   expect(printed(sheet).map(([title, rows]) => [title, rows[0]])).toEqual([['Reference', ' | March | Rally | Fight']])
 })

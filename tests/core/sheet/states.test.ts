@@ -6,8 +6,8 @@ import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const labeled = (id: string): readonly string[] => unitStates(rulesetNamed(id)).map(({ label }) => label)
 
-describe('the states of units that the rules change', () => {
-  test('are set by effects or losses, without the initial state and without the player’s choices', () => {
+describe('unit states', () => {
+  test('are set by effects or losses, excluding the initial state and the player’s choices', () => {
     expect(labeled('fire-and-fury')).toEqual([
       'Worn',
       'Spent',
@@ -42,7 +42,7 @@ describe('the states of units that the rules change', () => {
     expect(severityOf('Breakthrough charge')).toBe(0)
   })
 
-  test('come from the rules’ own words, whatever their names', () => {
+  test('come from the rules’ own terms, with any names', () => {
     const rules = rulesetOf(`traits:
   mood: {of: unit, choices: [calm, sulking, raging], default: calm, changes: true}
   drenched: {of: unit, flag: true, changes: true}
@@ -62,7 +62,7 @@ procedures:
     ])
   })
 
-  test('affect a unit only if it has such a part', () => {
+  test('affect a unit only if it has the part', () => {
     const rules = rulesetNamed('regimental-fury')
     const silenced = present(unitStates(rules).find(({ label }) => label === 'Silenced'))
     const disordered = present(unitStates(rules).find(({ label }) => label === 'Disordered'))
@@ -73,7 +73,7 @@ procedures:
     expect(isPossibleFor(rules, disordered, { arm: 'infantry' })).toBe(true)
   })
 
-  test('have one marker per two units that can get them, if a roster counts them', () => {
+  test('have one marker per two eligible units, if a roster counts them', () => {
     const rules = rulesetNamed('regimental-fury')
     const unit = (id: string, arm: string) =>
       ({ id, name: id, is: 'unit', side: 'a', command: null, facts: { arm } }) as const
@@ -92,7 +92,7 @@ procedures:
     expect(stateMarkers(rules, null).every(({ count }) => count === null)).toBe(true)
   })
 
-  test('of one trait share a marker, and a trait of leaders has one for each leader who has it', () => {
+  test('of one trait share a marker, and a leader trait has one for each eligible leader', () => {
     const rules = rulesetNamed('fire-and-fury')
     const markers = stateMarkers(rules, null)
     expect(markers.find(({ state }) => state.label === 'Worn')?.back?.label).toBe('Spent')

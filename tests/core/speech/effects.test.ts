@@ -196,7 +196,7 @@ test.each([
   expect(said(written)).toBe(words)
 })
 
-test('roles are named if there are several, each once', () => {
+test('names roles only if there are several, each once', () => {
   const { speech, effects } = speechOf(
     'a: {of: defender, retreat: {moves: 1}}, b: {of: defender, lose: 1, when: {flank: true}}, c: {of: attacker, carry: true}',
   )
@@ -209,11 +209,11 @@ test('roles are named if there are several, each once', () => {
   ])
 })
 
-test('an empty list is worded as no effect', () => {
+test('an empty list is shown as no effect', () => {
   expect(plainText(effectsText([], speechOf('a: {of: each, hold: true}').speech))).toBe('No effect.')
 })
 
-test('answers use the same words, with figures instead of formulas and no doubt about known parts', () => {
+test('results use the same wording, with numbers instead of formulas and without doubts about known parts', () => {
   const { speech, effects } = speechOf(
     'a: {of: defender, kind: battery, set: {silenced: true}, capture: {stands: 1, more: {over: 10}}}',
   )
@@ -231,7 +231,7 @@ test('answers use the same words, with figures instead of formulas and no doubt 
   )
 })
 
-test('a condition that the part implies isn’t printed', () => {
+test('a condition implied by the part isn’t printed', () => {
   const { speech, effects } = speechOf('a: {of: defender, kind: guns, set: {silenced: true}}')
   const applied = effects.map((effect): SpokenEffect => ({
     ...effect,
@@ -241,7 +241,7 @@ test('a condition that the part implies isn’t printed', () => {
   expect(plainText(effectsText(applied, speech, { implied: sides }))).toBe('Guns silenced.')
 })
 
-test('the hardest outcome of the related sheets reads line by line', () => {
+test('the most complex outcome of the related sheets reads line by line', () => {
   const ruleset = rulesetNamed('hardest-regiments')
   const procedure = ruleset.procedures.get('charge') ?? null
   const effects = procedure?.outcomes.get('driven-back')?.effects ?? []

@@ -61,7 +61,7 @@ test.each(rulesets)('%s: the sheet has the same numbers of stands, and of stands
   }
 })
 
-test.each(rulesets)('%s: each state of each unit that gets it', (id) => {
+test.each(rulesets)('%s: the sheet has each state of each affected unit', (id) => {
   const ruleset = rulesetNamed(id)
   for (const { id: result, effects, text } of results(ruleset)) {
     for (const [effect, verb] of verbsOf(effects)) {
@@ -80,7 +80,7 @@ test.each(rulesets)('%s: each state of each unit that gets it', (id) => {
   }
 })
 
-test.each(rulesets)('%s: the same distances as the data', (id) => {
+test.each(rulesets)('%s: the sheet has the same distances as the data', (id) => {
   for (const { id: result, effects, text } of results(rulesetNamed(id))) {
     const far = verbsOf(effects).flatMap(([, verb]) => {
       const moves =

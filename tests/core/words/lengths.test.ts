@@ -50,7 +50,7 @@ test.each<[string, LengthUnit, string]>([
 
 const inchParts = fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 16, 1000)
 
-test('what is written reads back as the same distance, with or without a unit, and has no fraction missing from rulers', () => {
+test('a formatted distance reads back the same, with or without a unit, and uses only fractions found on rulers', () => {
   const distance = fc.oneof(
     fc.tuple(fc.constantFrom<LengthUnit>('inches', 'widths'), fc.nat(200_000), inchParts),
     fc.tuple(fc.constantFrom<LengthUnit>('cm', 'mm'), fc.nat(200_000), fc.constantFrom(1, 2, 4, 5, 10, 100)),

@@ -15,7 +15,7 @@ test.each([
   expect(typeset(text)).toBe(set)
 })
 
-test('inside a sentence a word loses its capital, an abbreviation does not', () => {
+test('inside a sentence a word is lower-cased, an abbreviation is not', () => {
   expect([lowerFirst('Spent'), lowerFirst('KGL cavalry'), lowerFirst('A leader')]).toEqual([
     'spent',
     'KGL cavalry',
@@ -23,7 +23,7 @@ test('inside a sentence a word loses its capital, an abbreviation does not', () 
   ])
 })
 
-test('no text of an included ruleset is printed with a straight apostrophe', () => {
+test('no included ruleset prints a straight apostrophe', () => {
   for (const id of ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']) {
     const { procedures, lists, phases, grids, traits, lineage } = rulesetNamed(id)
     const texts = [

@@ -20,7 +20,7 @@ const world = {
   },
 }
 
-test.each(codes)('%s is worded for files and for players', (code) => {
+test.each(codes)('%s has a message for files and for players', (code) => {
   for (const one of problemsOf(code)) {
     const { message, right } = inWords(one)
     for (const text of [message, right]) {
@@ -36,7 +36,7 @@ test.each(codes)('%s is worded for files and for players', (code) => {
   }
 })
 
-test('all messages: as the author of a file sees them, and where different, as a player does', async () => {
+test('lists all messages for file authors, and for players where different', async () => {
   const lines = codes.flatMap((code) => [
     code,
     ...problemsOf(code).flatMap((one) => {
@@ -49,7 +49,7 @@ test('all messages: as the author of a file sees them, and where different, as a
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../golden/problem-words.txt')
 })
 
-test.each(codes)('the facts of %s are plain data and survive being sent', (code) => {
+test.each(codes)('the facts of %s are plain data and can be serialized', (code) => {
   for (const one of problemsOf(code))
     expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
 })
@@ -66,7 +66,7 @@ test('each code belongs to one topic', async () => {
   expect(all.toSorted()).toEqual(codes.toSorted())
 })
 
-test('the change that caused a problem is named', () => {
+test('a problem names the change that caused it', () => {
   const one = problem('empty', { what: 'table', procedure: 'fire' })
   expect(inWords({ ...one, broughtBy: { key: 'tables', removes: true } })).toMatchObject({
     message: 'Without `tables`: `fire` rolls dice, but has no table.',
@@ -83,21 +83,21 @@ const sourcesIn = (folder: string): string[] =>
     .map((file) => `${folder}/${file}`)
 const text = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
 
-test('no code parses the words of a problem', () => {
+test('no code parses problem messages', () => {
   const reading =
     /\.exec\((?:problem\.|words\.)?(?:message|right)\)|(?:problem|words)\.(?:message|right)\.(?:match|includes|startsWith|endsWith|search)\(/
   const readers = ['src-core', 'src-main', 'src-renderer'].flatMap(sourcesIn).filter((file) => reading.test(text(file)))
   expect(readers).toEqual([])
 })
 
-test('the words of problems are only in the catalog', () => {
+test('problem messages are only in the catalog', () => {
   const worders = ['src-core/ruleset', 'src-core/house', 'src-core/contract', 'src-main']
     .flatMap(sourcesIn)
     .filter((file) => /\bmessage: [`']/.test(text(file)))
   expect(worders).toEqual([])
 })
 
-test('the schemas use codes of formats, and each has its words', () => {
+test('the schemas use format codes, and each has a message', () => {
   const named = ['src-core/format', 'src-core/contract']
     .flatMap(sourcesIn)
     .flatMap((file) => [...text(file).matchAll(/error: '([^']+)'/g)].map(([, name = '']) => name))

@@ -29,7 +29,7 @@ test('words stay unchanged, in any script', () => {
   expect([visibleText(words), visibleLines(words), visibleExcerpt(words)]).toEqual([words, words, words])
 })
 
-test('whatever is shown, no control character takes effect', () => {
+test('no displayed control character takes effect', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(acts(visibleText(text)) || acts(visibleExcerpt(text))).toBe(false)
@@ -40,7 +40,7 @@ test('whatever is shown, no control character takes effect', () => {
   )
 })
 
-test('JSON means the same without control characters', () => {
+test('JSON keeps its meaning without control characters', () => {
   fc.assert(
     fc.property(
       fc.json({ stringUnit: fc.constantFrom(...acting, '"', '\\', 'a') }),
@@ -56,7 +56,7 @@ test('JSON means the same without control characters', () => {
   )
 })
 
-test('a message quotes the beginning and the end of a long text', () => {
+test('a message quotes the start and the end of a long string', () => {
   expect(visibleExcerpt(`/maps/${'x'.repeat(5000)}/mine.yaml`)).toBe(
     `/maps/${'x'.repeat(34)}…${'x'.repeat(29)}/mine.yaml`,
   )
