@@ -60,7 +60,7 @@ const fractionText = z
     error: 'fraction',
     abort: true,
   })
-export const exact = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'exact' }).meta({
+export const exactNumber = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'exact' }).meta({
   title: 'number',
   description: 'Whole, decimal or a fraction; always exact.',
   examples: [2, 1.5, '1/2', '1½'],
@@ -84,6 +84,6 @@ export const inUnits = <T extends z.ZodType>(value: T, description: string) => {
 }
 
 /** A number in the ruleset's unit, or with its own unit. */
-export const length = z.union([exact, z.string().regex(lengthPattern, { error: 'length', abort: true })], {
+export const length = z.union([exactNumber, z.string().regex(lengthPattern, { error: 'length', abort: true })], {
   error: 'length',
 })

@@ -49,12 +49,15 @@ export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
   const isTabbed = isPiped || value.includes('\t')
   const [first, ...lines] = written.map(([line, text]): Line => {
     const place = (column: number) => placeAt(line, column)
-    if (isPiped) return { head: null, cells: barParted(text, place) }
+    if (isPiped) return { head: null, cells: barSeparatedCells(text, place) }
     const colon = text.search(/:(?=\s|$)/)
     const head = text.slice(0, Math.max(0, colon)).trim()
     if (head === '' || head.includes('\t'))
-      return { head: null, cells: isTabbed ? parted(text, place) : blankParted(text, place, 0) }
-    return { head: { text: head, place: place(text.indexOf(head)) }, cells: blankParted(text, place, colon + 1) }
+      return { head: null, cells: isTabbed ? separatedCells(text, place) : blankSeparatedCells(text, place, 0) }
+    return {
+      head: { text: head, place: place(text.indexOf(head)) },
+      cells: blankSeparatedCells(text, place, colon + 1),
+    }
   })
   if (!first) return { heads: [], rows: [] }
   const rows = lines.flatMap(({ head, cells: [start, ...cells] }): ChartRow[] => {
@@ -72,25 +75,25 @@ interface Line {
   readonly cells: readonly ChartCell[]
 }
 
-const blankParted = (text: string, place: PlaceOfColumn, from: number): ChartCell[] =>
+const blankSeparatedCells = (text: string, place: PlaceOfColumn, from: number): ChartCell[] =>
   [...text.slice(from).matchAll(/\S+/g)].map(({ 0: cell, index }) => ({ text: cell, place: place(from + index) }))
 
 type PlaceOfColumn = (column: number) => Place
 
 /** Cells separated by tabs or, in a line without tabs, by two spaces. Any cell but the last may be empty. */
-const parted = (text: string, place: PlaceOfColumn): ChartCell[] =>
+const separatedCells = (text: string, place: PlaceOfColumn): ChartCell[] =>
   text.trimEnd().includes('\t')
-    ? trimmed(text.trimEnd().matchAll(/(?<=^|\t)[^\t]*/g), place)
-    : trimmed(text.matchAll(/\S+(?: \S+)*/g), place)
+    ? trimCells(text.trimEnd().matchAll(/(?<=^|\t)[^\t]*/g), place)
+    : trimCells(text.matchAll(/\S+(?: \S+)*/g), place)
 
 /** Cells between the bars of a Markdown table. */
-const barParted = (text: string, place: PlaceOfColumn): ChartCell[] => {
+const barSeparatedCells = (text: string, place: PlaceOfColumn): ChartCell[] => {
   const start = /^\s*\|?/.exec(text)?.[0].length ?? 0
   const row = text.slice(start).replace(/\|\s*$/, '')
-  return trimmed(row.matchAll(/(?<=^|\|)[^|]*/g), (column) => place(start + column))
+  return trimCells(row.matchAll(/(?<=^|\|)[^|]*/g), (column) => place(start + column))
 }
 
-const trimmed = (cells: Iterable<RegExpExecArray>, place: PlaceOfColumn): ChartCell[] =>
+const trimCells = (cells: Iterable<RegExpExecArray>, place: PlaceOfColumn): ChartCell[] =>
   [...cells].map(({ 0: cell, index }) => ({
     text: cell.trim(),
     place: place(index + cell.length - cell.trimStart().length),
@@ -160,7 +163,7 @@ export const gridRows = (
       )
       return undefined
     }
-    const cells = paired(row, heads).flatMap(([{ id }, cell]): Named[] => {
+    const cells = pairWithHeads(row, heads).flatMap(([{ id }, cell]): Named[] => {
       if (isEmpty(cell)) return []
       const number = isText(id) ? undefined : parseFraction(cell.text)
       return [[id, entryOf(number ? plainNumber(number) : cell.text, cell.place)]]
@@ -211,7 +214,7 @@ const leafOf = (value: string | number, place: Place): Leaf => ({ kind: 'leaf', 
 const entryOf = (value: string | number, place: Place): Entry => ({ key: place, value: leafOf(value, place) })
 
 /** The cells below each name. Omits missing cells at the end. */
-const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly [Head, ChartCell])[] =>
+const pairWithHeads = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly [Head, ChartCell])[] =>
   cells.flatMap((cell, index): (readonly [Head, ChartCell])[] => {
     const head = heads[index]
     return head ? [[head, cell]] : []
@@ -312,7 +315,7 @@ const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): T
   const [first, ...others] = heads
   const bands: { readonly id: string; readonly from: number | null; readonly place: Place }[] = []
   if (first) bands.push({ id: first.id, from: null, place: row.head.place })
-  for (const [{ id }, cell] of paired(row, others)) {
+  for (const [{ id }, cell] of pairWithHeads(row, others)) {
     const { text, place } = cell
     const last = bands.at(-1)
     const start = parseFraction(text)
@@ -337,7 +340,7 @@ const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): T
 
 /** Bands written as ranges, as in print. An empty cell means that the result is impossible. */
 const bandsAsWritten = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
-  const cells = paired(row, heads).filter(([, cell]) => !isEmpty(cell))
+  const cells = pairWithHeads(row, heads).filter(([, cell]) => !isEmpty(cell))
   if (cells.length > 1 && cells.every(([, { text }]) => parseFraction(text)))
     wrong({ what: 'no-colon', row: row.head.text, cells: row.cells.map(({ text }) => text) }, row.head.place)
   const entries = cells.map(([{ id }, { text, place }]): Named => {

@@ -2,29 +2,29 @@
 import type { Path } from '../paths.ts'
 
 /** The kind of a map. `entries`: its keys are ids, and a new entry may have `after`. `fields`: its keys are words of the format. `data`: neither. */
-export type Room = 'entries' | 'fields' | 'data'
+export type KeyKind = 'entries' | 'fields' | 'data'
 
 // prettier-ignore
 const collections = new Set([
   'terms', 'distances', 'parts', 'actions', 'traits', 'choices', 'from', 'leaders', 'grids', 'split', 'columns', 'rows', 'phases', 'steps', 'procedures',
   'roles', 'groups', 'factors', 'modifiers', 'tables', 'decide', 'gives', 'offers', 'outcomes', 'conditions', 'effects', 'follows', 'lists', 'entries', 'arcs', 'first', 'sequences', 'parties',
 ])
-const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice', 'as'])
+const dataKeys = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice', 'as'])
 
 /** The kind of the map under a key. */
-export const roomOf = (room: Room, key: string): Room => {
-  if (room === 'entries') return 'fields'
-  if (room === 'data') return 'data'
-  return collections.has(key) ? 'entries' : free.has(key) ? 'data' : 'fields'
+export const keyKindOf = (keyKind: KeyKind, key: string): KeyKind => {
+  if (keyKind === 'entries') return 'fields'
+  if (keyKind === 'data') return 'data'
+  return collections.has(key) ? 'entries' : dataKeys.has(key) ? 'data' : 'fields'
 }
 
 /** The lengths of the prefixes of a path that lead to an entry, shortest first: 2 and 4 for procedures.fire.modifiers.cover.value. */
 export const entryDepths = (path: Path): number[] => {
   const depths: number[] = []
-  let room: Room = 'fields'
+  let keyKind: KeyKind = 'fields'
   for (const [index, key] of path.entries()) {
-    if (room === 'entries') depths.push(index + 1)
-    room = roomOf(room, String(key))
+    if (keyKind === 'entries') depths.push(index + 1)
+    keyKind = keyKindOf(keyKind, String(key))
   }
   return depths
 }
@@ -39,7 +39,7 @@ export const idFrom = (name: string): string =>
     .replaceAll(/^-|-$/g, '')
 
 /** The maximum length of a generated id. */
-const most = 40
+const maxIdLength = 40
 
 /**
  * Makes an id from a name that isn't in `taken`: `behind-a-hedge`, or `behind-a-hedge-2` if that is taken. A long name is cut to as many whole words
@@ -47,7 +47,10 @@ const most = 40
  */
 export const freeId = (name: string, taken: ReadonlySet<string>): string => {
   const whole = idFrom(name)
-  const plain = whole.length <= most ? whole : whole.slice(0, Math.max(whole.lastIndexOf('-', most), 0) || most)
+  const plain =
+    whole.length <= maxIdLength
+      ? whole
+      : whole.slice(0, Math.max(whole.lastIndexOf('-', maxIdLength), 0) || maxIdLength)
   const stem = plain === '' ? 'new' : /^[a-z]/.test(plain) ? plain : `n${plain}`
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? stem : `${stem}-${number}`

@@ -95,15 +95,15 @@ interface Shape {
 
 /** The schema as data, created on first use. */
 const schema = (): { readonly root: Shape; readonly definitions: Readonly<Record<string, Shape>> } => {
-  if (made === undefined) {
+  if (cachedSchema === undefined) {
     const root = z.toJSONSchema(rulesSchema, { io: 'input' }) as Shape & {
       readonly $defs?: Readonly<Record<string, Shape>>
     }
-    made = { root, definitions: root.$defs ?? {} }
+    cachedSchema = { root, definitions: root.$defs ?? {} }
   }
-  return made
+  return cachedSchema
 }
-let made: ReturnType<typeof schema> | undefined
+let cachedSchema: ReturnType<typeof schema> | undefined
 
 const resolved = (shape: Shape): Shape => {
   const { $ref, ...own } = shape

@@ -1,23 +1,23 @@
 /** The schema of procedures, their outcomes, and the effects of outcomes. */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
-import { exact, id, inUnits, entriesById, place, words, chart, integer, listedEntries, range } from './basics.ts'
+import { exactNumber, id, inUnits, entriesById, place, words, chart, integer, listedEntries, range } from './basics.ts'
 import { guardKeys, growth, condition, amount } from '../language/schema.ts'
 import { diceProblem, dicePattern, parseDice } from '../odds/dice.ts'
 import { unitOfCell } from './trait-schema.ts'
 
 const move = z.strictObject({
   moves: z
-    .union([exact, z.literal('full')], { error: 'moves' })
+    .union([exactNumber, z.literal('full')], { error: 'moves' })
     .optional()
     .describe('Number of moves, or full; full actions print only their name'),
   ...inUnits(
-    z.union([exact, z.literal('result')], { error: 'distance-or-result' }),
+    z.union([exactNumber, z.literal('result')], { error: 'distance-or-result' }),
     'Distance; result: the result of the dice',
   ),
-  each: exact.optional().describe('Distance per point of the result (1)'),
+  each: exactNumber.optional().describe('Distance per point of the result (1)'),
   beyond: id.optional().describe('Beyond this distance (id)'),
-  'from-enemy': exact.optional().describe('Stops at this distance from the enemy'),
+  'from-enemy': exactNumber.optional().describe('Stops at this distance from the enemy'),
   rate: words.optional().describe('Text for the rate: at the column rate'),
   how: words.optional().describe('Text for the way it moves: facing away, toward the nearest enemy'),
   'up-to': z.boolean().optional().describe('Distance is a maximum'),
@@ -25,9 +25,9 @@ const move = z.strictObject({
 const stands = z.union(
   [
     z.literal('all'),
-    exact,
+    exactNumber,
     z.strictObject({
-      stands: exact.describe('Number of stands'),
+      stands: exactNumber.describe('Number of stands'),
       more: growth.optional().describe('Growth'),
       of: listOf(id, 2, Infinity)
         .optional()
@@ -149,7 +149,7 @@ const modifier = z.strictObject({
 const factor = z.strictObject({
   label,
   of: id.optional().describe('Role whose traits are read'),
-  times: exact.describe('Factor'),
+  times: exactNumber.describe('Factor'),
   ...guardKeys,
   ...place,
 })
@@ -166,7 +166,7 @@ const table = z
     rows: entriesById(
       z.strictObject({
         label: words.optional().describe('Name. Default: that of the choice or points'),
-        from: exact.optional().describe('Lowest points of the row'),
+        from: exactNumber.optional().describe('Lowest points of the row'),
         when: condition
           .optional()
           .describe('Without by: the first row whose conditions hold applies; the last needs none'),

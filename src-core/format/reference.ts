@@ -7,7 +7,7 @@ import { dotted } from '../paths.ts'
 import { capitalize } from '../words/text.ts'
 import { amount, condition, guardKeys } from '../language/schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
-import { chart, exact, id, place, range, words } from './basics.ts'
+import { chart, exactNumber, id, place, range, words } from './basics.ts'
 import { dice } from './procedure-schema.ts'
 
 type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json }
@@ -38,11 +38,11 @@ export const jsonSchemaText = (): string => {
     properties: {
       ...asRecord(properties),
       ruleset: withShortVersion(present(asRecord(properties)['ruleset'])),
-      rules: partial(present(asRecord(properties)['rules'])),
+      rules: withoutRequired(present(asRecord(properties)['rules'])),
     },
     required: ['ruleset', 'rules'],
     definitions: Object.fromEntries(
-      Object.entries(asRecord(definitions)).map(([name, definition]) => [name, partial(definition)]),
+      Object.entries(asRecord(definitions)).map(([name, definition]) => [name, withoutRequired(definition)]),
     ),
   }
   return `${JSON.stringify(schema, null, 2).replaceAll('__schema', 'shape-')}\n`
@@ -84,8 +84,8 @@ const isRecord = (json: Json | undefined): json is { readonly [key: string]: Jso
 const asRecord = (json: Json | undefined): { readonly [key: string]: Json } => (isRecord(json) ? json : {})
 
 /** A schema in which nothing is required and null is allowed in every map. Lists don't change, since a patch replaces them as a whole. */
-const partial = (json: Json): Json => {
-  if (Array.isArray(json)) return json.map(partial)
+const withoutRequired = (json: Json): Json => {
+  if (Array.isArray(json)) return json.map(withoutRequired)
   if (!isRecord(json)) return json
   const { required: _, ...rest } = json
   return Object.fromEntries(
@@ -94,11 +94,11 @@ const partial = (json: Json): Json => {
         return [
           key,
           Object.fromEntries(
-            Object.entries(asRecord(value)).map(([name, property]) => [name, removable(partial(property))]),
+            Object.entries(asRecord(value)).map(([name, property]) => [name, removable(withoutRequired(property))]),
           ),
         ]
-      if (key === 'additionalProperties' && isRecord(value)) return [key, removable(partial(value))]
-      return [key, key === 'enum' || key === 'const' ? value : partial(value)]
+      if (key === 'additionalProperties' && isRecord(value)) return [key, removable(withoutRequired(value))]
+      return [key, key === 'enum' || key === 'const' ? value : withoutRequired(value)]
     }),
   )
 }
@@ -142,7 +142,7 @@ interface Section {
   readonly about: Shape
 }
 
-const kinds: readonly Shape[] = [id, words, exact, range, dice, condition, amount, chart].map(
+const kinds: readonly Shape[] = [id, words, exactNumber, range, dice, condition, amount, chart].map(
   (kind) => kind.meta() as Shape,
 )
 /** Keys that every entry may have, which the page explains only once. */
@@ -159,7 +159,7 @@ export const referencePage = (): string => {
       const heading = headings.get(keyOf(maps))
       return heading === undefined ? 'a map' : `[a map](#${anchor(heading)})`
     }
-    return [...new Set(written(shape, whole, link))].join(', ')
+    return [...new Set(alternativeTexts(shape, whole, link))].join(', ')
   }
   const placeShapes = shapeOf(z.strictObject(place)).properties ?? {}
   const rowsOf = (maps: readonly Shape[]): readonly Row[] =>
@@ -303,10 +303,10 @@ const keysOf = (maps: readonly Shape[]): readonly (readonly [name: string, shape
 }
 
 /** Describes the alternatives of a value. */
-const written = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
+const alternativeTexts = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
   const shape = resolved(given, whole)
   const { title = '', anyOf, properties, additionalProperties, items } = shape
-  const within = (each: Shape): readonly string[] => written(each, whole, link)
+  const within = (each: Shape): readonly string[] => alternativeTexts(each, whole, link)
   if (shape.patch) return ['as [rules](#rules)']
   if (isKind(shape)) return [`[${title}](#${anchor(title)})`]
   if (shape.const !== undefined) return [`\`${shape.const}\``]
@@ -315,10 +315,10 @@ const written = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => s
   if (properties) return [link([shape])]
   if (typeof additionalProperties === 'object') return [`by id: ${within(additionalProperties).join(' or ')}`]
   if (items) return [`a list of ${[...new Set(itemsOf(shape).flatMap(within))].join(' or ')}`]
-  return [shape.type ?? []].flat().flatMap((each) => plain(each, shape))
+  return [shape.type ?? []].flat().flatMap((each) => plainTypeTexts(each, shape))
 }
 
-const plain = (type: string, shape: Shape): readonly string[] => {
+const plainTypeTexts = (type: string, shape: Shape): readonly string[] => {
   if (type === 'boolean') return ['`true`', '`false`']
   if (type === 'null') return ['`null`']
   if (type === 'string') return ['text']
@@ -350,7 +350,7 @@ const isSameRow = (row: Row, other: Row): boolean =>
   row.name === other.name && row.value === other.value && row.meaning === other.meaning
 
 /** Merges keys that are used together into one row: a length in each unit, and the conditions of an entry. */
-const merged = (rows: readonly Row[]): readonly Row[] => {
+const mergeRows = (rows: readonly Row[]): readonly Row[] => {
   const together = [
     { keys: lengthUnits, meaning: (first: string) => first.replace(/, in [a-z ]+$/, '') },
     { keys: Object.keys(guardKeys), meaning: () => 'When it applies' },
@@ -369,7 +369,7 @@ const table = (rows: readonly Row[]): string =>
   [
     '| key | value | meaning |',
     '| --- | --- | --- |',
-    ...merged(rows).map(
+    ...mergeRows(rows).map(
       ({ name, value, meaning }) => `| ${[name, value, meaning].join(' | ').replaceAll('\n', ' ')} |`,
     ),
   ].join('\n')

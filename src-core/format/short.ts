@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { isNullLeaf, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
 import { inside, stepsOf } from '../paths.ts'
 import { capitalize, idWords } from '../words/text.ts'
-import { roomOf, type Room } from './entries.ts'
+import { keyKindOf, type KeyKind } from './entries.ts'
 
 /** Expands a file to the long form. Short forms that can't be read leave holes in the tree and are reported as problems. */
 export const longForm = memoize((file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
@@ -70,14 +70,14 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
     )
   }
   const procedureOf = (procedure: MapTree): MapTree =>
-    within(procedure, 'tables', (table) =>
+    mapEntries(procedure, 'tables', (table) =>
       withoutChart(table, (chart, place, wrong) =>
         tableRows(chart, namesIn(treeAt(procedure, ['outcomes']), 'name'), numbersOf(table), place, wrong),
       ),
     )
   const isFirst = !treeAt(file, ['ruleset', 'extends'])
   const rulesOf = (rules: MapTree): MapTree =>
-    within(within(longEntries(rules, isFirst, note), 'grids', gridOf), 'procedures', procedureOf)
+    mapEntries(mapEntries(longEntries(rules, isFirst, note), 'grids', gridOf), 'procedures', procedureOf)
   return {
     tree: withInner(withInner(withInner(file, 'rules', rulesOf), 'ruleset', withVersion), 'provenance', (marks) =>
       longPaths(marks, note),
@@ -103,7 +103,7 @@ const withInner = (map: MapTree, key: string, change: (inner: MapTree) => MapTre
 }
 
 /** Replaces each entry of the section under a key. */
-const within = (map: MapTree, key: string, change: (entry: MapTree) => MapTree): MapTree =>
+const mapEntries = (map: MapTree, key: string, change: (entry: MapTree) => MapTree): MapTree =>
   withInner(map, key, (section) => {
     const entries = [...section.entries].map(([id, entry]): [string, Entry] =>
       entry.value.kind === 'map' ? [id, { ...entry, value: change(entry.value) }] : [id, entry],
@@ -230,26 +230,26 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
     return named(section, id, entry)
   }
 
-  const walk = (tree: Tree, room: Room, section: string): Tree => {
-    if (tree.kind === 'leaf' || tree.kind === 'hole' || room === 'data') return tree
+  const walk = (tree: Tree, keyKind: KeyKind, section: string): Tree => {
+    if (tree.kind === 'leaf' || tree.kind === 'hole' || keyKind === 'data') return tree
     nodes += tree.kind === 'map' ? tree.entries.size : tree.items.length
     if (nodes > limits.nodes) {
       if (!isTooLarge) note(problem('too-large', { what: 'nodes', most: limits.nodes }, { place: tree.place }))
       isTooLarge = true
       return { kind: 'hole', place: tree.place }
     }
-    if (tree.kind === 'list' && room === 'entries' && listSections.has(section))
-      return walk(listed(section, tree), room, section)
+    if (tree.kind === 'list' && keyKind === 'entries' && listSections.has(section))
+      return walk(listed(section, tree), keyKind, section)
     if (tree.kind === 'list')
       return amountKeys.has(section)
-        ? { ...tree, items: tree.items.map((item) => walk(withCell(item), room, '')) }
+        ? { ...tree, items: tree.items.map((item) => walk(withCell(item), keyKind, '')) }
         : tree
-    if (room === 'fields')
+    if (keyKind === 'fields')
       return withEachValue(tree, ({ value }, key) => {
         if (key === 'set' || key === 'with') return withoutSigns(value, note)
-        return walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key)
+        return walk(amountKeys.has(key) ? withCell(value) : value, keyKindOf(keyKind, key), key)
       })
-    return withEachValue(apart(tree), ({ value }, id) => {
+    return withEachValue(splitSharedIds(tree), ({ value }, id) => {
       const worded = section === 'traits' || section === 'choices' ? withPhrase(value) : value
       const entry = walk(worded, 'fields', id)
       return isFirst && entry.kind === 'map' ? filledIn(section, id, entry) : entry
@@ -276,14 +276,14 @@ const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => 
 }
 
 /** Splits `a, b: ...` into two entries. Fields under a single id override these, regardless of order. */
-const apart = (map: MapTree): MapTree => {
+const splitSharedIds = (map: MapTree): MapTree => {
   if (![...map.entries.keys()].some((key) => key.includes(','))) return map
   const entries = new Map<string, Entry>()
   for (const [key, { key: place, value }] of map.entries) {
     const isShared = key.includes(',')
     for (const { id, at } of isShared ? idsIn(key) : [{ id: key, at: 0 }]) {
       const before = entries.get(id)?.value
-      const both = before === undefined ? value : isShared ? over(value, before) : over(before, value)
+      const both = before === undefined ? value : isShared ? mergeOver(value, before) : mergeOver(before, value)
       entries.set(id, { key: { ...place, column: place.column + at }, value: both })
     }
   }
@@ -317,12 +317,12 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
 }
 
 /** Merges `above` over `below`. Maps are merged key by key; anything else is replaced. */
-const over = (below: Tree, above: Tree): Tree => {
+const mergeOver = (below: Tree, above: Tree): Tree => {
   if (below.kind !== 'map' || above.kind !== 'map') return above
   const entries = new Map(below.entries)
   for (const [key, entry] of above.entries) {
     const before = entries.get(key)
-    entries.set(key, before ? { ...entry, value: over(before.value, entry.value) } : entry)
+    entries.set(key, before ? { ...entry, value: mergeOver(before.value, entry.value) } : entry)
   }
   return { ...above, entries }
 }

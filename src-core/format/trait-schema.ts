@@ -1,7 +1,7 @@
 /** The schema of traits, and of the parts and distances that effects refer to. */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
-import { exact, id, inUnits, listedEntries, place, words, chart, lineOf, entriesById } from './basics.ts'
+import { exactNumber, id, inUnits, listedEntries, place, words, chart, lineOf, entriesById } from './basics.ts'
 import { condition, guardKeys, amount, growth } from '../language/schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 import { unitKinds } from '../ruleset/model/traits.ts'
@@ -19,7 +19,7 @@ const derivedLine = z.strictObject({
 
 /** A constant that a leader adds, with its condition. */
 const leaderLine = derivedLine.extend({
-  is: z.union([exact, id, z.boolean()], { error: 'derived-value' }).describe('The value'),
+  is: z.union([exactNumber, id, z.boolean()], { error: 'derived-value' }).describe('The value'),
 })
 
 export const trait = z
@@ -59,8 +59,8 @@ export const trait = z
       .describe('A whole number'),
     number: z
       .strictObject({
-        min: exact.optional().describe('Minimum'),
-        max: exact.optional().describe('Maximum'),
+        min: exactNumber.optional().describe('Minimum'),
+        max: exactNumber.optional().describe('Maximum'),
         unit: z
           .enum([...lengthUnits, 'points'])
           .optional()
@@ -103,7 +103,7 @@ export const trait = z
       .describe(
         'reduce: lost stands are subtracted from this count. add: they are added, optionally only in some phases',
       ),
-    firing: exact
+    firing: exactNumber
       .optional()
       .describe('A flag that a battle sets if at least this share of the stands fires, such as 1/2'),
     known: z
@@ -147,7 +147,7 @@ export const part = z.strictObject({
 export const distance = z
   .strictObject({
     words: words.optional().describe('Text for a distance that varies: enemy musketry range'),
-    ...inUnits(exact, 'Length'),
+    ...inUnits(exactNumber, 'Length'),
     ...place,
   })
   .refine(
@@ -159,12 +159,12 @@ export const unitOfCell = z.enum(cellUnits)
 const cellValue = z.union(
   [
     z.null(),
-    exact,
+    exactNumber,
     lineOf(0, 300),
     z
       .strictObject({
         value: z
-          .union([exact, lineOf(0, 60)])
+          .union([exactNumber, lineOf(0, 60)])
           .optional()
           .describe('The value'),
         words: lineOf(1, 60).optional().describe('Text to print if there is no value: see the rulebook'),
@@ -203,7 +203,7 @@ export const grid = z.strictObject({
       label: words.optional().describe('Heading'),
       group: words.optional().describe('Heading over adjacent columns of the same group'),
       as: unitOfCell.optional().describe('Kind of its cells'),
-      to: exact.optional().describe('Up to this number, such as a range'),
+      to: exactNumber.optional().describe('Up to this number, such as a range'),
       when: condition.optional().describe('The column applies only if these hold'),
       ...place,
     }),
@@ -214,7 +214,7 @@ export const grid = z.strictObject({
       label: words.optional().describe('Name. Default: that of the choice'),
       group: words.optional().describe('Small heading above this row'),
       note: words.optional().describe('Text next to it'),
-      from: exact.optional().describe('Lowest points of the row'),
+      from: exactNumber.optional().describe('Lowest points of the row'),
       when: condition
         .optional()
         .describe(

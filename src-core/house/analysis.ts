@@ -58,7 +58,7 @@ export interface Analysis {
 export type PrintCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyzes YAML. `file` is the name to use in problems. Reuses `known` if it was parsed from the same YAML. Never throws, so the YAML stays editable
+ * Analyzes YAML. `file` is the name to use in problems. Reuses `testSuggestions` if it was parsed from the same YAML. Never throws, so the YAML stays editable
  * even after an internal error.
  */
 export const analyze = (
@@ -117,7 +117,7 @@ const analyzeSource = (
   const ruleset = loadOver(base, source)
   const found = ruleset.ok ? onPaper(source, ruleset.value) : ruleset.problems
   const versions = { now: rules, base: base.data ?? rules }
-  const problems = withVanished(
+  const problems = withMissingEntries(
     base,
     source,
     found.map((problem) => located(problem, source, [patch, merged], versions)),
@@ -145,7 +145,7 @@ const changesOf = (
 }
 
 /** Replaces problems inside entries that the base no longer has with one problem per missing entry. */
-const withVanished = (
+const withMissingEntries = (
   base: AnyBase,
   source: RulesetSource,
   problems: readonly HouseProblem[],

@@ -225,11 +225,11 @@ const inLineOrder = (base: Data | undefined, wanted: Data): Data => {
   const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inLineOrder(base[key], value)])
   const { first, ...others } = Object.fromEntries(inner)
   return isDataMap(first) && isDataMap(base['first'])
-    ? { ...others, first: placed(Object.keys(base['first']), first) }
+    ? { ...others, first: keepOrder(Object.keys(base['first']), first) }
     : Object.fromEntries(inner)
 }
 
-const placed = (old: readonly string[], lines: DataMap): DataMap => {
+const keepOrder = (old: readonly string[], lines: DataMap): DataMap => {
   const ids = Object.keys(lines)
   const order = [...old.filter((id) => ids.includes(id)), ...ids.filter((id) => !old.includes(id))]
   return Object.fromEntries(
@@ -251,20 +251,20 @@ type FileEdit = Extract<Edit, { kind: 'head' | 'mark' | 'option' }>
 const fileEdits = (edit: FileEdit, text: string): KeyEdits => {
   switch (edit.kind) {
     case 'head':
-      return inside('ruleset', inside(edit.key, valueOr(edit.value)))
+      return nestEdit('ruleset', nestEdit(edit.key, valueOr(edit.value)))
     case 'mark':
-      return inside(
+      return nestEdit(
         'provenance',
-        inside(dotted(edit.path), edit.mark === null ? { kind: 'remove' } : markEdits(edit.mark)),
+        nestEdit(dotted(edit.path), edit.mark === null ? { kind: 'remove' } : markEdits(edit.mark)),
       )
     case 'option': {
       const { id, option } = edit
-      if (option === null) return inside('options', id === undefined ? none : inside(id, { kind: 'remove' }))
+      if (option === null) return nestEdit('options', id === undefined ? none : nestEdit(id, { kind: 'remove' }))
       const head = { title: valueOr(option.title), about: valueOr(option.about) }
-      if (id !== undefined) return inside('options', inside(id, keys(head)))
-      return inside(
+      if (id !== undefined) return nestEdit('options', nestEdit(id, keys(head)))
+      return nestEdit(
         'options',
-        inside(freeId(option.title, optionsIn(text)), keys({ ...head, rules: { kind: 'set', value: {} } })),
+        nestEdit(freeId(option.title, optionsIn(text)), keys({ ...head, rules: { kind: 'set', value: {} } })),
       )
     }
   }
@@ -274,7 +274,7 @@ const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({
   kind: 'inside',
   keys: new Map(Object.entries(edits)),
 })
-const inside = (key: string, edit: KeyEdit): KeyEdits => keys({ [key]: edit })
+const nestEdit = (key: string, edit: KeyEdit): KeyEdits => keys({ [key]: edit })
 const none = keys({})
 
 /** Sets the value, or removes the key if there is none. */

@@ -126,9 +126,9 @@ export const rulesPatch = ({ tree }: RulesetSource): MapTree => {
  * is restored.
  */
 export const withRestoredValues = ({ data }: StandaloneBase, edits: readonly Edit[], now: DataMap): readonly Edit[] =>
-  edits.flatMap((edit) => (edit.kind === 'restore' ? (data ? [restored(data, edit, now)] : []) : [edit]))
+  edits.flatMap((edit) => (edit.kind === 'restore' ? (data ? [restoreEdit(data, edit, now)] : []) : [edit]))
 
-const restored = (data: DataMap, { path }: Extract<Edit, { kind: 'restore' }>, now: DataMap): Edit => {
+const restoreEdit = (data: DataMap, { path }: Extract<Edit, { kind: 'restore' }>, now: DataMap): Edit => {
   const value = dataAt(data, path)
   if (value === undefined) return { kind: 'remove', path }
   if (dataAt(now, path) !== undefined || !entryDepths(path).includes(path.length)) return { kind: 'set', path, value }

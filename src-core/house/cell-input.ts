@@ -10,7 +10,7 @@ export type CellKind = 'band' | 'number' | 'words' | 'cell' | 'length'
 export const parseCell = (kind: CellKind, text: string): Data => {
   const line = text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, ' ').trim()
   if (kind === 'words') return line === '' ? null : line
-  const plain = line.replace(bracketed, '-$1')
+  const plain = line.replace(bracketedNumber, '-$1')
   if (isEmptyInput(plain)) return null
   if (kind === 'band') return parseBand(plain)
   return parseNumber(kind === 'length' ? plain : withoutSigns(plain)) ?? plain
@@ -20,32 +20,34 @@ export const parseCell = (kind: CellKind, text: string): Data => {
 export const isEmptyInput = (text: string): boolean => /^\s*[-−–—]?\s*$/.test(text)
 
 /** A negative number in accounting notation: `(3)`. */
-const bracketed = /^\(([\d½¼¾⅓⅔⅙.,/ ]+)\)$/
+const bracketedNumber = /^\(([\d½¼¾⅓⅔⅙.,/ ]+)\)$/
 
 const number = '([+−-]?\\d{1,4})'
-const single = new RegExp(`^${number}$`)
+const singleNumber = new RegExp(`^${number}$`)
 const run = new RegExp(`^${number}\\s*(?:\\.{2,3}|…|to|[-–—])\\s*${number}$`)
-const low = new RegExp(`^(?:(?:≤|<=|\\.\\.)\\s*${number}|${number}\\s*(?:or less|and less|and below|or below))$`)
-const high = new RegExp(`^(?:(?:≥|>=)\\s*${number}|${number}\\s*(?:\\+|\\.\\.|or more|and more|and above|or above))$`)
+const upperLimit = new RegExp(`^(?:(?:≤|<=|\\.\\.)\\s*${number}|${number}\\s*(?:or less|and less|and below|or below))$`)
+const lowerLimit = new RegExp(
+  `^(?:(?:≥|>=)\\s*${number}|${number}\\s*(?:\\+|\\.\\.|or more|and more|and above|or above))$`,
+)
 
 /** Percentile dice show 100 as `00`. */
-const whole = (text: string): number => (text === '00' ? 100 : Number(text.replace('−', '-').replace('+', '')))
+const parseWhole = (text: string): number => (text === '00' ? 100 : Number(text.replace('−', '-').replace('+', '')))
 
 /** Parses `8-10`, `8–10`, `8 to 10`, `≤ 4`, `11+`, `7`, and the file format `8..10`. */
 const parseBand = (text: string): Data => {
   if (/^(?:\.\.|any|all)$/i.test(text)) return '..'
   const plain = text.toLowerCase()
-  const one = single.exec(plain)?.[1]
-  if (one !== undefined) return whole(one)
+  const one = singleNumber.exec(plain)?.[1]
+  if (one !== undefined) return parseWhole(one)
   const [, from, to] = run.exec(plain) ?? []
   if (from !== undefined && to !== undefined) {
-    const [a, b] = [whole(from), whole(to)]
+    const [a, b] = [parseWhole(from), parseWhole(to)]
     return a === b ? a : `${Math.min(a, b)}..${Math.max(a, b)}`
   }
-  const most = boundIn(low.exec(plain))
-  if (most !== undefined) return `..${whole(most)}`
-  const least = boundIn(high.exec(plain))
-  return least === undefined ? text : `${whole(least)}..`
+  const most = boundIn(upperLimit.exec(plain))
+  if (most !== undefined) return `..${parseWhole(most)}`
+  const least = boundIn(lowerLimit.exec(plain))
+  return least === undefined ? text : `${parseWhole(least)}..`
 }
 
 /** The number of an open range, which comes after a sign or before words. */

@@ -1,5 +1,5 @@
 /** Lists what house rules change in their base, each change with its wording. */
-import { entryDepths, roomOf, type Room } from '../format/entries.ts'
+import { entryDepths, keyKindOf, type KeyKind } from '../format/entries.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
@@ -60,19 +60,19 @@ export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
  */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
   const changes: HouseChange[] = []
-  const walk = (map: MapTree, path: readonly string[], room: Room, isWhole = false): void => {
+  const walk = (map: MapTree, path: readonly string[], keyKind: KeyKind, isWhole = false): void => {
     for (const [key, { value }] of map.entries) {
       const here = [...path, key]
       const before = dataAt(base, here)
       const after = dataAt(now, here)
-      if (room === 'entries' && value.kind === 'map' && before !== undefined) {
+      if (keyKind === 'entries' && value.kind === 'map' && before !== undefined) {
         const target = value.entries.get('after')?.value
         if (target?.kind === 'leaf' && typeof target.value === 'string')
           changes.push(moveTo([...here, 'after'], target.value, now))
       }
       if (before === undefined && after === undefined) continue
-      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && isChangedByKey(room, key))
-        walk(value, here, roomOf(room, key), isWhole || value.whole === true)
+      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && isChangedByKey(keyKind, key))
+        walk(value, here, keyKindOf(keyKind, key), isWhole || value.whole === true)
       else if (!isEqualData(before, after)) changes.push(changeAt(here, base, now))
     }
     const before = isWhole ? dataAt(base, path) : undefined
@@ -103,9 +103,9 @@ export const changesInUnit = (
         return isSame ? change : { ...change, before, after, text: ruleChangeText({ ...change, before, after }) }
       })
 
-/** Whether changes below a key are listed key by key rather than as one value. `room` describes the map that contains the key. */
-export const isChangedByKey = (room: Room, key: string): boolean =>
-  room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
+/** Whether changes below a key are listed key by key rather than as one value. `keyKind` describes the map that contains the key. */
+export const isChangedByKey = (keyKind: KeyKind, key: string): boolean =>
+  keyKind === 'entries' || keyKindOf(keyKind, key) === 'entries' || keyedMaps.has(key)
 
 /** Maps that are compared key by key although they have no entries. */
 const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])

@@ -11,9 +11,9 @@ import { valueName } from './names.ts'
  * commas, “and” or “or”, each optionally preceded by “not”. Returns undefined if the text isn't a condition.
  */
 export const conditionFromWords = (words: string, rules: DataMap, path: Path): Data | undefined => {
-  const known = new Map([...conditionsByWords(rules), ...simple(rules, path)])
+  const known = new Map([...conditionsByWords(rules), ...simpleConditions(rules, path)])
   const read = (text: string): Data | undefined => {
-    const plain = tidy(text)
+    const plain = normalizeWords(text)
     const whole = known.get(plain)
     if (whole !== undefined) return whole
     const some = parts(plain, /\s+or\s+/, read)
@@ -27,7 +27,7 @@ export const conditionFromWords = (words: string, rules: DataMap, path: Path): D
   return read(words)
 }
 
-const tidy = (text: string): string =>
+const normalizeWords = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
@@ -43,10 +43,10 @@ const parts = (text: string, joint: RegExp, read: (part: string) => Data | undef
 }
 
 /** Every trait with each of its values, keyed by condition text and by label. */
-const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
+const simpleConditions = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const add = (words: string | undefined, data: Data): void => {
-    if (words !== undefined && !found.has(tidy(words))) found.set(tidy(words), data)
+    if (words !== undefined && !found.has(normalizeWords(words))) found.set(normalizeWords(words), data)
   }
   for (const { id } of entryChoices(['traits'], rules))
     for (const choice of traitValueChoices(id, rules)) {
@@ -69,7 +69,7 @@ const conditionsByWords = memoize((rules: DataMap): ReadonlyMap<string, Data> =>
     for (const [key, value] of Object.entries(data)) {
       const here = [...path, key]
       if (lastKey(here) === 'when' && (isDataMap(value) || isDataList(value))) {
-        const words = tidy(displayCondition(value, rules, here))
+        const words = normalizeWords(displayCondition(value, rules, here))
         if (!found.has(words)) found.set(words, value)
       } else visit(value, here)
     }

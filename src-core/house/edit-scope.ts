@@ -29,15 +29,16 @@ const underCharts =
     const home = [...root, ...path.slice(0, path.indexOf('rows'))]
     const chart = path.includes('rows') ? treeAt(file, [...home, 'chart']) : undefined
     if (chart?.kind !== 'leaf' || chart.value === null) return below(path)
-    return treeAt(rulesAt(without(file, [...home, 'rows']), root), path)
+    return treeAt(rulesAt(withoutPath(file, [...home, 'rows']), root), path)
   }
 
-const without = (map: MapTree, [step, ...rest]: Path): MapTree => {
+const withoutPath = (map: MapTree, [step, ...rest]: Path): MapTree => {
   const key = String(step)
   const entry = map.entries.get(key)
   if (!entry) return map
   const entries = new Map(map.entries)
-  if (rest.length > 0 && entry.value.kind === 'map') entries.set(key, { ...entry, value: without(entry.value, rest) })
+  if (rest.length > 0 && entry.value.kind === 'map')
+    entries.set(key, { ...entry, value: withoutPath(entry.value, rest) })
   else entries.delete(key)
   return { ...map, entries }
 }
@@ -52,7 +53,7 @@ export const likeIdAt = (patch: MapTree, path: Path): string | undefined => {
 }
 
 /**
- * Inside an entry that is `like` another, the layer below is that other entry, so only differences are written or removed. `merged` returns the rules
+ * Inside an entry that is `like` another, the layer below is that other entry, so only differences are written or removed. `mergeRows` returns the rules
  * with the patch applied.
  */
 const underLikes =

@@ -38,7 +38,7 @@ export const enterEdits = (path: Path, text: string, rules: DataMap): readonly E
   if (typed.kind === 'line') return lineEdits(typed, text)
   const { as, at, of } = typed
   if (as === 'condition') return [{ kind: 'say', path: at, text }]
-  if (as === 'choice') return chosen(at, text, rules)
+  if (as === 'choice') return enterChoice(at, text, rules)
   const edit: Edit = { kind: 'type', path: at, as, text, ...(of === undefined ? {} : { of }) }
   if (as !== 'band' || at.at(-2) !== 'bands') return of === undefined ? [edit] : partEdits(at, text, of)
   const home = at.slice(0, -1)
@@ -135,7 +135,7 @@ const numberFirst = (text: string): readonly [number: string, words: string] => 
 const isFigure = (text: string): boolean =>
   parseFigure(text.replace(/^\((.*)\)$/, '-$1').replace(/^[×x]/i, '')) !== undefined
 
-const chosen = (path: Path, text: string, rules: DataMap): readonly Edit[] => {
+const enterChoice = (path: Path, text: string, rules: DataMap): readonly Edit[] => {
   if (isEmptyInput(text)) return [{ kind: 'remove', path }]
   const choices = [...(referenceChoicesAt(path, rules) ?? []), ...(formatAt(path)?.values.map(fixedChoice) ?? [])]
   const wanted = text.trim().toLowerCase()
@@ -147,9 +147,9 @@ const chosen = (path: Path, text: string, rules: DataMap): readonly Edit[] => {
 const textAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (isDataList(data)) return data.map((_, index) => inputTextAt([...path, index], rules)).join(' / ')
-  return isDataMap(data) ? displayAt(path, rules) : signed(path, inputTextAt(path, rules))
+  return isDataMap(data) ? displayAt(path, rules) : withSign(path, inputTextAt(path, rules))
 }
 
 /** Adds the sign to a modifier, as printed on the sheet. */
-const signed = (path: Path, text: string): string =>
+const withSign = (path: Path, text: string): string =>
   lastKey(path) === 'value' && /^[\d½]/.test(text) ? `+${text}` : text

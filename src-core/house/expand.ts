@@ -34,7 +34,7 @@ export const expandEdit = (
     const rules = dataOf(mergedRules(layers))
     return success(isDataMap(rules) ? enterEdits(edit.path, edit.text, rules) : [])
   }
-  if (edit.kind === 'say') return success([saidEdit(layers, edit)])
+  if (edit.kind === 'say') return success([expandTyped(layers, edit)])
   if (edit.kind === 'write-out') return success(fullCopy(layers, edit.path))
   if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
   return success(itemEdit(layers, edit))
@@ -95,7 +95,7 @@ const layersOf = (text: YamlReading, base: MapTree, root: RulesRoot): Result<Lay
   return read.ok ? success({ base, patch: rulesAt(read.value, root) }) : read
 }
 
-const saidEdit = (layers: Layers, { path, text }: Extract<Edit, { kind: 'say' }>): Edit => {
+const expandTyped = (layers: Layers, { path, text }: Extract<Edit, { kind: 'say' }>): Edit => {
   const words = text.trim()
   if (/^[-−–—]?$/.test(words)) return { kind: 'remove', path }
   const rules = dataOf(mergedRules(layers))

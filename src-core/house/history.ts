@@ -33,7 +33,7 @@ export const recordStep = (history: History, text: string, label: string, group:
   if (!done || group === null || done.last.group !== group || undone)
     return { text, done: append(step, done), undone: null }
   const { rest } = done
-  const before = backward(history.text, done.last)
+  const before = revertStep(history.text, done.last)
   return before === text
     ? { text, done: rest, undone: null }
     : { text, done: append(stepBetween(before, text, label, group), rest), undone: null }
@@ -43,7 +43,7 @@ export const recordStep = (history: History, text: string, label: string, group:
 export const undoStep = (history: History): History => {
   const { done, undone } = history
   if (!done) return history
-  const back = { text: backward(history.text, done.last), done: done.rest, undone: append(done.last, undone) }
+  const back = { text: revertStep(history.text, done.last), done: done.rest, undone: append(done.last, undone) }
   return done.last.group === joinedGroup ? undoStep(back) : back
 }
 
@@ -51,7 +51,7 @@ export const undoStep = (history: History): History => {
 export const redoStep = (history: History): History => {
   const { done, undone } = history
   if (!undone) return history
-  const again = { text: forward(history.text, undone.last), done: append(undone.last, done), undone: undone.rest }
+  const again = { text: applyStep(history.text, undone.last), done: append(undone.last, done), undone: undone.rest }
   return undone.rest?.last.group === joinedGroup ? redoStep(again) : again
 }
 
@@ -68,9 +68,9 @@ export const replaceStretch = (
 ): string | undefined =>
   text.slice(at, at + was.length) === was ? text.slice(0, at) + now + text.slice(at + was.length) : undefined
 
-const forward = (text: string, { at, was, now }: TextStep): string =>
+const applyStep = (text: string, { at, was, now }: TextStep): string =>
   text.slice(0, at) + now + text.slice(at + was.length)
-const backward = (text: string, { at, was, now }: TextStep): string =>
+const revertStep = (text: string, { at, was, now }: TextStep): string =>
   text.slice(0, at) + was + text.slice(at + now.length)
 
 /** Finds the smallest section that differs between two versions of the text. */

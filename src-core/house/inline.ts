@@ -15,7 +15,7 @@ export const inlineYaml = (data: Data, quotes: '"' | "'" | null = null): string 
 }
 
 const inlineText = (text: string, quotes: '"' | "'" | null): string => {
-  if (hidden.test(text)) return visibleJson(JSON.stringify(text))
+  if (unsafeCharacters.test(text)) return visibleJson(JSON.stringify(text))
   const options = { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding: false } as const
   if (quotes === null) return stringify([text], options).trimEnd().slice(1, -1)
   return stringify(text, {
@@ -25,4 +25,4 @@ const inlineText = (text: string, quotes: '"' | "'" | null): string => {
 }
 
 /** Line ends and invisible characters, which must be escaped so that they stay on one line and the loader accepts them. */
-const hidden = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/
+const unsafeCharacters = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/

@@ -1,7 +1,7 @@
 /** Formats paths into the rules for players: "Fire, row 15–19, Telling". */
 import { lastKey, type Path } from '../paths.ts'
 import { conditionLabel } from '../ruleset/modifier-labels.ts'
-import { entryDepths, roomOf, type Room } from '../format/entries.ts'
+import { entryDepths, keyKindOf, type KeyKind } from '../format/entries.ts'
 import { houseWords } from '../words/house.ts'
 import { capitalize, withAside } from '../words/text.ts'
 import { numberText } from '../words/numbers.ts'
@@ -60,21 +60,21 @@ export const valueName = (key: string, value: string | number | boolean, rules: 
 /** Returns the names of a path, one for each step that has a name. */
 export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   const parts: string[] = []
-  let room: Room = 'fields'
+  let keyKind: KeyKind = 'fields'
   for (const [index, step] of path.entries()) {
     const key = String(step)
     const here = path.slice(0, index + 1)
     const parent = path[index - 1]
     if (typeof step === 'number') parts.push(partName(here, rules))
     else if (parent === 'bands' || parent === 'cells') parts.push(stepName(here, rules))
-    else if (room === 'entries') parts.push(...entryParts(here, rules))
+    else if (keyKind === 'entries') parts.push(...entryParts(here, rules))
     else if (index === 0 && key === 'gauge') parts.push(houseWords.gauge)
     else if (
-      roomOf(room, key) === 'fields' ||
-      (room === 'fields' && !unnamed.has(key) && index === path.length - 1 && index > 0)
+      keyKindOf(keyKind, key) === 'fields' ||
+      (keyKind === 'fields' && !unnamedKeys.has(key) && index === path.length - 1 && index > 0)
     )
       parts.push(houseWords.field(key))
-    room = roomOf(room, key)
+    keyKind = keyKindOf(keyKind, key)
   }
   return parts
 }
@@ -87,7 +87,7 @@ export const entryWords = (path: Path, rules: DataMap): readonly string[] => {
 }
 
 /** Keys that don't have a name. */
-const unnamed = new Set(['bands', 'cells'])
+const unnamedKeys = new Set(['bands', 'cells'])
 
 /** Names the last step of a path: an outcome, a column, an entry or a field. */
 export const stepName = (path: Path, rules: DataMap): string => {

@@ -22,7 +22,7 @@ export const withPrintProblems = (analysis: Analysis, found: readonly Problem[])
   const options = new Map(own.map(({ of, id }) => [optionLayerId(of, id), id]))
   const told = new Map(problems.map((one) => [keyOf(one), one]))
   for (const problem of found) {
-    const one = toldAt(problem, rules, options)
+    const one = locateProblem(problem, rules, options)
     if (!told.has(keyOf(one))) told.set(keyOf(one), one)
   }
   return { ...analysis, problems: [...told.values()] }
@@ -33,31 +33,31 @@ const keyOf = ({ code, message, cell, option }: HouseProblem): string =>
   JSON.stringify(cell === null && option === undefined ? [code, message] : [code, cell, option])
 
 /** Assigns a problem. `options` are the ids of the file's options by their ids on the sheet. */
-const toldAt = (problem: Problem, rules: DataMap, options: ReadonlyMap<string, string>): HouseProblem => {
+const locateProblem = (problem: Problem, rules: DataMap, options: ReadonlyMap<string, string>): HouseProblem => {
   const [home, id] = problem.path ?? []
   const option = home === 'options' ? options.get(String(id)) : undefined
-  if (option !== undefined) return { ...onNoCell(problem), option }
+  if (option !== undefined) return { ...withoutCell(problem), option }
   const cell = cellOf(problem, rules)
-  if (!cell) return onNoCell(problem)
+  if (!cell) return withoutCell(problem)
   const { path: _onTheSheet, ...words } = cellProblemInWords(problem, cell, { now: rules, base: rules })
   return { ...words, cell, where: pathWords(cell, rules), repairs: [] }
 }
 
-const onNoCell = (problem: Problem): HouseProblem => {
+const withoutCell = (problem: Problem): HouseProblem => {
   const { path: _onTheSheet, ...words } = inWords(problem)
   return { ...words, cell: null, where: [], repairs: [] }
 }
 
 const cellOf = (problem: Problem, rules: DataMap): Path | null => {
-  if (problem.code === 'sheet-too-long') return thereIn(rules, stepsOf(problem.facts.longest?.id ?? ''))
-  const there = thereIn(rules, problem.path ?? [])
-  if (!there && problem.code === 'sheet-crowded') return thereIn(rules, stepsOf(problem.facts.last))
+  if (problem.code === 'sheet-too-long') return existingPath(rules, stepsOf(problem.facts.longest?.id ?? ''))
+  const there = existingPath(rules, problem.path ?? [])
+  if (!there && problem.code === 'sheet-crowded') return existingPath(rules, stepsOf(problem.facts.last))
   const word = problem.code === 'text-too-wide' ? problem.facts.word : undefined
-  return there && word !== undefined ? saying(word, there, rules) : there
+  return there && word !== undefined ? pathContaining(word, there, rules) : there
 }
 
 /** The path of the text in an entry that contains a word. If there is none, the path of the entry. */
-const saying = (word: string, path: Path, rules: DataMap): Path => {
+const pathContaining = (word: string, path: Path, rules: DataMap): Path => {
   const entry = dataAt(rules, path)
   const [key] = Object.entries(isDataMap(entry) ? entry : {}).flatMap(([name, text]) =>
     typeof text === 'string' && text.includes(word) ? [name] : [],
@@ -66,7 +66,7 @@ const saying = (word: string, path: Path, rules: DataMap): Path => {
 }
 
 /** The innermost existing part of a path; null if there is none. A row in the list of changes leads to what was changed. */
-const thereIn = (rules: DataMap, onSheet: Path): Path | null => {
+const existingPath = (rules: DataMap, onSheet: Path): Path | null => {
   const path = onSheet[0] === 'changes' ? onSheet.slice(2) : onSheet
   for (let length = path.length; length > 0; length -= 1) {
     const here = path.slice(0, length)

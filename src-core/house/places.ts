@@ -34,7 +34,7 @@ const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyL
 export const pathOfPlace = (place: Place | undefined, trees: readonly Tree[]): Path | null => {
   if (!place) return null
   for (const tree of trees) {
-    const path = found(tree, place, [])
+    const path = pathAt(tree, place, [])
     if (path) return path
   }
   return null
@@ -47,21 +47,21 @@ export const optionOfPlace = ({ tree }: RulesetSource, place: Place | undefined)
   return id === undefined ? null : String(id)
 }
 
-const found = (tree: Tree, place: Place, path: Path): Path | null => {
+const pathAt = (tree: Tree, place: Place, path: Path): Path | null => {
   if (tree.kind === 'map')
     for (const [key, { key: at, value }] of tree.entries) {
       const here = [...path, key]
-      if (same(at, place) || (value.kind !== 'map' && same(value.place, place))) return here
-      const below = found(value, place, here)
+      if (isSamePlace(at, place) || (value.kind !== 'map' && isSamePlace(value.place, place))) return here
+      const below = pathAt(value, place, here)
       if (below) return below
     }
   if (tree.kind === 'list')
     for (const [index, item] of tree.items.entries()) {
-      if (same(item.place, place)) return [...path, index]
-      const below = found(item, place, [...path, index])
+      if (isSamePlace(item.place, place)) return [...path, index]
+      const below = pathAt(item, place, [...path, index])
       if (below) return below
     }
   return null
 }
 
-const same = (a: Place, b: Place): boolean => a.line === b.line && a.column === b.column && a.file === b.file
+const isSamePlace = (a: Place, b: Place): boolean => a.line === b.line && a.column === b.column && a.file === b.file

@@ -22,7 +22,7 @@ export interface RulesVersions {
 /** Describes the problem of a cell. */
 export const cellProblemInWords = (problem: Problem, cell: Path, versions: RulesVersions): ProblemInWords => {
   const { broughtBy, code, place, path } = problem
-  const { message, right, onSheet } = problemWords(problem, playersVoice(cell, versions))
+  const { message, right, onSheet } = problemWords(problem, playerFormatter(cell, versions))
   const isRemoved = !isSet(versions.now, cell)
   const mend = broughtBy?.removes ? houseWords.undoChange : (onSheet ?? (isRemoved ? houseWords.undoChange : right))
   return {
@@ -52,7 +52,7 @@ export const removedProblemInWords = (
 const isSet = (rules: DataMap, path: Path): boolean => (dataAt(rules, path) ?? null) !== null
 
 /** Returns formatters that word facts for players, with names found near the cell. */
-const playersVoice = (cell: Path, versions: RulesVersions): FactFormatter => {
+const playerFormatter = (cell: Path, versions: RulesVersions): FactFormatter => {
   const id = (name: string): string => nameOf(name, cell, versions) ?? houseWords.quoted(clip(name))
   return {
     id,
@@ -62,7 +62,7 @@ const playersVoice = (cell: Path, versions: RulesVersions): FactFormatter => {
     number: numberAsShown,
     quote: (text) => `"${numberAsShown(clip(text))}"`,
     casePart: (part) => caseWords(part, cell, versions),
-    takes: takenBy(cell),
+    takes: acceptedValues(cell),
   }
 }
 
@@ -77,7 +77,7 @@ const numberAsShown = (written: string | number): string => {
 }
 
 /** Describes the values that a cell of numbers, bands or conditions accepts. */
-const takenBy = (cell: Path): string | undefined => {
+const acceptedValues = (cell: Path): string | undefined => {
   const key = lastKey(cell)
   const { takes } = houseWords
   if (cell.includes('bands') || key === 'natural' || key === 'result') return takes.band
@@ -105,13 +105,13 @@ const nameIn = (id: string, cell: Path, rules: DataMap): string | undefined => {
   }
   const owners = [
     ...['roles', 'outcomes', 'groups', 'modifiers', 'tables'].map((kind) => [...cell.slice(0, 2), kind]),
-    ...homes,
+    ...entrySections,
   ]
   const home = owners.find((path) => dataAt(rules, [...path, id]) !== undefined)
   return home ? entryName([...home, id], rules) : choiceName(id, rules)
 }
 
-const homes: readonly Path[] = [
+const entrySections: readonly Path[] = [
   ['traits'],
   ['procedures'],
   ['grids'],

@@ -59,33 +59,33 @@ export const entryChoices: Named = (path, rules) => {
   const map = dataAt(rules, path)
   return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
 }
-const all =
+const entriesIn =
   (...home: readonly string[]): Named =>
   (_path, rules) =>
     entryChoices(home, rules)
 /** Choices from the same check, chart or sequence. */
-const own =
+const siblingEntries =
   (kind: string): Named =>
   (path, rules) =>
     entryChoices([...path.slice(0, 2), kind], rules)
 /** Returns the roles of the check around a path, or of all checks if there is none. */
 export const roleChoices: Named = (path, rules) =>
   path[0] === 'procedures'
-    ? own('roles')(path, rules)
+    ? siblingEntries('roles')(path, rules)
     : entryChoices(['procedures'], rules).flatMap(({ id }) => entryChoices(['procedures', id, 'roles'], rules))
 
-const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
+const eachSideChoice: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
 export const enemyChoice: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
 
 /** Choices for `of`: the roles that an effect or a value can belong to. For a loss, the parts that can be lost. */
-const of: Named = (path, rules) => {
+const roleOrPartChoices: Named = (path, rules) => {
   const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
   if (home === 'lose' || home === 'capture') return entryChoices(['parts'], rules)
   const found = distinctChoices(roleChoices(path, rules))
-  if (path.includes('effects')) return [...each, ...found]
+  if (path.includes('effects')) return [...eachSideChoice, ...found]
   if (path[2] !== 'modifiers') return [...found, ...enemyChoice]
   const isOpposed = isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
-  return isOpposed ? [...each, ...found] : found
+  return isOpposed ? [...eachSideChoice, ...found] : found
 }
 
 /** Removes choices with duplicate ids, keeping the last of each. */
@@ -107,30 +107,30 @@ const ownChoices: Named = (path, rules) => entryChoices(['traits', String(path[1
 
 /** The choices for values, by key. */
 const values: Readonly<Record<string, Named>> = {
-  phase: all('phases'),
-  of,
-  to: own('roles'),
-  group: own('groups'),
-  per: all('traits'),
+  phase: entriesIn('phases'),
+  of: roleOrPartChoices,
+  to: siblingEntries('roles'),
+  group: siblingEntries('groups'),
+  per: entriesIn('traits'),
   by: picking,
-  across: all('traits'),
-  lower: own('outcomes'),
-  outcome: own('outcomes'),
-  outcomes: own('outcomes'),
-  kind: all('parts'),
-  beyond: all('distances'),
-  check: all('procedures'),
-  procedure: all('procedures'),
-  for: all('traits'),
-  drop: own('modifiers'),
-  'may-not': all('actions'),
-  grid: all('grids'),
+  across: entriesIn('traits'),
+  lower: siblingEntries('outcomes'),
+  outcome: siblingEntries('outcomes'),
+  outcomes: siblingEntries('outcomes'),
+  kind: entriesIn('parts'),
+  beyond: entriesIn('distances'),
+  check: entriesIn('procedures'),
+  procedure: entriesIn('procedures'),
+  for: entriesIn('traits'),
+  drop: siblingEntries('modifiers'),
+  'may-not': entriesIn('actions'),
+  grid: entriesIn('grids'),
   column,
-  trait: all('traits'),
-  position: own('parties'),
-  continues: own('parties'),
-  add: all('phases'),
-  had: all('traits'),
+  trait: entriesIn('traits'),
+  position: siblingEntries('parties'),
+  continues: siblingEntries('parties'),
+  add: entriesIn('phases'),
+  had: entriesIn('traits'),
   default: ownChoices,
   is: (path, rules) => (path[0] === 'traits' ? traitValueChoices(String(path[1]), rules) : []),
 }
@@ -146,15 +146,16 @@ const rolesOfCheck: Named = (path, rules) => {
 /** The choices for the keys of a map, by the map's key. */
 const keys: Readonly<Record<string, Named>> = {
   set: changing,
-  with: (path, rules) => (path[0] === 'sequences' ? own('parties')(path, rules) : entryChoices(['traits'], rules)),
-  may: all('actions'),
-  choose: all('actions'),
-  bands: own('outcomes'),
-  cells: own('columns'),
-  side: all('traits'),
-  command: all('traits'),
-  lost: all('traits'),
-  dice: own('roles'),
+  with: (path, rules) =>
+    path[0] === 'sequences' ? siblingEntries('parties')(path, rules) : entryChoices(['traits'], rules),
+  may: entriesIn('actions'),
+  choose: entriesIn('actions'),
+  bands: siblingEntries('outcomes'),
+  cells: siblingEntries('columns'),
+  side: entriesIn('traits'),
+  command: entriesIn('traits'),
+  lost: entriesIn('traits'),
+  dice: siblingEntries('roles'),
   as: rolesOfCheck,
 }
 
@@ -164,8 +165,8 @@ export const traitValueChoices = (id: string, rules: DataMap): readonly FormChoi
   return choices.length > 0 ? choices : dataAt(rules, ['traits', id, 'flag']) === true ? yesOrNo : []
 }
 
-const yes: FormChoice = { id: inlineYaml(true), label: houseWords.yes, value: true }
-const yesOrNo: readonly FormChoice[] = [yes, { id: inlineYaml(false), label: houseWords.no, value: false }]
+const yesChoice: FormChoice = { id: inlineYaml(true), label: houseWords.yes, value: true }
+const yesOrNo: readonly FormChoice[] = [yesChoice, { id: inlineYaml(false), label: houseWords.no, value: false }]
 
 export interface EntryDependents {
   /** In the order found, each with its name and location as text. */
@@ -198,7 +199,7 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
     const wrong = wrongIn(left).filter(({ path }) => !before.has(dotted(path)))
     leaves = wrong.length > 0
     const gone = [...paths, ...found.map(({ path }) => path)]
-    const next = outermost(
+    const next = outermostDependents(
       wrong.flatMap(({ path, code }) =>
         code === 'row-missing'
           ? choicesLeft(path, gone, left).map(removed)
@@ -208,7 +209,10 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
     if (next.length === 0) break
     found.push(...next)
   }
-  return { entries: outermost(found).map((one) => ({ ...one, words: entryWords(one.path, rules).join(', ') })), leaves }
+  return {
+    entries: outermostDependents(found).map((one) => ({ ...one, words: entryWords(one.path, rules).join(', ') })),
+    leaves,
+  }
 }
 
 const removed = (path: Path): Dependent => ({ path, back: false })
@@ -264,9 +268,9 @@ const entryAround = (path: Path): readonly Path[] => {
 
 /** The innermost entries around some problems, without those inside another. */
 export const entriesAround = (paths: readonly Path[]): readonly Path[] =>
-  outermost(paths.flatMap(entryAround).map(removed)).map(({ path }) => path)
+  outermostDependents(paths.flatMap(entryAround).map(removed)).map(({ path }) => path)
 
-const outermost = (all: readonly Dependent[]): readonly Dependent[] => {
+const outermostDependents = (all: readonly Dependent[]): readonly Dependent[] => {
   const once = [...new Map(all.map((one) => [dotted(one.path), one])).values()]
   return once.filter(
     ({ path }) => !once.some(({ path: other }) => path.length > other.length && startsWith(path, other)),

@@ -16,7 +16,7 @@ import { fileRoot, rulesAt, optionRoot, type RulesRoot } from './edit-scope.ts'
 import { yamlMapOf, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
 const { newNames, newArc, newFactor, newModifier, newNote, newRow } = houseWords
-const freshNames: ReadonlySet<string> = new Set([
+const placeholderNames: ReadonlySet<string> = new Set([
   ...Object.values(newNames),
   newArc,
   newFactor,
@@ -25,15 +25,15 @@ const freshNames: ReadonlySet<string> = new Set([
   newRow,
 ])
 
-const freshIds: ReadonlySet<string> = new Set([...freshNames].map(idFrom))
+const placeholderIds: ReadonlySet<string> = new Set([...placeholderNames].map(idFrom))
 
 /** Whether an id belongs to a new entry that hasn't been named yet. */
-export const isFreshId = (id: string): boolean => freshIds.has(id.replace(/-\d+$/, ''))
+export const isPlaceholderId = (id: string): boolean => placeholderIds.has(id.replace(/-\d+$/, ''))
 
 /** Whether an entry still has its initial name and the id made from it. */
 export const isUnnamed = (path: Path, rules: DataMap): boolean => {
   const name = nameInData(dataAt(rules, path) ?? null)
-  return freshNames.has(name) && lastKey(path).replace(/-\d+$/, '') === idFrom(name)
+  return placeholderNames.has(name) && lastKey(path).replace(/-\d+$/, '') === idFrom(name)
 }
 
 /** Returns the edit that changes an entry's id to one made from a name. `taken` are the ids of other entries. */
@@ -71,7 +71,7 @@ export const renameEntry = (
   if (!idPattern.test(id)) return failure(problem('wrong-id', { name: id }, { path }))
   if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined)
     return failure(problem('id-taken', { what: 'entry', name: id }, { path }))
-  const places = rootsIn(read.value, root).map((each) => namings(path, rules, each))
+  const places = rootsIn(read.value, root).map((each) => idSpans(path, rules, each))
   const splices: Splice[] = []
   const walk = (map: YamlMap, here: readonly string[]): void => {
     for (const { key, keyStart, keyEnd, value } of map.pairs) {
@@ -111,7 +111,7 @@ const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStar
 }
 
 /** Tests for the paths in the file at which an id refers to the entry at `path`, as a key or as a value. */
-const namings = (
+const idSpans = (
   path: Path,
   rules: DataMap,
   root: RulesRoot,
@@ -150,10 +150,10 @@ const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text',
 
 /** The positions of an id in a value or in the items of a list. */
 const mentions = (text: string, { start, end, value }: YamlValue, id: string): readonly Splice[] => {
-  if (!holds(value, id)) return []
+  if (!containsId(value, id)) return []
   const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${escapeRegExp(id)}(?![\\w-])`, 'g'))
   return [...found].map(({ index }) => ({ start: start + index, end: start + index + id.length }))
 }
 
-const holds = (value: Data, id: string): boolean =>
-  isDataList(value) ? value.some((item) => holds(item, id)) : value === id
+const containsId = (value: Data, id: string): boolean =>
+  isDataList(value) ? value.some((item) => containsId(item, id)) : value === id

@@ -96,7 +96,7 @@ const columnName = (path: Path, column: DataMap, rules: DataMap): string => {
 }
 
 const exactAt = (entry: Data | undefined, key: 'from' | 'to' = 'from'): Fraction | undefined =>
-  isDataMap(entry) ? exact(entry[key]) : undefined
+  isDataMap(entry) ? exactNumber(entry[key]) : undefined
 
-const exact = (number: Data | undefined): Fraction | undefined =>
+const exactNumber = (number: Data | undefined): Fraction | undefined =>
   typeof number === 'number' || typeof number === 'string' ? parseFraction(number) : undefined

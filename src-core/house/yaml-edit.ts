@@ -38,14 +38,14 @@ export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlRead
   if (!long.ok) return long
   const splices: Splice[] = []
   revise(sourceOf(written), long.value, edits, [], splices)
-  const after = parseTree(file, spliced(written, splices))
+  const after = parseTree(file, applySplices(written, splices))
   const result = yamlMapOf(after)
   return result.ok && isAsMeant(yamlTree(long.value), yamlTree(result.value), edits, [])
     ? success(after)
     : failure(problem('not-editable', { what: 'written-otherwise' }))
 }
 
-const spliced = (text: string, splices: readonly Splice[]): string => {
+const applySplices = (text: string, splices: readonly Splice[]): string => {
   let result = ''
   let at = 0
   for (const { start, end, text: piece } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
@@ -88,14 +88,14 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data):
           replaced(
             source,
             pair,
-            map.flow ? inlineYaml(value) : opened(source, value, here, columnOf(source, pair.keyStart)),
+            map.flow ? inlineYaml(value) : writeExpanded(source, value, here, columnOf(source, pair.keyStart)),
           ),
         )
     }
     return splices
   }
   const splices = walk(root, edits, [])
-  return splices && spliced(source.text, splices)
+  return splices && applySplices(source.text, splices)
 }
 
 /** Whether a label is also the default for `words`, which must stay when the label changes. */
@@ -144,7 +144,7 @@ const revise = (
         replaced(
           source,
           pair,
-          map.flow ? inlineYaml(value) : opened(source, value, here, columnOf(source, pair.keyStart)),
+          map.flow ? inlineYaml(value) : writeExpanded(source, value, here, columnOf(source, pair.keyStart)),
         ),
       )
   }
@@ -176,7 +176,7 @@ const removed = (
 
 /** The comment lines between two offsets. The text of a hole replaces what the hole covers. */
 const comments = ({ text }: Source, start: number, end: number, holes: readonly Splice[]): string => {
-  const outside = spliced(
+  const outside = applySplices(
     text.slice(start, end),
     holes.map((hole) => ({ ...hole, start: hole.start - start, end: hole.end - start })),
   )
@@ -223,7 +223,7 @@ const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string):
 const columnOf = (source: Source, offset: number): number => offset - lineStart(source, offset)
 
 /** Writes a value after its key, with one line per entry if it has entries. */
-const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
+const writeExpanded = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path)
     ? source.line + lines(value, path, column + 2).join(source.line)
     : inlineYaml(value)
@@ -238,9 +238,9 @@ const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
   })
 
 /** How deep these top-level keys are written on separate lines. */
-const listed: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
+const expandedLevels: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
 const isListed = (path: readonly string[]): boolean =>
-  Object.entries(listed).some(([home, depth]) => path[0] === home && path.length < depth)
+  Object.entries(expandedLevels).some(([home, depth]) => path[0] === home && path.length < depth)
 
 /** The lines of a map, at least one per key. */
 const lines = (map: DataMap, path: readonly string[], column: number): string[] =>

@@ -1,7 +1,7 @@
 /** The schema of conditions and amounts. A condition is a map (all must be true) or a list of maps (at least one must be true). */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
-import { id, place, words, exact, integer, entriesById } from '../format/basics.ts'
+import { id, place, words, exactNumber, integer, entriesById } from '../format/basics.ts'
 import { sumPattern } from './formula.ts'
 import { roundings, type Rounding } from './model.ts'
 
@@ -118,8 +118,8 @@ export const amount: z.ZodType<AmountData> = z
       z
         .strictObject({
           round: z.enum(roundings).optional().describe('How `is` is rounded'),
-          'at-least': exact.optional().describe('Minimum of `is`'),
-          'at-most': exact.optional().describe('Maximum of `is`'),
+          'at-least': exactNumber.optional().describe('Minimum of `is`'),
+          'at-most': exactNumber.optional().describe('Maximum of `is`'),
           is: z.lazy(() => amount).describe('The amount to round or bound'),
         })
         .refine(
@@ -149,17 +149,17 @@ export const amount: z.ZodType<AmountData> = z
       { round: 'down', is: 'stands / 2' },
     ],
   })
-/** Grows by `each` (default 1) for every full `per` (default 1) points of the die result above `over` or below `below`. */
+/** Grows by `eachSideChoice` (default 1) for every full `per` (default 1) points of the die result above `mergeOver` or below `below`. */
 export const growth = z
   .strictObject({
-    each: exact.optional().describe('How many more (1)'),
+    each: exactNumber.optional().describe('How many more (1)'),
     per: z.int().min(1).max(999).optional().describe('Per this many full points (1)'),
     over: integer.optional().describe('Of the result above this'),
     below: integer.optional().describe('Of the result below this'),
   })
   .refine((g) => (g.over === undefined) !== (g.below === undefined), 'over-or-below')
 
-/** `or` means a list or `any`. `and` means the keys of one map or `all`. */
+/** `or` means a list or `any`. `and` means the keys of one map or `entriesIn`. */
 type JoiningWord = 'or' | 'and'
 /** Whether a key in the data joins several conditions. */
 export const isJoiningWord = (key: unknown): key is JoiningWord => key === 'or' || key === 'and'

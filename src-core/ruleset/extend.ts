@@ -7,7 +7,7 @@ import { problem, type Problem, type Place } from '../problem.ts'
 import { inside } from '../paths.ts'
 import { idWords } from '../words/text.ts'
 import { limits } from '../format/limits.ts'
-import { roomOf, type Room } from '../format/entries.ts'
+import { keyKindOf, type KeyKind } from '../format/entries.ts'
 import { isNullLeaf, treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { nameList } from '../words/problems/phrases.ts'
@@ -33,7 +33,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
 
   const merge = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
     const path = inside(how.home, how.key)
-    const room = roomOf(how.room, how.key)
+    const room = keyKindOf(how.room, how.key)
     const isWhole = how.isWhole || map.whole === true
     const isCells = how.room === 'fields' && how.key === 'cells'
     const there: ReadonlyMap<string, Entry> = old ? old.entries : new Map()
@@ -115,7 +115,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
 interface How {
   /** The path of the map that contains it, and the kind of its entries. */
   readonly home: string
-  readonly room: Room
+  readonly room: KeyKind
   readonly key: string
   /** Whether the map replaces the other one, which removes all keys that only the other one has. */
   readonly isWhole: boolean

@@ -18,7 +18,7 @@ export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
   if (lastKey(path) === 'tables') return { value, after: dataKeys(dataAt(rules, path)).at(-1) ?? null }
   if (lastKey(path) !== 'choices') return { value }
   const taken = dataAt(rules, path)
-  const id = freeId(fresh.choice, new Set(isDataMap(taken) ? Object.keys(taken) : []))
+  const id = freeId(newNames.choice, new Set(isDataMap(taken) ? Object.keys(taken) : []))
   return {
     value,
     id,
@@ -26,19 +26,19 @@ export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
   }
 }
 
-const fresh = houseWords.newNames
+const newNames = houseWords.newNames
 
 /** Returns the first id that a key of a new entry can refer to; null if there is none. */
-const first = (path: Path, key: string, rules: DataMap): string | null =>
+const firstReference = (path: Path, key: string, rules: DataMap): string | null =>
   referenceChoicesAt([...path, 'new', key], rules)?.[0]?.id ?? null
 
 const naming =
   (key: string, more: DataMap = {}) =>
   (path: Path, rules: DataMap): DataMap | null => {
-    const id = first(path, key, rules)
+    const id = firstReference(path, key, rules)
     return id === null ? null : { ...more, [key]: id }
   }
-const always = (value: DataMap) => (): DataMap => value
+const constant = (value: DataMap) => (): DataMap => value
 
 /** Adds the role that an entry needs in a check with several roles. */
 const withRole =
@@ -54,7 +54,7 @@ const withRole =
 const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
 
 /** Whether a check rolls dice. Only checks without dice can have decisions or given amounts. */
-const rolls = (path: Path, rules: DataMap): boolean =>
+const rollsDice = (path: Path, rules: DataMap): boolean =>
   ['dice', 'pool'].some((key) => dataAt(rules, [...path.slice(0, 2), key]) !== undefined)
 
 /** Makes a table like the last one. Null after a table without a condition, because that one already covers every case. */
@@ -65,63 +65,63 @@ const newTable = (path: Path, rules: DataMap): DataMap | null => {
     return when === undefined || isEqualData(when, {}) || isEqualData(when, [])
   }
   const [outcome] = dataKeys(dataAt(rules, [...path.slice(0, 2), 'outcomes']))
-  if (outcome === undefined || !rolls(path, rules) || others.some(isForAll)) return null
+  if (outcome === undefined || !rollsDice(path, rules) || others.some(isForAll)) return null
   const last = dataAt(rules, [...path, others.at(-1) ?? ''])
-  if (!isDataMap(last)) return { title: fresh.table, bands: { [outcome]: '..' } }
+  if (!isDataMap(last)) return { title: newNames.table, bands: { [outcome]: '..' } }
   const same = Object.entries(last).filter(([key]) => ['by', 'of', 'rows', 'bands'].includes(key))
-  return { title: fresh.table, ...Object.fromEntries(same) }
+  return { title: newNames.table, ...Object.fromEntries(same) }
 }
 
 const entry = (key: string, text: string): Data => ({ [key]: text })
 
 /** Creates initial values, by the key of the map. */
 const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMap | null>> = {
-  traits: always({ of: 'unit', label: fresh.trait, flag: true }),
-  choices: always({ label: fresh.choice }),
-  parts: always({ name: fresh.part }),
-  actions: always({ name: fresh.action }),
-  named: always({ when: {} }),
+  traits: constant({ of: 'unit', label: newNames.trait, flag: true }),
+  choices: constant({ label: newNames.choice }),
+  parts: constant({ name: newNames.part }),
+  actions: constant({ name: newNames.action }),
+  named: constant({ when: {} }),
   distances: (_path, rules) => ({ [unitOfRules(rules)]: 6 }),
-  phases: always({ title: fresh.phase, tone: 'slate' }),
+  phases: constant({ title: newNames.phase, tone: 'slate' }),
   steps: (path, rules) => (path[0] === 'sequences' ? naming('procedure')(path, rules) : { text: houseWords.newNote }),
-  lists: always({ title: fresh.list, entries: { one: houseWords.newNote } }),
-  entries: always({ text: houseWords.newNote }),
-  arcs: always({ label: houseWords.newArc, degrees: 45 }),
-  grids: always({
-    title: fresh.table,
+  lists: constant({ title: newNames.list, entries: { one: houseWords.newNote } }),
+  entries: constant({ text: houseWords.newNote }),
+  arcs: constant({ label: houseWords.newArc, degrees: 45 }),
+  grids: constant({
+    title: newNames.table,
     as: 'text',
-    columns: { first: entry('label', fresh.column) },
+    columns: { first: entry('label', newNames.column) },
     rows: { first: { label: houseWords.newRow, cells: { first: null } } },
   }),
-  columns: always({ label: fresh.column }),
-  procedures: always({
-    title: fresh.check,
-    roles: { unit: entry('title', fresh.role) },
+  columns: constant({ label: newNames.column }),
+  procedures: constant({
+    title: newNames.check,
+    roles: { unit: entry('title', newNames.role) },
     dice: '1d10',
     tables: { result: { bands: { first: '..' } } },
-    outcomes: { first: entry('name', fresh.outcome) },
+    outcomes: { first: entry('name', newNames.outcome) },
   }),
-  roles: always({ title: fresh.role }),
-  groups: always({ title: fresh.group }),
+  roles: constant({ title: newNames.role }),
+  groups: constant({ title: newNames.group }),
   modifiers: withRole({ label: houseWords.newModifier, value: 1 }),
   // Factors multiply points, so they need points.
   factors: (path, rules) =>
     dataAt(rules, [...path.slice(0, 2), 'points']) === undefined
       ? null
       : withRole({ label: houseWords.newFactor, times: '1/2' })(path, rules),
-  outcomes: always({ name: fresh.outcome }),
+  outcomes: constant({ name: newNames.outcome }),
   effects: withRole({ hold: true }),
   tables: newTable,
   follows: (path, rules) => ({
-    title: fresh.follow,
+    title: newNames.follow,
     ...(isOpposed(path, rules) ? { result: 1 } : { natural: 6 }),
     effects: { first: withRole({ hold: true })([...path, 'new', 'effects'], rules) },
   }),
-  gives: (path, rules) => (rolls(path, rules) ? null : { label: fresh.reckoning, is: 0 }),
-  decide: (path, rules) => (rolls(path, rules) ? null : naming('outcome', { when: {} })(path, rules)),
-  parties: always({ title: fresh.role }),
+  gives: (path, rules) => (rollsDice(path, rules) ? null : { label: newNames.reckoning, is: 0 }),
+  decide: (path, rules) => (rollsDice(path, rules) ? null : naming('outcome', { when: {} })(path, rules)),
+  parties: constant({ title: newNames.role }),
   sequences: (_path, rules) => {
     const procedure = referenceChoicesAt(['sequences', 'new', 'steps', 'new', 'procedure'], rules)?.[0]
-    return procedure ? { title: fresh.sequence, parties: {}, steps: { first: { procedure: procedure.id } } } : null
+    return procedure ? { title: newNames.sequence, parties: {}, steps: { first: { procedure: procedure.id } } } : null
   },
 }

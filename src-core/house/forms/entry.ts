@@ -46,7 +46,7 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
     state,
     base: state === 'changed' ? displayAt(place, context.base) : null,
     ...likeNameOf(context, path),
-    adds: isRow ? newRowAt(home, context.now, lastKey(path)) : besideAt(context, path),
+    adds: isRow ? newRowAt(home, context.now, lastKey(path)) : newSiblingAt(context, path),
     siblings: dataKeys(dataAt(context.now, home)),
     removes: (isEntry || isOptionalPiece(path)) && dataAt(context.now, path) !== undefined,
     // A term is a list of words and can't have a position. Rows by points are ordered by their points.
@@ -67,7 +67,7 @@ const relatedTo = (context: FormContext, path: Path): FormEntry['related'] =>
     : []
 
 /** Makes a new entry to add below another, with the same role and group. */
-const besideAt = (context: FormContext, path: Path): NewEntry | null => {
+const newSiblingAt = (context: FormContext, path: Path): NewEntry | null => {
   const fresh = newEntryAt(path.slice(0, -1), context.now)
   const beside = dataAt(context.now, path)
   if (fresh === null || !isDataMap(fresh.value) || !isDataMap(beside)) return fresh

@@ -34,7 +34,7 @@ export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry 
     return id === undefined ? newChoiceAt(path, rules) : { id, value: holds }
   }
   if (dataAt(rules, [...path.slice(0, -1), 'as']) === 'text' && !rows.some(([, row]) => 'when' in row))
-    return { value: { label: houseWords.newRow, cells: emptied(last[1]['cells']) } }
+    return { value: { label: houseWords.newRow, cells: emptyCells(last[1]['cells']) } }
   const when = unusedCondition(
     rows.flatMap(([, row]) => testsOf(row['when'])),
     rules,
@@ -104,7 +104,7 @@ const rowsOf = (data: DataMap): Rows => {
   return rows
 }
 
-const emptied = (cells: Data | undefined): DataMap =>
+const emptyCells = (cells: Data | undefined): DataMap =>
   Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
 /** The values of a row, without what selects it. */

@@ -177,10 +177,10 @@ const severalCell = (context: FormContext, path: Path, choices: readonly FormCho
 const textsOf = (data: Data | undefined): readonly string[] =>
   isDataList(data) ? data.filter((item) => typeof item === 'string') : []
 
-const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, inShort(path))
+const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, shortText(path))
 
 /** Formats a piece as on the sheet, or else lists its parts briefly. */
-const inShort =
+const shortText =
   (path: Path): CellWords =>
   (rules, ruleset) =>
     (isPrinted(path) ? printedTextAt(path, ruleset) : null) ?? partsText(path, rules)
@@ -199,7 +199,7 @@ const partsText = (path: Path, rules: DataMap): string => {
     if (isEntries)
       return isDataMap(value) || value === true
         ? stepName(here, rules)
-        : named(stepName(here, rules), displayAt(here, rules))
+        : prefixName(stepName(here, rules), displayAt(here, rules))
     if (nameKeys.includes(lastKey(here))) return ''
     return isDataMap(value) && key !== 'when' && key !== 'unless'
       ? houseWords.field(key)
@@ -209,4 +209,4 @@ const partsText = (path: Path, rules: DataMap): string => {
 }
 
 /** Prepends a name unless the shown text already starts with it. */
-const named = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)
+const prefixName = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)

@@ -56,13 +56,14 @@ const amounts = (rules: DataMap): readonly FormChoice[] => {
   return [...entryChoices(['traits'], rules).filter(isNumber), ...charts]
 }
 
-/** Suggestions inside a condition. `inside` are the steps from the condition to the path. */
+/** Suggestions inside a condition. `nestEdit` are the steps from the condition to the path. */
 const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
   const owners = distinctChoices([...roleChoices(path, rules), ...enemyChoice])
   const isAround = (step: string | number): boolean =>
     typeof step === 'number' || groups.has(step) || owners.some(({ id }) => id === step)
   const asked = inside.find((step) => !isAround(step))
-  if (asked === undefined) return { keys: [...entryChoices(['traits'], rules), ...known, ...owners], values: [] }
+  if (asked === undefined)
+    return { keys: [...entryChoices(['traits'], rules), ...testSuggestions, ...owners], values: [] }
   if (asked === 'is') return { keys: [], values: entryChoices(['conditions'], rules) }
   return {
     keys: [],
@@ -72,4 +73,4 @@ const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
 }
 
 const groups: ReadonlySet<string> = new Set(['not', 'any', 'all'])
-const known: readonly FormChoice[] = Object.entries(houseWords.ownTests).map(([id, label]) => ({ id, label }))
+const testSuggestions: readonly FormChoice[] = Object.entries(houseWords.ownTests).map(([id, label]) => ({ id, label }))

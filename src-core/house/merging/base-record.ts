@@ -32,9 +32,9 @@ interface BaseRecord {
 }
 
 /** The most values recorded. */
-const most = 5_000
+const maxRecordedCells = 5_000
 /** Longer values are recorded as a digest. */
-const longest = 200
+const maxRecordedLength = 200
 
 /** Reads the record in a file. Returns undefined if there is none or it can't be read. */
 const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
@@ -48,7 +48,7 @@ const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
 /** The recorded form of a value. */
 const keptForm = (value: Data | undefined): Data => {
   const data = value ?? null
-  return inlineYaml(data).length > longest ? { digest: digestOf(data) } : data
+  return inlineYaml(data).length > maxRecordedLength ? { digest: digestOf(data) } : data
 }
 
 /** Hashes data with sorted keys by 64-bit FNV-1a, in hexadecimal. Detects changes, but not attacks. */
@@ -119,9 +119,9 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
     .filter(({ kind, path }) => kind !== 'moved' && pathPattern.test(dotted(path)))
     .map(({ path }) => dotted(path))
   const beside = changed
-    .flatMap((key) => fieldsBeside(stepsOf(key), base.data))
+    .flatMap((key) => siblingFields(stepsOf(key), base.data))
     .filter((key) => pathPattern.test(key) && !changed.some((inside) => inside.startsWith(`${key}.`)))
-  const kept = new Set([...changed, ...open, ...beside].slice(0, most))
+  const kept = new Set([...changed, ...open, ...beside].slice(0, maxRecordedCells))
   const was = new Map<string, KeyEdit>(
     [...(old?.was.keys() ?? [])].filter((key) => !kept.has(key)).map((key) => [key, { kind: 'remove' }]),
   )
@@ -148,7 +148,7 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
  * The fields to record next to a changed one. If an entry has a condition and no nested entries, as modifiers do, all its fields are recorded, so it
  * can be restored whole if the base drops it. A missing condition is recorded too.
  */
-const fieldsBeside = (path: Path, rules: DataMap): readonly string[] => {
+const siblingFields = (path: Path, rules: DataMap): readonly string[] => {
   const entry = path.slice(0, entryDepths(path).at(-1))
   const fields = dataAt(rules, entry)
   if (entry.length === path.length || !isDataMap(fields) || !isWholeRecorded(entry)) return []
@@ -171,7 +171,7 @@ export const textToSave = (base: Base, text: string): string => {
   return kept.ok ? kept.value : text
 }
 
-interface Vanished {
+interface MissingEntry {
   /** The path of the outermost missing entry, as keys into `rules`. */
   readonly path: Path
   /** The complete entry to replace it with; null if it would be invalid. */
@@ -191,7 +191,7 @@ export const completenessOf = ({ begun, left }: RecoveredEntry): 'all' | 'no-con
   left.includes('when') ? 'no-condition' : begun.length + left.length === 0 ? 'all' : 'not-all'
 
 /** Finds the outermost missing entries that once existed according to the file's record of its base. */
-export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
+export const missingEntriesIn = (base: Base, source: RulesetSource): readonly MissingEntry[] => {
   const was = recordIn(source)?.was ?? new Map<string, Data>()
   const patch = rulesPatch(source)
   const gone = new Map<string, Path>()
@@ -211,7 +211,7 @@ export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Va
       (entry, [each, value]) => withAt(entry, stepsOf(each.slice(key.length + 1)), value),
       {},
     )
-    const fields = isDataMap(ours) ? over(known, ours) : null
+    const fields = isDataMap(ours) ? overlay(known, ours) : null
     // If the condition was recorded, so was the whole entry.
     const isKnown =
       isWholeRecorded(path) &&
@@ -230,7 +230,7 @@ const wholeEntry = (path: Path, fields: DataMap, rules: DataMap): RecoveredEntry
   if (!beginning || !isDataMap(beginning.value)) return null
   const name = idWords(lastKey(path))
   const named = Object.entries(beginning.value).map(([key, value]) => [key, nameKeys.has(key) ? name : value])
-  const value = over(Object.fromEntries(named) as DataMap, fields)
+  const value = overlay(Object.fromEntries(named) as DataMap, fields)
   const keys = (formatAt(path)?.keys ?? []).map(({ key }) => key).filter((key) => !Object.hasOwn(fields, key))
   const begun = keys.filter((key) => Object.hasOwn(value, key))
   return { value, begun, left: keys.filter((key) => !begun.includes(key)) }
@@ -241,10 +241,10 @@ const nameKeys: ReadonlySet<string> = new Set(['label', 'title', 'name'])
 /** Whether only a digest of the value was recorded because the value is long. */
 const isDigest = (value: Data): boolean => isDataMap(value) && 'digest' in value
 
-const over = (below: DataMap, above: DataMap): DataMap =>
+const overlay = (below: DataMap, above: DataMap): DataMap =>
   Object.entries(above).reduce((all, [key, value]) => {
     const old = all[key]
-    return { ...all, [key]: isDataMap(old) && isDataMap(value) ? over(old, value) : value }
+    return { ...all, [key]: isDataMap(old) && isDataMap(value) ? overlay(old, value) : value }
   }, below)
 
 const withAt = (map: DataMap, [step, ...rest]: Path, value: Data): DataMap => {

@@ -1,6 +1,6 @@
 /** Compares three versions of rules, and shows each difference as a cell. */
 import { dotted, type Path } from '../../paths.ts'
-import { roomOf, type Room } from '../../format/entries.ts'
+import { keyKindOf, type KeyKind } from '../../format/entries.ts'
 import { isChangedByKey, shortValueAt } from '../changes.ts'
 import { isDataMap, isEqualData, type Data, type DataMap, dataAt, nameInData } from '../../ruleset/data.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
@@ -8,7 +8,7 @@ import { houseWords } from '../../words/house.ts'
 import { entryName, pathWords } from '../names.ts'
 import type { Merge } from './merge.ts'
 
-/** Who made a change. `same`: both sides made the same change; `conflict`: they made different ones. */
+/** Who made a change. `isSamePlace`: both sides made the same change; `conflict`: they made different ones. */
 type ChangedBy = 'ours' | 'theirs' | 'same' | 'conflict'
 
 export interface ThreeWay<T> {
@@ -30,16 +30,16 @@ export const compareRules = ({ origin, ours, theirs }: ThreeWay<DataMap>): reado
   const note = (path: readonly string[], aspect: RulesDifference['aspect'], by: ChangedBy | null): void => {
     if (by) found.push({ path, aspect, by })
   }
-  const walk = (old: DataMap, own: DataMap, other: DataMap, path: readonly string[], room: Room): void => {
+  const walk = (old: DataMap, own: DataMap, other: DataMap, path: readonly string[], keyKind: KeyKind): void => {
     if (old === own && own === other) return
     for (const key of new Set([...Object.keys(own), ...Object.keys(other), ...Object.keys(old)])) {
       const here = [...path, key]
       const [before, mine, their] = [valueOf(old, key), valueOf(own, key), valueOf(other, key)]
-      const inner = isDataMap(before) && isDataMap(mine) && isDataMap(their) && isChangedByKey(room, key)
-      if (inner) walk(before, mine, their, here, roomOf(room, key))
+      const inner = isDataMap(before) && isDataMap(mine) && isDataMap(their) && isChangedByKey(keyKind, key)
+      if (inner) walk(before, mine, their, here, keyKindOf(keyKind, key))
       else note(here, 'value', changedBy(before, mine, their, isEqualData))
     }
-    if (room === 'entries') note(path, 'order', reorderedBy({ origin: old, ours: own, theirs: other }))
+    if (keyKind === 'entries') note(path, 'order', reorderedBy({ origin: old, ours: own, theirs: other }))
   }
   walk(origin, ours, theirs, [], 'fields')
   return found

@@ -17,7 +17,7 @@ import {
   nameInData,
 } from '../../ruleset/data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
-import { isFreshId, renameEntry, renameEdit } from '../rename.ts'
+import { isPlaceholderId, renameEntry, renameEdit } from '../rename.ts'
 import { compareRules, differenceKey, type RulesDifference, type ThreeWay, type MergeSide } from './compare.ts'
 import { recoverEntryEdits } from '../repairs.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from '../yaml-edit.ts'
@@ -96,7 +96,7 @@ const bothAdded = (
     if (their === undefined) continue
     const here = [...path, key]
     const before = dataAt(origin, [key])
-    const isNew = before === undefined && isFreshId(key) && entryDepths(here).includes(here.length)
+    const isNew = before === undefined && isPlaceholderId(key) && entryDepths(here).includes(here.length)
     const names = [nameInData(mine), nameInData(their)]
     if (isNew && names[0] !== names[1] && !names.includes('')) return here
     const inside = isNew ? undefined : bothAdded(before, mine, their, here)
@@ -181,7 +181,7 @@ export const applyDifferences = (
   const values = taken.filter(({ aspect }) => aspect === 'value')
   const changed = applyEdits(
     ours,
-    values.map(({ path }) => takingOver(path, rules.theirs)),
+    values.map(({ path }) => takeTheirs(path, rules.theirs)),
     base,
   )
   if (!changed.ok) return changed
@@ -193,19 +193,19 @@ export const applyDifferences = (
   if (!read.ok) return read
   const now = rulesWithLayers(base, read.value)
   if (!isEqualData(now, wanted)) return failure(problem('not-editable', { what: 'written-otherwise' }))
-  const moves = reordered(taken).flatMap(({ path, leads }) =>
+  const moves = reorderEdits(taken).flatMap(({ path, leads }) =>
     movesTo(path, wantedOrder(path, rules, now, leads), keysAt(now, path)),
   )
   return applyEdits(changed.value, moves, base)
 }
 
-const takingOver = (path: readonly string[], theirs: DataMap): Edit => {
+const takeTheirs = (path: readonly string[], theirs: DataMap): Edit => {
   const value = dataAt(theirs, path)
   return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
 }
 
 /** The maps whose entries may have to move. If a new order was accepted, theirs leads; otherwise only the new entries are placed. */
-const reordered = (
+const reorderEdits = (
   taken: readonly RulesDifference[],
 ): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
   const maps = new Map<string, { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }>()

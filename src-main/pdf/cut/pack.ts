@@ -110,7 +110,7 @@ interface Stack {
 type Stacks = readonly (Stack | undefined)[]
 
 /**
- * Yields the pieces of each page in order. Turns rows if the page then holds an eighth more pieces, or all remaining ones. `roomOf` returns the room
+ * Yields the pieces of each page in order. Turns rows if the page then holds an eighth more pieces, or all remaining ones. `keyKindOf` returns the room
  * on a page, counted from 0. Each piece must fit every room (see `fits`).
  */
 export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nearest } from '../../../src-core/nearest.ts'
 import { extendRules } from '../../../src-core/ruleset/extend.ts'
-import { roomOf, type Room } from '../../../src-core/format/entries.ts'
+import { keyKindOf, type KeyKind } from '../../../src-core/format/entries.ts'
 import { plainData, type MapTree } from '../../../src-core/ruleset/tree.ts'
 import { jsonSchemaText } from '../../../src-core/format/reference.ts'
 import { treeIn } from './sources.ts'
@@ -156,7 +156,7 @@ test('allows `after` exactly in the maps whose format has it', () => {
     properties: { rules: Schema }
   }
   const seen = new Set<string>()
-  const walk = (schema: unknown, room: Room, path: string): void => {
+  const walk = (schema: unknown, room: KeyKind, path: string): void => {
     if (typeof schema !== 'object' || schema === null || path.split('.').length > 14) return
     const { $ref, anyOf, allOf, properties, additionalProperties: entry, items } = schema as { [key: string]: unknown }
     if (typeof $ref === 'string') {
@@ -171,7 +171,7 @@ test('allows `after` exactly in the maps whose format has it', () => {
       const keys = Object.keys(properties)
       if (keys.includes('after')) expect(room, `${path} holds entries`).toBe('fields')
       for (const [name, value] of Object.entries(properties))
-        if (name !== 'after') walk(value, roomOf('fields', name), `${path}.${name}`)
+        if (name !== 'after') walk(value, keyKindOf('fields', name), `${path}.${name}`)
     }
     if (typeof entry === 'object' && entry !== null) {
       if (JSON.stringify(entry).includes('Put this entry after') && !JSON.stringify(entry).startsWith('{"$ref"'))

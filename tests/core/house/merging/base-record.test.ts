@@ -15,7 +15,7 @@ import { applyEdits } from '../../../../src-core/house/apply.ts'
 import { isChangedByKey } from '../../../../src-core/house/changes.ts'
 import { dataAt, isDataMap, type Data } from '../../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../../src-core/house/edit.ts'
-import { roomOf, type Room } from '../../../../src-core/format/entries.ts'
+import { keyKindOf, type KeyKind } from '../../../../src-core/format/entries.ts'
 import { loadRuleset } from '../../../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../../../src-core/ruleset/parse.ts'
 import { problemText } from '../../../../src-core/words/problems/catalogue.ts'
@@ -170,11 +170,11 @@ test('an unchanged base is never reported, whatever the house rules change', () 
   for (const id of ['fire-and-fury', 'napoleonic-fury']) {
     const source = shipped(id)
     const base = good(openBase(new Map([[id, source]]), id))
-    const walk = (data: Data | undefined, path: readonly string[], room: Room): Edit[] =>
+    const walk = (data: Data | undefined, path: readonly string[], room: KeyKind): Edit[] =>
       isDataMap(data)
         ? Object.entries(data).flatMap(([key, value]) =>
             isDataMap(value) && isChangedByKey(room, key)
-              ? walk(value, [...path, key], roomOf(room, key))
+              ? walk(value, [...path, key], keyKindOf(room, key))
               : [{ kind: 'set', path: [...path, key], value: 'another' }],
           )
         : []

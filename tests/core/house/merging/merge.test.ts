@@ -5,7 +5,7 @@ import type { Edit } from '../../../../src-core/house/edit.ts'
 import { differenceKey } from '../../../../src-core/house/merging/compare.ts'
 import { mergedText, openMerge, defaultChoice, type Merge } from '../../../../src-core/house/merging/merge.ts'
 import { dataOf, isDataMap, type Data } from '../../../../src-core/ruleset/data.ts'
-import { roomOf, type Room } from '../../../../src-core/format/entries.ts'
+import { keyKindOf, type KeyKind } from '../../../../src-core/format/entries.ts'
 import { after, base, club, linesOf, played } from '../club.ts'
 import { good } from '../rules.ts'
 import { rounds } from '../../../tools.ts'
@@ -36,10 +36,10 @@ const merged = (
 }
 /** The rules as text, with entries in order. The order of an entry's fields is ignored. */
 const rulesText = (text: string): string => JSON.stringify(inOrder(played(text), 'fields'))
-const inOrder = (data: Data, room: Room): Data => {
+const inOrder = (data: Data, room: KeyKind): Data => {
   if (!isDataMap(data)) return data
   const keys = room === 'entries' ? Object.keys(data) : Object.keys(data).toSorted()
-  return keys.map((key) => [key, inOrder(data[key] ?? null, roomOf(room, key))])
+  return keys.map((key) => [key, inOrder(data[key] ?? null, keyKindOf(room, key))])
 }
 /** The comments in a text, including those at the end of a line. */
 const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
