@@ -5,7 +5,7 @@
 import { failure, problem, type Problem, type Result } from './problem.ts'
 
 export interface Budget {
-  /** Counts steps before the work is done. Throws out to `bounded` if the budget is exceeded or the work was canceled. */
+  /** Counts steps before the work is done. Throws out to `runBounded` if the budget is exceeded or the work was canceled. */
   readonly spend: (steps: number, excess: Excess) => void
 }
 
@@ -13,13 +13,13 @@ export interface Budget {
 export type Excess = (most: number) => Problem
 
 /** Takes about half a second. */
-export const usualSteps = 5_000_000
+export const defaultSteps = 5_000_000
 
 /** The steps between two calls of `stopped`; they take about a millisecond. */
 const unasked = 10_000
 
-/** Opens a budget of `steps`. Spending more throws, and so does spending after `stopped` returns true; `bounded` turns both into a problem. */
-export const openBudget = (steps = usualSteps, stopped: () => boolean = () => false): Budget => {
+/** Opens a budget of `steps`. Spending more throws, and so does spending after `stopped` returns true; `runBounded` turns both into a problem. */
+export const openBudget = (steps = defaultSteps, stopped: () => boolean = () => false): Budget => {
   let spent = 0
   let ask = 0
   return {
@@ -33,13 +33,13 @@ export const openBudget = (steps = usualSteps, stopped: () => boolean = () => fa
   }
 }
 
-/** Ends work inside `bounded` with a problem. */
+/** Ends work inside `runBounded` with a problem. */
 export const giveUp = (reason: Problem): never => {
   throw new Unfinished(reason)
 }
 
 /** Runs work that spends a budget. Returns its result, or a problem if it needs too many steps (`too-much-work`) or was canceled (`stopped`). */
-export const bounded = <T>(work: () => Result<T>): Result<T> => {
+export const runBounded = <T>(work: () => Result<T>): Result<T> => {
   try {
     return work()
   } catch (error) {

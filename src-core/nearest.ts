@@ -2,7 +2,7 @@
 import { nameList, type Alternatives } from './words/problems/phrases.ts'
 
 /** Names longer than this are not compared. */
-const longest = 60
+const maxNameLength = 60
 
 /** Three rows of edit counts. Reused for every name, because thousands may be compared. */
 type Rows = [Uint8Array, Uint8Array, Uint8Array]
@@ -37,15 +37,19 @@ const distance = (from: string, to: string, most: number, rows: Rows): number =>
  * Returns the known name nearest to the written one, or undefined if none is near enough. At most about one edit per three letters is allowed,
  * unless one name starts or ends with the other. The first of equally near names wins.
  */
-export const nearest = (written: string, known: Iterable<string>): string | undefined => {
-  if (written.length > longest) return undefined
+export const nearestName = (written: string, known: Iterable<string>): string | undefined => {
+  if (written.length > maxNameLength) return undefined
   const plain = written.toLowerCase().replaceAll(/[_ ]/g, '-')
   let best: string | undefined
   let least = Math.max(1, Math.floor(plain.length / 3)) + 1
   let partly: string | undefined
-  const rows: Rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)]
+  const rows: Rows = [
+    new Uint8Array(maxNameLength + 1),
+    new Uint8Array(maxNameLength + 1),
+    new Uint8Array(maxNameLength + 1),
+  ]
   for (const name of known) {
-    if (name.length > longest) continue
+    if (name.length > maxNameLength) continue
     const edits = distance(plain, name, least, rows)
     if (edits < least) {
       best = name
@@ -64,5 +68,5 @@ export const nearest = (written: string, known: Iterable<string>): string | unde
 /** Returns the names to suggest for an unknown one. */
 export const alternativesTo = (written: string, known: Iterable<string>): Alternatives => {
   const names = [...known]
-  return { meant: nearest(written, names) ?? null, known: nameList(names) }
+  return { meant: nearestName(written, names) ?? null, known: nameList(names) }
 }

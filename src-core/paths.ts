@@ -25,10 +25,10 @@ export const startsWith = (path: Path, start: Path): boolean => start.every((ste
 export const samePath = (one: Path, other: Path): boolean => one.length === other.length && startsWith(one, other)
 
 /** The dotted path of something inside a path. For the root, an empty path, only the steps are joined. */
-export const inside = (path: string, ...steps: Path): string => dotted(path === '' ? steps : [path, ...steps])
+export const pathInside = (path: string, ...steps: Path): string => dotted(path === '' ? steps : [path, ...steps])
 
 /** Returns a dotted path and all paths around it, from the innermost to the outermost, without the root. */
-export const outward = (path: string): readonly string[] => {
+export const enclosingPaths = (path: string): readonly string[] => {
   const paths: string[] = []
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) paths.push(path.slice(0, end))
   return paths
@@ -42,65 +42,66 @@ interface Named {
 }
 
 /** `phases.ID`. */
-export const phasePath = ({ id }: Named): string => inside('phases', id)
+export const phasePath = ({ id }: Named): string => pathInside('phases', id)
 /** `phases.ID.steps.ID`. */
-export const stepPath = (phase: Named, step: Named): string => inside(phasePath(phase), 'steps', step.id)
+export const stepPath = (phase: Named, step: Named): string => pathInside(phasePath(phase), 'steps', step.id)
 
 /** `procedures.ID`. */
-export const procedurePath = ({ id }: Named): string => inside('procedures', id)
+export const procedurePath = ({ id }: Named): string => pathInside('procedures', id)
 /** `procedures.ID.modifiers.ID`. */
 export const modifierPath = (procedure: Named, modifier: Named): string =>
-  inside(procedurePath(procedure), 'modifiers', modifier.id)
+  pathInside(procedurePath(procedure), 'modifiers', modifier.id)
 /** `procedures.ID.factors.ID`. */
 export const factorPath = (procedure: Named, factor: Named): string =>
-  inside(procedurePath(procedure), 'factors', factor.id)
+  pathInside(procedurePath(procedure), 'factors', factor.id)
 /** `procedures.ID.limit`. */
-export const limitPath = (procedure: Named): string => inside(procedurePath(procedure), 'limit')
+export const limitPath = (procedure: Named): string => pathInside(procedurePath(procedure), 'limit')
 /** `procedures.ID.decide.ID`. */
 export const decisionPath = (procedure: Named, decision: Named): string =>
-  inside(procedurePath(procedure), 'decide', decision.id)
+  pathInside(procedurePath(procedure), 'decide', decision.id)
 /** `procedures.ID.follows.ID`. */
 export const followPath = (procedure: Named, follow: Named): string =>
-  inside(procedurePath(procedure), 'follows', follow.id)
+  pathInside(procedurePath(procedure), 'follows', follow.id)
 /** `procedures.ID.gives.ID`. */
-export const givenPath = (procedure: Named, given: Named): string => inside(procedurePath(procedure), 'gives', given.id)
+export const givenPath = (procedure: Named, given: Named): string =>
+  pathInside(procedurePath(procedure), 'gives', given.id)
 /** `procedures.ID.outcomes.ID`. */
 export const outcomePath = (procedure: Named, outcome: Named): string =>
-  inside(procedurePath(procedure), 'outcomes', outcome.id)
+  pathInside(procedurePath(procedure), 'outcomes', outcome.id)
 
 /** `procedures.ID.tables.ID`. */
 export const tablePath = (procedure: Named, table: Named): string =>
-  inside(procedurePath(procedure), 'tables', table.id)
+  pathInside(procedurePath(procedure), 'tables', table.id)
 /** The path of a row, or the path of the table if its only row has no id. */
 export const rowPath = (procedure: Named, table: Named, row: { readonly id: string | null }): string =>
-  row.id === null ? tablePath(procedure, table) : inside(tablePath(procedure, table), 'rows', row.id)
+  row.id === null ? tablePath(procedure, table) : pathInside(tablePath(procedure, table), 'rows', row.id)
 /** The path of a row's band for an outcome. */
 export const bandPath = (
   procedure: Named,
   table: Named,
   row: { readonly id: string | null },
   band: { readonly outcome: string },
-): string => inside(rowPath(procedure, table, row), 'bands', band.outcome)
+): string => pathInside(rowPath(procedure, table, row), 'bands', band.outcome)
 
 /** `grids.ID`. */
-export const gridPath = ({ id }: Named): string => inside('grids', id)
+export const gridPath = ({ id }: Named): string => pathInside('grids', id)
 /** `grids.ID.columns.ID`. */
-export const columnPath = (grid: Named, column: Named): string => inside(gridPath(grid), 'columns', column.id)
+export const columnPath = (grid: Named, column: Named): string => pathInside(gridPath(grid), 'columns', column.id)
 /** `grids.ID.rows.ID`. */
-export const gridRowPath = (grid: Named, row: Named): string => inside(gridPath(grid), 'rows', row.id)
+export const gridRowPath = (grid: Named, row: Named): string => pathInside(gridPath(grid), 'rows', row.id)
 /** `grids.ID.rows.ID.cells.COLUMN`. */
 export const cellPath = (grid: Named, row: Named, column: string): string =>
-  inside(gridRowPath(grid, row), 'cells', column)
+  pathInside(gridRowPath(grid, row), 'cells', column)
 
 /** `traits.ID`. */
-export const traitPath = ({ id }: Named): string => inside('traits', id)
+export const traitPath = ({ id }: Named): string => pathInside('traits', id)
 /** `traits.ID.choices.ID`. */
-export const choicePath = (trait: Named, choice: Named): string => inside(traitPath(trait), 'choices', choice.id)
+export const choicePath = (trait: Named, choice: Named): string => pathInside(traitPath(trait), 'choices', choice.id)
 /** `traits.ID.from.ID`: a line that derives the trait. */
-export const traitLinePath = (trait: Named, line: Named): string => inside(traitPath(trait), 'from', line.id)
+export const traitLinePath = (trait: Named, line: Named): string => pathInside(traitPath(trait), 'from', line.id)
 /** `lists.ID`. */
-export const listPath = ({ id }: Named): string => inside('lists', id)
+export const listPath = ({ id }: Named): string => pathInside('lists', id)
 /** `lists.ID.entries.ID`. */
-export const listEntryPath = (list: Named, entry: Named): string => inside(listPath(list), 'entries', entry.id)
+export const listEntryPath = (list: Named, entry: Named): string => pathInside(listPath(list), 'entries', entry.id)
 /** `gauge.arcs.ID`. */
-export const arcPath = (arc: Named): string => inside('gauge', 'arcs', arc.id)
+export const arcPath = (arc: Named): string => pathInside('gauge', 'arcs', arc.id)

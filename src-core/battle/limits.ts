@@ -1,6 +1,6 @@
 /** Limits of a battle, checked before anything is recorded. */
 import { compare, parseFraction, type Fraction } from '../exact.ts'
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -84,7 +84,7 @@ const traitProblem = (traits: Ruleset['traits'], unit: Unit, change: TraitChange
   const trait = traits.get(change.trait)
   if (!trait || !isKept(trait) || trait.of !== unit.is) {
     const kept = [...traits.values()].flatMap((each) => (isKept(each) && each.of === unit.is ? [each.id] : []))
-    const alternatives = { meant: nearest(change.trait, kept) ?? null, known: nameList(kept) }
+    const alternatives = { meant: nearestName(change.trait, kept) ?? null, known: nameList(kept) }
     return problem('unknown-name', { kind: 'input', name: change.trait, alternatives })
   }
   if ('by' in change)
@@ -98,7 +98,7 @@ const valueProblem = ({ kind, label, choices }: Trait, value: FactValue): Proble
       return typeof value === 'boolean' ? null : wrongFlag(label, value)
     case 'choice': {
       if (typeof value === 'string' && choices.has(value)) return null
-      const meant = typeof value === 'string' ? (nearest(value, choices.keys()) ?? null) : null
+      const meant = typeof value === 'string' ? (nearestName(value, choices.keys()) ?? null) : null
       const alternatives = { meant, known: nameList([...choices.keys()]) }
       return problem('wrong-input', { what: 'choice', given: givenAs(value), label, alternatives })
     }

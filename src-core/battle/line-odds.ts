@@ -1,6 +1,6 @@
 /** Calculates the odds of one check for a line of units: every unit that may play one role against every unit that may play another. */
 import { named } from '../present.ts'
-import { bounded, openBudget, type Budget } from '../budget.ts'
+import { runBounded, openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
@@ -66,7 +66,7 @@ export const lineOdds = (
   line: Line,
   budget = openBudget(),
 ): Result<LineOdds> =>
-  bounded(() => {
+  runBounded(() => {
     const { across, down, cast } = line
     const procedure = ruleset.procedures.get(line.procedure)
     if (!procedure) return failure(unknownProcedure(ruleset, line.procedure))

@@ -1,6 +1,6 @@
 /** Resolves the checks of a battle again under their own rules, since events store only facts. */
 import { checkReport, totalsOf, type CheckReport } from '../play/report.ts'
-import { bounded } from '../budget.ts'
+import { runBounded } from '../budget.ts'
 import { success, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import { memoize } from '../memoize.ts'
@@ -41,7 +41,9 @@ export const reportOf = (ruleset: Ruleset, entry: BattleEntry): Result<CheckRepo
 
 const reportNow = (ruleset: Ruleset, resolved: Result<ResolvedCheck>, entry: BattleEntry): Result<CheckReport> =>
   resolved.ok
-    ? bounded(() => checkReport(resolved.value.check, inputsOf(ruleset, entry), facesOf(entry), resolved.value.answer))
+    ? runBounded(() =>
+        checkReport(resolved.value.check, inputsOf(ruleset, entry), facesOf(entry), resolved.value.answer),
+      )
     : resolved
 
 interface Derived {
@@ -56,7 +58,7 @@ const derived = (ruleset: Ruleset, entry: BattleEntry): Derived => {
   const known = derivedByRolls(ruleset)
   const before = known.get(entry.throws)
   if (before) return before
-  const now: Derived = { resolved: bounded(() => resolveNow(ruleset, entry, statesAtRolls(entry))) }
+  const now: Derived = { resolved: runBounded(() => resolveNow(ruleset, entry, statesAtRolls(entry))) }
   known.set(entry.throws, now)
   return now
 }
@@ -85,7 +87,7 @@ export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEnt
   const states = [...statesAtRolls(entry), tieStates(ruleset, battle)]
   const now = reportNow(
     ruleset,
-    bounded(() => resolveNow(ruleset, entry, states)),
+    runBounded(() => resolveNow(ruleset, entry, states)),
     entry,
   )
   return now.ok ? success({ ...recorded.value, pending: now.value.pending }) : recorded

@@ -5,7 +5,7 @@
 import { compare, fractionText, parseFraction } from '../exact.ts'
 import { testsIn } from '../language/logic.ts'
 import { memoize } from '../memoize.ts'
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { englishWord, monthWords, noWords, plainWord, rosterWords, unknownWords, yesWords } from '../words/roster.ts'
@@ -241,7 +241,7 @@ const readChoice = (trait: Trait, text: string): Cell<string> => {
   if (isUnknown(text)) return doubtful('unknown')
   return doubtful(
     'choice',
-    nearest(
+    nearestName(
       plainWord(text),
       [...trait.choices.values()].map(({ label }) => label),
     ),

@@ -1,6 +1,6 @@
 /** The meanings of the columns of an order of battle: chosen by the player, or guessed from the cells and from headings in several languages. */
 import { memoize } from '../memoize.ts'
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import {
@@ -209,7 +209,7 @@ const nearestHeading = (ruleset: Ruleset, heading: string, hasLeaders: boolean):
   const traits = hasLeaders ? allTraits(ruleset) : keptTraits(ruleset, 'unit')
   const begun = begunBy(traits, plainWord(heading)).map(({ label }) => label)
   if (begun.length > 0) return begun.join(' or ')
-  return nearest(plainWord(heading), [...traits.map(({ label }) => label), ...rosterHeadings.keys()]) ?? null
+  return nearestName(plainWord(heading), [...traits.map(({ label }) => label), ...rosterHeadings.keys()]) ?? null
 }
 
 /** The share of cells that a meaning explains. Any text can be a name. */

@@ -1,6 +1,6 @@
 /** The check inputs that can be an axis of a heat map, and their values. Also reads and sets inputs by path. */
 import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
-import { dotted, outward, type Path, lastKey } from '../paths.ts'
+import { dotted, enclosingPaths, type Path, lastKey } from '../paths.ts'
 import { named } from '../present.ts'
 import { optionsOfControl } from '../play/trials.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
@@ -290,7 +290,7 @@ export const removeValueAt = (inputs: Inputs, [first, ...rest]: readonly string[
 }
 
 const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
-  const above = new Set([...places].flatMap(outward))
+  const above = new Set([...places].flatMap(enclosingPaths))
   const kept = (part: Inputs, path: Path): Inputs =>
     Object.fromEntries(
       Object.entries(part).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
@@ -302,7 +302,7 @@ const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
   return kept(inputs, [])
 }
 
-/** Keeps only the inputs that are in `known`. Drops choices that the ruleset doesn't have. */
+/** Keeps only the inputs that are in `typicalDistances`. Drops choices that the ruleset doesn't have. */
 export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
   const there = known.filter(
     ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
@@ -328,13 +328,13 @@ export const unknownToBase = (
     if (!before) return [compareWords.newTrait(now.label)]
     const added = [...now.choices.values()].filter(({ id }) => (isOnMap || id === given) && !isChoiceOf(before, id))
     const labels = added.map(({ label }) => label)
-    return labels.length === 0 ? [] : [compareWords.newChoices(labels, usualOf(before))]
+    return labels.length === 0 ? [] : [compareWords.newChoices(labels, defaultLabelOf(before))]
   })
   return [...new Set(sentences)]
 }
 
 /** The label of the default choice. Null if there is none, or if the trait is derived. */
-const usualOf = ({ default: usual, choices, from }: Trait): string | null =>
+const defaultLabelOf = ({ default: usual, choices, from }: Trait): string | null =>
   typeof usual === 'string' && from.length === 0 ? (choices.get(usual)?.label ?? null) : null
 
 /** For example, `8 fire points`. Empty if fire points aren't entered as a total. */

@@ -1,5 +1,5 @@
 /** Finds which changes in house rules cause the shift of a cell, by undoing each in turn together with the changes that depend on it. */
-import { bounded, type Budget } from '../budget.ts'
+import { runBounded, type Budget } from '../budget.ts'
 import { dotted, lastKey, startsWith } from '../paths.ts'
 import { named } from '../present.ts'
 import { problem, success, type Result } from '../problem.ts'
@@ -46,7 +46,7 @@ export const causesOf = (
   figure: MapFigure,
   budget: Budget,
 ): Result<readonly Cause[]> =>
-  bounded(() => {
+  runBounded(() => {
     const { sources, id, house, below } = layers
     const load = (patches: readonly RulesetSource[], unit: LengthUnit | null = null): Result<Ruleset> => {
       budget.spend(loadSteps, (most) =>
@@ -140,7 +140,7 @@ const treeWithoutPath = (tree: MapTree, [key, ...more]: readonly string[]): MapT
 
 /**
  * For each change, the smallest group that can be undone. Tries the change alone, then with the other changes of its row, table and procedure,
- * then with those that mention it, then `all` of its file. Smallest groups come first. `isSound` returns whether the rules still load without
+ * then with those that mention it, then `allCommands` of its file. Smallest groups come first. `isSound` returns whether the rules still load without
  * some changes.
  */
 export const undoableGroups = (

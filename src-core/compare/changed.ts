@@ -31,7 +31,7 @@ interface ChangedCheck {
 
 /** Compares a check between two rulesets. Both must have it. */
 export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string): ChangedCheck => {
-  const [before, now] = [base, house].map((ruleset) => textsOf(ruleset)(named(ruleset.procedures, procedureId)))
+  const [before, now] = [base, house].map((ruleset) => oddsTextOf(ruleset)(named(ruleset.procedures, procedureId)))
   if (!before || !now) throw new RangeError('there are two sets of rules')
   const parts = differingIds(before.parts, now.parts)
   const traits = differingIds(before.traits, now.traits)
@@ -92,7 +92,7 @@ export const oddsText = (data: unknown): string =>
   )
 
 /** Everything that affects the odds of a check, as text to compare. */
-const textsOf = memoize((ruleset: Ruleset) =>
+const oddsTextOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
     const withGrids = (part: unknown): string => oddsText([part, gridsOf(ruleset, part)])

@@ -1,5 +1,5 @@
 /** The effect of a rules change on a check: a situation in which it matters, a sentence about it, and the odds of each result before and after. */
-import { bounded, openBudget, type Budget } from '../budget.ts'
+import { runBounded, openBudget, type Budget } from '../budget.ts'
 import { approximate, compare } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
@@ -70,7 +70,7 @@ export const effectOfChange = (
 const findSituation = (base: Ruleset, changed: Ruleset, id: string, budget: Budget): Inputs | undefined => {
   let usual: Inputs | undefined
   let found: { readonly inputs: Inputs; readonly size: number; readonly settings: number } | undefined
-  bounded(() => {
+  runBounded(() => {
     const prepared = prepareComparison(base, changed, { kind: 'check', id }, {})
     if (!prepared.ok) return prepared
     const compared = prepared.value
@@ -125,7 +125,7 @@ interface OddsAt {
 }
 
 const oddsAt = (ruleset: Ruleset, id: string, inputs: Inputs): Result<OddsAt> =>
-  bounded(() => {
+  runBounded(() => {
     const check = readCheck(ruleset, id, inputs, openBudget(oddsSteps))
     const roll = check.ok ? rollAfterTies(check.value, []) : check
     if (!roll.ok) return roll

@@ -1,5 +1,5 @@
 /** Heat maps: the odds of a check or sequence under two rulesets for two of its inputs, picked where the rules differ most. */
-import { bounded, openBudget, usualSteps, type Budget } from '../budget.ts'
+import { runBounded, openBudget, defaultSteps, type Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -47,7 +47,7 @@ interface MapRequest {
 }
 
 /** The budget of a map, which needs hundreds of odds. A check takes about a tenth of it. */
-export const mapSteps = 6 * usualSteps
+export const mapSteps = 6 * defaultSteps
 
 /**
  * Calculates the map of a check or a sequence. Fails with `unknown-name` for the check, the sequence or an axis, `no-dice`, `too-much-work`, or the
@@ -59,7 +59,7 @@ export const heatMap = (
   request: MapRequest,
   budget = openBudget(mapSteps),
 ): Result<HeatMap> =>
-  bounded(() => {
+  runBounded(() => {
     const placed = placeMap(base, house, request, budget)
     if (!placed.ok) return placed
     const { compared, inputs, across, down, tried } = placed.value
@@ -84,7 +84,7 @@ export const largestFirstShift = (
   of: ComparedRef,
   budget = openBudget(mapSteps),
 ): number => {
-  const placed = bounded(() => placeMap(base, house, { of, inputs: {} }, budget))
+  const placed = runBounded(() => placeMap(base, house, { of, inputs: {} }, budget))
   return placed.ok ? placed.value.largest : 0
 }
 

@@ -25,7 +25,9 @@ export const withNeededInputs = (
     const open = compared.axes.filter(({ path }) => valueAt(inputs, path) === undefined)
     const needed = open.flatMap((axis) => {
       const about = rolled.problems.find((each) => isProblemOf(each, axis, compared))
-      return about ? [{ axis, value: about.code === 'out-of-range' ? entryAt(axis.values, 0) : usualValue(axis) }] : []
+      return about
+        ? [{ axis, value: about.code === 'out-of-range' ? entryAt(axis.values, 0) : defaultValueOf(axis) }]
+        : []
     })
     if (needed.length === 0) return rolled
     inputs = needed.reduce((sum, { axis, value }) => atPlace(sum, axis, value), inputs)
@@ -40,7 +42,7 @@ const isProblemOf = (about: Problem, { at, path, insteadOf }: Axis, { byStands }
   return byStands && insteadOf ? dotted(insteadOf) === place : place === at
 }
 
-const usualValue = ({ values }: Axis): AxisValue =>
+const defaultValueOf = ({ values }: Axis): AxisValue =>
   entryAt(values, values.every(({ value }) => typeof value === 'string') ? 0 : Math.floor(values.length / 2))
 
 /** A situation and its odds under both rulesets. */

@@ -7,7 +7,7 @@ import { parseFraction } from '../exact.ts'
 import { extendRules } from '../ruleset/extend.ts'
 import { limits } from './limits.ts'
 import { isNullLeaf, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
-import { inside, stepsOf } from '../paths.ts'
+import { pathInside, stepsOf } from '../paths.ts'
 import { capitalize, idWords } from '../words/text.ts'
 import { keyKindOf, type KeyKind } from './entries.ts'
 
@@ -308,7 +308,7 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
       return marks
     }
     const paths = steps.reduce<string[]>(
-      (before, ids) => before.flatMap((path) => ids.map(({ id }) => inside(path, id))),
+      (before, ids) => before.flatMap((path) => ids.map(({ id }) => pathInside(path, id))),
       [''],
     )
     for (const path of paths) all.set(path, entry)

@@ -1,5 +1,5 @@
 /** Quick fixes: edits that fix a problem of the loader when the intention is clear. */
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 import { parseRange, compareRanges } from '../language/ranges.ts'
 import type { Range } from '../language/model.ts'
@@ -247,7 +247,7 @@ const replaceName = (path: Path, meant: string | undefined, rules: DataMap): rea
     return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
   // In a list, the wrong name is the one closest to the intended one.
   const wrong = isDataList(value)
-    ? nearest(
+    ? nearestName(
         meant,
         value.filter((item) => typeof item === 'string'),
       )

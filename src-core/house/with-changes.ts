@@ -4,7 +4,7 @@ import { type Sources, loadRuleset } from '../ruleset/load.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree, type Entry, type Tree } from '../ruleset/tree.ts'
-import { followPath, inside, isInside, outcomePath, lastKey } from '../paths.ts'
+import { followPath, pathInside, isInside, outcomePath, lastKey } from '../paths.ts'
 import { rulesOfLineage, type AnyBase, type ComparedRules, type StandaloneBase, rulesPatch } from './base.ts'
 import { shortValueAt, houseChanges, type HouseChange } from './changes.ts'
 import { dataAt, dataOf, isDataMap, type DataMap } from '../ruleset/data.ts'
@@ -53,7 +53,7 @@ export const withBaseResults = (ruleset: Ruleset, below: () => Ruleset | undefin
   const follows = procedures.flatMap((procedure) => procedure.follows.map((each) => followPath(procedure, each)))
   const written = [...ruleset.provenance].filter(([, { kind }]) => kind === 'house').map(([path]) => path)
   const changed = new Set(
-    [...outcomes, ...follows].filter((path) => written.some((at) => isInside(`${at}.`, inside(path, 'effects')))),
+    [...outcomes, ...follows].filter((path) => written.some((at) => isInside(`${at}.`, pathInside(path, 'effects')))),
   )
   const before = changed.size > 0 ? below() : undefined
   if (before === undefined) return ruleset

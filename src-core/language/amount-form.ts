@@ -137,30 +137,30 @@ const dataOf = (form: AmountForm): Data => {
 /** Like `amountLine`, but simplifies the amount if it has no exact line, because a number to compare with must be on one line. */
 export const simpleLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
-  return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simpler(sum)))
+  return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simplifySum(sum)))
 }
 
 /** Simplifies a sum: unwraps sums and products with one part, flattens nested ones, and calculates plain numbers. */
-const simpler = (sum: SumData): SumData => {
+const simplifySum = (sum: SumData): SumData => {
   if (typeof sum !== 'object') return sum
   if ('plus' in sum) {
-    const terms = sum.plus.map(simpler)
+    const terms = sum.plus.map(simplifySum)
     return onlyOf(terms) ?? { plus: terms }
   }
   if ('times' in sum) {
     const factors = sum.times
-      .map(simpler)
+      .map(simplifySum)
       .flatMap((factor) => (typeof factor === 'object' && 'times' in factor ? factor.times : [factor]))
     const [sign, number, ...others] = factors
     if (sign === -1 && typeof number === 'number' && others.length === 0) return -number
     return onlyOf(factors) ?? { times: factors }
   }
   if ('ratio' in sum) {
-    const [above, below] = [simpler(sum.ratio[0]), simpler(sum.ratio[1])]
+    const [above, below] = [simplifySum(sum.ratio[0]), simplifySum(sum.ratio[1])]
     const number = typeof above === 'number' && typeof below === 'number' ? parseSum(`${above} / ${below}`) : undefined
     return typeof number === 'object' || number === undefined ? { ratio: [above, below] } : number
   }
-  return 'is' in sum ? { ...sum, is: simpler(sum.is) } : sum
+  return 'is' in sum ? { ...sum, is: simplifySum(sum.is) } : sum
 }
 
 const onlyOf = <T>([only, ...others]: readonly T[]): T | undefined => (others.length === 0 ? only : undefined)
@@ -191,7 +191,7 @@ const isNumber = (data: Data | undefined): data is number | string =>
   typeof data === 'number' || typeof data === 'string'
 
 /** A part of a sum and its sign. A subtracted part is stored as −1 times the part. */
-export const signed = (part: AmountForm): { readonly less: boolean; readonly part: AmountForm } => {
+export const splitSign = (part: AmountForm): { readonly less: boolean; readonly part: AmountForm } => {
   const [sign, less, ...others] = part.kind === 'times' ? part.of : []
   return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0
     ? { less: true, part: less }
@@ -243,7 +243,7 @@ export const asKind = (
     case 'times':
     case 'ratio':
       if (isCalculated(form) && (kind !== 'ratio' || form.of.length === 2)) return { kind, of: form.of }
-      return isBound(form) && inside ? inside : { kind, of: [form, kind === 'plus' ? zero : one] }
+      return isBound(form) && inside ? inside : { kind, of: [form, kind === 'plus' ? zero : plainOne] }
     case 'round':
       return isBound(form) && inside ? inside : { kind, by: 'down', is: form }
     case 'at-least':
@@ -255,4 +255,4 @@ export const asKind = (
 }
 
 const zero: AmountForm = { kind: 'plain', is: 0 }
-const one: AmountForm = { kind: 'plain', is: 1 }
+const plainOne: AmountForm = { kind: 'plain', is: 1 }

@@ -20,7 +20,7 @@ import type { CellValue, Grid, GridColumn } from '../ruleset/model/grids.ts'
 export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
   const readers = context.about(subject)
   const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> =>
-    combining(
+    combineTerms(
       terms.map((term) => readers.amount(term)),
       by,
     )
@@ -41,7 +41,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
     case 'ratio':
       return together([amount.of, amount.to], (a, b) => (b.n === 0n ? null : over(a, b)))
     case 'round':
-      return together([amount.is, number(whole(0n))], (a) => rounded(a, amount.way))
+      return together([amount.is, number(whole(0n))], (a) => roundFraction(a, amount.way))
     case 'at-least':
       return together([amount.is, number(amount.bound)], (a, least) => (compare(a, least) < 0 ? least : a))
     case 'at-most':
@@ -70,7 +70,7 @@ export const firstReader = (
 }
 
 /** Combines amounts from left to right. Unknown if an unknown amount comes first. Null if an amount has no value or isn't a number. */
-export const combining = (
+export const combineTerms = (
   terms: readonly Reader<Value>[],
   by: (a: Fraction, b: Fraction) => Fraction | null,
 ): Reader<Value> => {
@@ -92,19 +92,19 @@ const numberReader =
   }
 
 const digits = 36
-const longest = 10n ** BigInt(digits)
-const least = -longest
+const maxNumber = 10n ** BigInt(digits)
+const minNumber = -maxNumber
 
-/** Returns a number unless it is too long to calculate with. In that case, ends the work inside `bounded` with `too-large`. */
+/** Returns a number unless it is too long to calculate with. In that case, ends the work inside `runBounded` with `too-large`. */
 export const boundedNumber = <T extends Fraction | null>(number: T): T => {
-  if (number !== null && (number.d > longest || number.n > longest || number.n < least))
+  if (number !== null && (number.d > maxNumber || number.n > maxNumber || number.n < minNumber))
     giveUp(problem('too-large', { what: 'number', digits }, { path: ['inputs'] }))
   return number
 }
 
 const half = fraction(1n, 2n)
 
-export const rounded = (a: Fraction, way: Rounding): Fraction => {
+export const roundFraction = (a: Fraction, way: Rounding): Fraction => {
   const to = {
     up: () => ceiling(a),
     down: () => floor(a),

@@ -53,7 +53,7 @@ export const conditionForm = (data: Data | undefined): GroupForm => {
 export const conditionData = (form: ConditionForm): Data => (isBlank(form) ? null : dataOf(form))
 
 const formOf = (data: Data, on: string | null): ConditionForm => {
-  const written = readOn(on, data)
+  const written = onRole(on, data)
   if (isDataList(data)) return { kind: 'any', of: data.map((one) => formOf(one, on)), written }
   if (!isDataMap(data)) return { kind: 'strange', written }
   const lines = linesOf(data, on)
@@ -67,7 +67,7 @@ const linesOf = (map: DataMap, on: string | null): readonly ConditionForm[] =>
   )
 
 const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
-  const written = readOn(on, { [key]: value })
+  const written = onRole(on, { [key]: value })
   if (key === 'not' && isCondition(value))
     return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
   if ((key === 'any' || key === 'all') && isDataList(value))
@@ -91,7 +91,7 @@ const idsIn = (data: Data): readonly string[] | undefined => {
 }
 
 /** A condition read on a role. */
-const readOn = (on: string | null, data: Data): Data =>
+const onRole = (on: string | null, data: Data): Data =>
   on === null ? data : { [on]: isDataList(data) ? { any: data } : data }
 
 /** Replaces, removes (null) or appends a line of a group. */
@@ -105,10 +105,10 @@ const isBlank = (form: ConditionForm): boolean => isGroup(form) && form.written 
 
 const dataOf = (form: ConditionForm): Data => {
   if (form.kind === 'strange' || form.written !== undefined) return form.written ?? null
-  if (form.kind === 'test') return readOn(form.on, { [form.key]: form.is })
-  if (form.kind === 'named') return readOn(form.on, { is: oneOrList(form.ids) })
+  if (form.kind === 'test') return onRole(form.on, { [form.key]: form.is })
+  if (form.kind === 'named') return onRole(form.on, { is: oneOrList(form.ids) })
   const lines = form.of.filter((line) => !isBlank(line)).map(dataOf)
-  if (form.kind === 'all') return together(lines)
+  if (form.kind === 'all') return mergeConditions(lines)
   return form.kind === 'any' ? oneOrList(lines) : { not: oneOrList(lines) }
 }
 
@@ -117,22 +117,22 @@ const oneOrList = (list: readonly Data[]): Data => {
   return only !== undefined && others.length === 0 ? only : list
 }
 
-/** Merges conditions that must all be true into one map. Conditions with duplicate keys go under `all`. */
-const together = (lines: readonly Data[]): Data => {
+/** Merges conditions that must all be true into one map. Conditions with duplicate keys go under `allCommands`. */
+const mergeConditions = (lines: readonly Data[]): Data => {
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return only
   let map: DataMap = {}
   const rest: Data[] = []
   for (const line of lines) {
-    const both = joined(map, isDataMap(line) ? line : { any: line })
+    const both = mergeMaps(map, isDataMap(line) ? line : { any: line })
     if (both) map = both
     else rest.push(line)
   }
-  return rest.length === 0 ? map : (joined(map, { all: rest }) ?? { all: lines })
+  return rest.length === 0 ? map : (mergeMaps(map, { all: rest }) ?? { all: lines })
 }
 
 /** Merges two maps. Undefined if a key would have two values. */
-const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
+const mergeMaps = (one: DataMap, other: DataMap): DataMap | undefined => {
   let both = one
   for (const [key, value] of Object.entries(other)) {
     const there = both[key]
@@ -146,5 +146,5 @@ const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
 /** Merges two values of one key. Only conditions on a role, and lists that must all be true, can be merged. */
 const joinedValue = (key: string, one: Data, other: Data): Data | undefined => {
   if (key === 'all' && isDataList(one) && isDataList(other)) return [...one, ...other]
-  return key !== 'not' && isDataMap(one) && isDataMap(other) ? joined(one, other) : undefined
+  return key !== 'not' && isDataMap(one) && isDataMap(other) ? mergeMaps(one, other) : undefined
 }

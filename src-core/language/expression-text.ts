@@ -4,7 +4,7 @@ import type { Condition, Guard, Range, Term, Test, Amount, Growth, Figure, Opera
 import { isTest, soleTest } from './logic.ts'
 import { figureInUnit, rangeText, numberText, signedText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { alternatives, joined } from './phrases.ts'
+import { alternatives, joinPhrases } from './phrases.ts'
 import { roleText, type NamedTrait, type SpeechNames, type Speech } from './names.ts'
 import { sheetWords } from '../words/sheet.ts'
 
@@ -44,7 +44,7 @@ const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null
     .toSorted((a, b) => Number(b.isWhat) - Number(a.isWhat))
   if (!what?.isWhat || !where?.follows || where.isAgainst || others.length > 0) return null
   return leavesChoice(what.texts) && !leavesChoice(where.texts)
-    ? `${joined(what.texts, speechWords.or)}, ${where.texts.join('')}`
+    ? `${joinPhrases(what.texts, speechWords.or)}, ${where.texts.join('')}`
     : null
 }
 
@@ -55,7 +55,7 @@ const anyOf = (ways: readonly string[]): string => {
   if (ways.length > 1 && ways.every(isOfEnemy)) return enemy(anyOf(ways.map(ofEnemy)))
   const [first = '', second = '', third, ...more] = ways
   const misleads = third !== undefined && more.length === 0 && isPlace(second) && !isPlace(first)
-  return misleads ? ways.join(`, ${speechWords.or} `) : joined(ways, speechWords.or)
+  return misleads ? ways.join(`, ${speechWords.or} `) : joinPhrases(ways, speechWords.or)
 }
 
 /**
@@ -64,17 +64,17 @@ const anyOf = (ways: readonly string[]): string => {
  */
 const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] => {
   const ways = condition.flatMap((terms) => {
-    const all = placed(terms, names).toSorted(byChoice)
+    const all = orderedTermTexts(terms, names).toSorted(byChoice)
     const [only = [], ...others] = all
     if (others.length === 0) return only
-    return [joined(all.map(asOne), speechWords.and)]
+    return [joinPhrases(all.map(asOne), speechWords.and)]
   })
   return [...new Set(ways)].toSorted((a, b) => byChoice([a], [b]))
 }
 
 /** The alternatives of a term next to other terms, in brackets if there is a comma before the last one. */
 const asOne = (texts: readonly string[]): string => {
-  const text = joined(texts, speechWords.or)
+  const text = joinPhrases(texts, speechWords.or)
   return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
 }
 
@@ -111,7 +111,7 @@ const notText = (condition: Condition, names: SpeechNames): string => {
   }
   const ways = wayTexts(condition, names)
   const [only = '', ...rest] = ways
-  if (ways.some(isTogether)) return not(brackets(joined(ways, speechWords.or)))
+  if (ways.some(isTogether)) return not(brackets(joinPhrases(ways, speechWords.or)))
   return rest.length === 0 ? not(only) : neither(ways)
 }
 
@@ -128,7 +128,7 @@ interface Placed {
 }
 
 /** The strings for terms that must all be true. */
-const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly string[])[] => {
+const orderedTermTexts = (terms: readonly Term[], names: SpeechNames): readonly (readonly string[])[] => {
   const all = terms.map((term) => placedTerm(term, names))
   const isOne = ({ texts }: Placed): boolean => !leavesChoice(texts)
   const rank = ({ isWhat, isWhen }: Placed): number => (isWhat ? 0 : isWhen ? 2 : 1)
@@ -169,7 +169,7 @@ const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, names) : [figureText(test)]
   if (test.on === null) return what
   // Name the role before all values, or the second value would seem to be the unit's own.
-  const text = joined(what, speechWords.or)
+  const text = joinPhrases(what, speechWords.or)
   const { against, enemy, is, of } = speechWords.condition
   if (test.on === 'enemy') return [isNature(trait) ? against(text) : enemy(text)]
   const role = roleText(test.on, names)
@@ -222,7 +222,7 @@ const roundText = ([first, ...others]: readonly Range<Fraction>[], range: string
 
 const isAt = (end: Fraction | null | undefined, number: bigint): boolean => end?.n === number && end.d === 1n
 
-const rangesText = (ranges: readonly Range<Fraction>[]): string => joined(ranges.map(rangeText), speechWords.or)
+const rangesText = (ranges: readonly Range<Fraction>[]): string => joinPhrases(ranges.map(rangeText), speechWords.or)
 
 const words = speechWords.amount
 
@@ -323,7 +323,7 @@ export const growthText = ({ per, over, below }: Growth): string =>
 /** Returns the text of a part of an amount, in brackets if it is one of these kinds. */
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
-/** The text of a sum, product, ratio or bound. `within` formats its parts. */
+/** The text of a sum, product, ratio or bound. `effectsInColumn` formats its parts. */
 export const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
   switch (operation.kind) {
     case 'plus':

@@ -99,7 +99,7 @@ export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   return (
     one !== undefined &&
     other !== undefined &&
-    one.every((way) => other.every((against) => way.some((test) => against.some((each) => disjoint(test, each)))))
+    one.every((way) => other.every((against) => way.some((test) => against.some((each) => areDisjoint(test, each)))))
   )
 }
 
@@ -124,7 +124,7 @@ const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefin
 const sizeOf = (ways: Ways): number => ways.reduce((sum, way) => sum + way.length, 0)
 
 /** Whether no value satisfies both literals. */
-const disjoint = (a: Literal, b: Literal): boolean => {
+const areDisjoint = (a: Literal, b: Literal): boolean => {
   if (!areOfOne(a.test, b.test)) return false
   if (!a.not && !b.not) return exclude(a.test, b.test)
   return a.not !== b.not && (a.not ? implies(b.test, a.test) : implies(a.test, b.test))

@@ -70,7 +70,7 @@ const standingAt = (loader: Loader, path: Path): Standing => ({ scope: scopeAt(l
 const waysOf = (loader: Loader, data: ConditionData, standing: Standing, path: Path): Condition | null => {
   if (!Array.isArray(data)) {
     const terms = termsOf(loader, data, standing, path)
-    return terms && (spread(terms) ?? [terms])
+    return terms && (nestedAlternatives(terms) ?? [terms])
   }
   const ways = data.map((one, index) => waysOf(loader, one, standing, [...path, index]))
   const known = ways.filter((way) => way !== null)
@@ -78,7 +78,7 @@ const waysOf = (loader: Loader, data: ConditionData, standing: Standing, path: P
 }
 
 /** The alternatives of a list that has only a nested condition. A nested condition with `words` or a name isn't flattened. */
-const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
+const nestedAlternatives = ([only, ...others]: readonly Term[]): Condition | undefined =>
   only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? only.named?.name ?? null) === null
     ? only.is
     : undefined
@@ -117,7 +117,7 @@ const entryTerms = (
   if (value === undefined) return []
   if (isCondition(value)) {
     if (on !== null) loader.report(path, problem('too-nested', { role: key }), true)
-    if (on !== null || !isSomebody(loader, key, scope, path)) return []
+    if (on !== null || !isOwnerKey(loader, key, scope, path)) return []
     const within = { ...standing, on: key }
     return isMap(value) ? termsOf(loader, value, within, path) : allTerms(loader, [value], within, path)
   }
@@ -162,7 +162,7 @@ const allTerms = (
 }
 
 /** Whether a key names the owner of the traits in a map: `enemy` or a role. */
-const isSomebody = (loader: Loader, on: string, scope: Scope, path: Path): boolean => {
+const isOwnerKey = (loader: Loader, on: string, scope: Scope, path: Path): boolean => {
   const { roles } = scope
   if (on === 'enemy') {
     if (!roles || enemyIn(scope, roles) !== undefined) return true
@@ -244,7 +244,7 @@ const namedTerm = (
     return []
   }
   const role = on === scope.subject ? null : on
-  return [role === null ? named : readOn(loader, named, role, scope)]
+  return [role === null ? named : onRole(loader, named, role, scope)]
 }
 
 const namedCondition = (loader: Loader, id: string, within: readonly string[]): Nested | null => {
@@ -273,7 +273,7 @@ const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => 
 }
 
 /** Reads a named condition on a role other than the subject: `enemy: {is: weak}`. */
-const readOn = (loader: Loader, { not, named, is }: Nested, on: string, scope: Scope): Nested => {
+const onRole = (loader: Loader, { not, named, is }: Nested, on: string, scope: Scope): Nested => {
   const enemy =
     on === 'enemy' ? null : scope.roles ? (enemyIn({ ...scope, subject: on }, scope.roles) ?? 'enemy') : 'enemy'
   const readOf = (was: string | null): string | null => (was === null ? on : was === 'enemy' ? enemy : was)

@@ -1,6 +1,6 @@
 /** Compiles the tests of conditions: the role whose trait is read, and the accepted values. */
 import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type Fraction } from '../exact.ts'
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { nameList, type WrittenRange } from '../words/problems/phrases.ts'
@@ -58,11 +58,11 @@ export const testOf = (
   const readOn = holderOf(loader, key, trait, scope, on, path)
   return readOn === undefined
     ? undefined
-    : { on: readOn, key, accepts: acceptsOf(loader, key, trait, value, about(scope, readOn), path) }
+    : { on: readOn, key, accepts: acceptsOf(loader, key, trait, value, scopeOn(scope, readOn), path) }
 }
 
 /** The scope for reading on the same role as the test. */
-const about = (scope: Scope, on: string | null): Scope => {
+const scopeOn = (scope: Scope, on: string | null): Scope => {
   if (on === null || scope.roles === null) return scope
   return {
     ...scope,
@@ -127,7 +127,7 @@ const acceptsOf = (
   if (trait.choices) return choicesOf(loader, key, trait.choices, value, path)
   if (trait.flag) {
     if (typeof value === 'boolean') return { flag: value }
-    const meant = nearest(String(value), ['yes', 'no', 'true', 'false', 'on', 'off'])
+    const meant = nearestName(String(value), ['yes', 'no', 'true', 'false', 'on', 'off'])
     const flag = meant === undefined ? null : ['yes', 'true', 'on'].includes(meant)
     loader.report(path, problem('wrong-value', { what: 'flag', trait: key, meant: flag }))
     return { flag: true }
@@ -185,7 +185,7 @@ const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, te
   const comparison = typeof value === 'string' && !parseExactRange(value) ? parseComparison(value) : undefined
   if (comparison) {
     const than = sumInText(loader, comparison.than, path, (own, data) => sumOf(own, data, scope, path))
-    return than ? compared(comparison.comparison, than, tested.isWhole) : { ranges: [] }
+    return than ? numbersOfComparison(comparison.comparison, than, tested.isWhole) : { ranges: [] }
   }
   const ranges = (Array.isArray(value) ? value : [value]).map((one, index) => {
     const here = Array.isArray(value) ? [...path, index] : path
@@ -205,7 +205,7 @@ const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, te
 }
 
 /** Compiles a comparison. A comparison with a plain number becomes a range if possible. */
-export const compared = (comparison: Comparison, than: Sum, isWhole: boolean): Numbers => {
+export const numbersOfComparison = (comparison: Comparison, than: Sum, isWhole: boolean): Numbers => {
   if (than.kind !== 'number') return { comparison, than }
   const { value } = than
   if (comparison === '=') return { ranges: [{ min: value, max: value }] }

@@ -18,7 +18,7 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
  * Joins parts as `a`, `a or b`, or `a, b or c`. With `apart`, or if a part contains the joining word, there is also a comma before the last one:
  * `a, or b or c`.
  */
-export const joined = (parts: readonly string[], by: string, apart = false): string => {
+export const joinPhrases = (parts: readonly string[], by: string, apart = false): string => {
   if (parts.length < 2) return parts.join('')
   const comma = apart || parts.some(speechWords.hasJoiner) ? ',' : ''
   return `${parts.slice(0, -1).join(', ')}${comma} ${by} ${present(parts.at(-1))}`
@@ -26,12 +26,12 @@ export const joined = (parts: readonly string[], by: string, apart = false): str
 
 type Words = readonly string[]
 
-const split = (phrase: string): Words => phrase.split(' ')
-const firstWord = (phrase: string): string => entryAt(split(phrase), 0)
+const splitWords = (phrase: string): Words => phrase.split(' ')
+const firstWord = (phrase: string): string => entryAt(splitWords(phrase), 0)
 
 /** Whether some other phrase has the same opening. */
 const sharesOpening = (phrase: string, phrases: readonly string[]): boolean =>
-  phrases.some((other) => other !== phrase && openingOf([split(phrase), split(other)]).length > 0)
+  phrases.some((other) => other !== phrase && openingOf([splitWords(phrase), splitWords(other)]).length > 0)
 
 /** The words that all phrases start with, up to the last preposition and the article after it: "in a", "charged over". */
 const openingOf = (phrases: readonly Words[]): Words => {
@@ -43,17 +43,17 @@ const openingOf = (phrases: readonly Words[]): Words => {
 }
 
 const withSharedOpening = (group: readonly string[]): string => {
-  const phrases = group.map(split)
+  const phrases = group.map(splitWords)
   const opening = openingOf(phrases)
   const rests = phrases.map((words) => words.slice(opening.length).join(' '))
   const together = withSharedEnds(rests)
-  return [...opening, joined(together.length === 1 ? together : rests, speechWords.or)].join(' ')
+  return [...opening, joinPhrases(together.length === 1 ? together : rests, speechWords.or)].join(' ')
 }
 
 /** Joins adjacent phrases that end with the same words: "hold or carry the position". */
 const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   const runs: Words[][] = []
-  for (const words of phrases.map(split)) {
+  for (const words of phrases.map(splitWords)) {
     const last = runs.at(-1)
     if (last && endOf([...last, words]).length > 0) last.push(words)
     else runs.push([words])
@@ -61,7 +61,7 @@ const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   return runs.map((run) => {
     const end = endOf(run)
     const own = run.map((words) => words.slice(0, words.length - end.length).join(' '))
-    return [joined(own, speechWords.or), ...end].join(' ')
+    return [joinPhrases(own, speechWords.or), ...end].join(' ')
   })
 }
 

@@ -15,7 +15,7 @@ export const wholeRange = new RegExp(
 
 const number = '[+-]?\\d+(?:\\.\\d+|/\\d+)?(?: \\d+/\\d+)?'
 /** The notations of a range, with the group numbers of its ends. */
-const ways: readonly (readonly [form: RegExp, min: number | null, max: number | null])[] = [
+const rangeNotations: readonly (readonly [form: RegExp, min: number | null, max: number | null])[] = [
   [new RegExp(`^(${number})$`), 1, 1],
   [new RegExp(`^(${number}) ?(?:\\.\\.|-|to) ?(${number})$`), 1, 2],
   [new RegExp(`^(${number}) ?(?:\\.\\.|\\+|(?:or|and) (?:more|higher|up|above|over))$`), 1, null],
@@ -30,8 +30,8 @@ const ways: readonly (readonly [form: RegExp, min: number | null, max: number | 
  * ends joined by `to` are put in order, because sheets list negative ranges starting from the end nearest zero. Other ranges may come out reversed.
  */
 export const parseExactRange = (written: string | number): Range<Fraction> | undefined => {
-  const text = simplified(String(written))
-  for (const [form, min, max] of ways) {
+  const text = normalizeSigns(String(written))
+  for (const [form, min, max] of rangeNotations) {
     const parts = form.exec(text)
     if (!parts) continue
     const end = (index: number | null): Fraction | null | undefined =>
@@ -49,7 +49,7 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
 const parseEnd = (text: string): Fraction | undefined => (text === '00' ? whole(100n) : parseFraction(text))
 
 /** Normalizes notation: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
-const simplified = (text: string): string =>
+const normalizeSigns = (text: string): string =>
   plainFractions(text)
     .replaceAll(/[−–—‒‑]/g, '-')
     .replaceAll(/\s+/g, ' ')

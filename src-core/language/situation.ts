@@ -36,7 +36,7 @@ export interface Situation {
 }
 
 /** The changes before any roll. */
-export const unchanged: Changes = new Map<HeldTrait, never>()
+export const noChanges: Changes = new Map<HeldTrait, never>()
 
 /** A check before any roll, without fire points. `groups` has the firing groups' own traits. */
 export const openingSituation = (
@@ -48,7 +48,7 @@ export const openingSituation = (
   ruleset,
   procedure,
   known,
-  changed: unchanged,
+  changed: noChanges,
   groups,
   points: null,
   round: 1,
@@ -63,7 +63,7 @@ export const knownValue = (
 ): Value | undefined => changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
 
 /** Known traits with changes applied. */
-export const overlaid = (known: KnownTraits, changes: Changes): KnownTraits => {
+export const overlayChanges = (known: KnownTraits, changes: Changes): KnownTraits => {
   const all = new Map<string, Map<string, Value>>()
   for (const [holder, own] of known) all.set(holder, new Map(own))
   for (const [{ holder, trait }, value] of changes) {
@@ -74,10 +74,14 @@ export const overlaid = (known: KnownTraits, changes: Changes): KnownTraits => {
 }
 
 /** The situation for one firing group. */
-export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => {
-  const known = overlaid(situation.known, situation.changed)
+export const situationOfGroup = (
+  situation: Situation,
+  firer: string,
+  traits: ReadonlyMap<string, Value>,
+): Situation => {
+  const known = overlayChanges(situation.known, situation.changed)
   const own = new Map([...named(known, firer), ...traits])
-  return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: unchanged }
+  return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: noChanges }
 }
 
 /** The sides of an opposed roll. For a check with one roll or none, all its roles. */

@@ -1,6 +1,6 @@
 /** Exact odds of a check: how many equally likely rolls of the dice lead to each outcome, and how ties end. */
 import { present } from '../present.ts'
-import { bounded, openBudget } from '../budget.ts'
+import { runBounded, openBudget } from '../budget.ts'
 import { rollWork, rolledDistribution, addCount } from './distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -57,7 +57,7 @@ export const oddsAfter = (
   ties: readonly TiedRoll[],
   budget = openBudget(),
 ): Result<Odds> =>
-  bounded(() => {
+  runBounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
     const roll = check.ok ? rollAfterTies(check.value, ties) : check
     return roll.ok ? oddsOf(roll.value) : roll

@@ -14,7 +14,7 @@ import { calledRoles } from '../language/scope.ts'
 import type { CheckVerb, Effect, Verb } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { traitValue, type Reading } from '../resolve/reading.ts'
-import { type HeldTrait, everyone, knownValue, unchanged, type Changes, type Situation } from '../language/situation.ts'
+import { type HeldTrait, everyone, knownValue, noChanges, type Changes, type Situation } from '../language/situation.ts'
 
 export type TraitValues = ReadonlyMap<string, Value>
 
@@ -25,7 +25,7 @@ interface PartyFacts {
   readonly changed: TraitValues
   /** Equal for equal changes. */
   readonly changedText: string
-  /** `all` if the number of stands is unknown. */
+  /** `allCommands` if the number of stands is unknown. */
   readonly standsLost: number | 'all'
   readonly leadersLost: number
   readonly removed: boolean
@@ -138,7 +138,7 @@ export const fieldAfterEffects = (
   effects: readonly Effect[],
 ): AfterEffects => {
   const all = effectsByRole(reading, effects)
-  if (all.length === 0) return { field, changes: unchanged, checks: [] }
+  if (all.length === 0) return { field, changes: noChanges, checks: [] }
   const changes = changesByEffects(reading, all, reading.result)
   const parties = new Map(field.parties)
   let holder = field.holder

@@ -1,6 +1,6 @@
 /** How much each modifier of a check matters, as the odds with and without it. */
 import { countOf } from './distribution.ts'
-import { bounded, openBudget } from '../budget.ts'
+import { runBounded, openBudget } from '../budget.ts'
 import { commonMultiple } from '../exact.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -59,7 +59,7 @@ export const sensitivity = (
   inputs: unknown,
   budget = openBudget(),
 ): Result<Sensitivity> =>
-  bounded(() => {
+  runBounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
     const roll = check.ok ? rollAfterTies(check.value, []) : check
     return roll.ok ? sensitivityOf(roll.value) : roll

@@ -1,6 +1,6 @@
 /** Exact odds of a sequence of checks: what happens to each party, and who holds the position. */
 import { entryAt, named } from '../present.ts'
-import { bounded, openBudget, type Budget } from '../budget.ts'
+import { runBounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
 import { lossIn } from '../resolve/effects.ts'
 import { alternativesTo } from '../nearest.ts'
@@ -42,7 +42,7 @@ export const sequenceOdds = (
   inputs: unknown,
   choices: unknown,
   budget = openBudget(),
-): Result<SequenceOdds> => bounded(() => sequenceOddsOf(ruleset, sequenceId, inputs, choices, budget))
+): Result<SequenceOdds> => runBounded(() => sequenceOddsOf(ruleset, sequenceId, inputs, choices, budget))
 
 const sequenceOddsOf = (
   ruleset: Ruleset,

@@ -1,5 +1,5 @@
 /** Describes a check before the roll: its modifiers and why they apply, its fire points, the row in use, and the exact odds. */
-import { bounded, openBudget } from '../budget.ts'
+import { runBounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { dotted, givenPath } from '../paths.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
@@ -93,7 +93,7 @@ export const assess = (
   inputs: unknown,
   budget = openBudget(),
 ): Result<Assessment> =>
-  bounded(() => {
+  runBounded(() => {
     const read = readPartialCheck(ruleset, procedureId, inputs, budget)
     if (!read.ok) return read
     const { check, missing } = read.value
@@ -103,7 +103,7 @@ export const assess = (
     const roll = preparePartialRoll(rollState, check)
     const controls = Object.fromEntries(controlStates(check, formOf(ruleset)(procedure).controls))
     const set = missing.length > 0 ? failure(...missing) : completeRoll(roll)
-    const odds = isRolled && set.ok ? bounded(() => oddsOf({ check, rollState, set: set.value })) : null
+    const odds = isRolled && set.ok ? runBounded(() => oddsOf({ check, rollState, set: set.value })) : null
     const problems = isRolled ? problemsOf(odds ?? set) : [...missing, ...roll.problems]
     const withoutDice = !isRolled && missing.length === 0 ? dicelessView(check) : null
     return success({

@@ -2,12 +2,12 @@
  * The state of each control of a check: its current value, the effect of each option on the roll, and whether any option would change the roll.
  * Players then only enter inputs that matter now.
  */
-import { inside, stepsOf } from '../paths.ts'
+import { pathInside, stepsOf } from '../paths.ts'
 import { approximate, compare, fractionText, plainNumber } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { amountValue, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
-import { inGroup } from '../language/situation.ts'
+import { situationOfGroup } from '../language/situation.ts'
 import type { Value } from '../language/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -47,9 +47,11 @@ export const controlStates = (check: Check, controls: readonly Control[]): Reado
   if (firer === undefined || situation.groups.length === 0) return statesIn(check, controls, false)
   const [ofGroup, common] = [controls.filter(({ inGroups }) => inGroups), controls.filter(({ inGroups }) => !inGroups)]
   const ofGroups = situation.groups.flatMap((traits, index) => {
-    const group = { ...check, situation: { ...inGroup(situation, firer, traits), points: null } }
+    const group = { ...check, situation: { ...situationOfGroup(situation, firer, traits), points: null } }
     const states = statesIn(group, ofGroup, true)
-    return [...states].map(([at, state]) => [inside(firer, 'groups', index, ...stepsOf(at).slice(1)), state] as const)
+    return [...states].map(
+      ([at, state]) => [pathInside(firer, 'groups', index, ...stepsOf(at).slice(1)), state] as const,
+    )
   })
   return new Map([...statesIn(check, common, false), ...ofGroups])
 }

@@ -1,5 +1,5 @@
 /** Finds the modifiers that would shift the odds most if they were dropped or applied. */
-import { bounded, openBudget } from '../budget.ts'
+import { runBounded, openBudget } from '../budget.ts'
 import { named } from '../present.ts'
 import { success, type Result } from '../problem.ts'
 import { readCheck, type Check } from '../resolve/check.ts'
@@ -33,7 +33,7 @@ export const largestModifierShifts = (
   most = 5,
   budget = openBudget(),
 ): Result<readonly ModifierShift[]> =>
-  bounded(() => {
+  runBounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
     const roll = check.ok ? rollAfterTies(check.value, []) : check
     const found = roll.ok ? sensitivityOf(roll.value) : roll

@@ -1,5 +1,5 @@
 /** The report of a check after its rolls, for the table and the journal: every roll with its sum and row, its effects, and its follow-ups. */
-import { bounded, openBudget } from '../budget.ts'
+import { runBounded, openBudget } from '../budget.ts'
 import { guardText } from '../language/expression-text.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
 import { entryAt, named, present } from '../present.ts'
@@ -100,7 +100,7 @@ export const report = (
   afterTies: readonly unknown[] = [],
   budget = openBudget(),
 ): Result<CheckReport> =>
-  bounded(() => {
+  runBounded(() => {
     const read = readCheck(ruleset, procedureId, inputs, budget)
     const check = read.ok ? withCorrections(read.value, afterTies) : read
     if (!check.ok) return check
@@ -148,7 +148,7 @@ export const checkReport = (
 /** Null if the odds take too much work. The roll is reported anyway. */
 const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
   const { ruleset, procedure } = check.situation
-  const odds = bounded(() => {
+  const odds = runBounded(() => {
     const roll = rollAfterTies(check, ties)
     return roll.ok ? oddsOf(roll.value) : roll
   })

@@ -12,7 +12,7 @@ import {
   type HeldTrait,
   holderOf,
   knownValue,
-  overlaid,
+  overlayChanges,
   rolesNamed,
   sidesOf,
   type Changes,
@@ -83,8 +83,8 @@ const targetsIn = memoize((ruleset: Ruleset) =>
 /** Returns all traits after the effects that apply. Conditions are read with defaults, before any effect changes a trait. */
 export const traitsAfterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
-  return overlaid(
-    overlaid(situation.known, situation.changed),
+  return overlayChanges(
+    overlayChanges(situation.known, situation.changed),
     changesByEffects(reading, effectsByRole(reading, effects), situation.result),
   )
 }
@@ -206,7 +206,7 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
  * - `when` and `unless` only have the conditions that the request leaves open, including those of the affected part. If both are null, the effect is
  *   certain. The conditions are about `of`.
  * - `of` is a role, or `each` if the effect is the same for all rolling sides.
- * - Losses are a whole number of stands or `all`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
+ * - Losses are a whole number of stands or `allCommands`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
  * - If a later effect replaces this one, it is left out or applies only where the later one doesn't. One effect can therefore become several cases,
  *   no two of which apply together. A loss of no stands is left out. Losses of the same role and kind stay separate effects; they are added up when
  *   they are formatted.

@@ -3,7 +3,7 @@
  */
 import { type Path, dotted } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import { named } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
@@ -195,7 +195,10 @@ const entries = (
     else unknown.push(key)
   }
   for (const key of unknown.slice(0, 20)) {
-    const alternatives = { meant: nearest(key, proposed()) ?? nearest(key, names) ?? null, known: nameList(proposed()) }
+    const alternatives = {
+      meant: nearestName(key, proposed()) ?? nearestName(key, names) ?? null,
+      known: nameList(proposed()),
+    }
     reader.problems.push(problem('unknown-name', { kind: 'input', name: key, alternatives }, { path: [...path, key] }))
   }
   return known
@@ -246,7 +249,7 @@ const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
     case 'flag':
       return problem('wrong-input', { what: 'flag', given, label }, { path })
     case 'choice': {
-      const meant = typeof value === 'string' ? (nearest(value, trait.choices.keys()) ?? null) : null
+      const meant = typeof value === 'string' ? (nearestName(value, trait.choices.keys()) ?? null) : null
       return problem(
         'wrong-input',
         { what: 'choice', given, label, alternatives: { meant, known: nameList([...trait.choices.keys()]) } },

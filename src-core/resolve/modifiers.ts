@@ -8,7 +8,7 @@ import { isNumber, type Value, type Condition } from '../language/model.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { missingInputs, keysReadBy, readingCost } from './reading.ts'
 import { readersIn } from '../language/readers.ts'
-import { combining } from '../language/amount-readers.ts'
+import { combineTerms } from '../language/amount-readers.ts'
 import {
   everyone,
   rolesNamed,
@@ -364,7 +364,7 @@ export const modifierReadingCost = (
 const valueOf = (about: Readers, { per }: Modifier, once: Reader<Value>): Reader<Value> => {
   if (per === null) return once
   const count = about.trait(per)
-  return combining([once, count], times)
+  return combineTerms([once, count], times)
 }
 
 const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | null => {

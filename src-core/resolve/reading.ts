@@ -9,7 +9,7 @@ import { memoize } from '../memoize.ts'
 import type { Amount, Condition, Guard, Term, Value, Test } from '../language/model.ts'
 import { isTest, excludeEachOther, conditionImplies } from '../language/logic.ts'
 import { readersIn } from '../language/readers.ts'
-import { inGroup, type Situation, type Candidate, type Reading } from '../language/situation.ts'
+import { situationOfGroup, type Situation, type Candidate, type Reading } from '../language/situation.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -205,7 +205,7 @@ export const readingOf = (
   const asGroups =
     firer === undefined
       ? []
-      : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming, missingTraits))
+      : groups.map((traits) => readingOf(situationOfGroup(situation, firer, traits), assuming, missingTraits))
   return { ...situation, assuming, missingTraits, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
 }
 

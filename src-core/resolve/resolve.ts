@@ -1,5 +1,5 @@
 /** Resolves a check from the dice rolled, or calculates a procedure without dice. */
-import { bounded, openBudget, type Budget } from '../budget.ts'
+import { runBounded, openBudget, type Budget } from '../budget.ts'
 import { appliedEffects, traitsAfterEffects } from './effects.ts'
 import { entryAt, present } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
@@ -22,7 +22,7 @@ import {
   type RollState,
   tieChanges,
 } from './roll.ts'
-import { naturalOf, type Situation, overlaid } from '../language/situation.ts'
+import { naturalOf, type Situation, overlayChanges } from '../language/situation.ts'
 import { possibleTotals } from '../odds/dice.ts'
 import { isRecord } from '../untrusted.ts'
 import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
@@ -38,7 +38,7 @@ export const resolve = (
   inputs: unknown,
   dice: unknown,
   budget = openBudget(),
-): Result<Resolution> => bounded(() => resolveRequest(ruleset, procedureId, inputs, dice, budget))
+): Result<Resolution> => runBounded(() => resolveRequest(ruleset, procedureId, inputs, dice, budget))
 
 const resolveRequest = (
   ruleset: Ruleset,
@@ -305,7 +305,7 @@ export const situationOfLastRoll = (
       ? traitsAfterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects)
       : situation.known
     const correction = before && corrections[index - 1]
-    const known = correction ? overlaid(left, correction) : left
+    const known = correction ? overlayChanges(left, correction) : left
     situation = { ...situation, known, result: round.result, natural: round.natural, round: index + 1 }
     before = round
   }

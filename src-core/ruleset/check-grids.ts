@@ -10,7 +10,7 @@ import type { Amount, Condition, Range } from '../language/model.ts'
 import type { Grid, GridColumn } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import type { Covering } from '../words/problems/checks.ts'
 import { isImpliedBy, caseSpaceOf, findUncovered } from './cover.ts'
 
@@ -230,7 +230,7 @@ const checkChoices = (
       )
     if (trait.choices.has(id) || loader.gone(['traits', trait.id, 'choices', id])) continue
     // Suggest missing rows only for the first unknown ones, because there can be thousands.
-    const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
+    const near = (strange += 1) > 40 ? undefined : (nearestName(id, missing) ?? nearestName(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: nameList([...trait.choices.keys()]) }
     loader.report([...home, id], problem('unknown-name', { kind: 'row', name: id, by: trait.id, alternatives }), true)

@@ -2,7 +2,7 @@
 import { present } from '../present.ts'
 import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
-import { alternativesTo, nearest } from '../nearest.ts'
+import { alternativesTo, nearestName } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
 import type { Guard, Nested, Range } from '../language/model.ts'
@@ -18,7 +18,7 @@ export interface Loader extends Damage {
   readonly rules: RulesData
   /**
    * Reports a problem at a path into `rules`. With `key`, the problem is about the key and not its value; it is skipped if something inside was
-   * omitted, because that may be the real cause. `about` is the path of what is missing, if it is somewhere else.
+   * omitted, because that may be the real cause. `scopeOn` is the path of what is missing, if it is somewhere else.
    */
   readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
   /** Marks a path as incomplete because it depends on something omitted. */
@@ -250,7 +250,7 @@ export const similarEntryBelow = (loader: Pick<Loader, 'order' | 'layer'>, path:
   const list = path.slice(0, -1)
   const own = String(path.at(-1))
   const below = [...loader.order(list)].filter((id) => id !== own && loader.layer([...list, id]) < loader.layer(path))
-  return nearest(own, below) ?? null
+  return nearestName(own, below) ?? null
 }
 
 /** The most entries listed for a cycle. Longer cycles list the first five and the one that closes them. */

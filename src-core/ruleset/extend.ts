@@ -4,7 +4,7 @@
 import { alternativesTo } from '../nearest.ts'
 import { entryAt, named, present } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
-import { inside } from '../paths.ts'
+import { pathInside } from '../paths.ts'
 import { idWords } from '../words/text.ts'
 import { limits } from '../format/limits.ts'
 import { keyKindOf, type KeyKind } from '../format/entries.ts'
@@ -32,7 +32,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
   let copied = 0
 
   const merge = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
-    const path = inside(how.home, how.key)
+    const path = pathInside(how.home, how.key)
     const room = keyKindOf(how.room, how.key)
     const isWhole = how.isWhole || map.whole === true
     const isCells = how.room === 'fields' && how.key === 'cells'
@@ -44,11 +44,11 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
     const put = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
       const { value } = entry
       if (value.kind === 'map' && before?.kind !== 'hole') {
-        if (before && before.kind !== 'map') removed.push(inside(path, key))
+        if (before && before.kind !== 'map') removed.push(pathInside(path, key))
         const below = before?.kind === 'map' ? before : undefined
         entries.set(key, { key: entry.key, value: merge(below, value, { home: path, room, key, isWhole, isCopy }) })
       } else {
-        const keyPath = inside(path, key)
+        const keyPath = pathInside(path, key)
         if (before?.kind === 'map') removed.push(keyPath)
         if (!before || !same(before, value)) changed.push(keyPath)
         // If what the map changes couldn't be read, the result is unknown.
@@ -59,7 +59,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
     for (const [key, entry] of map.entries) {
       const before = there.get(key)?.value
       if (isNullLeaf(entry.value) && !isCells) {
-        if (before) removed.push(inside(path, key))
+        if (before) removed.push(pathInside(path, key))
         else problems.push(nothingToRemove(key, entry, base || how.isCopy ? there : undefined))
         if (base || how.isCopy) entries.delete(key)
         else entries.set(key, { key: entry.key, value: { kind: 'hole', place: entry.value.place } })
@@ -83,8 +83,8 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
       const source = entries.get(target)?.value
       if (source?.kind === 'map') copied += treeSize(source)
       if (source?.kind === 'map' && copied <= limits.rules) {
-        if (there.has(key)) removed.push(inside(path, key))
-        changed.push(inside(path, key))
+        if (there.has(key)) removed.push(pathInside(path, key))
+        changed.push(pathInside(path, key))
         return put(key, entry, nameless(source, target, key), true)
       }
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
@@ -95,7 +95,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
     }
     copyLikes(likes, problems, copy)
 
-    if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(inside(path, key))
+    if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(pathInside(path, key))
     return {
       kind: 'map',
       entries: placements.length === 0 ? entries : inPlacementOrder(entries, placements, problems),

@@ -1,5 +1,5 @@
 /** Reads the head of a file: the ruleset's identity, what it extends, and the format version. */
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { ReportProblem } from './problem-list.ts'
 import { formatVersion, headSchema, type HeadData } from '../format/file-schema.ts'
@@ -30,7 +30,7 @@ export const readHead = (tree: MapTree): Result<HeadReading> => {
   const note: ReportProblem = (one) => void problems.push(one)
   const written = treeAt(tree, ['ruleset'])
   const data = written && written.kind !== 'hole' ? validate(headSchema, tree, ['ruleset'], note) : undefined
-  const isMisspelled = [...tree.entries.keys()].some((key) => nearest(key, fileKeys) === 'ruleset')
+  const isMisspelled = [...tree.entries.keys()].some((key) => nearestName(key, fileKeys) === 'ruleset')
   if (!written && !isMisspelled && !hasUnusableKey(tree))
     note(problem('missing', { what: 'head' }, { place: tree.place }))
   if (format?.kind === 'leaf' && typeof format.value === 'number' && Number.isInteger(format.value) && format.value < 1)

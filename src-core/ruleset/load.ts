@@ -1,6 +1,6 @@
 /** Loads a ruleset from its sources: merges what it extends and the house rules, then checks and compiles it. */
 import { dotted, type Path } from '../paths.ts'
-import { alternativesTo, nearest } from '../nearest.ts'
+import { alternativesTo, nearestName } from '../nearest.ts'
 import { entryAt, named } from '../present.ts'
 import { problem, success, type Problem, type Result, catchFaults, startOfFile } from '../problem.ts'
 import { bareDistances, scaledRules } from './scale.ts'
@@ -305,7 +305,7 @@ const rulesOf = (tree: MapTree, note: ReportProblem): MapTree | undefined => {
   let misspelled = false
   for (const [key, { key: place, value }] of tree.entries) {
     if (fileKeys.some((known) => known === key) || value.kind === 'hole') continue
-    const near = nearest(key, fileKeys)
+    const near = nearestName(key, fileKeys)
     misspelled ||= near === 'rules'
     note(problem('unknown-key', { key, alternatives: alternativesTo(key, fileKeys) }, { place }))
   }

@@ -11,7 +11,7 @@ import type { Grid } from './model/grids.ts'
 import type { Action, Outcome } from './model/effects.ts'
 import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
-import { outward } from '../paths.ts'
+import { enclosingPaths } from '../paths.ts'
 
 /** The colors a phase can have. The theme defines their values. */
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
@@ -144,7 +144,7 @@ export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: 
 
 /** The longest mark that covers a path. */
 export const coveringMark = (marks: ProvenanceMarks, path: string): Provenance | undefined => {
-  for (const outer of outward(path)) {
+  for (const outer of enclosingPaths(path)) {
     const mark = marks.get(outer)
     if (mark) return mark
   }

@@ -1,7 +1,7 @@
 /** Tracks which data of a ruleset is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
 import { entryAt } from '../present.ts'
-import { inside, outward, stepsOf, type Path } from '../paths.ts'
-import { nearest } from '../nearest.ts'
+import { pathInside, enclosingPaths, stepsOf, type Path } from '../paths.ts'
+import { nearestName } from '../nearest.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import type { ReportProblem } from './problem-list.ts'
 import type { ExtendedRules } from './extend.ts'
@@ -11,7 +11,8 @@ import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
 /** Whether the keys include a path or one that contains it. */
-const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(path).some((outer) => keys.has(outer))
+const begins = (keys: ReadonlySet<string>, path: string): boolean =>
+  enclosingPaths(path).some((outer) => keys.has(outer))
 
 /**
  * Updates the marks for another layer. Changed values lose their marks or are marked as house rules, and removed values lose theirs. Then adds the
@@ -100,7 +101,7 @@ const lostMark = (path: string, place: Place, rules: MapTree): readonly LostMark
     above,
     step,
     get alternatives() {
-      const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
+      const near = parent?.kind === 'map' ? nearestName(step, parent.entries.keys()) : undefined
       return near === undefined ? null : [...above, near, ...steps.slice(length + 1).map(String)]
     },
   }
@@ -111,7 +112,7 @@ const lostMark = (path: string, place: Place, rules: MapTree): readonly LostMark
 export const originsOf = (rules: MapTree): ReadonlyMap<string, Place> => {
   const origins = new Map<string, Place>()
   const walk = (tree: Tree, path: string): void => {
-    if (tree.kind === 'map') for (const [key, { value }] of tree.entries) walk(value, inside(path, key))
+    if (tree.kind === 'map') for (const [key, { value }] of tree.entries) walk(value, pathInside(path, key))
     else origins.set(path, tree.place)
   }
   walk(rules, '')

@@ -2,7 +2,7 @@
 import { dotted, type Path } from '../paths.ts'
 import type { z } from 'zod'
 import { isRecord } from '../untrusted.ts'
-import { nearest } from '../nearest.ts'
+import { nearestName } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { LocatedProblem } from './blame.ts'
 import type { ReportProblem } from './problem-list.ts'
@@ -106,7 +106,7 @@ const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly 
     const others =
       home?.kind === 'map' ? [...home.entries].filter(([id, { value }]) => id !== name && hasOther(value, file)) : []
     if (others.length === 0) return [finding]
-    const meant = nearest(name, others.map(([id]) => id)) // prettier-ignore
+    const meant = nearestName(name, others.map(([id]) => id)) // prettier-ignore
     const found = meant === undefined ? neededFor(name, finding.problem) : misspelled(name, meant, finding)
     const one = { problem: found, path, key: true }
     lacking.set(dotted(path), one)

@@ -2,7 +2,7 @@
  * Builds a ruleset's quick reference sheet from blocks: the phases in order, each with modifiers on the left and results on the right, then
  * everything outside the phases.
  */
-import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
+import { pathInside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Grid } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -114,18 +114,18 @@ const headMark = (
   { mark, markWithin }: SheetContext,
 ): WithMark => {
   const path = phasePath(phase)
-  const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
+  const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(pathInside(path, key)))
   const check = main && procedurePath(main)
   const dice = main && isNamed(main, phase) ? ['dice'] : []
   return strongestMark([
     ...own,
-    check === undefined ? {} : markWithin(check, ...['subtitle', ...dice].map((key) => inside(check, key))),
+    check === undefined ? {} : markWithin(check, ...['subtitle', ...dice].map((key) => pathInside(check, key))),
   ])
 }
 
 const phaseSteps = (phase: Phase, context: SheetContext): NotesBlock => ({
   kind: 'notes',
-  id: inside(phasePath(phase), 'steps'),
+  id: pathInside(phasePath(phase), 'steps'),
   numbered: true,
   notes: phase.steps.map((step) => ({
     id: stepPath(phase, step),
@@ -185,7 +185,7 @@ const sidesOf = (
     )
   }
   const [first] = rolls
-  if (first) loose.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
+  if (first) loose.push({ kind: 'notes', id: pathInside(first.id, 'roll'), notes: rolls })
   for (const grid of unplaced.values()) (grid.columns.size > mostLoose ? right : loose).push(block(grid))
   loose.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
   return { left: joinTitles(left), right, loose: joinTitles(loose) }

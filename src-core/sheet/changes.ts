@@ -1,6 +1,6 @@
 /** The section at the end of a sheet that lists the changes of house rules, old and new. */
 import { present, entryAt } from '../present.ts'
-import { dotted, inside } from '../paths.ts'
+import { dotted, pathInside } from '../paths.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -27,7 +27,7 @@ export const changesSection = ({ house, scale }: Ruleset): Section | undefined =
     loose: [
       {
         kind: 'table',
-        id: inside('changes', 'table'),
+        id: pathInside('changes', 'table'),
         columns: [
           { header: [{ text: where }], holds: 'text', key: true },
           { header: [{ text: before }], holds: 'text' },
@@ -40,7 +40,7 @@ export const changesSection = ({ house, scale }: Ruleset): Section | undefined =
 }
 
 const headingRow = ({ id, title, version }: HouseHead): Row => ({
-  id: inside('changes', id),
+  id: pathInside('changes', id),
   cells: [{ lines: [[{ text: `${title} ${version}` }]], columns: 3 }],
   heading: true,
 })
@@ -48,7 +48,7 @@ const headingRow = ({ id, title, version }: HouseHead): Row => ({
 const changeRow =
   ({ id }: HouseHead) =>
   (change: RuleChange): Row => ({
-    id: inside('changes', id, dotted(change.path)),
+    id: pathInside('changes', id, dotted(change.path)),
     cells: [
       { lines: [[{ text: change.where.join(', '), weight: 'regular' }]] },
       { lines: [[{ text: change.before || '–' }]] },

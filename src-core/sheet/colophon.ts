@@ -1,7 +1,7 @@
 /** Credits, options and active house rules as printed on sheets and cut-out pieces. */
 import type { Ruleset } from '../ruleset/model.ts'
 import { sheetWords, pageWords } from '../words/sheet.ts'
-import { inside } from '../paths.ts'
+import { pathInside } from '../paths.ts'
 import type { Section, NotesBlock, Sheet } from './blocks.ts'
 import { whole } from '../exact.ts'
 import { optionLayerId } from '../ruleset/options.ts'
@@ -47,9 +47,9 @@ export const optionsSection = ({ options = [], house }: Ruleset): Section | unde
     loose: [
       {
         kind: 'notes',
-        id: inside('options', 'list'),
+        id: pathInside('options', 'list'),
         notes: options.map(({ of, id, title: name, about }) => ({
-          id: inside('options', optionLayerId(of, id)),
+          id: pathInside('options', optionLayerId(of, id)),
           text: [
             { text: `${inForce.has(optionLayerId(of, id)) ? chosenBox : emptyBox}\u00a0` },
             { text: name, weight: 'bold' },
@@ -77,8 +77,8 @@ export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
     loose: [
       {
         kind: 'notes',
-        id: inside(colophonId, 'notes'),
-        notes: notes.map((text, index) => ({ id: inside(colophonId, String(index)), text })),
+        id: pathInside(colophonId, 'notes'),
+        notes: notes.map((text, index) => ({ id: pathInside(colophonId, String(index)), text })),
       },
     ],
   }
@@ -87,11 +87,11 @@ export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
 const colophonId = 'about'
 
 /** A typical distance in each unit. */
-const known: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm: 30n, mm: 300n, widths: 12n }
+const typicalDistances: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm: 30n, mm: 300n, widths: 12n }
 
 /** Returns an example of a scaled distance, such as `12″` before and `8 cm` after. */
 export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonly is: string } => {
-  const was = whole(known[steps.from])
+  const was = whole(typicalDistances[steps.from])
   return { was: distanceText(was, steps.from), is: distanceText(scaledDistance(was, steps), steps.to) }
 }
 

@@ -1,5 +1,5 @@
 /** The context for building a sheet: the ruleset and the marks of values that are not as printed. */
-import { dotted, outward } from '../paths.ts'
+import { dotted, enclosingPaths } from '../paths.ts'
 import { memoize } from '../memoize.ts'
 import type { Speech } from '../language/names.ts'
 import { provenanceOf, type ProvenanceMarks, type Ruleset } from '../ruleset/model.ts'
@@ -80,7 +80,8 @@ const marksBelow = memoize((marks: ProvenanceMarks): ReadonlyMap<string, Readonl
   for (const [path, { kind }] of marks) {
     const mark = markOf(kind)
     if (mark)
-      for (const above of outward(path).slice(1)) below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
+      for (const above of enclosingPaths(path).slice(1))
+        below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
   }
   return below
 })

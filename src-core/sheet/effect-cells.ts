@@ -1,5 +1,5 @@
 /** Effects in the cells of a table. Equal cells are merged, and repeated lines become numbered notes below the table. */
-import { inside, outcomePath } from '../paths.ts'
+import { pathInside, outcomePath } from '../paths.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
@@ -62,14 +62,14 @@ export const effectCell = (
     const weight = names.some(({ name }) => capitalize(name) === lead) ? ({ weight: 'semibold' } as const) : {}
     const words: Text = lead === '' ? [{ text }] : [{ text: `${lead}:`, ...weight }, { text: ` ${text}` }]
     if (role === null) return words
-    return [...roleLead(role, speech), { text: ' ' }, ...words.map((run, at) => (at === 0 ? lowered(run) : run))]
+    return [...roleLead(role, speech), { text: ' ' }, ...words.map((run, at) => (at === 0 ? lowerFirstRun(run) : run))]
   }
   const now = linesOf(outcome)
   const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   const texts = markNewNumbers(now.map(textOf), before && linesOf(before).map(textOf))
   return now.map(({ effects, isFree, lead, named: names, role }, index): CellLine => ({
     text: texts[index] ?? [],
-    ids: effects.map(({ id }) => inside(outcomePath(procedure, outcome), 'effects', id)),
+    ids: effects.map(({ id }) => pathInside(outcomePath(procedure, outcome), 'effects', id)),
     isAlways: lead === '' && role === null && !isFree,
     isFree: isFree && role === null,
     named: names,
@@ -88,7 +88,7 @@ const continuedMoves = (outcomes: readonly Outcome[], procedure: Procedure, cont
     .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
     .flatMap((verb) => (verb.verb === 'continue' ? [continuedMove(verb, context.speech(procedure))] : []))
 
-const lowered = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
+const lowerFirstRun = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
 
 /** Returns a line with text that doesn't come from an effect. */
 export const plainLine = (text: string, soft = false): CellLine => ({
@@ -160,9 +160,9 @@ export const plainCells = (
 
 /** Joins short notes below the table at `path`. */
 const paragraph = (notes: NotesBlock['notes'], path: string): readonly NotesBlock[] => {
-  const id = inside(path, 'notes')
+  const id = pathInside(path, 'notes')
   const text = notes.flatMap((note, index) => [{ id: note.id, text: index === 0 ? '' : '\u00a0 ' }, ...note.text])
-  return notes.length > 0 ? [{ kind: 'notes', id, notes: [{ id: inside(id, 'all'), text }] }] : []
+  return notes.length > 0 ? [{ kind: 'notes', id, notes: [{ id: pathInside(id, 'all'), text }] }] : []
 }
 
 const wordsOf = (lines: EffectCell): string => lines.map(({ text }) => plainText(text)).join('\n')
@@ -201,8 +201,8 @@ const mergedDown = (rows: readonly (readonly PlacedCell[])[]): readonly (readonl
 }
 
 /** How often a line must occur to become a note. A line of `long` characters without names needs to occur only twice. */
-const often = 3
-const long = 40
+const minRepeats = 3
+const longLineLength = 40
 
 /** Returns the lines that are printed once as notes, in the order of their numbers. Leaves no cell empty. */
 const recurring = (cells: readonly EffectCell[]): readonly string[] => {
@@ -210,8 +210,8 @@ const recurring = (cells: readonly EffectCell[]): readonly string[] => {
   const byWords = [...Map.groupBy(free, ({ text }) => plainText(text))]
   const found = byWords
     .filter(([words, same]) => {
-      const isLong = words.length >= long && same.every(({ named }) => named.length === 0)
-      return same.length >= often || (same.length > 1 && isLong)
+      const isLong = words.length >= longLineLength && same.every(({ named }) => named.length === 0)
+      return same.length >= minRepeats || (same.length > 1 && isLong)
     })
     .map(([words]) => words)
   const emptied = cells.filter((lines) => lines.length > 0 && lines.every((line) => isNoted(line, found))).flat()
@@ -255,7 +255,7 @@ const numberedNotes = (
   noted.map((words, index) => {
     const same = cells.flatMap(({ lines }) => lines).filter(({ text }) => plainText(text) === words)
     return {
-      id: inside(path, 'notes', index + 1),
+      id: pathInside(path, 'notes', index + 1),
       text: [
         { text: `${sheetWords.noteNumber(index + 1)}\u00a0` },
         ...anchorRuns(idsOf(same), context),
@@ -288,7 +288,7 @@ const namesNotes = (
       ? []
       : [
           {
-            id: inside(path, 'names', 'continue'),
+            id: pathInside(path, 'names', 'continue'),
             text: [
               { text: `${capitalize(speechWords.effect.chargeOn)}:`, weight: 'semibold' },
               ...markNewNumbersIn([{ text: ` ${move}.` }], before && [{ text: before.join(' ') }]),
@@ -296,9 +296,9 @@ const namesNotes = (
           },
         ]
   const conditions: NotesBlock['notes'] = [...byId.values()].map(({ id, name, is }) => ({
-    id: inside(path, 'names', id),
+    id: pathInside(path, 'names', id),
     text: [
-      { ...context.once(inside('conditions', id)), text: `${capitalize(name)}:`, weight: 'semibold' },
+      { ...context.once(pathInside('conditions', id)), text: `${capitalize(name)}:`, weight: 'semibold' },
       { text: ` ${conditionText(is, context.speech(procedure))}.` },
     ],
   }))

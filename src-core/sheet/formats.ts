@@ -59,7 +59,7 @@ interface Format {
   readonly paperless?: boolean
 }
 
-const half = ({ width, height }: PageSize): PageSize => ({ width, height: height / 2 })
+const halfPage = ({ width, height }: PageSize): PageSize => ({ width, height: height / 2 })
 /** Returns the size of cards: ISO 216 on A4 and A3, inches on American paper sizes. */
 const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize =>
   paper === 'a4' || paper === 'a3' ? iso : letter
@@ -99,7 +99,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     binding: 'booklet',
     frameOn: (paper) => ({
       ...page,
-      ...rotatedPage(half(papers[paper])),
+      ...rotatedPage(halfPage(papers[paper])),
       seen: 'in-pairs',
       type: { smallest: 5.5, comfortable: 8, largest: 11 },
       sides: [4, 8],
@@ -140,7 +140,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     binding: 'tent',
     frameOn: (paper) => ({
       ...page,
-      ...half(papers[paper]),
+      ...halfPage(papers[paper]),
       seen: 'alone',
       type: { smallest: 5.5, comfortable: 7, largest: 11 },
       sides: [2, 4],

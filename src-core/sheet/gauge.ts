@@ -3,7 +3,7 @@ import { problem, type Problem, failure, success, type Result } from '../problem
 import { isArcAngle } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 import { papers, type PaperName, type Correction, type Duplex, checkCorrection } from './paper.ts'
-import { arcPath, inside } from '../paths.ts'
+import { arcPath, pathInside } from '../paths.ts'
 import { approximate, times } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { creditsOf, houseRulesLines, rulesetLines, sheetTitle, scaleTexts } from './colophon.ts'
@@ -142,7 +142,7 @@ export const checkGauge = (gauge: GaugeContents): Problem[] => {
 
 interface GaugeOptions {
   readonly paper: PaperName
-  /** The defaults are `folded`, `opposite` and `long`. */
+  /** The defaults are `folded`, `areOpposite` and `longTableRows`. */
   readonly form?: GaugeForm
   readonly sharing?: ArcSharing
   readonly duplex?: Duplex
@@ -165,12 +165,12 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
   }
   /** A size set by the player has no mark. */
   const signAt = (size: 'stand' | 'length'): string | undefined => {
-    const found = given[size] === undefined ? markAt(inside('gauge', size)) : undefined
+    const found = given[size] === undefined ? markAt(pathInside('gauge', size)) : undefined
     return found && sheetWords.marks[found].sign
   }
   const [first, ...others] = (gauge?.arcs ?? []).map((arc): GaugeArc => {
     const { label, degrees } = arc
-    const own = markAt(inside(arcPath(arc), 'degrees'))
+    const own = markAt(pathInside(arcPath(arc), 'degrees'))
     return own ? { label, degrees, sign: sheetWords.marks[own].sign } : { label, degrees }
   })
   if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))

@@ -1,5 +1,5 @@
 /** Converts grids to tables: rates of movement, ranges of weapons, command radius. */
-import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
+import { cellPath, columnPath, gridPath, gridRowPath, pathInside } from '../paths.ts'
 import {
   lengthUnitOf,
   cellValuesIn,
@@ -44,16 +44,18 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
     const { group } = row
     const noteCell: Cell = {
       lines:
-        row.note === null ? [] : [[{ text: row.note, soft: true, ...context.markWithin(path, inside(id, 'note')) }]],
+        row.note === null
+          ? []
+          : [[{ text: row.note, soft: true, ...context.markWithin(path, pathInside(id, 'note')) }]],
     }
     const note = noted ? [noteCell] : []
     const label: Cell = {
-      lines: [[{ text: row.label, weight: 'regular', ...context.markWithin(path, inside(id, 'label')) }]],
+      lines: [[{ text: row.label, weight: 'regular', ...context.markWithin(path, pathInside(id, 'label')) }]],
     }
     const cells = shown.map((column) => gridCell(grid, row, column, context))
     return [
       ...(group !== null && group !== rowsWithText[index - 1]?.group
-        ? [headingRow(inside(id, 'group'), group, columns.length, context.markWithin(id, inside(id, 'group')))]
+        ? [headingRow(pathInside(id, 'group'), group, columns.length, context.markWithin(id, pathInside(id, 'group')))]
         : []),
       // A note that replaces the numbers spans their cells.
       {
@@ -67,7 +69,7 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
       ? []
       : [
           {
-            id: inside(path, 'note'),
+            id: pathInside(path, 'note'),
             cells: [
               {
                 lines: [
@@ -76,7 +78,7 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
                       text: grid.note,
                       soft: true,
                       weight: 'regular',
-                      ...context.markWithin(path, inside(path, 'note')),
+                      ...context.markWithin(path, pathInside(path, 'note')),
                     },
                   ],
                 ],
@@ -89,9 +91,9 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
   const title = unit === null ? grid.title : sheetWords.titled(grid.title, sheetWords.measuredIn(unitWords[unit].name))
   return {
     kind: 'table',
-    id: only === undefined ? path : inside(path, ...only),
+    id: only === undefined ? path : pathInside(path, ...only),
     title,
-    ...context.markOver(inside(path, 'title')),
+    ...context.markOver(pathInside(path, 'title')),
     columns,
     rows: [...rows, ...othersRow(grid, idle, shown, context), ...foot],
     ...(grid.rows.length > 11 && grid.rows.every(({ group }) => group === null) ? { ruled: true } : {}),
@@ -101,7 +103,7 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
 /** Returns a row's anchor. Only the first of several parts of a chart has it. */
 const rowIdIn = (grid: Grid, row: GridRow, only: ReadonlySet<string>, { once }: SheetContext): string => {
   const id = gridRowPath(grid, row)
-  return once(id).id ?? inside(id, ...only)
+  return once(id).id ?? pathInside(id, ...only)
 }
 
 /** Returns one line for all rows without an effect, with their anchors. */
@@ -115,7 +117,7 @@ const othersRow = (
   const anchors = idle.map((row): Run => ({ ...once(gridRowPath(grid, row)), text: '' }))
   return [
     {
-      id: inside(gridPath(grid), ...shown.map(({ id }) => id), 'others'),
+      id: pathInside(gridPath(grid), ...shown.map(({ id }) => id), 'others'),
       cells: [
         { lines: [[{ text: sheetWords.others, weight: 'regular' }, ...anchors]] },
         ...shown.map((column): Cell => {
@@ -151,11 +153,13 @@ export const stepsBlock = (grid: Grid, context: SheetContext): TableBlock => {
     kind: 'table',
     id: path,
     columns: [
-      { header: [{ text: grid.title, ...context.markOver(inside(path, 'title')) }], holds: 'text', key: true },
+      { header: [{ text: grid.title, ...context.markOver(pathInside(path, 'title')) }], holds: 'text', key: true },
       ...rows.map((row): Column => {
         const id = gridRowPath(grid, row)
         return {
-          header: [{ id, text: row.label, ...context.markWithin(path, inside(id, 'label'), inside(id, 'from')) }],
+          header: [
+            { id, text: row.label, ...context.markWithin(path, pathInside(id, 'label'), pathInside(id, 'from')) },
+          ],
           holds: 'number',
         }
       }),
@@ -192,7 +196,7 @@ const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
 const headerText = (grid: Grid, column: GridColumn, context: SheetContext): Text => {
   const path = gridPath(grid)
   const guard = commonGuard(grid, column, context)
-  const own = ['label', 'as', 'to', 'when'].map((key) => inside(columnPath(grid, column), key))
+  const own = ['label', 'as', 'to', 'when'].map((key) => pathInside(columnPath(grid, column), key))
   const unit = isFigure(column) ? null : ownUnit(grid, column)
   const label = unit === null ? column.label : sheetWords.withUnit(column.label, unitWords[unit].sign)
   const name: Run = { text: label, ...context.markWithin(path, ...own) }
@@ -204,7 +208,9 @@ const groupText = (grid: Grid, { group }: GridColumn, context: SheetContext): Pi
   if (group === null) return {}
   const paths = [...grid.columns.values()].filter((each) => each.group === group).map((each) => columnPath(grid, each))
   return {
-    group: [{ text: group, ...strongestMark(paths.map((path) => context.markWithin(path, inside(path, 'group')))) }],
+    group: [
+      { text: group, ...strongestMark(paths.map((path) => context.markWithin(path, pathInside(path, 'group')))) },
+    ],
   }
 }
 

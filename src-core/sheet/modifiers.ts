@@ -1,5 +1,5 @@
 /** The modifier lists of a sheet: fire point factors, groups of modifiers, and their limit. */
-import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
+import { factorPath, pathInside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { present } from '../present.ts'
 import { excludeEachOther } from '../language/logic.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
@@ -21,7 +21,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, contex
       value: timesText(factor.times),
       text: [{ text: factor.label }],
       ...context.mark(id),
-      ...context.changed(inside(id, 'times')),
+      ...context.changed(pathInside(id, 'times')),
     }
   })
   const blocks: Block[] =
@@ -29,7 +29,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, contex
       ? [
           {
             kind: 'modifiers',
-            id: inside(path, 'factors'),
+            id: pathInside(path, 'factors'),
             title: titled(sheetWords.firePoints),
             groups: [{ exclusive: false, lines: factors }],
           },
@@ -42,7 +42,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, contex
         id,
         title: titled(title),
         ...(named === null ? {} : context.markWithin(path, named)),
-        groups: tied(modifiers, (modifier) => modifierLine(modifier, title, procedure, context)),
+        groups: groupExclusive(modifiers, (modifier) => modifierLine(modifier, title, procedure, context)),
       })
   }
   if (procedure.limit) {
@@ -50,7 +50,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, contex
     const id = limitPath(procedure)
     blocks.push({
       kind: 'notes',
-      id: inside(id, 'said'),
+      id: pathInside(id, 'said'),
       notes: [{ id, text: [{ text: sheetWords.limit(signedText(min), signedText(max)), ...context.mark(id) }] }],
     })
   }
@@ -72,11 +72,11 @@ interface Heading {
 const headings = (procedure: Procedure): readonly Heading[] => {
   const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
-  const all = inside(path, 'modifiers')
+  const all = pathInside(path, 'modifiers')
   if (groups.size > 0) {
     const byGroup = Map.groupBy(modifiers, ({ group }) => (group !== null && groups.has(group) ? group : null))
     const own = [...groups].map(([id, title]): Heading => {
-      const named = inside(path, 'groups', id)
+      const named = pathInside(path, 'groups', id)
       return { id: named, title, named, modifiers: byGroup.get(id) ?? [] }
     })
     return [{ id: all, title: sheetWords.modifiers, named: null, modifiers: byGroup.get(null) ?? [] }, ...own]
@@ -86,8 +86,8 @@ const headings = (procedure: Procedure): readonly Heading[] => {
   const sides = [['each', sheetWords.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
   const bySide = Map.groupBy(modifiers, ({ of }) => of)
   return sides.map(([side, title]) => {
-    const named = inside(path, 'roles', side)
-    return { id: inside(named, 'modifiers'), title, named, modifiers: bySide.get(side) ?? [] }
+    const named = pathInside(path, 'roles', side)
+    return { id: pathInside(named, 'modifiers'), title, named, modifiers: bySide.get(side) ?? [] }
   })
 }
 
@@ -95,7 +95,10 @@ const headings = (procedure: Procedure): readonly Heading[] => {
 const mostTied = 100
 
 /** Groups adjacent modifiers that exclude each other. */
-const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
+const groupExclusive = (
+  modifiers: readonly Modifier[],
+  line: (modifier: Modifier) => ModifierLine,
+): readonly ModifierGroup[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {
     const last = runs.at(-1)
@@ -137,7 +140,7 @@ const modifierLine = (
     value: figure,
     text: withAside(modifier.label, asides, heading),
     ...context.mark(id),
-    ...context.changed(inside(id, 'value')),
+    ...context.changed(pathInside(id, 'value')),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   arcPath,
   decisionPath,
   followPath,
-  inside,
+  pathInside,
   listEntryPath,
   listPath,
   outcomePath,
@@ -18,7 +18,7 @@ import type { Amount, Range } from '../language/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { joined } from '../language/phrases.ts'
+import { joinPhrases } from '../language/phrases.ts'
 import { amountText, guardText } from '../language/expression-text.ts'
 import { roleText, type Speech } from '../language/names.ts'
 import { effectsText } from '../speech/effects.ts'
@@ -37,7 +37,7 @@ export const followBlocks = (procedure: Procedure, context: SheetContext): reado
   const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
     kind: 'notes',
-    id: inside(procedurePath(procedure), 'follows', ...(index === 0 ? [] : [index + 1])),
+    id: pathInside(procedurePath(procedure), 'follows', ...(index === 0 ? [] : [index + 1])),
     title,
     notes: [
       ...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, context)}`).values(),
@@ -94,7 +94,7 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
     rows.flatMap(({ bands }) => bands.filter(isSpared).map(({ outcome }) => outcome)),
   )
   const names = new Set(ids.map((id) => present(outcomes.get(id)).name))
-  return names.size === 0 ? undefined : joined([...names], speechWords.or)
+  return names.size === 0 ? undefined : joinPhrases([...names], speechWords.or)
 }
 
 const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
@@ -112,7 +112,7 @@ const followWords = (
   const own = follow.effects.every(({ of }) => of === follow.of)
   const { roles } = procedure
   const names = whose.map((role) => roleText(role, context.speech(procedure)))
-  const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
+  const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joinPhrases(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
   // The text for who is affected includes the condition, unless house rules changed only the condition.
   const isConditionNamed = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, context))
@@ -120,7 +120,7 @@ const followWords = (
     ? ''
     : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, context.speech(procedure))
   const lead = capitalize([whom, guard].filter(Boolean).join(', '))
-  const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, context.speech(procedure))]
+  const does = [follow.lower ? sheetWords.nextLower : '', followUpEffectsText(follow, own, context.speech(procedure))]
     .filter(Boolean)
     .join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capitalize(does) : `${lead}: ${does}`
@@ -128,18 +128,18 @@ const followWords = (
 
 /** Whether house rules changed a follow-up's condition but not whom it affects. */
 const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: SheetContext): boolean => {
-  const [when, who] = ['when', 'who'].map((key) => mark(inside(followPath(procedure, follow), key)).mark)
+  const [when, who] = ['when', 'who'].map((key) => mark(pathInside(followPath(procedure, follow), key)).mark)
   return when === 'house' && who !== 'house'
 }
 
-const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: Speech): string => {
+const followUpEffectsText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: Speech): string => {
   const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
   if (check === undefined) return ''
   const named =
     check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string =>
-    beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
+    withoutName(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
   // The sheet already shows whom it affects and when, and the title states its effect.
   const isInTitle =
     who !== null &&
@@ -170,13 +170,14 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
     const reasons = isListed ? [] : each.flatMap((run, at): Text => (at === 0 ? [run] : [{ text: '; ' }, run]))
     const name = outcome ? outcomeName(outcome, procedure, context) : []
     const isNamed = lines[0]?.label !== null
-    const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, context)
+    const effects =
+      outcome === undefined || outcome.effects.length === 0 ? '' : outcomeEffectsText(outcome, procedure, context)
     const before = outcome && context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
     const isRest = plainText(reasons) === sheetWords.otherwise
     const between = isListed ? '' : isNamed ? ': ' : ' '
     const after = effects === '' ? (isListed ? ':' : '.') : `. ${effects}${isListed ? ` ${sheetWords.anyOf}` : ''}`
     const note = {
-      id: inside(path, 'decided', index + 1),
+      id: pathInside(path, 'decided', index + 1),
       text: [
         ...(isRest && runs.length === 1
           ? [...reasons.map((reason): Run => ({ ...reason, text: '' })), ...name]
@@ -184,10 +185,10 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
             ? [...withFirst(reasons, capitalize), { text: ' ' }, ...withFirst(name, lowerFirst)]
             : [...name, { text: between }, ...reasons]),
         ...(outcome ? effectAnchors([outcome], procedure, context) : []),
-        ...markNewNumbersIn([{ text: after }], before && [{ text: doesWords(before, procedure, context) }]),
+        ...markNewNumbersIn([{ text: after }], before && [{ text: outcomeEffectsText(before, procedure, context) }]),
       ],
     }
-    const ticks = each.map((run, at) => ({ id: inside(note.id, at + 1), text: [{ text: sheetWords.tick }, run] }))
+    const ticks = each.map((run, at) => ({ id: pathInside(note.id, at + 1), text: [{ text: sheetWords.tick }, run] }))
     return isListed ? [note, ...ticks] : [note]
   })
   const scope =
@@ -195,21 +196,21 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
       ? []
       : [
           {
-            id: inside(path, 'subtitle'),
+            id: pathInside(path, 'subtitle'),
             text: [
               {
                 text: `${capitalize(procedure.subtitle)}.`,
                 soft: true,
-                ...context.markWithin(path, inside(path, 'subtitle')),
+                ...context.markWithin(path, pathInside(path, 'subtitle')),
               },
             ],
           },
         ]
   return {
     kind: 'notes',
-    id: inside(path, 'decide'),
+    id: pathInside(path, 'decide'),
     title: procedure.title,
-    ...context.markWithin(path, inside(path, 'title')),
+    ...context.markWithin(path, pathInside(path, 'title')),
     notes: [...scope, ...notes],
   }
 }
@@ -219,14 +220,14 @@ const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): T
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 
 /** Describes the effects of an outcome, without what its name already says. */
-const doesWords = ({ title, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
-  capitalize(beyond(title, plainText(effectsText(effects, context.speech(procedure)))))
+const outcomeEffectsText = ({ title, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
+  capitalize(withoutName(title, plainText(effectsText(effects, context.speech(procedure)))))
 
 /**
  * Removes from a sentence what the name before it says: "May evade" from "May evade a full move", "disordered" from
  * "1 stand disordered".
  */
-const beyond = (name: string, sentence: string): string => {
+const withoutName = (name: string, sentence: string): string => {
   const [known, all] = [name.toLowerCase(), sentence.toLowerCase()]
   if (all === `${known}.`) return ''
   if (all.startsWith(`${known} `)) return sentence.slice(name.length + 1)
@@ -240,7 +241,7 @@ const beyond = (name: string, sentence: string): string => {
 export const derivedChoiceBlocks = ({ tables }: Procedure, context: SheetContext): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
     const trait = context.ruleset.traits.get(by)
-    const path = inside('traits', by, 'from')
+    const path = pathInside('traits', by, 'from')
     if (trait?.kind !== 'choice' || trait.from.length === 0 || context.once(path).id === undefined) return []
     const repeatsLabel = ({ label }: Line, index: number): boolean =>
       label !== null && label === trait.from[index - 1]?.label
@@ -260,8 +261,8 @@ export const derivedChoiceBlocks = ({ tables }: Procedure, context: SheetContext
         kind: 'notes',
         id: path,
         title: trait.label,
-        ...context.markWithin(inside('traits', by), inside('traits', by, 'label')),
-        notes: [{ id: inside(path, 'said'), text }],
+        ...context.markWithin(pathInside('traits', by), pathInside('traits', by, 'label')),
+        notes: [{ id: pathInside(path, 'said'), text }],
       },
     ]
   })
@@ -305,14 +306,14 @@ export const singleOutcomeNote = (
 export const poolBlock = (procedure: Procedure, context: SheetContext): NotesBlock | undefined => {
   const { pool } = procedure
   if (!pool) return undefined
-  const path = inside(procedurePath(procedure), 'pool')
+  const path = pathInside(procedurePath(procedure), 'pool')
   const text = (amount: Amount): string => amountText(amount, context.speech(procedure))
   const lines = sheetWords.pool(pool.sides, text(pool.count), text(pool.hit), pool.save && text(pool.save))
   return {
     kind: 'notes',
     id: path,
     notes: lines.map((line, index) => ({
-      id: inside(path, ['count', 'hit', 'save'][index] ?? 'hit'),
+      id: pathInside(path, ['count', 'hit', 'save'][index] ?? 'hit'),
       text: [{ text: line, ...context.mark(path) }],
     })),
   }
@@ -322,12 +323,12 @@ export const listBlock = (list: List, context: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: listPath(list),
   title: list.title,
-  ...context.markWithin(listPath(list), inside(listPath(list), 'title')),
+  ...context.markWithin(listPath(list), pathInside(listPath(list), 'title')),
   ...(list.numbered ? { numbered: true } : {}),
   notes: list.entries.map((entry) => {
     const { lead, text } = entry
     const id = listEntryPath(list, entry)
-    const before = context.before(id) ?? context.before(inside(id, 'text'))
+    const before = context.before(id) ?? context.before(pathInside(id, 'text'))
     const body = markNewNumbersIn([{ text, ...context.mark(id) }], before === undefined ? before : [{ text: before }])
     return { id, text: lead === null ? body : [{ text: `${lead}:`, weight: 'bold' }, { text: ' ' }, ...body] }
   }),
@@ -338,12 +339,12 @@ export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: SheetContext):
   if (gauge === null) return []
   const arcText = (label: string, degrees: number, id: string): Text => {
     const run: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }
-    return changed(inside(id, 'degrees')).changed ? markNewNumbersIn([run], [{ text: label }]) : [run]
+    return changed(pathInside(id, 'degrees')).changed ? markNewNumbersIn([run], [{ text: label }]) : [run]
   }
   const text = gauge.arcs.flatMap((arc, index): Text => {
     const { label, degrees } = arc
     const id = arcPath(arc)
     return [...(index === 0 ? [] : [{ text: ' · ' }]), ...arcText(label, degrees, id)]
   })
-  return [{ kind: 'notes', id: 'gauge', title: sheetWords.arcs, notes: [{ id: inside('gauge', 'arcs'), text }] }]
+  return [{ kind: 'notes', id: 'gauge', title: sheetWords.arcs, notes: [{ id: pathInside('gauge', 'arcs'), text }] }]
 }

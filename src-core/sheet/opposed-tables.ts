@@ -1,5 +1,5 @@
 import { named as namedIn, present, entryAt, named } from '../present.ts'
-import { bandPath, inside, tablePath } from '../paths.ts'
+import { bandPath, pathInside, tablePath } from '../paths.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, Dice } from '../ruleset/model/procedures.ts'
 import { partColumns } from '../speech/effect-lines.ts'
@@ -64,7 +64,7 @@ export const plainRollTable = (table: Table, printing: CheckPrinting): TableBloc
           { text: ').' },
         ]
     return {
-      id: alone ? first.id : inside(first.id, 'on'),
+      id: alone ? first.id : pathInside(first.id, 'on'),
       cells: [
         { lines: [[{ text: shown, ...isNew(strongestMark(group.map(({ mark }) => mark))) }]] },
         { lines: [line] },
@@ -152,7 +152,7 @@ export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly B
       const concerns = (effect: Effect): boolean => isOwn(effect) || others(effect)
       const implied = new Set(['each', side])
       return parts.map((column) =>
-        standing(
+        holdCell(
           effectCell(outcome, procedure, { implied, column, concerns }, context),
           outcome,
           side === loser,
@@ -200,13 +200,13 @@ const sideTitle = (side: string | undefined, { roles }: Procedure): string => na
 const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
 
 /** The difference at which neither side wins. */
-const level = 0
+const tieDifference = 0
 
 /** Whether the first side wins. Every band except the tie is entirely above or below 0. */
-const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
+const isWon = ({ min, max }: Band): boolean => (min ?? max ?? tieDifference) > tieDifference
 
 /** Returns a cell that first says that the side holds, unless it loses or an effect moves it. */
-const standing = (
+const holdCell = (
   lines: EffectCell,
   { effects }: Outcome,
   loses: boolean,

@@ -1,6 +1,6 @@
 /** Outcomes on a sheet: the name in bold, then its effects. */
 import { entryAt, named } from '../present.ts'
-import { inside, outcomePath } from '../paths.ts'
+import { pathInside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
@@ -51,7 +51,7 @@ export const effectAnchors = (outcomes: readonly Outcome[], procedure: Procedure
 
 /** Returns the paths of the effects of an outcome or follow-up. */
 export const effectPaths = (path: string, { effects }: Pick<Outcome, 'effects'>): readonly string[] =>
-  effects.map(({ id }) => inside(path, 'effects', id))
+  effects.map(({ id }) => pathInside(path, 'effects', id))
 
 /**
  * Returns the cell of an outcome that has no effects, or none on the column's part. Soft if only one side rolls and the
@@ -80,7 +80,7 @@ export const footRows = (
   )
   const { texts, notes } = plainCells(own, path, procedure, context)
   const rows = shown.map((part, row): Row => ({
-    id: inside(path, 'outcomes', part?.id ?? 'all'),
+    id: pathInside(path, 'outcomes', part?.id ?? 'all'),
     foot: true,
     cells: [
       { lines: [[{ text: part === null ? sheetWords.effects : partTitle(part) }]] },

@@ -1,7 +1,7 @@
 /** The roster of a battle as a sheet: an order of battle to read, or one with boxes to fill in during play. */
 import { unitGroups, type UnitGroup, type UnitLabel } from '../battle/unit-labels.ts'
 import { emptyRoster, type Roster } from '../battle/roster.ts'
-import { inside, phasePath, type Path } from '../paths.ts'
+import { pathInside, phasePath, type Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { rosterSheetWords as words } from '../words/sheet.ts'
@@ -38,7 +38,7 @@ export const rosterSheet = (ruleset: Ruleset, roster: Roster | null, detail: Ros
 }
 
 /** Returns a path in the roster, which is not part of the rules. */
-const at = (...steps: Path): string => inside('roster', ...steps)
+const at = (...steps: Path): string => pathInside('roster', ...steps)
 
 const sectionOf = (id: string, title: string, loose: readonly TableBlock[]): Section => ({
   id: at(id),

@@ -35,7 +35,7 @@ const weaponReach = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach
   for (const column of grid.columns.values()) {
     const values = cellValuesIn(row, column)
     const text = textOf(values, grid, column, ruleset)
-    const to = column.to && lesser(column.to, ...limits(values, grid))
+    const to = column.to && smallerOf(column.to, ...limits(values, grid))
     if (to === null) continue
     if (compare(to, zero) <= 0) touching = text === '' ? null : `${column.label} ${text}`
     else if (text !== '') extend(spans, { from, to, text })
@@ -73,7 +73,7 @@ const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefine
   return test?.key === across && range?.min === null && range.max !== null ? range.max : undefined
 }
 
-const lesser = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
+const smallerOf = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
   others.reduce((least, each) => (compare(each, least) < 0 ? each : least), first)
 
 /** Returns the rates of movement: distances that procedures determine for units. */
@@ -253,13 +253,13 @@ const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
   const spans: DistanceSpan[] = []
   for (const { at, name } of marks.toSorted((a, b) => compare(a.at, b.at))) {
     const last = spans.at(-1)
-    if (last && compare(last.to, at) === 0) spans[spans.length - 1] = { ...last, text: joined([last.text, name]) }
+    if (last && compare(last.to, at) === 0) spans[spans.length - 1] = { ...last, text: joinNames([last.text, name]) }
     else spans.push({ from: last?.to ?? zero, to: at, text: name })
   }
   return spans
 }
 
-const joined = (names: readonly string[]): string => [...new Set(names.filter((name) => name !== ''))].join(' · ')
+const joinNames = (names: readonly string[]): string => [...new Set(names.filter((name) => name !== ''))].join(' · ')
 
 /** A span between two distances in the ruleset's unit, with its label. */
 interface DistanceSpan {

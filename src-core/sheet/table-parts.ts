@@ -1,5 +1,5 @@
 /** Parts shared by all kinds of tables: titles, key columns, and cells of bands. */
-import { bandPath, inside, procedurePath, rowPath, tablePath } from '../paths.ts'
+import { bandPath, pathInside, procedurePath, rowPath, tablePath } from '../paths.ts'
 import { named } from '../present.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
@@ -22,7 +22,10 @@ export const titleProps = (
 ): Pick<TableBlock, 'title' | 'mark'> => {
   if (title === null) return {}
   const path = procedurePath(procedure)
-  return { title, ...strongestMark([own, context.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
+  return {
+    title,
+    ...strongestMark([own, context.markWithin(path, pathInside(path, 'title'), pathInside(path, 'dice'))]),
+  }
 }
 
 /** Returns the title of a table if it differs from its check's title, and otherwise `otherwise`. */
@@ -49,8 +52,8 @@ export const keyColumn = (text: string, mark: WithMark = {}): Column => ({
 /** Returns the mark of a row's start or name. The bands of the row have separate marks. */
 export const rowMark = (row: TableRow, table: Table, { procedure, context }: CheckPrinting): WithMark => {
   const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
-  const from = context.markWithin(within, inside(path, 'from'))
-  return 'mark' in from ? from : context.markWithin(within, inside(path, 'label'))
+  const from = context.markWithin(within, pathInside(path, 'from'))
+  return 'mark' in from ? from : context.markWithin(within, pathInside(path, 'label'))
 }
 
 /** Returns the cell with the results that lead from a row to an outcome. Empty if none do. */

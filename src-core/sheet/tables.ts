@@ -1,5 +1,5 @@
 /** Builds the tables of a check, with a layout that depends on the data. */
-import { bandPath, inside, outcomePath, rowPath, tablePath } from '../paths.ts'
+import { bandPath, pathInside, outcomePath, rowPath, tablePath } from '../paths.ts'
 import { conditionText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
 import type { Speech } from '../language/names.ts'
@@ -28,7 +28,7 @@ import { named, entryAt } from '../present.ts'
 import { absent, outcomeName, outcomesFromLowest, footRows, withStop } from './results.ts'
 
 /** The minimum number of rows of a long table, in which every fifth row has a darker rule. */
-const long = 10
+const longTableRows = 10
 
 /** Returns a table with rows down and results across by severity, with the effects below each result. */
 const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
@@ -52,7 +52,7 @@ const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
             {
               text: row.label,
               ...rowMark(row, table, printing),
-              ...context.changed(inside(rowPath(procedure, table, row), 'from')),
+              ...context.changed(pathInside(rowPath(procedure, table, row), 'from')),
             },
           ],
         ],
@@ -70,7 +70,7 @@ const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
       ...titleProps(printing),
       columns: [key, ...columns],
       rows: [...rows, ...foot.rows],
-      ...(rows.length >= long ? { ruled: true } : {}),
+      ...(rows.length >= longTableRows ? { ruled: true } : {}),
     },
     ...foot.notes,
   ]
@@ -89,7 +89,7 @@ const rowsAcross = (table: Table, printing: CheckPrinting): readonly Block[] => 
   const outcomes = all.toReversed()
   const results = resultColumns(outcomes, path, { text: sheetWords.result, ...context.markOver(path) }, printing)
   const rows = outcomes.map((outcome, index): Row => ({
-    id: inside(path, 'outcomes', outcome.id),
+    id: pathInside(path, 'outcomes', outcome.id),
     cells: [
       ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityProps(outcome, all) })),
       ...results.cells(index),
@@ -167,7 +167,7 @@ const sideBySide = (tables: readonly Table[], printing: CheckPrinting): readonly
     const range = { min: Number.isFinite(min) ? min : null, max: above === undefined ? null : above - 1 }
     const isChanged = begun.some(({ id }) => context.changed(id).changed)
     return {
-      id: inside(entryAt(lists, 0).path, 'from', at + 1),
+      id: pathInside(entryAt(lists, 0).path, 'from', at + 1),
       cells: [{ lines: [[{ text: rangeText(range), ...(isChanged ? { changed: true } : {}) }]] }, ...begun],
     }
   })

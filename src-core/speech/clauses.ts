@@ -6,7 +6,7 @@ import { givenDistance } from '../ruleset/units.ts'
 import { diceText, distanceText, figureInUnit, lengthText, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
-import { alternatives, joined } from '../language/phrases.ts'
+import { alternatives, joinPhrases } from '../language/phrases.ts'
 import type { ClauseNames } from '../language/names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -41,16 +41,16 @@ export const clauses = (
   before: ReadonlySet<Verb['verb']>,
   speech: ClauseNames,
 ): readonly string[] => {
-  const verbs = summed(effects)
+  const verbs = sumLosses(effects)
   const either = verbs.some(({ verb }) => verb === 'carry')
-  const phrases = verbs.map((verb) => lasting(verb, phrase(verb, subject, before.has(verb.verb), either, speech)))
+  const phrases = verbs.map((verb) => withDuration(verb, phrase(verb, subject, before.has(verb.verb), either, speech)))
   const texts = (slot: Slot): readonly string[] => phrases.filter((each) => each.slot === slot).map(({ text }) => text)
   const place = [...texts('place'), ...texts('state')].join(', ')
   const on = texts('on')
-  const not = joined(texts('not'), speechWords.and)
-  const may = joined(texts('may'), speechWords.and)
+  const not = joinPhrases(texts('not'), speechWords.and)
+  const may = joinPhrases(texts('may'), speechWords.and)
   const result = [
-    either ? joined([place, ...on], speechWords.or, true) : place,
+    either ? joinPhrases([place, ...on], speechWords.or, true) : place,
     ...texts('loss'),
     may && not ? speechWords.effect.butNot(may, not) : may || (not && speechWords.effect.mayNot(not)),
     ...(either ? [] : on),
@@ -62,7 +62,7 @@ export const clauses = (
 }
 
 /** Returns the verbs, with losses of the same kind added up. */
-const summed = (effects: readonly ClauseEffect[]): readonly VerbInContext[] => {
+const sumLosses = (effects: readonly ClauseEffect[]): readonly VerbInContext[] => {
   const verbs: VerbInContext[] = []
   for (const verb of effects.flatMap((effect) =>
     effect.verbs.map((each): VerbInContext => ({ ...each, lasts: effect.turns, when: effect.when })),
@@ -88,7 +88,7 @@ const isPlain = (verb: VerbInContext): verb is PlainLoss =>
   verb.loss.more === null &&
   verb.loss.of === null
 
-const lasting = ({ lasts }: VerbInContext, { slot, text }: Phrase): Phrase => ({
+const withDuration = ({ lasts }: VerbInContext, { slot, text }: Phrase): Phrase => ({
   slot,
   text: lasts === null ? text : `${text} ${speechWords.effect.forTurns(lasts)}`,
 })
@@ -109,16 +109,19 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
     case 'capture':
       return lossPhrase(verb.verb, verb.loss, ofParts(verb.loss, subject, speech), more)
     case 'may':
-      return { slot: 'may', text: speechWords.effect.may(joined(actionTexts(verb.actions, speech), speechWords.and)) }
+      return {
+        slot: 'may',
+        text: speechWords.effect.may(joinPhrases(actionTexts(verb.actions, speech), speechWords.and)),
+      }
     case 'choose':
       return {
         slot: 'may',
-        text: speechWords.effect.may(joined(alternatives(actionTexts(verb.actions, speech)), speechWords.or)),
+        text: speechWords.effect.may(joinPhrases(alternatives(actionTexts(verb.actions, speech)), speechWords.or)),
       }
     case 'may-not':
       return {
         slot: 'not',
-        text: joined(
+        text: joinPhrases(
           alternatives(verb.actions.map((id) => speech.ruleset.actions.get(id)?.name ?? id)),
           speechWords.or,
         ),
@@ -179,7 +182,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
   if (only === undefined || subject.name !== null) return subject
   if (others.length === 0)
     return { ...subject, body: false, stand: only.id === [...ruleset.parts.keys()][0] ? subject.stand : only.stand }
-  return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
+  return { ...subject, chosen: joinPhrases(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
 /** Formats a loss. A part that is lost or captured as a whole is named. For a part without stands, states the number of lost pieces. */
@@ -194,11 +197,11 @@ const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, agai
     const stands = effect.stands(numberText(n), compare(n, one) > 0, again && body, unit)
     return verb === 'lose' ? effect.lose(stands, isOne(subject)) : effect.captured(stands)
   }
-  const text = loss.more === null ? say(loss.stands) : grown(loss.stands, loss.more, say)
+  const text = loss.more === null ? say(loss.stands) : growingLossText(loss.stands, loss.more, say)
   return { slot: 'loss', text: verb === 'capture' && doubtful ? effect.ifPresent(text) : text }
 }
 
-const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string): string => {
+const growingLossText = (stands: Fraction, more: Growth, say: (n: Fraction) => string): string => {
   const growth = growthText(more)
   return stands.n === 0n ? `${say(more.each)} ${growth}` : `${say(stands)}, ${signedText(more.each)} ${growth}`
 }
@@ -212,7 +215,7 @@ const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string 
       ? subject.name === null
         ? fullRetreat
         : inFullRetreat
-      : [retreat(isOne(subject)), farText(move, speech)].filter(Boolean).join(' '),
+      : [retreat(isOne(subject)), moveDistanceText(move, speech)].filter(Boolean).join(' '),
     move.beyond !== null && beyond(move.beyond),
     move.fromEnemy !== null && fromEnemy(distanceText(move.fromEnemy, speech.ruleset.units)),
   ]
@@ -223,7 +226,7 @@ const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string 
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
 /** Formats a distance: `a full move`, `up to half a move`, `6″`, `1d10″`. Empty if there is none. */
-const farText = (move: Move, { procedure }: ClauseNames): string => {
+const moveDistanceText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
   const given = givenDistance(move)
@@ -253,7 +256,7 @@ const continueText = (
 /** Formats how a unit charges on: "half a move toward the nearest enemy (breakthrough)". May be empty. */
 export const continuedMove = (verb: Extract<Verb, { readonly verb: 'continue' }>, speech: ClauseNames): string => {
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
-  const text = [farText(verb.move, speech), verb.move.rate, verb.move.how].filter(Boolean).join(' ')
+  const text = [moveDistanceText(verb.move, speech), verb.move.rate, verb.move.how].filter(Boolean).join(' ')
   return lead === '' ? text : speechWords.effect.as(text, lead).trimStart()
 }
 
@@ -262,6 +265,6 @@ const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: ClauseNa
   [...actions].map(([id, move]) => {
     const name = speech.ruleset.actions.get(id)?.name ?? id
     if (move === null) return name
-    const far = farText(move, speech)
+    const far = moveDistanceText(move, speech)
     return [far === '' ? name : speechWords.effect.act(name, far), move.rate, move.how].filter(Boolean).join(' ')
   })

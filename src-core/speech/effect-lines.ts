@@ -12,7 +12,7 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import { speechWords } from '../words/speech.ts'
 import { capitalize } from '../words/text.ts'
 import { effectsBody } from './effects.ts'
-import { doing, isSet, subjectsOf, together, type PartEffects } from './subjects.ts'
+import { verbKey, isSet, subjectsOf, joinMoves, type PartEffects } from './subjects.ts'
 
 export interface EffectLine {
   /** The condition, or who is affected, printed before a colon. Empty if the line always applies. */
@@ -67,7 +67,7 @@ const columnOf = (
  * what happens otherwise, its line says "instead", or a last line starts with "Otherwise".
  */
 export const effectLines = (effects: Effects, column: Part | null, speech: Speech): readonly EffectLine[] => {
-  const all = effects.flatMap((effect) => within(effect, column, speech))
+  const all = effects.flatMap((effect) => effectsInColumn(effect, column, speech))
   const bases = all.filter(({ when, unless }) => when === null && unless !== null)
   const lists = alternativesOf(bases, all)
   const always = all.filter(({ when, unless }) => when === null && unless === null)
@@ -96,7 +96,7 @@ export const effectLines = (effects: Effects, column: Part | null, speech: Speec
 
 /** Lines that set the same thing stay together in order, which shows which one comes last. */
 const inOrder = (lines: readonly EffectLine[]): readonly EffectLine[] => {
-  const done = ({ effects }: EffectLine): readonly string[] => effects.flatMap(({ verbs }) => verbs.map(doing))
+  const done = ({ effects }: EffectLine): readonly string[] => effects.flatMap(({ verbs }) => verbs.map(verbKey))
   const clashes = (line: EffectLine): boolean =>
     lines.some((other) => other !== line && other.lead !== '' && done(other).some((what) => done(line).includes(what)))
   return lines.map((line) => (line.isFree && line.lead !== '' && clashes(line) ? { ...line, isFree: false } : line))
@@ -110,14 +110,14 @@ interface Writing {
 }
 
 /** Returns an effect with the conditions that a column leaves open. Empty if the effect never applies there. */
-const within = (effect: Effect, column: Part | null, { ruleset: { parts } }: Speech): readonly Effect[] => {
+const effectsInColumn = (effect: Effect, column: Part | null, { ruleset: { parts } }: Speech): readonly Effect[] => {
   const candidates = columnParts(parts)
   const own = effect.kind === null ? undefined : parts.get(effect.kind)
   const home = columnOf(effect.kind, candidates, parts)
   if (column !== null && home !== undefined && home !== column) return []
   const known = [own?.when ?? null, own?.isLeader ? null : (column?.when ?? null)].filter((when) => when !== null)
-  const when = effect.when && known.reduce(open, effect.when)
-  const unless = effect.unless && known.reduce(open, effect.unless)
+  const when = effect.when && known.reduce(openAlternatives, effect.when)
+  const unless = effect.unless && known.reduce(openAlternatives, effect.unless)
   if (when?.length === 0 || unless?.some((terms) => terms.length === 0)) return []
   return [
     {
@@ -129,7 +129,7 @@ const within = (effect: Effect, column: Part | null, { ruleset: { parts } }: Spe
 }
 
 /** The alternatives of a condition that are still open if another condition holds, without the terms that it implies. */
-const open = (condition: Condition, known: Condition): Condition =>
+const openAlternatives = (condition: Condition, known: Condition): Condition =>
   condition
     .filter((terms) => !excludeEachOther([terms], known))
     .map((terms) => terms.filter((term) => !conditionImplies(known, [[term]])))
@@ -176,7 +176,7 @@ const isSame = (a: Condition | null, b: Condition | null): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every((terms) => hasTerms(b, terms))
 
 /** The alternatives of the bases' condition that have no effect. */
-const uncovered = ({ bases, branches }: Alternatives): Condition =>
+const uncoveredAlternatives = ({ bases, branches }: Alternatives): Condition =>
   (bases[0]?.unless ?? []).filter(
     (terms) => !branches.some(({ when }) => when?.some((other) => extendsTerms(other, terms))),
   )
@@ -186,10 +186,10 @@ const isException = (list: Alternatives, always: Effects, all: Effects): boolean
   const { bases, branches } = list
   const [first, ...others] = branches
   if (first === undefined || !others.every((other) => isSameGuard(first, other))) return false
-  if (uncovered(list).length > 0 || branches.some(isAgain)) return false
+  if (uncoveredAlternatives(list).length > 0 || branches.some(isAgain)) return false
   const unguarded = all.filter((effect) => effect.when === null && effect.unless !== null)
   if (always.length === 0 && unguarded.length === bases.length) return true
-  const done = (some: Effects): ReadonlySet<string> => new Set(some.flatMap(({ verbs }) => verbs.map(doing)))
+  const done = (some: Effects): ReadonlySet<string> => new Set(some.flatMap(({ verbs }) => verbs.map(verbKey)))
   const [base, branch, before] = [done(bases), done(branches), done(always)]
   const isSameDoing = base.size === branch.size && [...base].every((what) => branch.has(what))
   return isSameDoing && [...base].every((what) => !before.has(what))
@@ -268,7 +268,7 @@ const subjects = (effects: Effects, { all, column, speech }: Writing, isNamed = 
         ]
       : found
   const ordered = merged.toSorted((a, b) => Number(a.subject.name !== null) - Number(b.subject.name !== null))
-  return column === null ? together(ordered) : ordered
+  return column === null ? joinMoves(ordered) : ordered
 }
 
 /** Adds further effects on units that already had the new state. */
@@ -294,11 +294,11 @@ const alternativeLines = (list: Alternatives, writing: Writing): readonly Effect
   if (branches.length === 0) return conditionLines(bases, writing)
   const groups = byGuard(branches).toSorted((a, b) => Number(a[0]?.unless !== null) - Number(b[0]?.unless !== null))
   const { otherwise } = speechWords.condition
-  const silent = uncovered(list)
+  const silent = uncoveredAlternatives(list)
   const rest =
     silent.length === 0
       ? otherwise
-      : `${otherwise}, ${conditionText(conditionOfGuard({ when: null, unless: silent }), short(writing))}`
+      : `${otherwise}, ${conditionText(conditionOfGuard({ when: null, unless: silent }), withShortNames(writing))}`
   return [
     ...groups.map((own): EffectLine => {
       const { lead, only } = branchLead(own, bases, writing)
@@ -318,11 +318,12 @@ const branchLead = (
   const when = branches[0]?.when ?? []
   const [terms = [], ...others] = when
   const base = others.length > 0 ? undefined : bases[0]?.unless?.find((own) => extendsTerms(terms, own))
-  if (base === undefined || base.length === terms.length) return { lead: conditionText(when, short(writing)), only: '' }
+  if (base === undefined || base.length === terms.length)
+    return { lead: conditionText(when, withShortNames(writing)), only: '' }
   const more = terms.filter((term) => !base.some((other) => sameTerm(term, other)))
   return {
-    lead: conditionText([base], short(writing)),
-    only: speechWords.effect.only(guardText({ when: [more], unless: null }, short(writing))),
+    lead: conditionText([base], withShortNames(writing)),
+    only: speechWords.effect.only(guardText({ when: [more], unless: null }, withShortNames(writing))),
   }
 }
 
@@ -340,7 +341,7 @@ const byGuard = (effects: Effects): readonly Effects[] => {
 const conditionLines = (effects: Effects, writing: Writing): readonly EffectLine[] =>
   byGuard(effects).flatMap((own) => {
     const condition = conditionOfGuard(present(own[0]))
-    const words = conditionText(condition, short(writing))
+    const words = conditionText(condition, withShortNames(writing))
     const lead = isSet(present(own[0]).when, writing.all) ? speechWords.condition.already(words) : words
     const apart = own.filter((effect) => isApart(effect, writing))
     const main = own.filter((effect) => !apart.includes(effect))
@@ -354,7 +355,7 @@ const rollLines = (settled: Effects, writing: Writing): readonly EffectLine[] =>
   settled.filter(isAgain).map((effect) => line('', [effect], subjects([effect], writing), writing))
 
 /** Uses short names for conditions that have one. */
-const short = ({ speech }: Writing): Speech => ({ ...speech, isShort: true })
+const withShortNames = ({ speech }: Writing): Speech => ({ ...speech, isShort: true })
 
 const textOf = (some: readonly PartEffects[], { speech }: Writing): string => effectsBody(some, speech).join('; ')
 

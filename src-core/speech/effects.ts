@@ -87,7 +87,7 @@ export const effectsBody = (subjects: readonly PartEffects[], speech: Speech): r
 const withinOtherwise = ({ guard, subjects }: Guarded, speech: Speech): string =>
   guard === ''
     ? subjects.map((each) => clausesOf(each, speech).join(', ')).join('; ')
-    : underGuard(
+    : withCondition(
         subjects.flatMap((each) => clausesOf(each, speech)),
         guard,
       )
@@ -95,11 +95,11 @@ const withinOtherwise = ({ guard, subjects }: Guarded, speech: Speech): string =
 const clausesOf = ({ subject, effects, before, already }: PartEffects, speech: Speech): readonly string[] => {
   const own = clauses(effects, subject, before, speech)
   if (already === null) return own
-  return [...own, underGuard(clauses(already.effects, { ...subject, name: null }, new Set(), speech), already.guard)]
+  return [...own, withCondition(clauses(already.effects, { ...subject, name: null }, new Set(), speech), already.guard)]
 }
 
 /** Adds the condition after a short clause, or before several clauses. */
-const underGuard = (parts: readonly string[], guard: string): string => {
+const withCondition = (parts: readonly string[], guard: string): string => {
   const [only = '', ...others] = parts
   return others.length === 0 && !only.includes(',') ? `${only} ${guard}` : `${guard}, ${parts.join(', ')}`
 }

@@ -3,7 +3,15 @@ import type { Condition } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import { sameTerm } from '../language/logic.ts'
 import { guardText, conditionText } from '../language/expression-text.ts'
-import { independent, isSet, opposite, subjectsOf, together, type PartEffects, type SpokenEffect } from './subjects.ts'
+import {
+  isIndependent,
+  isSet,
+  areOpposite,
+  subjectsOf,
+  joinMoves,
+  type PartEffects,
+  type SpokenEffect,
+} from './subjects.ts'
 import type { Speech } from '../language/names.ts'
 import { speechWords } from '../words/speech.ts'
 
@@ -38,22 +46,22 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
   const spoken = effects.map((effect) => ({ ...effect, when: withoutPart(effect, speech) }))
   const divided = [...new Set(spoken.map(({ of }) => of))].flatMap((role) => {
     const own = spoken.filter(({ of }) => of === role)
-    return divisionsOf(own, speech, (held) => unguarded(held, own, speech).length === 1)
+    return divisionsOf(own, speech, (held) => statementsWithoutGuard(held, own, speech).length === 1)
   })
   const later = new Set(divided.flatMap(({ held, others }) => [...held, ...others]))
-  const statementsSoFar = stated(
+  const statementsSoFar = statementsByGuard(
     spoken.filter((effect) => !later.has(effect)),
     spoken,
     speech,
   )
   for (const { condition, held, others, last } of divided) {
-    const [open] = unguarded(held, spoken, speech)
+    const [open] = statementsWithoutGuard(held, spoken, speech)
     if (open === undefined) continue
-    const free = others.map((effect) => ({ ...effect, unless: without(effect.unless, condition) }))
+    const free = others.map((effect) => ({ ...effect, unless: withoutAlternatives(effect.unless, condition) }))
     const block = {
       ...open,
       guard: guardText({ when: condition, unless: null }, speech),
-      otherwise: stated(free, spoken, speech),
+      otherwise: statementsByGuard(free, spoken, speech),
     }
     statementsSoFar.splice(
       placeOf(
@@ -69,12 +77,12 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
   return statementsSoFar
 }
 
-const unguarded = (
+const statementsWithoutGuard = (
   effects: readonly SpokenEffect[],
   all: readonly SpokenEffect[],
   speech: Speech,
 ): readonly Statement[] =>
-  stated(
+  statementsByGuard(
     effects.map((effect) => ({ ...effect, when: null })),
     all,
     speech,
@@ -98,8 +106,12 @@ const placeOf = (
   return last >= 0 ? last + 1 : again >= 0 ? again : statementsSoFar.length
 }
 
-/** Groups effects by role and condition only. `all` are all effects of the result. */
-const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): Statement[] => {
+/** Groups effects by role and condition only. `allCommands` are all effects of the result. */
+const statementsByGuard = (
+  effects: readonly SpokenEffect[],
+  all: readonly SpokenEffect[],
+  speech: Speech,
+): Statement[] => {
   const drafts: Draft[] = []
   for (const effect of effects) {
     const guard = guardText(effect, speech, isSet(effect.when, all))
@@ -107,7 +119,7 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
     const same = drafts.findLastIndex((draft) => draft.effect.of === effect.of && draft.guard === guard && !draft.again)
     const first = drafts.findIndex((draft) => draft.effect.of === effect.of)
     const free = (from: number): boolean =>
-      !again && from >= 0 && drafts.slice(from).every((draft) => independent(draft.effects, effect, speech))
+      !again && from >= 0 && drafts.slice(from).every((draft) => isIndependent(draft.effects, effect, speech))
     if (free(same + 1) && same >= 0) drafts[same]?.effects.push(effect)
     else
       drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
@@ -117,7 +129,7 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
       role: effect.of,
       guard: isOtherwise(drafts[index - 1], effect, speech) ? speechWords.condition.otherwise : guard,
       again,
-      subjects: together(subjectsOf(own, all, speech)),
+      subjects: joinMoves(subjectsOf(own, all, speech)),
       otherwise: [],
     })),
   )
@@ -131,7 +143,7 @@ const withAlready = (statementsSoFar: readonly Statement[]): Statement[] => {
     if (
       only === undefined ||
       others.length > 0 ||
-      !only.effects.every(({ when, unless }) => unless === null && isSet(when, all(statementsSoFar)))
+      !only.effects.every(({ when, unless }) => unless === null && isSet(when, allEffects(statementsSoFar)))
     )
       continue
     const at = result.indexOf(statement)
@@ -151,7 +163,7 @@ const withAlready = (statementsSoFar: readonly Statement[]): Statement[] => {
   return result
 }
 
-const all = (statementsSoFar: readonly Guarded[]): readonly SpokenEffect[] =>
+const allEffects = (statementsSoFar: readonly Guarded[]): readonly SpokenEffect[] =>
   statementsSoFar.flatMap(({ subjects }) =>
     subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]),
   )
@@ -170,7 +182,7 @@ const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | n
 
 /** Whether an effect applies only if the dice aren't rolled again. */
 const isOtherwise = (before: Draft | undefined, effect: Effect, speech: Speech): boolean =>
-  before?.again === true && opposite(before.effect, effect, speech)
+  before?.again === true && areOpposite(before.effect, effect, speech)
 
 type Effects = readonly SpokenEffect[]
 
@@ -223,7 +235,7 @@ const dividedBy = (
   if (best === undefined || !isOne(best.held)) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))
-  const mayPrecede = (effect: SpokenEffect, earlier: SpokenEffect): boolean => independent([earlier], effect, speech)
+  const mayPrecede = (effect: SpokenEffect, earlier: SpokenEffect): boolean => isIndependent([earlier], effect, speech)
   const canBeLast = between.every((other) =>
     [...moved].every((effect) => effects.indexOf(effect) > effects.indexOf(other) || mayPrecede(other, effect)),
   )
@@ -241,7 +253,7 @@ const holdsLists = (all: Condition, some: Condition): boolean =>
 const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length && holdsLists(a, b)
 
 /** Removes some alternatives of a condition. Null if none is left. */
-export const without = (condition: Condition | null, some: Condition): Condition | null => {
+export const withoutAlternatives = (condition: Condition | null, some: Condition): Condition | null => {
   const rest = condition?.filter((list) => !some.some((other) => sameTests(list, other)))
   return rest && rest.length > 0 ? rest : null
 }

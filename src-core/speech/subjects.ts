@@ -22,7 +22,7 @@ export interface PartEffects {
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
-/** Groups effects by part. Those on the whole unit come first unless they only add to a loss. `all` are all effects of the result. */
+/** Groups effects by part. Those on the whole unit come first unless they only add to a loss. `allCommands` are all effects of the result. */
 export const subjectsOf = (
   effects: readonly SpokenEffect[],
   all: readonly SpokenEffect[],
@@ -33,7 +33,8 @@ export const subjectsOf = (
     const subject = subjectOf(effect, all, speech)
     const known = found.get(subject.name)
     if (known) known.effects.push(effect)
-    else found.set(subject.name, { subject, effects: [effect], before: costBefore(effect, all, speech), already: null })
+    else
+      found.set(subject.name, { subject, effects: [effect], before: earlierVerbs(effect, all, speech), already: null })
   }
   const isLater = ({ subject, effects: own, before }: PartEffects): boolean =>
     subject.name !== null || own.every(({ verbs }) => verbs.every(({ verb }) => verb === 'lose' && before.has(verb)))
@@ -41,7 +42,7 @@ export const subjectsOf = (
 }
 
 /** Combines the moves of several parts if they are all the same: "Full retreat; troops broken; guns silenced." */
-export const together = (subjects: readonly PartEffects[]): readonly PartEffects[] => {
+export const joinMoves = (subjects: readonly PartEffects[]): readonly PartEffects[] => {
   const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
   const [first] = whole
@@ -104,7 +105,7 @@ const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech[
 }
 
 /** The verbs of earlier effects on the same part that can apply together with this one: "1 more stand". */
-const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
+const earlierVerbs = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
   const at = all.findIndex((each) => each.id === id)
   const effect = all[at]
   if (effect === undefined) return new Set()
@@ -113,7 +114,7 @@ const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): Rea
     .filter(({ of, kind }) => of === effect.of && (kind === null || effect.kind === null || kind === effect.kind))
   const both = same.filter(
     (other) =>
-      !opposite(other, effect, speech) &&
+      !areOpposite(other, effect, speech) &&
       !(other.unless !== null && effect.when !== null && followsFrom(other.unless, effect.when)) &&
       !(effect.unless !== null && other.when !== null && followsFrom(effect.unless, other.when)) &&
       (other.when === null || effect.when === null || !excludeEachOther(other.when, effect.when)),
@@ -122,17 +123,17 @@ const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): Rea
 }
 
 /** Whether an effect can be moved before the others, because it neither replaces them nor changes their conditions. */
-export const independent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {
-  const before = others.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
+export const isIndependent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {
+  const before = others.filter((other) => other.of === effect.of && !areExclusiveEffects(other, effect, speech))
   const testedKeys = new Set(
     before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)),
   )
-  const done = new Set(before.flatMap(({ verbs }) => verbs.map(doing)))
-  return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && testedKeys.has(verb.trait)))
+  const done = new Set(before.flatMap(({ verbs }) => verbs.map(verbKey)))
+  return effect.verbs.every((verb) => !done.has(verbKey(verb)) && !(verb.verb === 'set' && testedKeys.has(verb.trait)))
 }
 
 /** Whether two effects apply to parts that exclude each other. */
-const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
+const areExclusiveEffects = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
   const whenOf = ({ kind }: Effect): Condition | null =>
     kind === null ? null : (ruleset.parts.get(kind)?.when ?? null)
   const [one, other] = [whenOf(a), whenOf(b)]
@@ -140,7 +141,7 @@ const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
 }
 
 /** A key for what a verb sets. All moves have the same key, and so do all values of one trait. */
-export const doing = (verb: Verb): string => {
+export const verbKey = (verb: Verb): string => {
   if (verb.verb === 'set') return `set ${verb.trait}`
   return ['retreat', 'hold', 'carry', 'continue'].includes(verb.verb) ? 'go' : verb.verb
 }
@@ -158,7 +159,7 @@ export const isSet = (when: Condition | null, effects: readonly Effect[]): boole
 }
 
 /** Whether the `when` of one effect is the `unless` of the other. */
-export const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
+export const areOpposite = (a: Effect, b: Effect, speech: Speech): boolean => {
   if (a.of !== b.of) return false
   const text = (condition: Condition | null): string => conditionText(condition, speech)
   const [one, other] = [text(a.when) || text(a.unless), text(b.when) || text(b.unless)]

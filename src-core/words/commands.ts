@@ -268,12 +268,14 @@ export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   order: { title: 'Order of house rules', within: 'window' },
 }
 
-const all: Readonly<Record<string, Command>> = Object.fromEntries(
+const allCommands: Readonly<Record<string, Command>> = Object.fromEntries(
   Object.values(commands).flatMap(Object.entries<Command>),
 )
 
 /** The ids of commands for the palette and menus, without duplicates, in the order of the table. */
-export const offeredCommands = Object.keys(all).filter((id) => !all[id]?.keyOnly) as readonly CommandId[]
+export const offeredCommands = Object.keys(allCommands).filter(
+  (id) => !allCommands[id]?.keyOnly,
+) as readonly CommandId[]
 
 /** Returns the command that opens the first view with a given command. Undefined if no view has it. */
 export const viewOf = (id: CommandId): CommandId | undefined =>
@@ -282,7 +284,7 @@ export const viewOf = (id: CommandId): CommandId | undefined =>
   )[0]
 
 /** Returns a command's title and additional search words. */
-export const commandWords = (id: CommandId): Command => all[id] ?? { title: id }
+export const commandWords = (id: CommandId): Command => allCommands[id] ?? { title: id }
 
 /** Returns the keys of a command in one context or in all. The command's button shows the first. */
 export const keysOf = (id: CommandId, context?: CommandContext): readonly string[] =>

@@ -143,7 +143,7 @@ export const gaugeWords: GaugeWords = {
 
 const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
 
-const described = ({ label, chart, stretches }: StickRow): string =>
+const stickRowText = ({ label, chart, stretches }: StickRow): string =>
   `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
 
 export const stickWords = {
@@ -160,7 +160,7 @@ export const stickWords = {
       ].join(' · '),
     /** Alternative text, with the number of the strip and the number of strips. */
     alt: ({ title, rows }: Stick, strip: number, strips: number): string =>
-      `Measuring stick. ${title}: ${rows.map(described).join(' ')}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
+      `Measuring stick. ${title}: ${rows.map(stickRowText).join(' ')}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
     /** The part of a stick on one strip. */
     strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
     /** What is beyond the end of a stick. */
@@ -170,7 +170,7 @@ export const stickWords = {
   radius: {
     heading: 'Command radius',
     facts: (count: number): string => `${pluralize(count, 'row')} · corner at the leader · longer radii are on sticks`,
-    alt: (row: StickRow): string => `Corner template with arcs: ${described(row)}`,
+    alt: (row: StickRow): string => `Corner template with arcs: ${stickRowText(row)}`,
   },
   wheel: {
     heading: 'Wheel template',

@@ -108,7 +108,7 @@ const namedBefore = (text: string, ending: string): string | undefined => {
 }
 
 /** Readable names for constants of the format. Other constants use the name of the key with the same name. */
-const fixed: Readonly<Record<string, string>> = {
+const constantWords: Readonly<Record<string, string>> = {
   reduce: 'reduced by stands lost',
   add: 'counts stands lost',
   phase: 'the phase',
@@ -125,7 +125,7 @@ const fixed: Readonly<Record<string, string>> = {
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
   /** A constant of the format, such as `reduce`. */
-  fixed: (value: string): string => fixed[value] ?? houseWords.field(value),
+  fixed: (value: string): string => constantWords[value] ?? houseWords.field(value),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
   /** A value that is written differently but displayed the same. */
   writtenDifferently: (words: string): string => `${words} (written differently)`,

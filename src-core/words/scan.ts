@@ -50,7 +50,7 @@ export const scanWords = {
 } as const
 
 /** What was found, such as `1 chart (18 rows)`. Empty if there are none. */
-const counted = (what: string, tables: readonly ReadTable[]): readonly string[] => {
+const foundTexts = (what: string, tables: readonly ReadTable[]): readonly string[] => {
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)
   return tables.length === 0 ? [] : [`${pluralize(tables.length, what)} (${pluralize(rows, 'row')})`]
 }
@@ -77,9 +77,9 @@ export const scanViewWords = {
   foundAll: (tables: readonly ReadTable[]): string => {
     const modifiers = ofKinds(tables, 'modifiers').reduce((sum, { rows }) => sum + rows.length, 0)
     return `Found: ${[
-      ...counted('chart', ofKinds(tables, 'across', 'down')),
+      ...foundTexts('chart', ofKinds(tables, 'across', 'down')),
       ...(modifiers === 0 ? [] : [pluralize(modifiers, 'modifier')]),
-      ...counted('table', ofKinds(tables, 'grid')),
+      ...foundTexts('table', ofKinds(tables, 'grid')),
     ].join(', ')}.`
   },
   unread: (lines: number): string => `${pluralize(lines, 'line')} not used`,

@@ -5,7 +5,7 @@ import { unitStatus } from '../../src-core/battle/status.ts'
 import type { Roll } from '../../src-core/battle/recording.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
-import { bounded, openBudget } from '../../src-core/budget.ts'
+import { runBounded, openBudget } from '../../src-core/budget.ts'
 import { isRollOf, rollFaces, rollPool, type PoolSize, type RandomState } from '../../src-core/odds/dice.ts'
 import { rollAfterTies } from '../../src-core/odds/odds.ts'
 import { present } from '../../src-core/present.ts'
@@ -45,7 +45,7 @@ export const rollDice = (
 
 /** Returns the dice of a check's pool. Fails with the problems of the inputs. */
 const poolOfCheck = (ruleset: Ruleset, id: string, inputs: Inputs): Result<PoolSize> =>
-  bounded(() => {
+  runBounded(() => {
     const check = readCheck(ruleset, id, inputs, openBudget())
     const roll = check.ok ? rollAfterTies(check.value, []) : check
     return roll.ok ? success(present(roll.value.set.pool)) : roll

@@ -9,7 +9,7 @@ import {
   type ParsedOf,
   type InputOf,
 } from '../../src-core/contract/methods.ts'
-import { nearest } from '../../src-core/nearest.ts'
+import { nearestName } from '../../src-core/nearest.ts'
 import { failure, problem, type Answer, type Problem, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { z } from 'zod'
 import { type Caller, localCaller, callId, type Host, type EventHub } from './host.ts'
@@ -83,7 +83,7 @@ const answer = async (
 }
 
 const noSuchMethod = (method: string): Problem =>
-  problem('no-such-method', { method, meant: nearest(method.slice(0, 80), methodNames) ?? null })
+  problem('no-such-method', { method, meant: nearestName(method.slice(0, 80), methodNames) ?? null })
 
 /** Calls a method on behalf of the host itself, through the same dispatch as calls of windows. */
 export const callAsShell = async <M extends MethodName>(

@@ -4,7 +4,7 @@ import type { WindowFile } from '../browser/files.ts'
 import type { FontBytes } from '../pdf/fonts.ts'
 import { attempt, type Report } from '../faults.ts'
 import { randomUUID } from 'node:crypto'
-import { openBudget, usualSteps, type Budget } from '../../src-core/budget.ts'
+import { openBudget, defaultSteps, type Budget } from '../../src-core/budget.ts'
 
 type Done = Record<string, never>
 
@@ -112,7 +112,7 @@ export const localCaller = (who: Omit<Caller, 'isCanceled'>): Caller => ({
 /** Returns the work budget of an answer, which is exhausted when the call is canceled. */
 export const budgetFor = (
   { isCanceled, steps: most = Infinity }: Pick<Caller, 'isCanceled' | 'steps'>,
-  steps = usualSteps,
+  steps = defaultSteps,
 ): Budget => openBudget(Math.min(steps, most), isCanceled)
 
 /** Parses the order number in a request. Empty if it isn't valid. */

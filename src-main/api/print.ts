@@ -1,7 +1,7 @@
 /** Handlers that print previews and files. */
 import { existsSync, lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { bounded } from '../../src-core/budget.ts'
+import { runBounded } from '../../src-core/budget.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { editedRoster, emptyRoster, rosterEntries, type Roster } from '../../src-core/battle/roster.ts'
 import type { PrintJob, PrintOptions, PrintPreview, Saved } from '../../src-core/contract/print.ts'
@@ -60,7 +60,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     { battle = false, roster }: PrintJob,
     caller: Caller,
   ): Result<Pick<FileRoster, 'notes'> & { readonly roster: Roster | null }> => {
-    if (roster) return bounded(() => rosterOfText(ruleset, roster, budgetFor(caller)))
+    if (roster) return runBounded(() => rosterOfText(ruleset, roster, budgetFor(caller)))
     const stored = battle ? battles.now() : success(null)
     if (!stored.ok) return stored
     const left = stored.value && editedRoster(emptyRoster, nextDay(ruleset, stored.value.battle))

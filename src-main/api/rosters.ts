@@ -3,7 +3,7 @@ import { musterForm } from '../../src-core/battle/muster-form.ts'
 import { isQuestion, readRoster } from '../../src-core/battle/read-roster.ts'
 import { columnMeanings, meaningName } from '../../src-core/battle/roster-columns.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
-import { bounded } from '../../src-core/budget.ts'
+import { runBounded } from '../../src-core/budget.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -34,7 +34,7 @@ export const openRosters = (
     const stored = battles.now()
     if (!stored.ok) return stored
     const roster = stored.value?.battle.roster ?? emptyRoster
-    const read = bounded(() => success(readRoster(ruleset.value, table, roster, choices, budgetFor(caller))))
+    const read = runBounded(() => success(readRoster(ruleset.value, table, roster, choices, budgetFor(caller))))
     if (!read.ok) return read
     const { edit, columns, rows, doubts } = read.value
     return success({

@@ -1,6 +1,6 @@
 /** Reads charts from photos, PDFs and text in a thread that can be canceled. */
 import { Worker, type MessagePort } from 'node:worker_threads'
-import { bounded } from '../../src-core/budget.ts'
+import { runBounded } from '../../src-core/budget.ts'
 import type { ScanAnswer } from '../../src-core/contract/house.ts'
 import { failure, internalProblem, problem, success, type Result } from '../../src-core/problem.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
@@ -29,7 +29,7 @@ type ScanMessage =
 export const piecesOf = async ({ source, dice, rules }: Scan, progress: Progress): Promise<Result<ScanAnswer>> => {
   const read = await readSource(source, progress)
   if (!read.ok) return read
-  return bounded(() => {
+  return runBounded(() => {
     const pages = read.value.map(({ page }) => page)
     const { tables, unread } = readPages(pages, dice)
     return success({

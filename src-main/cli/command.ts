@@ -1,7 +1,7 @@
 /** Types for commands, their arguments and their environment. */
 import { type Problem, failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseArgs } from 'node:util'
-import { nearest } from '../../src-core/nearest.ts'
+import { nearestName } from '../../src-core/nearest.ts'
 import { visibleJson } from '../../src-core/words/text.ts'
 
 /* Text for terminals with fixed-width characters. */
@@ -107,7 +107,7 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
 }
 
 const unknownOption = (option: string, options: Options): Problem => {
-  const near = option.startsWith('--') ? nearest(option.slice(2, 80), Object.keys(options)) : undefined
+  const near = option.startsWith('--') ? nearestName(option.slice(2, 80), Object.keys(options)) : undefined
   const known = Object.keys(options).map((name) => `--${name}`)
   return problem('usage', { what: 'option', name: option, meant: near === undefined ? null : `--${near}`, known })
 }
@@ -130,7 +130,7 @@ const optionProblem = (
     return problem('usage', { what: 'missing-value', option: name, values, next: value })
   const { oneOf } = option
   if (oneOf && !oneOf.includes(value)) {
-    const meant = nearest(value.slice(0, 80), oneOf) ?? null
+    const meant = nearestName(value.slice(0, 80), oneOf) ?? null
     return problem('usage', { what: 'value', option: name, value, needs: { oneOf }, meant })
   }
   const needs = option.check?.(value)

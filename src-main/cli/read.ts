@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { bounded } from '../../src-core/budget.ts'
+import { runBounded } from '../../src-core/budget.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success } from '../../src-core/problem.ts'
 import { readPages } from '../../src-core/scan/read.ts'
@@ -23,7 +23,7 @@ export const read: Work = async (args, shell) => {
   )
   shell.progress?.('')
   const reading = source.ok
-    ? bounded(() =>
+    ? runBounded(() =>
         success(
           readPages(
             source.value.map(({ page }) => page),

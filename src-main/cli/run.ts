@@ -1,5 +1,5 @@
 /** Finds and runs the command that the arguments name. */
-import { nearest } from '../../src-core/nearest.ts'
+import { nearestName } from '../../src-core/nearest.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
 import { visibleText, visibleLines } from '../../src-core/words/text.ts'
 import {
@@ -150,7 +150,7 @@ const refuse = async (shell: Shell, problems: readonly Problem[], command?: Comm
 
 const noSuchCommand = (name: string): Problem => {
   const known = all.map((command) => command.name)
-  return problem('usage', { what: 'command', name, meant: nearest(name.slice(0, 80), known) ?? null, known })
+  return problem('usage', { what: 'command', name, meant: nearestName(name.slice(0, 80), known) ?? null, known })
 }
 
 const operandProblems = (
@@ -160,7 +160,7 @@ const operandProblems = (
   const count = given.length
   const unknown = given.find((operand) => oneOf && !oneOf.includes(operand))
   if (oneOf && unknown !== undefined && count <= most)
-    return [problem('usage', { what: 'value', option: name, value: unknown, needs: { oneOf }, meant: nearest(unknown.slice(0, 80), oneOf) ?? null })] // prettier-ignore
+    return [problem('usage', { what: 'value', option: name, value: unknown, needs: { oneOf }, meant: nearestName(unknown.slice(0, 80), oneOf) ?? null })] // prettier-ignore
   if (count < least) return [problem('usage', { what: 'too-few', command: name, shown })]
   return count > most ? [problem('usage', { what: 'too-many', command: name, shown })] : []
 }

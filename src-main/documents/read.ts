@@ -1,7 +1,7 @@
 /** Reads untrusted files: only regular files, with a size limit, without blocking. */
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { nearest } from '../../src-core/nearest.ts'
+import { nearestName } from '../../src-core/nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { NotRead } from '../../src-core/words/problems/files.ts'
 
@@ -111,7 +111,7 @@ export const readProblem = (error: unknown, path: string, label: string): Proble
 }
 
 const noSuchFile = (path: string, label: string): Problem =>
-  problem('no-such-file', { file: label, meant: nearest(basename(path), namesBeside(path)) ?? null })
+  problem('no-such-file', { file: label, meant: nearestName(basename(path), namesBeside(path)) ?? null })
 
 /** Returns the sorted names in a folder with a given ending. Empty if there is no folder. Fails with `unreadable`. */
 export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {

@@ -12,7 +12,7 @@ import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts
 import type { GaugeShape, Printed, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate, times } from '../../src-core/exact.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
-import { dotted, inside } from '../../src-core/paths.ts'
+import { dotted, pathInside } from '../../src-core/paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { scaleSlug } from '../../src-core/ruleset/scale-choice.ts'
@@ -229,7 +229,7 @@ const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /**
- * Label widths in millimeters. `stand` is the default if neither the player nor the rules give a width. Below `least`, a line holds only a few
+ * Label widths in millimeters. `stand` is the default if neither the player nor the rules give a width. Below `minNumber`, a line holds only a few
  * letters.
  */
 const labelWidths = { stand: 25.4, least: 10 } as const
@@ -302,7 +302,7 @@ export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
   if (!one.path) return one
   // A row in the list of changes leads to the changed value.
   const path = dotted(one.path[0] === 'changes' ? one.path.slice(2) : one.path)
-  const place = origins.get(path) ?? names.flatMap((name) => origins.get(inside(path, name)) ?? [])[0]
+  const place = origins.get(path) ?? names.flatMap((name) => origins.get(pathInside(path, name)) ?? [])[0]
   return place ? { ...one, place } : one
 }
 

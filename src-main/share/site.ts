@@ -3,7 +3,7 @@
  * window's server (browser/http.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { usualSteps } from '../../src-core/budget.ts'
+import { defaultSteps } from '../../src-core/budget.ts'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { readInput } from '../../src-core/contract/input.ts'
 import { joinSchema, type Access, type Invitation, type WatchedBattle } from '../../src-core/contract/sharing.ts'
@@ -50,7 +50,7 @@ interface GuestSite {
 /** The maximum size of a call in bytes. The largest call applies a result to many units. */
 const largest = 256 * 1024
 /** The work budget per answer, about 0.1 s. */
-const steps = usualSteps / 5
+const steps = defaultSteps / 5
 /** The maximum number of queued calls per guest. */
 const mostWaiting = 20
 /** The maximum number of requests per address. A page loads about thirty files. */

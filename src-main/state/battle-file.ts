@@ -1,7 +1,7 @@
 /** Battle files for other computers, as JSON Lines with a header, rules texts and events. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { bounded, openBudget } from '../../src-core/budget.ts'
+import { runBounded, openBudget } from '../../src-core/budget.ts'
 import { chainItems, chainLength } from '../../src-core/collections.ts'
 import { rosterProblem } from '../../src-core/battle/limits.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleStep } from '../../src-core/battle/battle.ts'
@@ -90,7 +90,7 @@ export const readBattleFile = (
   text: string,
   budget = openBudget(battleFileSteps.window),
 ): Result<ReadBattleFile> =>
-  bounded(() => {
+  runBounded(() => {
     const [first = '', ...others] = text.split('\n')
     const refused = (line: number): Result<never> => failure(problem('not-a-battle', { file, line }))
     const data = parseLine(first)

@@ -3,7 +3,7 @@ import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ControlState } from '../../src-core/play/control-states.ts'
 import type { CheckForm, Control, PhaseForms } from '../../src-core/play/form.ts'
 import { entryAt } from '../../src-core/present.ts'
-import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
+import { pathInside, stepsOf, type Path } from '../../src-core/paths.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** The id of the first check of a phase that has a roll, otherwise of the first check. Every phase has a check. */
@@ -30,7 +30,7 @@ const unknown: ControlState = { value: null, relevant: true, effects: {} }
 /** The path of an input in a firing group: `firer.order` becomes `firer.groups.0.order`. */
 const groupPath = (at: string, group: number): string => {
   const [role = '', ...steps] = stepsOf(at)
-  return inside(String(role), 'groups', group, ...steps)
+  return pathInside(String(role), 'groups', group, ...steps)
 }
 
 /** A control with its value. `group` is the index of a firing group, or null for the role as a whole. */

@@ -1,6 +1,6 @@
 /** Finds which modifiers, bands and results of a check are from house rules, and their base values. */
 import { computed, type ComputedRef } from 'vue'
-import { isInside, outward } from '../../src-core/paths.ts'
+import { isInside, enclosingPaths } from '../../src-core/paths.ts'
 import { useRules } from '../stores/rules.ts'
 
 export interface HouseMark {
@@ -18,7 +18,7 @@ export const useHouseMarks = (): ComputedRef<(path: string) => HouseMark | undef
       const here = changed.filter((mark) => mark.path === path || isInside(mark.path, path))
       const [only, ...more] = here
       if (only) return { was: more.length === 0 ? only.was : null }
-      const around = outward(path).find((outer) => marks.has(outer))
+      const around = enclosingPaths(path).find((outer) => marks.has(outer))
       return around !== undefined && marks.get(around)?.kind === 'house' ? { was: null } : undefined
     }
   })

@@ -1,7 +1,7 @@
 /** Keyboard control of Play. Letters pick units and press controls, and digits enter dice. */
 import { nextTick, type ShallowRef } from 'vue'
 import { unitOfCode } from '../battle/casting.ts'
-import { inside } from '../../src-core/paths.ts'
+import { pathInside } from '../../src-core/paths.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
 import { isTyping } from '../keyboard.ts'
 import { useBattle } from '../stores/battle.ts'
@@ -69,12 +69,12 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
     const given = points && valueAt(current.inputs, [points.of, 'groups'])
     const groups = Array.isArray(given) ? given.length : 0
     if (letter === points?.key) {
-      focusField(groups > 0 ? inside(points.of, 'groups', current.currentGroup, 'stands') : 'points')
+      focusField(groups > 0 ? pathInside(points.of, 'groups', current.currentGroup, 'stands') : 'points')
       return true
     }
     if (letter === points?.groupKey) {
       current.addGroup()
-      focusField(inside(points.of, 'groups', current.currentGroup, 'stands'))
+      focusField(pathInside(points.of, 'groups', current.currentGroup, 'stands'))
       return true
     }
     for (const control of controls) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounded, openBudget } from '../../src-core/budget.ts'
+import { runBounded, openBudget } from '../../src-core/budget.ts'
 import { failure, problem, success, type Problem } from '../../src-core/problem.ts'
 
 const excess = (most: number): Problem =>
@@ -8,7 +8,7 @@ const excess = (most: number): Problem =>
 describe('a budget', () => {
   test('allows its last step, then stops the work and names the oversized input', () => {
     const spending = (steps: number) =>
-      bounded(() => {
+      runBounded(() => {
         const budget = openBudget(10)
         for (let step = 0; step < steps; step += 1) budget.spend(1, excess)
         return success('done')
@@ -20,7 +20,7 @@ describe('a budget', () => {
   test('checks for cancellation regularly', () => {
     let asked = 0
     const budget = openBudget(1e9, () => (asked += 1) > 3)
-    const result = bounded(() => {
+    const result = runBounded(() => {
       for (;;) budget.spend(1000, excess)
     })
     expect(result).toMatchObject({ ok: false, problems: [{ code: 'stopped' }] })
@@ -32,6 +32,6 @@ describe('a budget', () => {
     const work = (): never => {
       throw fault
     }
-    expect(() => bounded(work)).toThrow(fault)
+    expect(() => runBounded(work)).toThrow(fault)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandPath, dotted, inside, isInside, outward, rowPath, stepsOf } from '../../src-core/paths.ts'
+import { bandPath, dotted, pathInside, isInside, enclosingPaths, rowPath, stepsOf } from '../../src-core/paths.ts'
 
 test('a path has the same meaning as steps and as a string', () => {
   expect(stepsOf('firer.groups.0.stands')).toEqual(['firer', 'groups', 0, 'stands'])
@@ -7,9 +7,9 @@ test('a path has the same meaning as steps and as a string', () => {
 })
 
 test('finds a path’s contents and its parents', () => {
-  expect(inside('', 'gauge')).toBe('gauge')
-  expect(inside('gauge', 'arcs', 'foot')).toBe('gauge.arcs.foot')
-  expect(outward('gauge.arcs.foot')).toEqual(['gauge.arcs.foot', 'gauge.arcs', 'gauge'])
+  expect(pathInside('', 'gauge')).toBe('gauge')
+  expect(pathInside('gauge', 'arcs', 'foot')).toBe('gauge.arcs.foot')
+  expect(enclosingPaths('gauge.arcs.foot')).toEqual(['gauge.arcs.foot', 'gauge.arcs', 'gauge'])
   expect([isInside('gauge.arcs', 'gauge'), isInside('gauges', 'gauge'), isInside('gauge', 'gauge')]).toEqual([
     true,
     false,

@@ -1,12 +1,12 @@
 /** Battles with excessive calls: these are rejected before anything is written, or can be read later. */
 import { expect, test } from 'vitest'
 import { battleLimits } from '../../src-core/battle/limits.ts'
-import { usualSteps } from '../../src-core/budget.ts'
+import { defaultSteps } from '../../src-core/budget.ts'
 import { budgetFor, localCaller } from '../../src-main/api/host.ts'
 import { openBattles } from '../../src-main/state/battles.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { createGuestQueue } from '../../src-main/share/site.ts'
-import { bounded } from '../../src-core/budget.ts'
+import { runBounded } from '../../src-core/budget.ts'
 import { problem, success } from '../../src-core/problem.ts'
 import { asking, edit, rules } from './battle-tools.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
@@ -198,12 +198,12 @@ test('a guest’s calls wait for their turn up to a limit', async () => {
 test('a guest gets a smaller work budget than the player', async () => {
   const who = { client: 'a', call: 'b', signal: new AbortController().signal, send: () => undefined }
   const spends = (steps: number, caller: Parameters<typeof budgetFor>[0]) =>
-    bounded(() => {
+    runBounded(() => {
       budgetFor(caller).spend(steps, () => problem('stopped', {}))
       return success(null)
     }).ok
-  expect(spends(usualSteps, localCaller(who))).toBe(true)
-  expect(spends(usualSteps, localCaller({ ...who, steps: usualSteps / 5 }))).toBe(false)
+  expect(spends(defaultSteps, localCaller(who))).toBe(true)
+  expect(spends(defaultSteps, localCaller({ ...who, steps: defaultSteps / 5 }))).toBe(false)
 
   const { laptop, sharing } = await shareTable()
   const wide = { ...edit, units: [...edit.units, ...units(300)] }

@@ -28,7 +28,7 @@ export const zonesOf = ({ limits, degrees }: ArcSide): readonly Zone[] =>
 
 /** Returns the area of a zone on a face. */
 const zoneGround = ({ from, to }: Zone, side: ArcSide, face: Face): readonly Point[] =>
-  clipped(clipped(groundOf(side, face), side, from, 1), side, to, -1)
+  clipShape(clipShape(groundOf(side, face), side, from, 1), side, to, -1)
 
 /** Returns the outer end of the line between two zones. */
 const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
@@ -45,7 +45,7 @@ export const distanceBeyond = ({ x, y }: Point, { hand, corner }: ArcSide, degre
   (hand === 'left' ? corner.x - x : x - corner.x) * Math.cos(radians(degrees)) - y * Math.sin(radians(degrees))
 
 /** Returns the part of a convex shape beyond a line from the stand's corner (`keep` 1) or on the near side (-1). */
-const clipped = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 1 | -1): readonly Point[] =>
+const clipShape = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 1 | -1): readonly Point[] =>
   shape.flatMap((point, index) => {
     const next = entryAt(shape, (index + 1) % shape.length)
     const [here, there] = [keep * distanceBeyond(point, side, degrees), keep * distanceBeyond(next, side, degrees)]

@@ -13,7 +13,7 @@ export interface Corner {
 const rounding = { below: 100, radius: 2, most: 6 } as const
 
 /** Edges that meet at a larger angle, in degrees, count as one straight edge. */
-const straight = 175
+const straightAngle = 175
 
 /** Returns the corners of a piece in the coordinates of its first face; the second face is beyond the fold. The stand's corners stay sharp. */
 export const pieceOutline = (face: Face): readonly Corner[] => {
@@ -71,19 +71,19 @@ export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
       entryAt(all, (index + all.length - 1) % all.length).at,
       entryAt(all, (index + 1) % all.length).at,
     ]
-    const [start, end] = [toward(at, before, cut), toward(at, after, cut)]
+    const [start, end] = [pointToward(at, before, cut), pointToward(at, after, cut)]
     // Approximates the arc by one Bézier curve that turns by 180 degrees minus the angle of the corner.
     const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
     return [
       { to: 'line', point: start },
-      { to: 'curve', control1: toward(at, before, pull), control2: toward(at, after, pull), point: end },
+      { to: 'curve', control1: pointToward(at, before, pull), control2: pointToward(at, after, pull), point: end },
     ]
   })
   const [first, ...others] = steps
   return first?.to === 'line' ? [{ to: 'move', point: first.point }, ...others, { to: 'close' }] : []
 }
 
-const toward = (from: Point, to: Point, by: number): Point => {
+const pointToward = (from: Point, to: Point, by: number): Point => {
   const length = distance(from, to)
   return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length }
 }
@@ -99,9 +99,9 @@ export const cropMarks = (all: readonly Corner[]): readonly (readonly PenStep[])
       entryAt(points, (index + points.length - 1) % points.length),
       entryAt(points, (index + 1) % points.length),
     ]
-    if (angleAt(at, before, after) > straight) return []
+    if (angleAt(at, before, after) > straightAngle) return []
     return [before, after].flatMap((other) => {
-      const [from, to] = [toward(at, other, -mark.from), toward(at, other, -mark.to)]
+      const [from, to] = [pointToward(at, other, -mark.from), pointToward(at, other, -mark.to)]
       return isWithin(to, points) || isWithin(from, points) ? [] : [lineSteps([from, to])]
     })
   })

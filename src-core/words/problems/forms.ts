@@ -148,14 +148,14 @@ const entries: ReadonlyMap<string, { readonly id: string; readonly entry: string
   ['arcs', { id: 'infantry', entry: '{degrees: 45}' }],
 ])
 
-const plain: ReadonlySet<Form> = new Set<Form>(['map', 'list', 'text', 'quoted-text', 'number', 'whole-number'])
+const plainForms: ReadonlySet<Form> = new Set<Form>(['map', 'list', 'text', 'quoted-text', 'number', 'whole-number'])
 
 /**
  * Returns the form of a key's value, with an example if the form alone isn't clear enough. `section` is set if the key is an entry's id in that
  * section.
  */
 export const keyWords = (key: string, form: Form, formatter: FactFormatter, section?: string): string => {
-  if (!plain.has(form)) return formWords(form, formatter)
+  if (!plainForms.has(form)) return formWords(form, formatter)
   const ofSection = form === 'map' && section !== undefined ? entries.get(section) : undefined
   if (ofSection !== undefined) return `a map such as ${ofSection.entry}`
   const own = form === 'map' ? entries.get(key) : undefined

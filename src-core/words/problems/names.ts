@@ -164,7 +164,7 @@ const unknownName = (facts: UnknownNameFacts, formatter: FactFormatter): Problem
         ? { message: `"${facts.title}" has no inputs to map.`, right: 'Choose another check.' }
         : {
             message: `"${facts.title}" has no input ${quoteText(facts.at ?? '')}.`,
-            right: `Use one of ${few(facts.axes)}.`,
+            right: `Use one of ${firstNames(facts.axes)}.`,
           }
     case 'unit':
       return { message: `Gauges can’t be marked in ${facts.name}.`, right: `Use ${facts.known.join(' or ')}.` }
@@ -192,11 +192,12 @@ const unknownEntry = (
 }
 
 /** Lists at most eight names. */
-const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
+const firstNames = ({ first, count }: NameList): string =>
+  count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', ')
 
 /** What to use in a request instead of an unknown name. */
 export const requestedRight = ({ meant, known }: Alternatives): string =>
-  didYouMean(meant, known.count === 0 ? 'Remove it.' : `Use one of ${few(known)}.`, (name) => `"${name}"`)
+  didYouMean(meant, known.count === 0 ? 'Remove it.' : `Use one of ${firstNames(known)}.`, (name) => `"${name}"`)
 
 type NotFound =
   | { readonly what: 'battle'; readonly name: string; readonly known: NameList }

@@ -58,7 +58,7 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
     case 'step-choices':
       return { message: 'Choices of steps must be listed by step id.', right: 'Write {"STEP": true}.' }
     case 'inputs':
-      return { message: `${given()} isn’t an object.`, right: `Use an object with any of ${few(facts.names)}.` }
+      return { message: `${given()} isn’t an object.`, right: `Use an object with any of ${firstNames(facts.names)}.` }
     case 'number': {
       const { isWhole, min, max } = facts.bounds
       return {
@@ -103,7 +103,8 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
 const capitalized = (words: string): string => words.replace(/^a/, 'A')
 
 /** Lists at most eight names. */
-const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
+const firstNames = ({ first, count }: NameList): string =>
+  count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', ')
 
 /** A missing input that the odds of a check depend on. */
 type InputMissing =

@@ -1,5 +1,5 @@
 /** Describes the inputs of requests as text. */
-import { dotted, inside } from '../../../src-core/paths.ts'
+import { dotted, pathInside } from '../../../src-core/paths.ts'
 import { fractionText, type Fraction } from '../../../src-core/exact.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText } from '../../../src-core/speech/effects.ts'
@@ -30,7 +30,7 @@ export const sequenceLines = ({ id, title, parties, steps }: Sequence, ruleset: 
     const plays = [...cast].map(([role, party]) => (role === party ? party : `${party} as ${role}`)).join(', ')
     const when = optional ? ' (if given)' : continues === null ? '' : ` (if ${continues} continues)`
     const conditions = stepConditionText(each, { ruleset, procedure: named(ruleset.procedures, procedure) })
-    return `${inside('steps', step)}  ${procedure}${when}: ${plays}${conditions === '' ? '' : `; ${conditions}`}`
+    return `${pathInside('steps', step)}  ${procedure}${when}: ${plays}${conditions === '' ? '' : `; ${conditions}`}`
   })
   return [`${id}: ${title}`, ...[names.join(', '), ...parts].flatMap((line) => wrap(line, width - 6).map(hanging)), '']
 }

@@ -2,7 +2,7 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Block, Cell, Column, Row, Sheet, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import { plainText } from '../../../src-core/words/text.ts'
-import { inside } from '../../../src-core/paths.ts'
+import { pathInside } from '../../../src-core/paths.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { heightAt } from './area.ts'
 import { blockArea } from './block.ts'
@@ -101,7 +101,7 @@ const cutPart = (table: TableBlock, keys: number, from: number, to: number): Tab
   const isFirst = from === keys
   return {
     ...table,
-    id: isFirst ? table.id : inside(table.id, `columns-${from}`),
+    id: isFirst ? table.id : pathInside(table.id, `columns-${from}`),
     ...(table.title === undefined || isFirst ? {} : { title: continued(table.title) }),
     columns: table.columns.filter((_, column) => isHere(column)),
     rows: table.rows.map((row, index) => ({
@@ -236,7 +236,7 @@ const entriesOf = memoize((block: Block): Entries => {
 
 const cutEntries = (block: Block): Entries => {
   const headOf = (from: number): { readonly id: string; readonly title?: string } => ({
-    id: from > 0 ? inside(block.id, String(from)) : block.id,
+    id: from > 0 ? pathInside(block.id, String(from)) : block.id,
     ...(block.title === undefined ? {} : { title: from > 0 ? continued(block.title) : block.title }),
   })
   const between = (count: number): readonly number[] =>

@@ -1,5 +1,5 @@
 /** Finds lines and rows of a sheet by their text. */
-import { isInside, outward } from '../../../src-core/paths.ts'
+import { isInside, enclosingPaths } from '../../../src-core/paths.ts'
 import type { Block, Section, Sheet, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 
 export interface SheetLine {
@@ -93,5 +93,5 @@ export const nearestAnchor = (anchors: ReadonlySet<string>, path: string): strin
   if (anchors.has(path)) return path
   const part = [...anchors].find((anchor) => isInside(anchor, path))
   if (part !== undefined) return part
-  return outward(path).find((outer) => anchors.has(outer))
+  return enclosingPaths(path).find((outer) => anchors.has(outer))
 }

@@ -4,7 +4,7 @@
  */
 import type { HouseProblem } from '../../../src-core/house/analysis.ts'
 import type { HouseChange } from '../../../src-core/house/changes.ts'
-import { dotted, outward, type Path } from '../../../src-core/paths.ts'
+import { dotted, enclosingPaths, type Path } from '../../../src-core/paths.ts'
 import { houseViewWords as words } from '../../../src-core/words/window/house.ts'
 
 /** Faces by the path of their place. If a path is drawn more than once, its first face. */
@@ -117,7 +117,7 @@ const setOrRemove = (element: Element, name: string, value: string | undefined):
 
 /** The face at a path, or of the innermost place around it. */
 export const nearestFace = (faces: Faces, path: Path): HTMLElement | undefined => {
-  for (const each of outward(dotted(path))) {
+  for (const each of enclosingPaths(dotted(path))) {
     const face = faces.get(each)
     if (face) return face
   }

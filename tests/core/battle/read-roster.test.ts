@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rosterProblem } from '../../../src-core/battle/limits.ts'
 import { readRoster as readTable, tableOf } from '../../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../../src-core/battle/roster.ts'
-import { bounded, openBudget, type Budget } from '../../../src-core/budget.ts'
+import { runBounded, openBudget, type Budget } from '../../../src-core/budget.ts'
 import { rosterEditSchema } from '../../../src-core/contract/battle.ts'
 import { success } from '../../../src-core/problem.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -336,7 +336,7 @@ test('marks too many commands or columns as doubtful', () => {
 
 test('reading has a work budget and can be canceled', () => {
   const rows = [headings, ...Array.from({ length: 1900 }, (_, unit) => [`U${unit}`, 'Union', `C${unit}`, '5'])]
-  const read = (budget: Budget) => bounded(() => success(readRoster(rules, rows, emptyRoster, budget)))
+  const read = (budget: Budget) => runBounded(() => success(readRoster(rules, rows, emptyRoster, budget)))
   expect(read(openBudget(10_000))).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
   expect(read(openBudget(undefined, () => true))).toMatchObject({ ok: false, problems: [{ code: 'stopped' }] })
   expect(read(openBudget()).ok).toBe(true)

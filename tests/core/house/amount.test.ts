@@ -7,7 +7,7 @@ import {
   amountData,
   amountForm,
   asKind,
-  signed,
+  splitSign,
   withPart,
   withSign,
   type AmountForm,
@@ -127,7 +127,7 @@ test('changing one part leaves the others as written', () => {
       same(amountData(withPart(form, place, amountForm(part))), { plus: parts.with(place, part) })
       const left = parts.filter((_, index) => index !== place)
       same(amountData(withPart(form, place, null)), left.length === 1 ? (left[0] ?? null) : { plus: left })
-      const other = { ...signed(amountForm(part)), less: true }
+      const other = { ...splitSign(amountForm(part)), less: true }
       same(amountData(withPart(form, place, withSign(other))), {
         plus: parts.with(place, { times: [-1, amountData(other.part)] }),
       })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nearest } from '../../../src-core/nearest.ts'
+import { nearestName } from '../../../src-core/nearest.ts'
 import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { keyKindOf, type KeyKind } from '../../../src-core/format/entries.ts'
 import { plainData, type MapTree } from '../../../src-core/ruleset/tree.ts'
@@ -198,7 +198,7 @@ describe('the nearest name', () => {
     ['x', undefined],
     ['', undefined],
   ])('to %j is %j', (written, meant) => {
-    expect(nearest(written, known)).toBe(meant)
+    expect(nearestName(written, known)).toBe(meant)
   })
 
   test('is always a known name, and a known name itself', () => {
@@ -207,10 +207,10 @@ describe('the nearest name', () => {
         fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 })),
         fc.string({ maxLength: 12 }),
         (names, written) => {
-          expect([...names, undefined]).toContain(nearest(written, names))
+          expect([...names, undefined]).toContain(nearestName(written, names))
         },
       ),
     )
-    for (const name of known) expect(nearest(name, known)).toBe(name)
+    for (const name of known) expect(nearestName(name, known)).toBe(name)
   })
 })

@@ -1,7 +1,7 @@
 /** Charts in any spelling and layout read back the same. For any input, no word is lost and none is wrong without a mark. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bounded, openBudget } from '../../../src-core/budget.ts'
+import { runBounded, openBudget } from '../../../src-core/budget.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { success } from '../../../src-core/problem.ts'
 import { pageOfText, type PlacedPage, type PlacedWord } from '../../../src-core/scan/page.ts'
@@ -307,9 +307,9 @@ test('reading any page loses no words and throws no exception', () => {
 
 test('refuses too much work and too large a page', () => {
   const many = pageOfText(Array.from({ length: 200 }, () => '1 ≤7 8-9 10+').join('\n'))
-  expect(bounded(() => success(readPages([many], undefined, openBudget(1000))))).toMatchObject({
+  expect(runBounded(() => success(readPages([many], undefined, openBudget(1000))))).toMatchObject({
     problems: [{ code: 'too-large' }],
   })
   const large = { width: 1, height: 1, words: Array.from({ length: 12_001 }, () => entryAt(many.words, 0)) }
-  expect(bounded(() => success(readPages([large], undefined)))).toMatchObject({ problems: [{ code: 'too-large' }] })
+  expect(runBounded(() => success(readPages([large], undefined)))).toMatchObject({ problems: [{ code: 'too-large' }] })
 })

@@ -9,7 +9,7 @@ import {
   nameForTable,
   scanEdits,
 } from '../../../src-core/scan/rules/from-scan.ts'
-import { bounded } from '../../../src-core/budget.ts'
+import { runBounded } from '../../../src-core/budget.ts'
 import { success } from '../../../src-core/problem.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -52,7 +52,7 @@ export const scanTexts: TargetKind = {
       corpus: [...scans(), ...lists].map(bytesOf),
       run: (input) => {
         const text = textOf(input)
-        const reading = checkResult(bounded(() => success(readPages([pageOfText(text)], undefined))))
+        const reading = checkResult(runBounded(() => success(readPages([pageOfText(text)], undefined))))
         if (!reading) return
         readingReport(reading)
         const { tables } = reading
