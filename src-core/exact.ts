@@ -45,9 +45,9 @@ export const fraction = (n: bigint, d = 1n): Fraction => {
 }
 
 /** Converts a whole number to a fraction. */
-export const whole = (n: bigint): Fraction => ({ n, d: 1n })
-export const zero = whole(0n)
-export const one = whole(1n)
+export const wholeNumber = (n: bigint): Fraction => ({ n, d: 1n })
+export const zero = wholeNumber(0n)
+export const one = wholeNumber(1n)
 
 // Most numbers are whole, so there is a fast path for them.
 const areWhole = (a: Fraction, b: Fraction): boolean => a.d === 1n && b.d === 1n
@@ -62,7 +62,7 @@ export const minus = (a: Fraction, b: Fraction): Fraction =>
 export const times = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d)
 /** a ÷ b. Throws a RangeError if b is 0. */
-export const over = (a: Fraction, b: Fraction): Fraction =>
+export const dividedBy = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n)
 /** Returns a negative number, 0 or a positive number if a is less than, equal to or greater than b. */
 export const compare = (a: Fraction, b: Fraction): number => {
@@ -121,7 +121,7 @@ export const parseFraction = (written: string | number): Fraction | undefined =>
   const [, sign = '', units = '0', digits = '0', decimals = '', divisor = '1'] = parts
   if (BigInt(divisor) === 0n) return undefined
   const part = fraction(BigInt(digits + decimals), BigInt(divisor) * 10n ** BigInt(decimals.length))
-  const value = plus(whole(BigInt(units)), part)
+  const value = plus(wholeNumber(BigInt(units)), part)
   return sign !== '' && sign !== '+' ? { n: -value.n, d: value.d } : value
 }
 

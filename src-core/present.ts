@@ -1,7 +1,7 @@
 /** Accessors for values that must exist because the loader or the caller has checked them. A missing one is a bug, so they throw. */
 
 /** Returns the entry with that id. */
-export const named = <T>(entries: ReadonlyMap<string, T>, id: string): T => {
+export const getEntry = <T>(entries: ReadonlyMap<string, T>, id: string): T => {
   const entry = entries.get(id)
   if (entry === undefined) throw new RangeError(`there is no ${id}`)
   return entry
@@ -15,7 +15,7 @@ export const entryAt = <T>(list: ArrayLike<T>, index: number): T => {
 }
 
 /** Returns the value unless it is null or undefined. */
-export const present = <T>(value: T | null | undefined): T => {
+export const nonNull = <T>(value: T | null | undefined): T => {
   if (value === null || value === undefined) throw new RangeError('something is not there')
   return value
 }

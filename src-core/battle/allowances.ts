@@ -2,7 +2,7 @@
 import { chainItems } from '../collections.ts'
 import { compare, times, type Fraction } from '../exact.ts'
 import { assumedText } from '../play/assumed-in-words.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { readCheck, assumedInputs } from '../resolve/check.ts'
 import { resolveWithoutDice } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -39,7 +39,7 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
   const after = last.settled ? battle.states : withChanges(battle.states, traitDifferences(applied))
   return Object.entries(applied.cast).flatMap(([role, units]) =>
     units.flatMap((unit) => {
-      const moves = distinct(effectsOn(applied, role, unit).flatMap(({ effect }) => effect.verbs.flatMap(movesIn)))
+      const moves = distinctMoves(effectsOn(applied, role, unit).flatMap(({ effect }) => effect.verbs.flatMap(movesIn)))
       const full =
         moves.length === 0 ? null : fullMove(ruleset, movement, { roster: battle.roster, states: after }, unit)
       if (!full) return []
@@ -47,7 +47,7 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
         battleWords.move(numberText(count), distanceText(times(count, full.distance), ruleset.units)),
       )
       return [
-        { text: `${named(battle.roster.units, unit).name}: ${texts.join(', ')}`, assumed: full.assumed.join('; ') },
+        { text: `${getEntry(battle.roster.units, unit).name}: ${texts.join(', ')}`, assumed: full.assumed.join('; ') },
       ]
     }),
   )
@@ -98,7 +98,7 @@ const movesIn = (verb: Verb): readonly Fraction[] => {
   }
 }
 
-const distinct = (moves: readonly Fraction[]): readonly Fraction[] =>
+const distinctMoves = (moves: readonly Fraction[]): readonly Fraction[] =>
   moves.filter((move, index) => moves.findIndex((other) => compare(move, other) === 0) === index)
 
 /** Null if the move can't be calculated. */
@@ -110,7 +110,7 @@ const fullMove = (
 ): { readonly distance: Fraction; readonly assumed: readonly string[] } | null => {
   const check = readCheck(ruleset, procedure.id, castInputs(ruleset, procedure, battle, { [role]: [unit] }, {}))
   if (!check.ok) return null
-  const { value } = named(resolveWithoutDice(check.value).gives, distance)
+  const { value } = getEntry(resolveWithoutDice(check.value).gives, distance)
   if (value === null || typeof value !== 'object') return null
   return { distance: value, assumed: assumedInputs(check.value).map((input) => assumedText(ruleset, input)) }
 }

@@ -6,7 +6,7 @@ import { endingKey } from './endings.ts'
 import { chainItems, chainLength, append, type Chain } from '../collections.ts'
 import type { RulesChoice } from '../contract/rules.ts'
 import type { RandomState } from '../odds/dice.ts'
-import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
+import { compare, parseFraction, plainNumber, plus, wholeNumber, zero } from '../exact.ts'
 import type { Faces } from '../play/report.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import {
@@ -301,7 +301,7 @@ export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Ba
     const { unit, trait } = change
     const facts = changed.get(unit) ?? { ...battle.states.get(unit) }
     changed.set(unit, facts)
-    const to = 'to' in change ? change.to : counted(battle.roster, change, facts[trait])
+    const to = 'to' in change ? change.to : countAfter(battle.roster, change, facts[trait])
     if (to === null) delete facts[trait]
     else facts[trait] = to
     const until = 'to' in change ? change.until : undefined
@@ -312,11 +312,15 @@ export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Ba
 }
 
 /** The count after a change. The count before it comes from earlier events, else from the roster. */
-const counted = (roster: Roster, { unit, trait, by, from }: CountChange, changed: FactValue | undefined): FactValue => {
+const countAfter = (
+  roster: Roster,
+  { unit, trait, by, from }: CountChange,
+  changed: FactValue | undefined,
+): FactValue => {
   const entry = roster.units.get(unit)
   const before = changed ?? (entry && factsOf(roster, entry)[trait]) ?? from ?? 0
   if (typeof before === 'number' && Number.isInteger(before)) return Math.max(0, before + by)
   const count = typeof before === 'boolean' ? zero : (parseFraction(before) ?? zero)
-  const after = plus(count, whole(BigInt(by)))
+  const after = plus(count, wholeNumber(BigInt(by)))
   return compare(after, zero) < 0 ? 0 : plainNumber(after)
 }

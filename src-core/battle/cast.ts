@@ -1,6 +1,6 @@
 /** Builds the inputs of a check from the units in its roles and from their known facts. */
 import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -28,7 +28,7 @@ export const castInputs = (
 ): Inputs => {
   const [first] = [...procedure.roles.keys()].flatMap((role) => unitsAs(cast, role))
   const overFirst =
-    first === undefined ? battle.roster.facts : factsUnderLeaders(ruleset, battle, named(battle.roster.units, first))
+    first === undefined ? battle.roster.facts : factsUnderLeaders(ruleset, battle, getEntry(battle.roster.units, first))
   const situation = { ...overFirst, ...knownFacts(ruleset, battle, null) }
   const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, situation), ...entered }
   for (const { id, is, groups } of procedure.roles.values()) {
@@ -42,7 +42,7 @@ export const castInputs = (
     const isFiring = groups && procedure.points?.of === id && !('points' in entered)
     const known = isFiring
       ? firing(ruleset, procedure, id, units, own['groups'])
-      : together(ruleset, procedure, id, units)
+      : mergeUnitFacts(ruleset, procedure, id, units)
     inputs[id] = { ...known, ...own, ...('groups' in known ? { groups: known['groups'] } : {}) }
   }
   return inputs
@@ -122,11 +122,11 @@ const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, fact
   return Object.fromEntries(Object.entries(facts).filter(([id]) => read.has(id) && ruleset.traits.has(id)))
 }
 
-const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[]): Inputs => {
+const mergeUnitFacts = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[]): Inputs => {
   const first = entryAt(units, 0)
   if (units.length === 1) return readBy(ruleset, procedure, role, first)
   // Derive the first unit's states from its own stands, not from the sum.
-  const { is } = named(procedure.roles, role)
+  const { is } = getEntry(procedure.roles, role)
   const facts = readBy(ruleset, procedure, role, { ...derivedStates(ruleset, is, first), ...first })
   const counted = standsIn(ruleset).filter((id) => id in facts)
   const sums = counted.map((id) => [id, sumOf(units.map((unit) => unit[id]))] as const)
@@ -227,7 +227,7 @@ export const sequenceInputs = (
  * steps can change them.
  */
 const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast: Cast, entered: Inputs): Inputs => {
-  const procedure = named(ruleset.procedures, step.procedure)
+  const procedure = getEntry(ruleset.procedures, step.procedure)
   const firer = procedure.points?.of
   const party = firer === undefined ? undefined : step.cast.get(firer)
   const units = party === undefined ? undefined : cast[party]

@@ -1,6 +1,6 @@
 /** The losses of a battle by side and command, and the roster of a later battle. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
@@ -181,7 +181,7 @@ export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
       return {
         ...others,
         ...(isExpected && { arrives, ...(arrivesAt !== undefined && { arrivesAt }) }),
-        facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, present(now[id])])) },
+        facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, nonNull(now[id])])) },
       }
     }),
   }

@@ -1,6 +1,6 @@
 /** Short unique codes for picking a unit, taken from its name where possible. */
 import { controlLetters } from '../play/pressables.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 
 interface Named {
   readonly id: string
@@ -19,16 +19,16 @@ export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> =>
   const bySide = sides.map((side) => units.filter((unit) => unit.side === side))
   if (sides.length > 2 || bySide.some(({ length }) => length > controlLetters.length)) {
     const length = codeLength(units.length)
-    return assigned(units, (name) => codesFrom(name, length), codesOfLength(length))
+    return assignCodes(units, (name) => codesFrom(name, length), codesOfLength(length))
   }
   const [first = [], second = []] = bySide
-  const letters = (of: readonly Named[]) => assigned(of, lettersFrom, controlLetters.values())
+  const letters = (of: readonly Named[]) => assignCodes(of, lettersFrom, controlLetters.values())
   const capitals = [...letters(second)].map(([id, letter]) => [id, letter.toUpperCase()] as const)
   return new Map([...letters(first), ...capitals])
 }
 
 /** Assigns each unit a free code. `all` must have at least as many codes as there are units. */
-const assigned = (
+const assignCodes = (
   units: readonly Named[],
   proposals: (name: string) => readonly string[],
   all: Iterator<string, undefined>,
@@ -36,8 +36,8 @@ const assigned = (
   const taken = new Set<string>()
   const codes = new Map<string, string>()
   const nextFree = (): string => {
-    let code = present(all.next().value)
-    while (taken.has(code)) code = present(all.next().value)
+    let code = nonNull(all.next().value)
+    while (taken.has(code)) code = nonNull(all.next().value)
     return code
   }
   for (const { id, name } of units) {
@@ -78,8 +78,8 @@ function* codesOfLength(length: number): Generator<string, undefined> {
 
 const codesFrom = (name: string, length: number): readonly string[] => {
   const words = wordsOf(name)
-  const letters = fromUsable(words.join(''))
-  const initials = fromUsable(words.map((word) => word.charAt(0)).join(''))
+  const letters = fromUsableLetter(words.join(''))
+  const initials = fromUsableLetter(words.map((word) => word.charAt(0)).join(''))
   const start = letters.slice(0, length - 1)
   const codes = [
     initials.slice(0, length),
@@ -90,5 +90,5 @@ const codesFrom = (name: string, length: number): readonly string[] => {
 }
 
 /** Drops the letters before the first one that may start a code. */
-const fromUsable = (letters: string): string =>
+const fromUsableLetter = (letters: string): string =>
   letters.slice(Array.from(letters).findIndex((letter) => controlLetters.includes(letter)))

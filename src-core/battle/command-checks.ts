@@ -1,6 +1,6 @@
 /** Checks of whole sides and commands, such as the fatigue of a division, calculated from their units. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { readCheck, assumedInputs } from '../resolve/check.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import { resolveWithoutDice } from '../resolve/resolve.ts'
@@ -66,7 +66,7 @@ const countsIn = (
   const [stands] = countedTraits(ruleset)
   if (!stands) return null
   const sums = new Map<string, Fraction>([had, ...lost.map(({ id }) => id)].map((id) => [id, zero]))
-  const add = (id: string, count: Fraction): void => void sums.set(id, plus(named(sums, id), count))
+  const add = (id: string, count: Fraction): void => void sums.set(id, plus(getEntry(sums, id), count))
   for (const { id } of units) {
     const [start, now] = [new Map<string, UnitFacts>(), states].map((of) =>
       unitNow(ruleset, { roster, states: of }, id),

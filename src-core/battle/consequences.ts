@@ -1,6 +1,6 @@
 /** The changes that a result makes to the units that took part. Players apply or decline them. */
-import { compare, floor, minus, parseFraction, plus, whole, zero, type Fraction } from '../exact.ts'
-import { entryAt, named } from '../present.ts'
+import { compare, floor, minus, parseFraction, plus, wholeNumber, zero, type Fraction } from '../exact.ts'
+import { entryAt, getEntry } from '../present.ts'
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { appliedEffects, countsLosses, lossIn, standsLost, type AppliedEffect } from '../resolve/effects.ts'
@@ -18,10 +18,10 @@ import type { Cast, CountChange, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
 import { endingKey, endOf, removedUntil } from './endings.ts'
-import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
+import { attachmentTrait, goneTrait, leavingTrait } from './status.ts'
 import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
-import { lostInAll, spread } from './shares.ts'
-import { leadersOf, leaderTraits, ownFacts, standsBearing, unitNow } from './units.ts'
+import { lostInAll, distributeLoss } from './shares.ts'
+import { leadersOf, leaderTraits, ownFacts, markedStands, unitNow } from './units.ts'
 
 /** A consequence of an effect. `when` and `unless` are the unknown parts of its condition. */
 interface Consequence extends Guard {
@@ -135,7 +135,7 @@ const asUnit = (situation: Situation, battle: RollEffects['battle'], role: strin
   return given.ok
     ? {
         ...situation,
-        known: new Map([...known, [role, new Map([...named(known, role), ...named(given.value.traits, role)])]]),
+        known: new Map([...known, [role, new Map([...getEntry(known, role), ...getEntry(given.value.traits, role)])]]),
       }
     : null
 }
@@ -146,7 +146,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
   const found: TraitDifference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
     found.findLast((each) => each.unit === unit && each.trait === trait && each.happens)?.is ??
-    partlyBorne(roll, unit, trait) ??
+    partlyMarked(roll, unit, trait) ??
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
@@ -156,7 +156,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
       const effects = effectsOn(roll, role, unit)
       for (const { effect, happens } of effects) {
         const { id, when, unless, turns, stands } = effect
-        const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
+        const until = turns === null ? null : endOf(ruleset, battle, getEntry(battle.roster.units, unit), turns)
         for (const verb of effect.verbs) {
           const set = stateSet(roll, unit, verb)
           if (!set) continue
@@ -174,7 +174,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
             if (was !== set.is || change.until !== ending) found.push({ ...change, was, is: set.is, happens })
             continue
           }
-          const before = standsBearing(ruleset, battle, unit, set.trait)
+          const before = markedStands(ruleset, battle, unit, set.trait)
           if (!before) {
             found.push({ ...change, was, is: set.is, happens: false })
             continue
@@ -199,10 +199,10 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
 }
 
 /** The number of a unit's stands with a flag. Undefined if all or none have it. */
-const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: string): number | undefined => {
+const partlyMarked = ({ ruleset, battle }: RollEffects, unit: string, trait: string): number | undefined => {
   if (ruleset.traits.get(trait)?.kind !== 'flag' || typeof battle.states.get(unit)?.[trait] !== 'number')
     return undefined
-  const borne = standsBearing(ruleset, battle, unit, trait)
+  const borne = markedStands(ruleset, battle, unit, trait)
   return borne && borne.bearing > 0 && borne.bearing < borne.of ? borne.bearing : undefined
 }
 
@@ -224,7 +224,7 @@ const offeredTo = (
       .flatMap((verb) =>
         verb.verb === 'may' || verb.verb === 'choose'
           ? [...verb.actions.keys()].flatMap((action) =>
-              named(ruleset.actions, action).offers.map((offer) => ({
+              getEntry(ruleset.actions, action).offers.map((offer) => ({
                 ...offer,
                 // A unit takes one offer per action, and one action per choice.
                 choice: `${unit} ${verb.verb === 'may' ? action : effect}`,
@@ -232,7 +232,7 @@ const offeredTo = (
             )
           : [],
       )
-      .filter(({ kind }) => kind === null || holds({ when: named(ruleset.parts, kind).when, unless: null }))
+      .filter(({ kind }) => kind === null || holds({ when: getEntry(ruleset.parts, kind).when, unless: null }))
       .flatMap(({ name, choice, set }) =>
         [...set].flatMap(([trait, to]): readonly TraitDifference[] => {
           const [was, is] = [now(trait), factOf(to)]
@@ -252,7 +252,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
     const named = leadersOf(ruleset, battle, unit).slice(0, count)
     const byHand = named.length > 0 ? [] : withoutLeader(ruleset, ownFacts(ruleset, battle, unit))
     return [
-      ...named.map((leader) => ({ unit: leader, trait: gone, was: null, is: true })),
+      ...named.map((leader) => ({ unit: leader, trait: goneTrait, was: null, is: true })),
       ...byHand.map((change) => ({ unit, ...change })),
     ].map((change) => ({ ...change, until: null, offer: null, happens, when, unless }))
   }
@@ -266,13 +266,13 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
         .filter((effect) => rolesNamed(roll.procedure, effect.of).includes(role))
         .flatMap((effect) =>
           effect.verbs.flatMap((verb): readonly TraitDifference[] => {
-            const isOfLeader = effect.kind !== null && named(ruleset.parts, effect.kind).isLeader
+            const isOfLeader = effect.kind !== null && getEntry(ruleset.parts, effect.kind).isLeader
             if (unit !== null && (verb.verb === 'lose' || verb.verb === 'capture') && isOfLeader) {
               const count = standsLost(verb.loss, null)
               return lost(unit, effect, holds(effect), count === 'all' ? Infinity : Number(floor(count)))
             }
             if (verb.verb !== 'remove' || is !== 'leader') return []
-            if (unit !== null && battle.states.get(unit)?.[attachedTo] !== undefined) return []
+            if (unit !== null && battle.states.get(unit)?.[attachmentTrait] !== undefined) return []
             const [caller] = roll.callers.filter(
               (each) => withoutLeader(ruleset, ownFacts(ruleset, battle, each)).length > 0,
             )
@@ -337,11 +337,11 @@ const stateSet = (
 ): Pick<TraitDifference, 'trait' | 'is'> | null => {
   if (verb.verb === 'remove')
     return {
-      trait: verb.at === null ? gone : leavesAtTurnEnd,
-      is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb),
+      trait: verb.at === null ? goneTrait : leavingTrait,
+      is: removedUntil(ruleset, battle, getEntry(battle.roster.units, unit), verb),
     }
   if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
-  if (verb.loss && standsBearing(ruleset, battle, unit, verb.trait)) return null
+  if (verb.loss && markedStands(ruleset, battle, unit, verb.trait)) return null
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
@@ -354,7 +354,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
       const shares = bearers.map((unit) => shareOf(roll, unit, losses, isSole, taken.get(unit) ?? 0))
       const most = shares.map(({ changes }) => changes.length - 1)
       const happening = losses.flatMap(({ happens, stands }) => (happens ? [stands] : []))
-      const counts = spread(lostInAll(happening, most), most)
+      const counts = distributeLoss(lostInAll(happening, most), most)
       for (const [index, unit] of bearers.entries()) taken.set(unit, (taken.get(unit) ?? 0) + entryAt(counts, index))
       return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null)
         ? [{ role, losses, shares }]
@@ -407,7 +407,7 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
 /** Whether an effect is on leaders, or on guns that accompany the troops, which aren't part of the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
-  const { isLeader, beside } = named(parts, kind)
+  const { isLeader, beside } = getEntry(parts, kind)
   return isLeader || (beside !== null && holds({ when: beside, unless: null }))
 }
 
@@ -428,22 +428,24 @@ const shareOf = (
   const countIn = ({ id, losses: kind }: Trait): Fraction | null => {
     const count = numberIn(now[id] ?? null)
     if (!count || taken === 0) return count
-    return kind === 'reduce' ? atLeastNone(minus(count, whole(BigInt(taken)))) : plus(count, whole(BigInt(taken)))
+    return kind === 'reduce'
+      ? atLeastNone(minus(count, wholeNumber(BigInt(taken))))
+      : plus(count, wholeNumber(BigInt(taken)))
   }
   const left = counts.flatMap((trait) => (trait.losses === 'reduce' ? (countIn(trait) ?? []) : []))[0]
   const counted = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
   const all = left === undefined ? counted : Number(floor(left))
   const isAll = losses.some(({ stands }) => stands === 'all')
   const most = isAll ? all : Math.min(all, counted)
-  const given = { ...factsOf(battle.roster, named(battle.roster.units, unit)), ...battle.states.get(unit) }
+  const given = { ...factsOf(battle.roster, getEntry(battle.roster.units, unit)), ...battle.states.get(unit) }
   const changeBy = (lost: number): LossShare['changes'][number] =>
     counts.flatMap((trait) => {
       const before = countIn(trait)
       if (lost === 0 || (trait.losses === 'reduce' && before === null)) return []
       const after =
         trait.losses === 'reduce' && before !== null
-          ? atLeastNone(minus(before, whole(BigInt(lost))))
-          : plus(before ?? noneLostYet, whole(BigInt(lost)))
+          ? atLeastNone(minus(before, wholeNumber(BigInt(lost))))
+          : plus(before ?? initialLoss, wholeNumber(BigInt(lost)))
       const [was, is] = [before && factOf(before), factOf(after)]
       const start = now[trait.id]
       const from = start !== undefined && start !== 0 && given[trait.id] === undefined ? { from: start } : {}
@@ -461,7 +463,7 @@ const shareOf = (
   return { unit, missing: isUnknown ? (reduced?.id ?? null) : null, changes: takes ? changes : changes.slice(0, 1) }
 }
 
-const noneLostYet = zero
+const initialLoss = zero
 
 const atLeastNone = (count: Fraction): Fraction => (compare(count, zero) < 0 ? zero : count)
 

@@ -60,7 +60,7 @@ const evaluateStep = (rulesOf: RulesByHash, now: Battle, old: BattleStep): Evalu
       const differs = event.changes.flatMap((change) =>
         'to' in change ? differences(old, now, [change.unit], [change.trait]) : [],
       )
-      return isSame(differs, old.review?.differs ?? []) ? null : { events: old.events, ...reviewed(differs) }
+      return isSame(differs, old.review?.differs ?? []) ? null : { events: old.events, ...reviewField(differs) }
     }
     case 'turn': {
       const ruleset = now.rules === null ? null : rulesOf(now.rules)
@@ -131,7 +131,7 @@ const evaluateRoll = (
   const isSameResult =
     isSame(resultOf(recorded), result) &&
     (old.entry === null ||
-      isSame(demandedBy(ruleset, old.before, old.entry), demandedBy(ruleset, after, after.entries?.last)))
+      isSame(requiredChanges(ruleset, old.before, old.entry), requiredChanges(ruleset, after, after.entries?.last)))
   if (!isSameResult) return marked(roll.outcome)
   const likeliest = (battle: Battle): ApplyEvent['changes'] => likeliestChanges(proposals(ruleset, battle))
   const before = withStep(old.before, { events: [...others, recorded], review: null, number })
@@ -151,7 +151,7 @@ const resultOf = ({ outcome, pending, follows }: RollEvent): Pick<RollEvent, 'ou
 })
 
 /** The changes that a result requires (disordered, 2 stands), regardless of the units' states. */
-const demandedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
+const requiredChanges = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
   if (!entry?.cast) return null
   const resolved = resolvedEntry(ruleset, entry)
   if (!resolved.ok) return null
@@ -173,7 +173,7 @@ const demandedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null 
 const toJson = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value instanceof Map ? [...value] : value
 
-const reviewed = (differs: Review['differs']): { readonly review?: Review } =>
+const reviewField = (differs: Review['differs']): { readonly review?: Review } =>
   differs.length > 0 ? { review: { differs } } : {}
 
 /** The unit states that were different when a step was recorded. Covers `traits`, or all traits that events have changed. */

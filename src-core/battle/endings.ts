@@ -4,14 +4,14 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
 import type { Battle } from './battle.ts'
 import type { Unit, UnitFacts } from './roster.ts'
-import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
+import { attachmentTrait, goneTrait, leavingTrait } from './status.ts'
 
 /** The key of a state in `Battle.endings`. */
 export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
 
 type Situated = Pick<Battle, 'roster' | 'clock'>
 
-/** The value of `gone` for a unit removed now. */
+/** The value of `goneTrait` for a unit removed now. */
 export const removedUntil = (
   ruleset: Ruleset,
   battle: Situated,
@@ -40,25 +40,27 @@ export const clockChanges = (
   const isTurnOver = to.turn !== clock.turn || to.side !== clock.side
   const isReturning = returning(ruleset)?.phase === to.phase
   return [...states].flatMap(([unit, facts]) => {
-    const { [leavesAtTurnEnd]: then, ...others } = facts
+    const { [leavingTrait]: then, ...others } = facts
     const leaves = isTurnOver && then !== undefined
-    const removed = leaves ? (facts[gone] ?? then) : facts[gone]
-    const now: UnitFacts = removed === undefined ? others : { ...others, [gone]: removed }
+    const removed = leaves ? (facts[goneTrait] ?? then) : facts[goneTrait]
+    const now: UnitFacts = removed === undefined ? others : { ...others, [goneTrait]: removed }
     const departure: readonly TraitChange[] = leaves
       ? [
-          { unit, trait: leavesAtTurnEnd, to: null },
-          ...(facts[gone] === undefined ? [{ unit, trait: gone, to: then }] : []),
+          { unit, trait: leavingTrait, to: null },
+          ...(facts[goneTrait] === undefined ? [{ unit, trait: goneTrait, to: then }] : []),
         ]
       : []
     if (!isReturning || roster.units.get(unit)?.side !== to.side) return departure
     return [
       ...departure,
       ...Object.entries(now).flatMap(([trait, value]) => {
-        const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
+        const due = trait === goneTrait && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
         if (due === undefined || due > to.turn) return []
         // A leader who returns, or a replacement, starts detached.
         const detached =
-          trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
+          trait === goneTrait && facts[attachmentTrait] !== undefined
+            ? [{ unit, trait: attachmentTrait, to: null }]
+            : []
         return [{ unit, trait, to: null }, ...detached]
       }),
     ]

@@ -26,7 +26,7 @@ export type StoredFollowUp = Readonly<z.infer<typeof storedFollowUpSchema>>
 const playedFollowUpSchema = storedFollowUpSchema.extend({ check: z.int().min(1) })
 export type PlayedFollowUp = Readonly<z.infer<typeof playedFollowUpSchema>>
 
-const rolled = {
+const rollFields = {
   at,
   dice: facesSchema,
   /** Typed on the keyboard, tapped on screen, or rolled by the program. */
@@ -52,15 +52,15 @@ const checkSchema = z.object({
   facts: inputs.exactOptional(),
   /** The follow-up that led to this check. */
   after: playedFollowUpSchema.exactOptional(),
-  ...rolled,
+  ...rollFields,
 })
 /** The next roll after a tie, with the states of the participants before it, as inputs by role. */
-const rollAgainSchema = z.object({ event: z.literal('again'), states: inputs.exactOptional(), ...rolled })
+const rollAgainSchema = z.object({ event: z.literal('again'), states: inputs.exactOptional(), ...rollFields })
 
 const doneSchema = z.discriminatedUnion('event', [
   checkSchema,
   rollAgainSchema,
-  /** Changes from the last roll, which are undone together with it, or from a follow-up (`after`) or by hand, which are separate steps. */
+  /** Changes from the last roll, which are undone together with it, or from a follow-up (`entryAfter`) or by hand, which are separate steps. */
   z.object({
     event: z.literal('apply'),
     at,

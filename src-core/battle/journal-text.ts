@@ -42,7 +42,7 @@ export const journalOf = (rulesOf: RulesByHash, battle: Battle): readonly Journa
 export const journalText = (began: string, lines: readonly JournalEntry[], clock: (at: string) => string): string =>
   [
     battleWords.heading(began.slice(0, 10)),
-    ...lines.map((line) => [`${line.number}. ${clock(line.at)}  ${line.text}`, ...behind(line)].join('\n   ')),
+    ...lines.map((line) => [`${line.number}. ${clock(line.at)}  ${line.text}`, ...detailTexts(line)].join('\n   ')),
   ].join('\n\n') + '\n'
 
 /** Warnings to print with a line. */
@@ -51,7 +51,7 @@ const flagsOf = ({ unapplied, conflicts }: JournalLine): readonly string[] => [
   ...conflicts.map(words.conflict),
 ]
 
-const behind = (line: JournalEntry): readonly string[] => {
+const detailTexts = (line: JournalEntry): readonly string[] => {
   const { detail, sources } = line
   const flagged = flagsOf(line)
   if (!detail) return flagged
@@ -136,7 +136,7 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
   ...lines.map((line) => {
     const { round } = line.detail ?? noDetail
     const modifiers =
-      round?.tallies.flatMap(({ terms }) => terms.map(({ value, label }) => `${value} ${label}`)) ?? nothing
+      round?.tallies.flatMap(({ terms }) => terms.map(({ value, label }) => `${value} ${label}`)) ?? noTexts
     return [
       String(line.number),
       line.at,
@@ -160,7 +160,7 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
 ]
 
 const noDetail: { readonly round?: RoundView } = {}
-const nothing: readonly string[] = []
+const noTexts: readonly string[] = []
 
 /** A sheet with one section per player turn, or a single section if the battle has no turns. */
 export const journalSheet = (ruleset: Ruleset, began: string, lines: readonly JournalEntry[]): Sheet => {

@@ -1,10 +1,10 @@
 /** Describes each step of a battle as a journal line, derived from its facts with its rules. */
-import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
+import { compare, parseFraction, plainNumber, plus, wholeNumber, zero } from '../exact.ts'
 import { formOf } from '../play/build-form.ts'
 import type { FormRoll } from '../play/form.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { CheckReport, RoundView } from '../play/report.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { parseScale, scaleStepsOf } from '../ruleset/scale-choice.ts'
 import { stepsText } from '../sheet/colophon.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
@@ -14,7 +14,7 @@ import type { Battle, BattleStep } from './battle.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
-import { attachedTo, countedTraits, leavesAtTurnEnd } from './status.ts'
+import { attachmentTrait, countedTraits, leavingTrait } from './status.ts'
 import { proposalsOf } from './proposals.ts'
 import { likeliestChanges } from './shares.ts'
 import { inputsOf, reportOf, type RulesByHash } from './resolved.ts'
@@ -30,7 +30,7 @@ export interface PlayedStep {
   readonly isLastRoll: boolean
 }
 
-/** The last `most` steps, newest first. */
+/** The last `maxFactNumber` steps, newest first. */
 export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
   const found: PlayedStep[] = []
   let isLastRoll = true
@@ -87,7 +87,7 @@ export interface JournalLine {
 
 /** The main event of a step. Changes of rules may come before it, and changes from its roll after it. */
 export const mainEvent = ({ events }: BattleStep): PlayEvent =>
-  present(events.find(({ event }) => event !== 'rules') ?? events[0])
+  nonNull(events.find(({ event }) => event !== 'rules') ?? events[0])
 
 /** The clock of a step. An event that advances the clock counts as part of the new phase. */
 export const clockOfStep = (step: BattleStep): Clock => {
@@ -133,7 +133,7 @@ interface WordedStep extends PlayedStep {
   readonly factsBefore: (unit: string) => UnitFacts
 }
 
-const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
+const describeStep = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
   const { step } = played
   const hash = rulesOfStep(step)
   const ruleset = hash === null ? null : rulesOf(hash)
@@ -148,14 +148,15 @@ const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
 }
 
 /** Describes a step with the names from its rules. */
-export const journalLine = (rulesOf: RulesByHash, played: PlayedStep): JournalLine => lineOf(worded(rulesOf, played))
+export const journalLine = (rulesOf: RulesByHash, played: PlayedStep): JournalLine =>
+  lineOf(describeStep(rulesOf, played))
 
 const lineOf = (worded: WordedStep): JournalLine => {
   const { number, step, ruleset, report } = worded
   const { entry, before, events, review } = step
   const event = mainEvent(step)
   const clock = clockOfStep(step)
-  const cast = entry?.cast ?? nobody
+  const cast = entry?.cast ?? noUnits
   const changes = changesIn(step)
   const who = roleNames(worded, cast)
   const title = titleOf(worded, event)
@@ -171,7 +172,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     phase: clock.phase === null ? '' : (ruleset?.phases.get(clock.phase)?.title ?? clock.phase),
     title,
     who,
-    said: saidOf(worded, event) ?? [title, words.participants(who)].filter((text) => text !== '').join(', '),
+    said: rollSentence(worded, event) ?? [title, words.participants(who)].filter((text) => text !== '').join(', '),
     roll: [points === '' ? '' : words.points(points), words.sums(sums)].filter((text) => text !== '').join(', '),
     isCorrected: step.isCorrected === true,
     units: [...new Set([...Object.values(cast).flat(), ...changes.map(({ unit }) => unit), ...unitsActedOn(event)])],
@@ -206,7 +207,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
   return { ...line, text: lineText(line) }
 }
 
-const nobody: Cast = {}
+const noUnits: Cast = {}
 
 /** The changes of a result that the players neither applied nor ignored before the next roll. */
 const unappliedIn = (worded: WordedStep): readonly string[] => {
@@ -229,7 +230,7 @@ const unitsActedOn = (event: PlayEvent): readonly string[] => {
 
 /** The details of a roll. Null for a step without a roll, or if its rules can't be loaded. */
 export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): JournalDetail | null => {
-  const step = worded(rulesOf, played)
+  const step = describeStep(rulesOf, played)
   const { report } = step
   const round = report?.rounds.at(-1)
   const procedure = report && step.ruleset?.procedures.get(report.procedure)
@@ -288,7 +289,7 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
 }
 
 /** A roll described with the verb of its check: `Ames and Thorne fire at Mabry`. Null if it has no verb or no units. */
-const saidOf = ({ ruleset, step }: WordedStep, { event }: PlayEvent): string | null => {
+const rollSentence = ({ ruleset, step }: WordedStep, { event }: PlayEvent): string | null => {
   const { entry } = step
   const procedure = entry && (event === 'check' || event === 'again') && ruleset?.procedures.get(entry.procedure)
   if (!procedure || !entry.cast || procedure.verb === null) return null
@@ -356,7 +357,7 @@ const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): re
   const shown = changes
     .filter(
       (change) =>
-        lossesOf(change) !== 'add' && !(change.trait === leavesAtTurnEnd && 'to' in change && change.to === null),
+        lossesOf(change) !== 'add' && !(change.trait === leavingTrait && 'to' in change && change.to === null),
     )
     .toSorted((a, b) => Number(lossesOf(b) === 'reduce') - Number(lossesOf(a) === 'reduce'))
   return [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, own]) =>
@@ -372,7 +373,7 @@ const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): 
   const to = 'to' in change ? change.to : null
   const removal = removalText(id, to)
   if (removal !== null) return removal
-  if (id === attachedTo) return battleWords.detached
+  if (id === attachmentTrait) return battleWords.detached
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
   const was = factsBefore(unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
@@ -380,7 +381,7 @@ const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): 
   if (trait.kind === 'flag') return to === true ? trait.words : words.noLonger(trait.words)
   if (trait.kind === 'choice') return trait.choices.get(String(to))?.words ?? words.value(trait.label, String(to))
   const before = fractionOf(was)
-  const sum = 'by' in change ? plus(before ?? zero, whole(BigInt(change.by))) : fractionOf(to)
+  const sum = 'by' in change ? plus(before ?? zero, wholeNumber(BigInt(change.by))) : fractionOf(to)
   const after = sum && compare(sum, zero) < 0 ? zero : sum
   if (trait.losses === 'reduce' && before && after)
     return words.counted(countedTraits(ruleset)[0] === trait ? '' : trait.label, numberText(before), numberText(after))

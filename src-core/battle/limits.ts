@@ -7,7 +7,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { nameList } from '../words/problems/phrases.ts'
 import type { TraitChange } from './events.ts'
 import { isKept, type Command, type FactValue, type Roster, type Unit } from './roster.ts'
-import { gone, leavesAtTurnEnd } from './status.ts'
+import { goneTrait, leavingTrait } from './status.ts'
 
 export const battleLimits = {
   /** The length in characters of the name of a side, command or unit. */
@@ -61,7 +61,7 @@ export const changesProblem = (
     const unit = units.get(change.unit)
     if (!unit) return problem('not-found', { what: 'unit', unit: change.unit }, { path: ['changes', index] })
     const found =
-      change.trait === gone || change.trait === leavesAtTurnEnd
+      change.trait === goneTrait || change.trait === leavingTrait
         ? removalProblem(change)
         : traitProblem(traits, unit, change)
     if (found) return { ...found, path: ['changes', index] }
@@ -106,16 +106,17 @@ const valueProblem = ({ kind, label, choices }: Trait, value: FactValue): Proble
     case 'number': {
       const number = typeof value === 'boolean' ? undefined : parseFraction(value)
       if (number && isWithin(number) && (kind === 'number' || number.d === 1n)) return null
-      const bounds = { isWhole: kind === 'count', min: String(-most), max: String(most) }
+      const bounds = { isWhole: kind === 'count', min: String(-maxFactNumber), max: String(maxFactNumber) }
       return problem('wrong-input', { what: 'number', given: givenAs(value), label, bounds })
     }
   }
 }
 
 /** The largest number a trait may have, the same as in requests. */
-const most = 9999
+const maxFactNumber = 9999
 const isWithin = (number: Fraction): boolean =>
-  compare(number, { n: BigInt(-most), d: 1n }) >= 0 && compare(number, { n: BigInt(most), d: 1n }) <= 0
+  compare(number, { n: BigInt(-maxFactNumber), d: 1n }) >= 0 &&
+  compare(number, { n: BigInt(maxFactNumber), d: 1n }) <= 0
 
 const wrongFlag = (label: string, value: FactValue | null): Problem =>
   problem('wrong-input', { what: 'flag', given: givenAs(value), label })

@@ -1,5 +1,5 @@
 /** Calculates the odds of one check for a line of units: every unit that may play one role against every unit that may play another. */
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { runBounded, openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
@@ -76,8 +76,8 @@ export const lineOdds = (
     const base = castInputs(ruleset, procedure, battle, others, line.entered)
     const inputsOf = ({ role, units }: LineUnits): readonly Inputs[] =>
       units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
-    const rows = numbered(down ? inputsOf(down) : [{}])
-    const columns = numbered(inputsOf(across))
+    const rows = indexDistinct(down ? inputsOf(down) : [{}])
+    const columns = indexDistinct(inputsOf(across))
     const spendPair = (): void => budget.spend(pairSteps, (most) => tooMuchWork(procedure, most))
     const pairs = rows.unlike.flatMap((row) =>
       columns.unlike.map((column) => {
@@ -113,17 +113,17 @@ const playedBy = (
   const group: unknown = Array.isArray(groups) ? groups[Math.max(0, picked)] : undefined
   const { stands, ...ofGroup } = isRecord(group) ? group : {}
   const now = unitNow(ruleset, battle, unit)
-  const known = picked >= 0 ? {} : { ...derivedStates(ruleset, named(procedure.roles, role).is, now), ...now }
-  const ownGroup = { ...without(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
-  const roleInputs = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
+  const known = picked >= 0 ? {} : { ...derivedStates(ruleset, getEntry(procedure.roles, role).is, now), ...now }
+  const ownGroup = { ...withoutKnown(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
+  const roleInputs = { ...withoutKnown(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
   return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: roleInputs })[role]
 }
 
-const without = (inputs: Inputs, known: Inputs): Inputs =>
+const withoutKnown = (inputs: Inputs, known: Inputs): Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
 
 /** Removes duplicate inputs. `places` has the index of each original item in `unlike`. */
-const numbered = (
+const indexDistinct = (
   all: readonly Inputs[],
 ): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {
   const places = new Map<string, number>()
@@ -145,6 +145,6 @@ const pairOdds = (ruleset: Ruleset, procedure: Procedure, inputs: Inputs, role: 
   if (!roll.ok) return { inputs, odds: roll }
   const odds = oddsOf(roll.value)
   if (!odds.ok) return { inputs, odds }
-  const loss = tiesOf(procedure).length === 0 ? named(expectedLossesOfRoll(roll.value), role) : null
+  const loss = tiesOf(procedure).length === 0 ? getEntry(expectedLossesOfRoll(roll.value), role) : null
   return { inputs, odds: success({ odds: odds.value, loss, assumed: odds.value.assumed }) }
 }

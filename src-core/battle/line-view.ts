@@ -73,9 +73,9 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
     assumed: assumedInWords(
       ruleset,
       procedure,
-      distinct(assumed.flat(), ({ role, trait, value }) => `${role} ${trait} ${valueKey(value)}`),
+      distinctBy(assumed.flat(), ({ role, trait, value }) => `${role} ${trait} ${valueKey(value)}`),
     ),
-    problems: distinct(
+    problems: distinctBy(
       pairs.flatMap(({ odds }) => (odds.ok ? [] : odds.problems)),
       problemText,
     ),
@@ -105,7 +105,7 @@ const assumedOf = (ruleset: Ruleset, procedure: Procedure, { odds }: PairOdds): 
     : []
 }
 
-const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T[] => [
+const distinctBy = <T>(all: readonly T[], textOf: (each: T) => string): readonly T[] => [
   ...new Map(all.map((each) => [textOf(each), each])).values(),
 ]
 

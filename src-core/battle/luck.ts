@@ -1,5 +1,5 @@
 /** Measures the luck of each side: how its rolls rank among all possible rolls, and how much fair dice would vary. */
-import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } from '../exact.ts'
+import { approximate, fraction, minus, dividedBy, plus, wholeNumber, zero, type Fraction } from '../exact.ts'
 import { chainItems } from '../collections.ts'
 import type { Luck } from '../play/luck.ts'
 import { luckOfRound } from '../play/report.ts'
@@ -64,7 +64,7 @@ interface Throw {
   readonly variance: Fraction
 }
 
-const opposite = (share: Fraction): Fraction => minus(whole(1n), share)
+const complementOf = (share: Fraction): Fraction => minus(wholeNumber(1n), share)
 
 /** The luck of each side, in roster order. A roll counts for the side of its units; rolls without units are ignored. */
 export const luckBySide = (rulesOf: RulesByHash, battle: Battle): readonly SideLuck[] => {
@@ -86,7 +86,7 @@ export const luckBySide = (rulesOf: RulesByHash, battle: Battle): readonly SideL
     ]
     if (side !== null) note(side, thrown)
     if (other !== null && other !== side)
-      note(other, { ...thrown, dice: opposite(thrown.dice), modifiers: opposite(thrown.modifiers) })
+      note(other, { ...thrown, dice: complementOf(thrown.dice), modifiers: complementOf(thrown.modifiers) })
   }
   return [...battle.roster.sides.values()].flatMap(({ id, name }) => {
     const own = throws.get(id)
@@ -120,8 +120,8 @@ const sideLuck = (side: string, name: string, throws: readonly Throw[]): SideLuc
       number: thrown.number,
       dice: approximate(thrown.dice),
       modifiers: approximate(thrown.modifiers),
-      mean: approximate(over(dice, whole(count))),
-      fair: 2 * Math.sqrt(approximate(over(spread, whole(count * count)))),
+      mean: approximate(dividedBy(dice, wholeNumber(count))),
+      fair: 2 * Math.sqrt(approximate(dividedBy(spread, wholeNumber(count * count)))),
     }
   })
   const last = entryAt(points, points.length - 1)
@@ -131,7 +131,7 @@ const sideLuck = (side: string, name: string, throws: readonly Throw[]): SideLuc
     points,
     throws: throws.length,
     dice: last.mean,
-    modifiers: approximate(over(modifiers, whole(BigInt(throws.length)))),
+    modifiers: approximate(dividedBy(modifiers, wholeNumber(BigInt(throws.length)))),
     fair: last.fair,
   }
 }

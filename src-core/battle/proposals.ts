@@ -1,8 +1,8 @@
 /** The effects of the last roll on its participants, as the window proposes them. */
 import { chainItems } from '../collections.ts'
 import type { Proposals } from '../contract/battle.ts'
-import { nothingProposed } from '../contract/window.ts'
-import { named } from '../present.ts'
+import { noProposals } from '../contract/window.ts'
+import { getEntry } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard } from '../language/model.ts'
 import { guardText } from '../language/expression-text.ts'
@@ -17,16 +17,16 @@ import { lossText, stateText } from './words.ts'
 /** The effects of the last roll. Empty if they were applied or declined, or if the current rules no longer have this check. */
 export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const [last] = chainItems(battle.entries, 1)
-  return last && !last.settled ? proposalsOf(ruleset, battle, last) : nothingProposed
+  return last && !last.settled ? proposalsOf(ruleset, battle, last) : noProposals
 }
 
 /** The effects of a check on a battle's units, whether or not they were applied. */
 export const proposalsOf = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): Proposals => {
   const callers = callersOf(battle, entry)
   const cast = entry.cast ?? (callers.length > 0 ? {} : null)
-  if (!cast || !ruleset.procedures.has(entry.procedure)) return nothingProposed
+  if (!cast || !ruleset.procedures.has(entry.procedure)) return noProposals
   const resolved = resolvedEntry(ruleset, entry)
-  if (!resolved.ok) return nothingProposed
+  if (!resolved.ok) return noProposals
   const { check, answer } = resolved.value
   return proposalsIn(rollEffects(check, answer, battle, cast, callers))
 }
@@ -42,7 +42,7 @@ const callersOf = ({ entries, roster }: Battle, { after }: BattleEntry): readonl
 /** Describes the effects of a roll. */
 export const proposalsIn = (roll: RollEffects): Proposals => {
   const { ruleset, procedure, battle } = roll
-  const nameOf = (unit: string): string => named(battle.roster.units, unit).name
+  const nameOf = (unit: string): string => getEntry(battle.roster.units, unit).name
   const conditionOf = ({ when, unless }: Guard): string => guardText({ when, unless }, { ruleset, procedure })
   return {
     differences: traitDifferences(roll).map((difference) => ({
@@ -57,7 +57,7 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
       ...(difference.offer && { choice: difference.offer.choice }),
     })),
     losses: lossesIn(roll).map(({ role, losses, shares }) => ({
-      title: named(procedure.roles, role).title,
+      title: getEntry(procedure.roles, role).title,
       losses: losses.map((loss) => ({
         stands: loss.stands,
         text: battleWords.loses(loss.stands),
@@ -68,7 +68,8 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
       shares: shares.map(({ unit, missing, changes }) => ({
         unit,
         name: nameOf(unit),
-        missing: missing === null ? '' : battleWords.unknownCount(nameOf(unit), named(ruleset.traits, missing).label),
+        missing:
+          missing === null ? '' : battleWords.unknownCount(nameOf(unit), getEntry(ruleset.traits, missing).label),
         steps: changes.map((step) => ({
           text: lossText(ruleset, step),
           changes: step.map(({ change }) => change),

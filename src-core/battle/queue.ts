@@ -1,6 +1,6 @@
 /** Unresolved follow-ups of this phase's checks, with the units they affect. */
 import type { Proposals, QueuedView } from '../contract/battle.ts'
-import { nothingProposed } from '../contract/window.ts'
+import { noProposals } from '../contract/window.ts'
 import type { NextCheck } from '../play/next-checks.ts'
 import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../untrusted.ts'
@@ -128,14 +128,14 @@ export const followUpProposals = (
   const queued = followUpOf(ruleset, battle, ref)
   const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
   const role = queued?.follow.of
-  if (!queued || !procedure || role === undefined) return nothingProposed
+  if (!queued || !procedure || role === undefined) return noProposals
   const inputs = inputsOf(ruleset, queued.entry)
   const resolved = resolvedEntry(ruleset, queued.entry)
-  if (!resolved.ok) return nothingProposed
+  if (!resolved.ok) return noProposals
   const { check, answer } = resolved.value
   const { outcome, followUps: triggered } = answer
   const follow = triggered.find(({ id, of }) => id === queued.follow.id && of === role)
-  if (!follow || !outcome) return nothingProposed
+  if (!follow || !outcome) return noProposals
   const rolled = situationOfLastRoll(check, answer.rounds)
   const each = units
     .filter((unit) => battle.roster.units.has(unit))

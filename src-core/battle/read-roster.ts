@@ -132,7 +132,7 @@ export const readRoster = (
 ): ReadRoster => {
   const doubts: RosterDoubt[] = []
   const doubt: Report = (line, column, text, why, { meant = null, fixes = [] } = {}) =>
-    void doubts.push({ line, column, text: text.slice(0, longestText), meant, why, fixes })
+    void doubts.push({ line, column, text: text.slice(0, maxTextLength), meant, why, fixes })
   const lines = cleanRows(table, choices, doubt)
   const headAt = lines.slice(0, mostTitles).findIndex(({ cells }) => isHeadings(ruleset, cells))
   const head = lines[headAt]?.cells ?? null
@@ -175,7 +175,7 @@ const mostColumns = 200
 /** Reading stops after this many doubts. */
 const mostDoubts = 1000
 /** The number of characters of a cell quoted in a doubt. */
-const longestText = 200
+const maxTextLength = 200
 /** The cost of a row and of each of its cells, in budget steps. Most of it is the search for similar words. */
 const rowSteps = 100
 const cellSteps = 40

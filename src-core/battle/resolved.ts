@@ -31,11 +31,11 @@ export const inputsOf = (ruleset: Ruleset, { procedure: id, cast, facts, entered
 
 /** Resolves a check of a battle again with its own dice. Fails with the problems of `resolve`. */
 export const resolvedEntry = (ruleset: Ruleset, entry: BattleEntry): Result<ResolvedCheck> =>
-  derived(ruleset, entry).resolved
+  deriveCached(ruleset, entry).resolved
 
 /** The report of a check with all its rolls. Fails with the problems of `report`. */
 export const reportOf = (ruleset: Ruleset, entry: BattleEntry): Result<CheckReport> => {
-  const own = derived(ruleset, entry)
+  const own = deriveCached(ruleset, entry)
   return (own.report ??= reportNow(ruleset, own.resolved, entry))
 }
 
@@ -54,7 +54,7 @@ interface Derived {
 /** Cached by the list of rolls, which remains the same object until the next roll. */
 const derivedByRolls = memoize((_: Ruleset) => new WeakMap<BattleEntry['throws'], Derived>())
 
-const derived = (ruleset: Ruleset, entry: BattleEntry): Derived => {
+const deriveCached = (ruleset: Ruleset, entry: BattleEntry): Derived => {
   const known = derivedByRolls(ruleset)
   const before = known.get(entry.throws)
   if (before) return before
@@ -76,9 +76,9 @@ type CheckFaces = Parameters<typeof checkReport>[2]
 
 /** The participants' states before each roll after a tie, oldest first. */
 export const statesAtRolls = ({ throws }: Pick<BattleEntry, 'throws'>): readonly Inputs[] =>
-  throws.slice(1).map(({ states }) => states ?? unchanged)
+  throws.slice(1).map(({ states }) => states ?? noInputs)
 
-const unchanged: Inputs = {}
+const noInputs: Inputs = {}
 
 /** The report of a battle's last check. The next roll after a tie uses the current states, including changes applied since. */
 export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): Result<CheckReport> => {

@@ -36,7 +36,7 @@ export interface Cell<T> {
   readonly doubt?: CellDoubt
 }
 
-const doubtful = (why: CellDoubt['why'], meant?: string): { readonly doubt: CellDoubt } => ({
+const doubtfulCell = (why: CellDoubt['why'], meant?: string): { readonly doubt: CellDoubt } => ({
   doubt: { why, ...(meant === undefined ? {} : { meant }) },
 })
 
@@ -73,7 +73,7 @@ export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount
  * a label never increase from left to right, so at most one label fits a date. A date that could also have been two numbers is a question.
  */
 export const readStands = (counts: readonly StrengthCount[], text: string): Cell<UnitFacts> => {
-  if (isUnknown(text)) return doubtful('unknown')
+  if (isUnknown(text)) return doubtfulCell('unknown')
   const date = dateParts(text)
   if (date) return standsOfDate(counts, date)
   const parts = labelParts(text)
@@ -91,7 +91,7 @@ const standsOf = (
     const max = counts[index]?.trait.max
     return part !== null && max && compare({ n: BigInt(part), d: 1n }, max) > 0
   })
-  if (isTooMany) return doubtful('many-stands')
+  if (isTooMany) return doubtfulCell('many-stands')
   const value = Object.fromEntries(
     parts.flatMap((part, index) => (counts[index] ? [[counts[index].trait.id, part ?? 0]] : [])),
   )
@@ -183,8 +183,8 @@ const isOldOrFar = (year: number): boolean => year < 2000 || year > 2029
 /** Converts a number of men to stands, at `menPerStand` men per stand. */
 export const readMen = (counts: readonly StrengthCount[], text: string, menPerStand: number): Cell<UnitFacts> => {
   const men = /^(\d{1,3}(?:[.,’' ]\d{3})+|\d{1,6})(?:\s*(?:men|mann|hommes))?$/iu.exec(text)?.[1]
-  if (isUnknown(text)) return doubtful('unknown')
-  if (men === undefined) return doubtful('men')
+  if (isUnknown(text)) return doubtfulCell('unknown')
+  if (men === undefined) return doubtfulCell('men')
   const stands = Math.max(1, Math.round(Number(men.replaceAll(/\D/g, '')) / menPerStand))
   return standsOf(counts, [stands], false)
 }
@@ -199,14 +199,14 @@ export interface Arrival {
 export const readArrival = (text: string): Cell<Arrival> => {
   const found = /^(?:(?:turn|zug|runde|tour|t)\.?\s*)?(\d{1,3})(?:[\s,;:]+(.+))?$/iu.exec(text)
   const turn = Number(found?.[1] ?? 0)
-  return turn === 0 ? doubtful('turn') : { value: { turn, place: (found?.[2] ?? '').slice(0, longestPlace) } }
+  return turn === 0 ? doubtfulCell('turn') : { value: { turn, place: (found?.[2] ?? '').slice(0, maxPlaceLength) } }
 }
-const longestPlace = 120
+const maxPlaceLength = 120
 
 /** Reads a number of copies: `3`, `2x` or `×4`. */
 export const readCopies = (text: string): Cell<number> => {
   const count = Number(/^[x×]?\s*(\d{1,3})\s*[x×]?$/i.exec(text)?.[1] ?? 0)
-  return count < 1 || count > mostCopies ? doubtful('copies') : { value: count }
+  return count < 1 || count > mostCopies ? doubtfulCell('copies') : { value: count }
 }
 const mostCopies = 200
 
@@ -214,32 +214,32 @@ const mostCopies = 200
 export const readFact = (trait: Trait, text: string): Cell<FactValue> => {
   if (trait.kind === 'flag') return readFlag(text)
   if (trait.kind === 'choice') return readChoice(trait, text)
-  if (isUnknown(text)) return doubtful('unknown')
-  const number = text.length > longestNumber ? undefined : parseFraction(text.replace(',', '.'))
+  if (isUnknown(text)) return doubtfulCell('unknown')
+  const number = text.length > maxNumberLength ? undefined : parseFraction(text.replace(',', '.'))
   const { min, max, kind } = trait
   const isWrong =
     !number ||
     (kind === 'count' && number.d !== 1n) ||
     (min && compare(number, min) < 0) ||
     (max && compare(number, max) > 0)
-  if (isWrong) return doubtful('number')
+  if (isWrong) return doubtfulCell('number')
   return { value: number.d === 1n ? Number(number.n) : fractionText(number) }
 }
 
 /** The most characters that a number may have. */
-const longestNumber = 15
+const maxNumberLength = 15
 
 const readFlag = (text: string): Cell<boolean> => {
   const key = plainWord(text)
   if (yesWords.has(key) || yesWords.has(text)) return { value: true }
-  return noWords.has(key) ? { value: false } : doubtful('flag', rosterWords.flagMeant)
+  return noWords.has(key) ? { value: false } : doubtfulCell('flag', rosterWords.flagMeant)
 }
 
 const readChoice = (trait: Trait, text: string): Cell<string> => {
   const id = choiceNamed(trait, text)
   if (id !== undefined) return { value: id }
-  if (isUnknown(text)) return doubtful('unknown')
-  return doubtful(
+  if (isUnknown(text)) return doubtfulCell('unknown')
+  return doubtfulCell(
     'choice',
     nearestName(
       plainWord(text),

@@ -24,7 +24,7 @@ import {
 } from './roster-cells.ts'
 import { keptTraits, type Unit } from './roster.ts'
 
-/** `first`, `second` and `third` are the numbers of a strength label, each in a separate column. */
+/** `firstCheckSchema`, `second` and `third` are the numbers of a strength label, each in a separate column. */
 export type ColumnKind =
   | 'name'
   | 'side'
@@ -101,7 +101,7 @@ export const readColumns = (
     const heading = head?.[index]?.trim() ?? ''
     const given = meaningNamed(ruleset, chosen[String(index + 1)] ?? '')
     if (given) return { heading, meaning: given, isUnknown: false, meant: null }
-    if (guessed) return { heading, meaning: guessed[index] ?? ignored, isUnknown: false, meant: null }
+    if (guessed) return { heading, meaning: guessed[index] ?? ignoredMeaning, isUnknown: false, meant: null }
     const cells = sampleOf(body, index)
     const candidates = meaningsOf(ruleset, head ?? [], heading, hasLeaders)
     const fitting = candidates.find((meaning) => cells.length > 0 && fits(ruleset, meaning, cells) >= leastFit)
@@ -109,21 +109,21 @@ export const readColumns = (
     const isUnknown = !meaning && heading !== ''
     return {
       heading,
-      meaning: meaning ?? ignored,
+      meaning: meaning ?? ignoredMeaning,
       isUnknown,
       meant: isUnknown ? nearestHeading(ruleset, heading, hasLeaders) : null,
     }
   })
 }
 
-const ignored: Meaning = { kind: 'ignore' }
+const ignoredMeaning: Meaning = { kind: 'ignore' }
 /** The share of a column's cells that its meaning must explain. */
 const leastFit = 0.5
 /** How many cells to check when guessing a meaning. */
-const sampled = 50
+const sampleSize = 50
 
 const sampleOf = (body: readonly (readonly string[])[], column: number): readonly string[] =>
-  body.flatMap((row) => (row[column] ? [row[column]] : [])).slice(0, sampled)
+  body.flatMap((row) => (row[column] ? [row[column]] : [])).slice(0, sampleSize)
 
 /** Whether a row contains the headings. At least two cells must be headings, since a title may contain one. */
 export const isHeadings = (ruleset: Ruleset, row: readonly string[]): boolean =>
@@ -154,7 +154,7 @@ const meaningsOf = (
     : []
   const found = [...(exact ? [exact] : []), ...own, ...typed].map((meaning) => withCounts(ruleset, meaning))
   if (found.length > 0) return found
-  const begun = words.map((word) => begunMeaning(ruleset, word, hasLeaders)).find((each) => each !== undefined)
+  const begun = words.map((word) => meaningStartingWith(ruleset, word, hasLeaders)).find((each) => each !== undefined)
   return begun ? [withCounts(ruleset, begun)] : []
 }
 
@@ -178,7 +178,7 @@ const withCounts = (ruleset: Ruleset, meaning: Meaning): Meaning => {
   const at = ['first', 'second', 'third'].indexOf(meaning.kind)
   if (at < 1) return at === 0 ? { kind: 'stands' } : meaning
   const trait = counts[at]?.trait
-  return trait ? { kind: 'trait', traits: { unit: trait } } : ignored
+  return trait ? { kind: 'trait', traits: { unit: trait } } : ignoredMeaning
 }
 
 const traitsBy = (
@@ -196,18 +196,18 @@ const namesOf = memoize(({ id, label }: Trait): readonly string[] => [plainWord(
 const traitMeaning = (ruleset: Ruleset, words: readonly string[], hasLeaders: boolean): Meaning | undefined =>
   traitsBy(ruleset, hasLeaders, (traits) => traits.find((trait) => namesOf(trait).some((name) => words.includes(name))))
 
-const begunBy = (traits: readonly Trait[], word: string): readonly Trait[] =>
+const traitsStartingWith = (traits: readonly Trait[], word: string): readonly Trait[] =>
   word.length < 3 ? [] : traits.filter((trait) => namesOf(trait).some((name) => name.startsWith(word)))
 
-const begunMeaning = (ruleset: Ruleset, word: string, hasLeaders: boolean): Meaning | undefined =>
+const meaningStartingWith = (ruleset: Ruleset, word: string, hasLeaders: boolean): Meaning | undefined =>
   traitsBy(ruleset, hasLeaders, (traits) => {
-    const [one, ...others] = begunBy(traits, word)
+    const [one, ...others] = traitsStartingWith(traits, word)
     return others.length === 0 ? one : undefined
   })
 
 const nearestHeading = (ruleset: Ruleset, heading: string, hasLeaders: boolean): string | null => {
   const traits = hasLeaders ? allTraits(ruleset) : keptTraits(ruleset, 'unit')
-  const begun = begunBy(traits, plainWord(heading)).map(({ label }) => label)
+  const begun = traitsStartingWith(traits, plainWord(heading)).map(({ label }) => label)
   if (begun.length > 0) return begun.join(' or ')
   return nearestName(plainWord(heading), [...traits.map(({ label }) => label), ...rosterHeadings.keys()]) ?? null
 }
@@ -255,18 +255,20 @@ const guessedMeanings = (ruleset: Ruleset, body: readonly (readonly string[])[],
   const choices = keptTraits(ruleset, 'unit').filter(({ kind, kept }) => kind === 'choice' && kept)
   const meanings: (Meaning | null)[] = Array.from({ length: count }, (_, index) => {
     const cells = sampleOf(body, index)
-    if (cells.length === 0) return ignored
-    const isMost = (test: (text: string) => boolean): boolean => cells.filter(test).length >= cells.length * mostly
+    if (cells.length === 0) return ignoredMeaning
+    const isMost = (test: (text: string) => boolean): boolean =>
+      cells.filter(test).length >= cells.length * majorityShare
     if (isMost((text) => readStands(strengthCounts(ruleset), text).value !== undefined)) return { kind: 'stands' }
     const unit = choices.find((trait) => isMost((text) => choiceNamed(trait, text) !== undefined))
     return unit ? { kind: 'trait', traits: { unit } } : null
   })
   // A list without stands or choices could be anything.
-  if (!meanings.some((meaning) => meaning !== null && meaning !== ignored)) return meanings.map(() => ignored)
+  if (!meanings.some((meaning) => meaning !== null && meaning !== ignoredMeaning))
+    return meanings.map(() => ignoredMeaning)
   const texts = meanings.flatMap((meaning, index) => (meaning === null ? [index] : []))
   return meanings.map(
     (meaning, index) =>
-      meaning ?? (index === texts[0] ? { kind: 'name' } : index === texts[1] ? { kind: 'leader' } : ignored),
+      meaning ?? (index === texts[0] ? { kind: 'name' } : index === texts[1] ? { kind: 'leader' } : ignoredMeaning),
   )
 }
-const mostly = 0.6
+const majorityShare = 0.6

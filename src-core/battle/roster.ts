@@ -2,7 +2,7 @@
 import { plainNumber } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { alternativesTo } from '../nearest.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -89,9 +89,9 @@ export const editedRoster = (
   const all = {
     scenario: scenario ?? roster.scenario,
     facts: facts ?? roster.facts,
-    sides: left(merged(roster.sides, sides)),
-    commands: left(merged(roster.commands, commands)),
-    units: left(merged(roster.units, units)),
+    sides: left(mergeById(roster.sides, sides)),
+    commands: left(mergeById(roster.commands, commands)),
+    units: left(mergeById(roster.units, units)),
   }
   const belongs = ({ side, command }: Pick<Unit, 'side' | 'command'>): boolean =>
     all.sides.has(side) && (command === null || isUnderSide(all, command))
@@ -114,7 +114,7 @@ const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, co
   return true
 }
 
-const merged = <T extends { readonly id: string }>(
+const mergeById = <T extends { readonly id: string }>(
   before: ReadonlyMap<string, T>,
   more: readonly T[],
 ): ReadonlyMap<string, T> =>
@@ -184,7 +184,7 @@ export const factsOf = (
   unit: Unit,
   ofLeaders: (command: string | null) => readonly UnitFacts[] = () => [],
 ): UnitFacts => {
-  const { facts: ofSide } = present(roster.sides.get(unit.side))
+  const { facts: ofSide } = nonNull(roster.sides.get(unit.side))
   return Object.assign(
     {},
     roster.facts,

@@ -12,10 +12,12 @@ import { textOf } from '../sizes.ts'
 import { readRoster, tableOf, type ReadRoster } from './read-roster.ts'
 import { emptyRoster, type Roster } from './roster.ts'
 
-const about = namedScenarioSchema.extend({ ruleset: textOf(1, 80).describe('The id of its ruleset') })
+const scenarioHeadSchema = namedScenarioSchema.extend({
+  ruleset: textOf(1, 80).describe('The id of its ruleset'),
+})
 
 const scenarioSchema = z.strictObject({
-  battle: about,
+  battle: scenarioHeadSchema,
   facts: factsSchema.optional().describe('Facts of the whole battle, such as the year'),
   sides: z.record(textOf(1, 120), factsSchema).describe('Facts of each side, by its name'),
   roster: textOf(1, 200_000).describe(
@@ -23,7 +25,7 @@ const scenarioSchema = z.strictObject({
   ),
 })
 
-const savedSchema = z.strictObject({ battle: about, order: rosterEditSchema })
+const savedSchema = z.strictObject({ battle: scenarioHeadSchema, order: rosterEditSchema })
 
 /** Accepts either form of a scenario file. */
 export const scenarioFileSchema = z.union([scenarioSchema, savedSchema])

@@ -1,4 +1,4 @@
-/** Divides the stands that a role loses among its units. `most` lists how many each unit can lose. */
+/** Divides the stands that a role loses among its units. `maxFactNumber` lists how many each unit can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
 import type { TraitChange } from './events.ts'
@@ -10,14 +10,14 @@ export const lostInAll = (losses: readonly (number | 'all')[], most: readonly nu
   losses.includes('all') ? sum(most) : Math.min(sum(most), sum(losses.map(Number)))
 
 /** Divides a loss. The first units lose as many stands as they can. */
-export const spread = (total: number, most: readonly number[]): readonly number[] =>
+export const distributeLoss = (total: number, most: readonly number[]): readonly number[] =>
   most.map((each, index) => Math.max(0, Math.min(each, total - sum(most.slice(0, index)))))
 
 /**
  * Moves one stand of the loss to or from a unit. The last other unit that can make up for it does, so that the sum stays the same. Unchanged
  * if no unit can.
  */
-export const shifted = (
+export const moveLoss = (
   shares: readonly number[],
   most: readonly number[],
   at: number,
@@ -30,20 +30,20 @@ export const shifted = (
 }
 
 /** The most stands that each unit of a role can lose. */
-export const mostLost = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
+export const maxLosses = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
 
 /** The changes of all consequences that happen. Losses go to the first units of each role. */
 export const likeliestChanges = ({ differences, losses }: Proposals): readonly TraitChange[] => [
   ...differences.filter(({ happens }) => happens).map(bareTraitChange),
   ...losses.flatMap((side) => {
     const lost = side.losses.filter(({ happens }) => happens).map(({ stands }) => stands)
-    const counts = spread(lostInAll(lost, mostLost(side)), mostLost(side))
+    const counts = distributeLoss(lostInAll(lost, maxLosses(side)), maxLosses(side))
     return side.shares.flatMap(({ steps }, unit) => entryAt(steps, entryAt(counts, unit)).changes)
   }),
 ]
 
 /** The checkboxes after one is set: selects all changes of one option, and clears those of the other options of its choice. */
-export const ticked = (
+export const setTick = (
   differences: Proposals['differences'],
   ticks: readonly boolean[],
   line: number,

@@ -1,7 +1,7 @@
 /** Stores rules as a single text: a ruleset and everything it extends, its house rules, and the scale. */
 import { z } from 'zod'
 import { scaleChoiceSchema } from '../contract/rules.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { catchFaults, success, type Result } from '../problem.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -38,7 +38,7 @@ export const storedRulesText = ({ sources, id, house }: RuleLayers, scale: Scale
     files: files.map(fileOf),
     house: house.map((source) =>
       source.text === null
-        ? { option: present(parseOptionName(source.file)).id, of: source.head.extends ?? id }
+        ? { option: nonNull(parseOptionName(source.file)).id, of: source.head.extends ?? id }
         : fileOf(source),
     ),
     scale: Object.fromEntries(Object.entries(scale).toSorted()),

@@ -8,14 +8,14 @@ export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, '
   const [firstPhase = null] = phases.keys()
   const [firstSide = null] = roster.sides.keys()
   if (clock.phase === null) return { turn: clock.turn, side: clock.side ?? firstSide, phase: firstPhase }
-  const phase = after([...phases.keys()], clock.phase)
+  const phase = entryAfter([...phases.keys()], clock.phase)
   if (phase !== undefined) return { ...clock, phase }
-  const side = clock.side === null ? undefined : after([...roster.sides.keys()], clock.side)
+  const side = clock.side === null ? undefined : entryAfter([...roster.sides.keys()], clock.side)
   if (side !== undefined) return { turn: clock.turn, side, phase: firstPhase }
   return { turn: clock.turn + 1, side: firstSide, phase: firstPhase }
 }
 
-const after = (all: readonly string[], one: string): string | undefined => all[all.indexOf(one) + 1]
+const entryAfter = (all: readonly string[], one: string): string | undefined => all[all.indexOf(one) + 1]
 
 /**
  * The traits that end when the clock reaches `to`. Traits that last a phase end with every phase, and those that last a turn end when the side

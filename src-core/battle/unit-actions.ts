@@ -1,8 +1,8 @@
 /** Actions on units other than applying results. Each is recorded as one event that can be replayed without rules. */
 import type { StoredAction, UnitAction } from '../contract/battle.ts'
-import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
+import { compare, parseFraction, plainNumber, plus, wholeNumber, zero } from '../exact.ts'
 import { memoize } from '../memoize.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { ActionRefusal } from '../words/problems/files.ts'
@@ -10,7 +10,7 @@ import type { TraitChange, ValueChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { endingKey } from './endings.ts'
 import { factsOf, type FactValue, type RosterEdit, type Unit } from './roster.ts'
-import { arrived, attachedTo, countedTraits, gone, unitStatus, type UnitStatus } from './status.ts'
+import { arrivedTrait, attachmentTrait, countedTraits, goneTrait, unitStatus, type UnitStatus } from './status.ts'
 
 /** The roster edit and the state changes of an action. Empty if its units no longer exist. */
 export const effectsOfAction = (
@@ -25,17 +25,17 @@ export const effectsOfAction = (
     return changes(
       ...action.units
         .filter((each) => roster.units.has(each))
-        .map((each): ValueChange => ({ unit: each, trait: arrived, to: true })),
+        .map((each): ValueChange => ({ unit: each, trait: arrivedTrait, to: true })),
     )
   if (!unit) return changes()
   switch (action.do) {
     case 'destroy':
-      return changes({ unit: unit.id, trait: gone, to: true })
+      return changes({ unit: unit.id, trait: goneTrait, to: true })
     case 'restore': {
       const [counted] = counts
       const isNone = counted !== undefined && isZero(countOf(battle, unit, counted))
       return changes(
-        { unit: unit.id, trait: gone, to: null },
+        { unit: unit.id, trait: goneTrait, to: null },
         ...(isNone ? [{ unit: unit.id, trait: counted, by: action.stands ?? 1 }] : []),
       )
     }
@@ -44,9 +44,9 @@ export const effectsOfAction = (
     case 'move':
       return edit({ ...unit, command: action.command })
     case 'attach':
-      return changes({ unit: unit.id, trait: attachedTo, to: action.to })
+      return changes({ unit: unit.id, trait: attachmentTrait, to: action.to })
     case 'detach':
-      return changes({ unit: unit.id, trait: attachedTo, to: null })
+      return changes({ unit: unit.id, trait: attachmentTrait, to: null })
     case 'split': {
       const [counted] = counts
       if (counted === undefined || newId === undefined) return changes()
@@ -66,7 +66,7 @@ export const effectsOfAction = (
           }),
           ...(own[counted] === undefined ? [] : [{ unit: unit.id, trait: counted, by: -action.stands }]),
           ...marks.flatMap((trait): readonly ValueChange[] => {
-            const bearing = bearingOf(battle, unit, trait, counts)
+            const bearing = markedStandsOf(battle, unit, trait, counts)
             return [
               { unit: unit.id, trait, to: markOn(Math.min(bearing, kept), kept) },
               { unit: newId, trait, to: markOn(bearing - Math.min(bearing, kept), action.stands) },
@@ -83,7 +83,7 @@ export const effectsOfAction = (
         [trait]: sum(facts[trait] ?? 0, unit.facts[trait] ?? 0),
       })
       const known = counts.filter((trait) => unit.facts[trait] !== undefined)
-      const leaders = [...states].filter(([, facts]) => facts[attachedTo] === unit.id)
+      const leaders = [...states].filter(([, facts]) => facts[attachmentTrait] === unit.id)
       const total = standsOf(battle, into, counts) + standsOf(battle, unit, counts)
       return {
         edit: { units: [{ ...into, facts: known.reduce(joined, into.facts) }], gone: [unit.id] },
@@ -96,10 +96,13 @@ export const effectsOfAction = (
           ...marks.map((trait): ValueChange => ({
             unit: into.id,
             trait,
-            to: markOn(bearingOf(battle, into, trait, counts) + bearingOf(battle, unit, trait, counts), total),
+            to: markOn(
+              markedStandsOf(battle, into, trait, counts) + markedStandsOf(battle, unit, trait, counts),
+              total,
+            ),
           })),
           ...Object.keys(states.get(unit.id) ?? {}).map((trait): ValueChange => ({ unit: unit.id, trait, to: null })),
-          ...leaders.map(([leader]): ValueChange => ({ unit: leader, trait: attachedTo, to: into.id })),
+          ...leaders.map(([leader]): ValueChange => ({ unit: leader, trait: attachmentTrait, to: into.id })),
         ],
       }
     }
@@ -116,13 +119,13 @@ const standsOf = (battle: Units, unit: Unit, [counted]: readonly string[]): numb
   counted === undefined ? 0 : Number(countOf(battle, unit, counted))
 
 /** The number of a unit's stands with a flag. */
-const bearingOf = (battle: Units, unit: Unit, flag: string, counts: readonly string[]): number => {
+const markedStandsOf = (battle: Units, unit: Unit, flag: string, counts: readonly string[]): number => {
   const mark = countOf(battle, unit, flag)
   const stands = standsOf(battle, unit, counts)
   return typeof mark === 'number' ? Math.min(mark, stands) : mark === true ? stands : 0
 }
 
-/** The value of a flag that only `bearing` out of `of` stands have. */
+/** The value of a flag that only `bearing` out of `comparedSchema` stands have. */
 const markOn = (bearing: number, of: number): FactValue => bearing > 0 && (bearing >= of || bearing)
 
 const numberOf = (value: FactValue) => (typeof value === 'boolean' ? zero : (parseFraction(value) ?? zero))
@@ -142,12 +145,12 @@ export const planAction = (
   const named = action.do === 'arrive' ? action.units : [action.unit, ...('into' in action ? [action.into] : [])]
   const unknown = named.concat('to' in action ? [action.to] : []).find((each) => !roster.units.has(each))
   if (unknown !== undefined) return failure(problem('not-found', { what: 'unit', unit: unknown }, { path: ['action'] }))
-  const statusOf = (unit: string): UnitStatus => unitStatus(ruleset, battle, present(roster.units.get(unit)))
+  const statusOf = (unit: string): UnitStatus => unitStatus(ruleset, battle, nonNull(roster.units.get(unit)))
   if (action.do === 'arrive') {
     const here = action.units.find((each) => statusOf(each) !== 'expected')
     return here === undefined ? success({ action }) : refused('arrived', here)
   }
-  const unit = present(roster.units.get(action.unit))
+  const unit = nonNull(roster.units.get(action.unit))
   const status = statusOf(unit.id)
   const counts = countsOf(ruleset, battle, unit)
   switch (action.do) {
@@ -163,23 +166,25 @@ export const planAction = (
         ? success({ action })
         : refused('other-side', unit.id)
     case 'attach': {
-      const to = present(roster.units.get(action.to))
+      const to = nonNull(roster.units.get(action.to))
       if (unit.is !== 'leader' || to.is !== 'unit') return refused('no-leader', unit.id)
       if (unit.side !== to.side) return refused('other-side', unit.id)
       return status === 'present' && statusOf(to.id) === 'present' ? success({ action }) : refused('not-here', unit.id)
     }
     case 'detach':
-      return battle.states.get(unit.id)?.[attachedTo] === undefined ? refused('detached', unit.id) : success({ action })
+      return battle.states.get(unit.id)?.[attachmentTrait] === undefined
+        ? refused('detached', unit.id)
+        : success({ action })
     case 'split': {
       const [counted] = counts
       const has = counted === undefined ? zero : numberOf(countOf(battle, unit, counted))
       if (status !== 'present') return refused('not-here', unit.id)
-      return compare(has, whole(BigInt(action.stands))) > 0
+      return compare(has, wholeNumber(BigInt(action.stands))) > 0
         ? success({ action, counts, ...marksOf(ruleset, battle, [unit]), id })
         : refused('too-few', unit.id)
     }
     case 'merge': {
-      const into = present(roster.units.get(action.into))
+      const into = nonNull(roster.units.get(action.into))
       if (unit.id === into.id || unit.is !== 'unit' || into.is !== 'unit') return refused('itself', unit.id)
       if (unit.side !== into.side) return refused('other-side', unit.id)
       if (status !== 'present' || statusOf(into.id) !== 'present') return refused('not-here', unit.id)

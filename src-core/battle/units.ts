@@ -1,13 +1,13 @@
 /** The current facts of a unit, from the roster, later changes, its leaders, and the battle itself. */
 import { compare, parseFraction, plainNumber, plus, zero } from '../exact.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { actors } from './acted.ts'
 import type { Battle } from './battle.ts'
 import { meetsGuard } from './derived.ts'
-import { attachedTo, unitStatus } from './status.ts'
+import { attachmentTrait, unitStatus } from './status.ts'
 import { factOf, factsOf, isKept, type UnitFacts, type FactValue, type Unit } from './roster.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
@@ -16,7 +16,7 @@ export type UnitsInTime = Units & Partial<Pick<Battle, 'clock' | 'entries'>>
 
 /** The current facts of a unit. A trait in neither the roster nor an event has its starting value, such as good order. */
 export const unitNow = (ruleset: Ruleset, battle: UnitsInTime, id: string): UnitFacts => {
-  const unit = named(battle.roster.units, id)
+  const unit = getEntry(battle.roster.units, id)
   const facts = { ...ownFacts(ruleset, battle, id), ...knownFacts(ruleset, battle, unit) }
   return unit.is === 'leader' ? facts : withLeaders(ruleset, battle, id, facts)
 }
@@ -50,7 +50,7 @@ const knownTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
 
 /** The current facts, without those from attached leaders and from the battle itself. */
 export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
-  const unit = named(roster.units, id)
+  const unit = getEntry(roster.units, id)
   const given = unit.is === 'leader' ? factsOf(roster, unit) : factsUnderLeaders(ruleset, { roster, states }, unit)
   return { ...startFacts(ruleset)[unit.is], ...given, ...withFlags(ruleset, states.get(id)) }
 }
@@ -89,7 +89,7 @@ const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFac
 }
 
 /** The number of a unit's stands with a flag, such as damaged guns. Null if its stands are unknown. */
-export const standsBearing = (
+export const markedStands = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,
   id: string,
@@ -120,7 +120,7 @@ export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' 
 /** The leaders on the table who are attached to a unit, in roster order. */
 export const leadersOf = (ruleset: Ruleset, { roster, states }: Units, unit: string): readonly string[] =>
   leadersIn(roster.units).flatMap((leader) =>
-    states.get(leader.id)?.[attachedTo] === unit && unitStatus(ruleset, { roster, states }, leader) === 'present'
+    states.get(leader.id)?.[attachmentTrait] === unit && unitStatus(ruleset, { roster, states }, leader) === 'present'
       ? [leader.id]
       : [],
   )

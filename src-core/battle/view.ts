@@ -1,11 +1,11 @@
 import type { RosterView, UnitView } from '../contract/battle.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { UnitKind } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { derivedStates } from './derived.ts'
-import { attachedTo, countedTraits, gone, leavesAtTurnEnd, unitStatus, type UnitStatus } from './status.ts'
+import { attachmentTrait, countedTraits, goneTrait, leavingTrait, unitStatus, type UnitStatus } from './status.ts'
 import { factsOf, type Roster, type UnitFacts, type Unit } from './roster.ts'
 import { leadersOf, ownFacts, unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
@@ -39,7 +39,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
       const ofStatus = statusInWords(battle, unit, status)
       return {
         ...unit,
-        code: named(codes, unit.id),
+        code: getEntry(codes, unit.id),
         now,
         words: [...ofStatus, ...factsInWords(ruleset, states)],
         state: [...ofStatus, ...stateInWords(ruleset, battle.roster, unit, states)],
@@ -120,9 +120,9 @@ const statusInWords = (
   status: UnitStatus,
 ): readonly string[] => {
   const facts = states.get(id)
-  const attached = facts?.[attachedTo]
+  const attached = facts?.[attachmentTrait]
   return [
-    ...(status === 'destroyed' && facts?.[gone] === undefined ? [battleWords.destroyed] : []),
+    ...(status === 'destroyed' && facts?.[goneTrait] === undefined ? [battleWords.destroyed] : []),
     ...(status === 'expected' && arrives !== undefined ? [battleWords.arrives(arrives, arrivesAt)] : []),
     ...(attached === undefined || status !== 'present'
       ? []
@@ -136,8 +136,8 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
     Object.entries(now).filter(([id, value]) => {
       const trait = traits.get(id)
       return (
-        id === gone ||
-        id === leavesAtTurnEnd ||
+        id === goneTrait ||
+        id === leavingTrait ||
         (trait !== undefined && trait.known === null && (trait.changes || !trait.kept) && value !== ofAll[id])
       )
     }),
@@ -176,7 +176,9 @@ const returned = ({ done, roster }: Battle): readonly string[] => {
   while (at && !at.last.events.some(({ event }) => event === 'turn')) at = at.rest
   if (!at) return []
   return changesIn(at.last).flatMap((change) =>
-    change.trait === gone && 'to' in change && change.to === null ? (roster.units.get(change.unit)?.name ?? []) : [],
+    change.trait === goneTrait && 'to' in change && change.to === null
+      ? (roster.units.get(change.unit)?.name ?? [])
+      : [],
   )
 }
 

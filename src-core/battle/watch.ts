@@ -35,7 +35,7 @@ export const watchedBattle = (
       .map((line, index) => {
         const { number, turn, title, who, tone, outcome, severity } = line
         const report = index === 0 ? last?.report : undefined
-        const { sums, changes } = isSeen(battle, line, seen) ? line : hidden
+        const { sums, changes } = isSeen(battle, line, seen) ? line : hiddenDetails
         const dice = (report?.rounds.at(-1)?.rolled ?? []).map(({ title: role, faces }) => ({ title: role, faces }))
         return {
           ...{ number, turn, title, who, tone, outcome, severity, sums, changes },
@@ -46,7 +46,7 @@ export const watchedBattle = (
   }
 }
 
-const hidden = { sums: [], changes: [] }
+const hiddenDetails = { sums: [], changes: [] }
 
 /** Whether all units in a line belong to visible sides. True for a line without units. */
 const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<string>): boolean =>

@@ -1,11 +1,11 @@
 /** Formats facts and changes in the ruleset's terms, for lists and journals. */
 import { parseFraction } from '../exact.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords, journalWords } from '../words/battle.ts'
 import { numberText } from '../words/numbers.ts'
-import { gone, leavesAtTurnEnd } from './status.ts'
+import { goneTrait, leavingTrait } from './status.ts'
 import type { UnitFacts, FactValue } from './roster.ts'
 
 /** Formats the value of a trait, such as `disordered`, `6` or `yes`. */
@@ -26,13 +26,13 @@ const goneText = (until: FactValue | null): string => {
 
 /** Describes a state that removes a unit. Null for any other trait. */
 export const removalText = (trait: string, value: FactValue | null): string | null => {
-  if (trait === gone) return goneText(value)
-  return trait === leavesAtTurnEnd ? battleWords.leavesAtTurnEnd(goneText(value)) : null
+  if (trait === goneTrait) return goneText(value)
+  return trait === leavingTrait ? battleWords.leavesAtTurnEnd(goneText(value)) : null
 }
 
 /** Formats facts, without usual values. Lists set flags, choices other than the default, and counts other than 0. */
 export const factsInWords = ({ traits }: Ruleset, facts: UnitFacts): readonly string[] => [
-  ...[gone, leavesAtTurnEnd].flatMap((id) => (facts[id] === undefined ? [] : (removalText(id, facts[id]) ?? []))),
+  ...[goneTrait, leavingTrait].flatMap((id) => (facts[id] === undefined ? [] : (removalText(id, facts[id]) ?? []))),
   ...[...traits.values()].flatMap((trait): readonly string[] => {
     const value = facts[trait.id]
     if (value === undefined || value === false || value === trait.default) return []
@@ -70,7 +70,7 @@ export const lossText = (
     .map(({ trait: id, was, is }) => {
       const removal = removalText(id, is)
       if (removal !== null) return removal
-      const trait = named(ruleset.traits, id)
+      const trait = getEntry(ruleset.traits, id)
       return journalWords.counted(trait.words, traitText(trait, was), traitText(trait, is))
     })
     .join(', ')

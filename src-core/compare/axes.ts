@@ -1,7 +1,18 @@
 /** The check inputs that can be an axis of a heat map, and their values. Also reads and sets inputs by path. */
-import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
+import {
+  compare,
+  fraction,
+  fractionText,
+  minus,
+  one,
+  plainNumber,
+  plus,
+  wholeNumber,
+  zero,
+  type Fraction,
+} from '../exact.ts'
 import { dotted, enclosingPaths, type Path, lastKey } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { optionsOfControl } from '../play/trials.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
 import { gridsReadBy } from '../resolve/reading.ts'
@@ -71,11 +82,11 @@ export interface AxisValue {
 const maxValues = 12
 
 /** Common strengths of units, in stands. */
-const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(whole)
+const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(wholeNumber)
 
 /** The axes of a check under both rulesets: fire first, then the order of the sheet. */
 export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): readonly Axis[] => {
-  const [before, now] = [named(base.procedures, procedureId), named(house.procedures, procedureId)]
+  const [before, now] = [getEntry(base.procedures, procedureId), getEntry(house.procedures, procedureId)]
   const { place, dependents } = relevantInputs(house)(now)
   const readByBase = relevantInputs(base)(before).dependents
   return now.inputs
@@ -85,7 +96,7 @@ export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): read
       if (what === 'points') return pointsAxis(input, [base, before], [house, now])
       if (what === 'groups') return standsAxis(input, now)
       if (input.trait === null || (!dependents.has(at) && !readByBase.has(at))) return []
-      const trait = named(house.traits, input.trait)
+      const trait = getEntry(house.traits, input.trait)
       const values = valuesOf(base, house, [before, now], trait)
       return values.length < 2
         ? []
@@ -100,7 +111,7 @@ export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): read
 }
 
 const titleOf = ({ roles }: Pick<Procedure, 'roles'>, role: string | null): string | null =>
-  role === null ? null : named(roles, role).title
+  role === null ? null : getEntry(roles, role).title
 
 const fireOrder = ({ at, insteadOf }: Axis): number => (at === 'points' ? 0 : insteadOf ? 1 : 2)
 
@@ -141,7 +152,7 @@ const fewestPoints = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>
   [...new Set(gridsReadBy(ruleset, procedure).map(({ grid }) => grid))]
-    .map((id) => named(ruleset.grids, id))
+    .map((id) => getEntry(ruleset.grids, id))
     .filter(({ by }) => by === 'points')
 
 const pointsText = ([ruleset, procedure]: Rules, points: Fraction): string => {
@@ -305,7 +316,7 @@ const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
 /** Keeps only the inputs that are in `typicalDistances`. Drops choices that the ruleset doesn't have. */
 export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
   const there = known.filter(
-    ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
+    ({ trait, path }) => trait === null || isChoiceOf(getEntry(ruleset.traits, trait), valueAt(inputs, path)),
   )
   return pickInputs(inputs, new Set(there.map(({ path }) => dotted(path))))
 }

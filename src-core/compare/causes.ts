@@ -1,7 +1,7 @@
 /** Finds which changes in house rules cause the shift of a cell, by undoing each in turn together with the changes that depend on it. */
 import { runBounded, type Budget } from '../budget.ts'
 import { dotted, lastKey, startsWith } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { problem, success, type Result } from '../problem.ts'
 import { withHouseChanges } from '../house/with-changes.ts'
 import { gridsReadBy, keysReadBy } from '../resolve/reading.ts'
@@ -82,7 +82,7 @@ export const causesOf = (
           return ruleset.ok
         }
         return undoableGroups(source, moving, all, isSound).flatMap((changes): readonly Cause[] => {
-          const without = figureWithout(named(loaded, keyOf(changes)))
+          const without = figureWithout(getEntry(loaded, keyOf(changes)))
           if (!without.ok || without.value === is.value) return []
           return [{ house: index, changes, isWhole: without.value === was.value }]
         })
@@ -105,7 +105,7 @@ const movingChanges = (rulesets: readonly Ruleset[], of: ComparedRef): ((change:
   for (const ruleset of rulesets)
     for (const id of proceduresOf(ruleset, of)) {
       procedures.add(id)
-      const procedure = named(ruleset.procedures, id)
+      const procedure = getEntry(ruleset.procedures, id)
       for (const key of keysReadBy(ruleset, procedure)) keys.add(key)
       for (const { trait } of procedure.inputs) if (trait !== null) keys.add(trait)
       for (const { grid } of gridsReadBy(ruleset, procedure)) grids.add(grid)

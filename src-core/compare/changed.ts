@@ -1,7 +1,7 @@
 /** How a check differs between two rulesets: which inputs the difference depends on, and situations that show it. */
 import { zero, minus, one, plainNumber, plus } from '../exact.ts'
 import { dotted, stepsOf } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { partsOfEffect } from '../ruleset/reads.ts'
 import { gridsReadBy } from '../resolve/reading.ts'
@@ -31,7 +31,7 @@ interface ChangedCheck {
 
 /** Compares a check between two rulesets. Both must have it. */
 export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string): ChangedCheck => {
-  const [before, now] = [base, house].map((ruleset) => oddsTextOf(ruleset)(named(ruleset.procedures, procedureId)))
+  const [before, now] = [base, house].map((ruleset) => oddsTextOf(ruleset)(getEntry(ruleset.procedures, procedureId)))
   if (!before || !now) throw new RangeError('there are two sets of rules')
   const parts = differingIds(before.parts, now.parts)
   const traits = differingIds(before.traits, now.traits)
@@ -39,7 +39,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
   const inputs = new Set<string>()
   let isFactor = false
   for (const ruleset of [base, house]) {
-    const procedure = named(ruleset.procedures, procedureId)
+    const procedure = getEntry(ruleset.procedures, procedureId)
     const { points } = procedure
     const { readBy } = relevantInputs(ruleset)(procedure)
     const add = (part: Parameters<typeof readBy>[0]): void => {
@@ -51,7 +51,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
     for (const { trait, role, path } of procedure.inputs) {
       if (trait === null || !traits.has(trait)) continue
       inputs.add(dotted(path))
-      if (role !== null) add({ modifiers: derivationsOf(named(ruleset.traits, trait), role) })
+      if (role !== null) add({ modifiers: derivationsOf(getEntry(ruleset.traits, trait), role) })
     }
     isFactor ||= procedure.factors.some(({ id, of }) => of === points?.of && parts.has(id))
   }
@@ -109,7 +109,7 @@ const oddsTextOf = memoize((ruleset: Ruleset) =>
       parts: new Map([...modifiers, ...factors].map((each) => [each.id, withGrids(each)])),
       traits: new Map(
         inputs.flatMap(({ trait }) =>
-          trait === null ? [] : [[trait, traitText(named(ruleset.traits, trait))] as const],
+          trait === null ? [] : [[trait, traitText(getEntry(ruleset.traits, trait))] as const],
         ),
       ),
       points: withGrids(points),
@@ -130,7 +130,7 @@ const verbForOdds = (verb: Verb): object => {
 }
 
 const gridsOf = (ruleset: Ruleset, part: unknown): readonly object[] =>
-  gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(named(ruleset.grids, grid), column))
+  gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(getEntry(ruleset.grids, grid), column))
 
 /** The data of a grid that readers of one column depend on, or readers of all columns if null. */
 const gridData = ({ by, of, across, split, columns, rows }: Grid, column: string | null): object => ({
@@ -154,7 +154,7 @@ interface ChangedRow {
 /** The differing rows in the grid columns that a part of a check reads. */
 const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly ChangedRow[] =>
   gridsReadBy(house, part).flatMap(({ grid: id, column }): readonly ChangedRow[] => {
-    const grid = named(house.grids, id)
+    const grid = getEntry(house.grids, id)
     const before = base.grids.get(id)?.rows ?? []
     const isNew = (row: GridRow, at: string | null): boolean => {
       const text = oddsText(rowData(row, at))
@@ -180,7 +180,7 @@ export const startsOf = (
   procedureId: string,
   changed: ChangedCheck,
 ): readonly (readonly Setting[])[] => {
-  const [before, now] = [named(base.procedures, procedureId), named(house.procedures, procedureId)]
+  const [before, now] = [getEntry(base.procedures, procedureId), getEntry(house.procedures, procedureId)]
   const all = [
     ...changedParts(now, changed).flatMap((part) => [
       part,
@@ -280,7 +280,7 @@ const changedLines = (
   inputs.flatMap(({ trait, role }) => {
     if (trait === null || role === null || !traits.has(trait)) return []
     const old = new Set(base.traits.get(trait)?.from.map(oddsText))
-    return named(house.traits, trait).from.flatMap(({ id, when, ...line }) =>
+    return getEntry(house.traits, trait).from.flatMap(({ id, when, ...line }) =>
       old.has(oddsText({ id, when, ...line })) ? [] : [{ id, of: role, when }],
     )
   })

@@ -1,7 +1,7 @@
 /** Prepares a check or a sequence for comparing its odds between two rulesets. */
 import type { Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
 import { unknownProcedure } from '../resolve/check.ts'
@@ -92,7 +92,7 @@ export const prepareComparison = (base: Ruleset, house: Ruleset, of: ComparedRef
 }
 
 const compareCheck = (base: Ruleset, house: Ruleset, id: string): Compared => {
-  const procedure = named(house.procedures, id)
+  const procedure = getEntry(house.procedures, id)
   const changed = changedCheck(base, house, id)
   const axes = axesOf(base, house, id)
   const byStands = changed.isFire && axes.some(({ insteadOf }) => insteadOf && dotted(insteadOf) === 'points')
@@ -134,7 +134,7 @@ const axesToTry = (
 
 /** Uses the axes and starts of the steps' checks, with paths in the sequence's inputs. */
 const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
-  const sequence = named(house.sequences, id)
+  const sequence = getEntry(house.sequences, id)
   const places = new Set(sequence.inputs.map(({ path }) => dotted(path)))
   const steps = stepsTaken(sequence, given).filter(
     ({ procedure }) => isRolled(house, procedure) && isRolled(base, procedure),
@@ -171,7 +171,7 @@ const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Input
     steps: sequence.steps.map((step) => ({
       id: step.id,
       title: step.title,
-      roles: named(house.procedures, step.procedure).roles,
+      roles: getEntry(house.procedures, step.procedure).roles,
     })),
     opposed: checks.some(({ check }) => check.opposed),
     likely: axes.filter(({ at }) => likely.has(at)),
@@ -239,7 +239,7 @@ export const proceduresOf = (ruleset: Ruleset, { kind, id }: ComparedRef): reado
 const proceduresOfStep = ({ procedures }: Ruleset, { procedure }: SequenceStep): readonly string[] => {
   const called = new Set([procedure])
   for (const id of called) {
-    const { outcomes, follows } = named(procedures, id)
+    const { outcomes, follows } = getEntry(procedures, id)
     const effects: readonly Effect[] = [...outcomes.values(), ...follows].flatMap((each) => each.effects)
     for (const verb of effects.flatMap(({ verbs }) => verbs)) if (verb.verb === 'check') called.add(verb.procedure)
   }

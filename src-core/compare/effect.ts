@@ -2,7 +2,7 @@
 import { runBounded, openBudget, type Budget } from '../budget.ts'
 import { approximate, compare } from '../exact.ts'
 import { dotted } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { success, type Result } from '../problem.ts'
 import { inputsInWords } from '../play/inputs-in-words.ts'
 import type { Odds } from '../resolve/answer.ts'
@@ -57,7 +57,7 @@ export const effectOfChange = (
   )
   for (const { id } of checks) {
     const inputs = findSituation(base, changed, id, budget)
-    const effect = inputs && effectAt(base, changed, named(changed.procedures, id), inputs)
+    const effect = inputs && effectAt(base, changed, getEntry(changed.procedures, id), inputs)
     if (effect) return effect
   }
   return undefined
@@ -140,7 +140,7 @@ const effectAt = (base: Ruleset, changed: Ruleset, procedure: Procedure, inputs:
   const was = oddsAt(base, procedure.id, checkInputsKnownBy(base, procedure.id, inputs))
   const now = oddsAt(changed, procedure.id, inputs)
   if (!was.ok || !now.ok) return undefined
-  const results = resultRows(named(base.procedures, procedure.id), procedure, was.value.odds, now.value.odds)
+  const results = resultRows(getEntry(base.procedures, procedure.id), procedure, was.value.odds, now.value.odds)
   const isChanged = results.some(({ before, after }) => before !== after)
   const rows = isChanged ? results : [...results, ...followUpRows(was.value.odds, now.value.odds)]
   const what =

@@ -12,7 +12,7 @@ import type { HeatMap } from './heat-map.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure, type RulesOdds, partyEnds } from './rules-odds.ts'
 import { cellShift, type MapCell } from './situations.ts'
-import { named, entryAt } from '../present.ts'
+import { getEntry, entryAt } from '../present.ts'
 
 export interface AxisView {
   readonly at: string
@@ -170,7 +170,7 @@ const figureLabel = (compared: Compared, figure: MapFigure): string => {
 
 /** The title of the side that takes the loss. Null for other figures. */
 const sideOfLoss = ({ sides }: Compared, figure: MapFigure): string | null =>
-  figure.kind === 'loss' ? named(sides, figure.role).title : null
+  figure.kind === 'loss' ? getEntry(sides, figure.role).title : null
 
 /** Parses the id of a `FigureView`. */
 export const figureNamed = (id: string): MapFigure => {

@@ -1,7 +1,7 @@
 /** The odds of a situation under one ruleset, as figures to compare with those of another. */
 import { type Budget, giveUp } from '../budget.ts'
-import { approximate, type Fraction, fraction, plus, times, whole, zero } from '../exact.ts'
-import { named } from '../present.ts'
+import { approximate, type Fraction, fraction, plus, times, wholeNumber, zero } from '../exact.ts'
+import { getEntry } from '../present.ts'
 import { success, type Result, failure } from '../problem.ts'
 import { rollWork, rolledDistribution, addCount } from '../odds/distribution.ts'
 import { readCheck, spend } from '../resolve/check.ts'
@@ -77,7 +77,7 @@ const readRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget:
 
 /** Keeps the inputs that the check has in a ruleset. Drops inputs and choices that house rules added. */
 export const checkInputsKnownBy = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
-  keepKnownInputs(ruleset, named(ruleset.procedures, procedureId).inputs, inputs)
+  keepKnownInputs(ruleset, getEntry(ruleset.procedures, procedureId).inputs, inputs)
 
 /** A figure of a heat map: the probability of an end, or the average loss of a role or party. */
 export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
@@ -105,7 +105,7 @@ const endsOfSequence = ({ total, holds, parties }: SequenceOdds): RulesOdds => (
     ...[...(holds ?? [])].map(([party, count]) => [`holds ${party}`, count] as const),
     ...[...parties].map(([party, { retreated }]) => [`retreated ${party}`, retreated] as const),
     ...[...parties].map(([party, { removed }]) => [`removed ${party}`, removed] as const),
-    ...[...parties].map(([party, { leadersLost }]) => [`leader ${party}`, total - named(leadersLost, '0')] as const),
+    ...[...parties].map(([party, { leadersLost }]) => [`leader ${party}`, total - getEntry(leadersLost, '0')] as const),
   ]),
   losses: new Map([...parties].map(([party, { standsLost }]) => [party, averageOf(standsLost, total)])),
 })
@@ -114,17 +114,17 @@ const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction
   standsLost.has('all')
     ? null
     : [...standsLost].reduce(
-        (sum, [stands, count]) => plus(sum, times(whole(BigInt(stands)), fraction(count, total))),
+        (sum, [stands, count]) => plus(sum, times(wholeNumber(BigInt(stands)), fraction(count, total))),
         zero,
       )
 
 export const sequenceInputsKnownBy = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
-  keepKnownInputs(ruleset, named(ruleset.sequences, id).inputs, inputs)
+  keepKnownInputs(ruleset, getEntry(ruleset.sequences, id).inputs, inputs)
 
 /** The steps that take place: those whose parties are in the inputs. An optional step must itself be in the inputs. */
 export const stepsTaken = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>
   steps.filter(({ id, cast, optional }) => {
-    const areThere = [...cast.values()].every((party) => !named(parties, party).optional || party in inputs)
+    const areThere = [...cast.values()].every((party) => !getEntry(parties, party).optional || party in inputs)
     return areThere && (!optional || valueAt(inputs, ['steps', id]) !== undefined)
   })
 

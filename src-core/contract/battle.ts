@@ -64,11 +64,11 @@ export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObjec
     .exactOptional(),
 })
 
-const changed = { unit: id, trait: id }
+const changeFields = { unit: id, trait: id }
 /** Sets a trait, or increases or decreases a count. */
 export const changeSchema = z.union([
-  z.strictObject({ ...changed, to: fact.nullable(), until: z.int().min(1).max(9999).exactOptional() }),
-  z.strictObject({ ...changed, by: z.int().min(-9999).max(9999), from: fact.exactOptional() }),
+  z.strictObject({ ...changeFields, to: fact.nullable(), until: z.int().min(1).max(9999).exactOptional() }),
+  z.strictObject({ ...changeFields, by: z.int().min(-9999).max(9999), from: fact.exactOptional() }),
 ]) satisfies z.ZodType<TraitChange, TraitChange>
 export const followUpSchema: z.ZodType<FollowUpRef, FollowUpRef> = z.strictObject({
   check: z.int().min(1),
@@ -80,13 +80,13 @@ export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
   phase: id.nullable(),
 })
 
-const stands = z.int().min(1).max(999)
+const standsSchema = z.int().min(1).max(999)
 
 /** A player's action on a unit. `unit` and `to` are ids. */
 export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('destroy'), unit: id }),
-  /** Returns a unit to the table. `stands` is its new count if it had none left (default 1). */
-  z.strictObject({ do: z.literal('restore'), unit: id, stands: stands.exactOptional() }),
+  /** Returns a unit to the table. `standsSchema` is its new count if it had none left (default 1). */
+  z.strictObject({ do: z.literal('restore'), unit: id, stands: standsSchema.exactOptional() }),
   z.strictObject({ do: z.literal('rename'), unit: id, name }),
   /** Moves a unit to another command of its side, or directly under the side if `command` is null. */
   z.strictObject({ do: z.literal('move'), unit: id, command: id.nullable() }),
@@ -94,7 +94,7 @@ export const unitActionSchema = z.discriminatedUnion('do', [
    * Turns some of its stands into a new unit with the same states. Marks of single stands, such as damaged guns, stay with the original unit as long
    * as it has enough stands.
    */
-  z.strictObject({ do: z.literal('split'), unit: id, stands, name }),
+  z.strictObject({ do: z.literal('split'), unit: id, stands: standsSchema, name }),
   /** Merges all stands of the unit and their marks into another unit, whose states don't change. */
   z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
   /** Attaches a leader to a unit, and detaches the leader from any other. */
@@ -130,7 +130,7 @@ export const musterSchema = z.strictObject({
   edit: rosterEditSchema,
   note: note.exactOptional(),
 })
-/** Applies changes from the last roll or from a follow-up (`after`), or sets them by hand. A follow-up without changes is declined. */
+/** Applies changes from the last roll or from a follow-up (`entryAfter`), or sets them by hand. A follow-up without changes is declined. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
   after: followUpSchema.exactOptional(),

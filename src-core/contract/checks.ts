@@ -69,13 +69,24 @@ export interface Shifts {
 /* The effects of house rules: conflicts between them, the checks and sequences they change, a heat map of each, and the causes of a shift. */
 
 const inputs = z.record(z.string(), z.unknown())
-const of = z.strictObject({ kind: z.enum(['check', 'sequence']), id: textOf(1, 80) })
+const comparedSchema = z.strictObject({ kind: z.enum(['check', 'sequence']), id: textOf(1, 80) })
 /** The path of an input, such as `target.cover`. */
 const at = textOf(1, 200).exactOptional()
 
 /** `rules` must have house rules. They are compared with what they extend: the ruleset alone, or with house rules that aren't named in `rules`. */
-export const heatMapSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, across: at, down: at })
-export const heatCausesSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, figure: textOf(1, 200) })
+export const heatMapSchema = z.strictObject({
+  rules: rulesChoiceSchema,
+  of: comparedSchema,
+  inputs,
+  across: at,
+  down: at,
+})
+export const heatCausesSchema = z.strictObject({
+  rules: rulesChoiceSchema,
+  of: comparedSchema,
+  inputs,
+  figure: textOf(1, 200),
+})
 
 export interface OverlapList {
   readonly overlaps: readonly Overlap[]

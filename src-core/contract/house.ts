@@ -119,7 +119,7 @@ export const newHouseSchema = z.strictObject({
   title: textOf(1, 80),
   ...include,
 })
-const first = z
+const firstCheckSchema = z
   .strictObject({
     kind: z.literal('check'),
     dice: z.string().regex(dicePattern, 'dice'),
@@ -132,7 +132,7 @@ const first = z
 /** The start of a new ruleset: a copy of a ruleset with house rules merged in, a first check, or nothing yet if it will be read from a chart. */
 const newRuleset = z.union([
   z.strictObject({ kind: z.literal('copy'), ruleset: placeSchema, house: rulesChoiceSchema.shape.house }),
-  first,
+  firstCheckSchema,
   z.strictObject({ kind: z.literal('chart') }),
 ])
 export type NewRuleset = z.output<typeof newRuleset>
@@ -168,16 +168,16 @@ export const readDependentsSchema = z.strictObject({ session, paths: listOf(path
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
-const merged = z.union([
+const mergeSourceSchema = z.union([
   z.enum(['base', 'outside']),
   z.strictObject({ file: placeSchema }),
   z.strictObject({ received: receivedSchema }),
 ])
 /** What to merge: changes of the base, changes of the file by another program, another file, or a received or chosen file. */
-export const compareHouseSchema = z.strictObject({ session, merged })
+export const compareHouseSchema = z.strictObject({ session, merged: mergeSourceSchema })
 export const mergeHouseSchema = z.strictObject({
   session,
-  merged,
+  merged: mergeSourceSchema,
   /** The chosen version of each cell, by its key. */
   choice: z.record(textOf(1, limits.bytes), z.enum(['ours', 'theirs'])),
   ...include,

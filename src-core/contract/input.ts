@@ -14,10 +14,10 @@ export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result
   if (deep) return failure(deep)
   const result = schema.safeParse(data)
   if (result.success) return success(result.data)
-  const issues = result.error.issues.slice(0, mostProblems).map(shortened)
+  const issues = result.error.issues.slice(0, mostProblems).map(shortenIssue)
   const explained = explainIssues(schema, data, issues, []).slice(0, mostProblems)
   return failure(...explained.map(({ problem: one, path }) => ({ ...one, path })))
 }
 
-const shortened = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+const shortenIssue = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, mostProblems) } : issue

@@ -114,31 +114,31 @@ const takes = <I extends z.ZodType>(input: I): { readonly returns: <O>() => Meth
   returns: () => ({ input }),
 })
 
-const nothing = z.strictObject({})
+const noInput = z.strictObject({})
 type Nothing = Readonly<Record<string, never>>
 /** The name of a long task, used to follow and cancel it. */
 const task = textOf(1, 80)
 
 /** All methods that the host offers. */
 export const methods = {
-  about: takes(nothing).returns<About>(),
+  about: takes(noInput).returns<About>(),
 
-  readSettings: takes(nothing).returns<Settings>(),
+  readSettings: takes(noInput).returns<Settings>(),
   changeSettings: takes(settingsChangeSchema).returns<Settings>(),
 
   /** The newest usable backup, if the database was damaged and set aside at startup. Otherwise null. */
-  readBackup: takes(nothing).returns<{ readonly day: string | null }>(),
+  readBackup: takes(noInput).returns<{ readonly day: string | null }>(),
   /** Restores the backup that `readBackup` returns. `aside` is the file with the replaced data. Fails with `no-backup` or `not-written`. */
-  restoreBackup: takes(nothing).returns<{ readonly day: string; readonly aside: string | null }>(),
+  restoreBackup: takes(noInput).returns<{ readonly day: string; readonly aside: string | null }>(),
 
   /** Logs an error from the window. */
   reportFault: takes(z.strictObject({ text: textOf(1, 10_000) })).returns<Nothing>(),
   /** The error report that the player may send. */
-  readReport: takes(nothing).returns<ProblemReport>(),
+  readReport: takes(noInput).returns<ProblemReport>(),
   /** Tells the system menu which commands are available. Does nothing in a browser. */
   enableCommands: takes(z.strictObject({ commands: listOf(textOf(1, 40), 0, 200).readonly() })).returns<Nothing>(),
 
-  listLibrary: takes(nothing).returns<LibraryList>(),
+  listLibrary: takes(noInput).returns<LibraryList>(),
   /**
    * Adds a file to the library, even an invalid one, with its problems. The file must come from `chooseFile` or a library folder. Fails with
    * `not-chosen`, `leads-out`, `not-rules`, or `here-already` if the library has other house rules with the same id or `beside` isn't set.
@@ -210,10 +210,10 @@ export const methods = {
   /** The changes that cause the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).returns<HeatCauses>(),
   /** The traits that the battle's last check changed. Empty if there was no check yet. */
-  readChangedTraits: takes(nothing).returns<ChangedTraits>(),
+  readChangedTraits: takes(noInput).returns<ChangedTraits>(),
 
   /** The current battle. Every change is saved to disk. */
-  readBattle: takes(nothing).returns<BattleView>(),
+  readBattle: takes(noInput).returns<BattleView>(),
   /** Rolls a check and saves it before answering. After a tie, `playAgain` must follow. */
   playCheck: takes(playCheckSchema).returns<BattleView>(),
   playAgain: takes(playAgainSchema).returns<BattleView>(),
@@ -225,7 +225,7 @@ export const methods = {
   readTables: takes(readTablesSchema).returns<TableList>(),
   /** Reads a roster from a table without applying it. */
   readRoster: takes(readRosterSchema).returns<RosterReading>(),
-  listSampleBattles: takes(nothing).returns<SampleBattles>(),
+  listSampleBattles: takes(noInput).returns<SampleBattles>(),
   /** Starts a prepared battle. The current battle moves to the list. Fails with `not-found` or the problems of the file and its rules. */
   startBattle: takes(startBattleSchema).returns<BattleView>(),
   /** Returns the effects on the given units of a follow-up that needs no check. Fails with `nothing-there`. */
@@ -242,19 +242,19 @@ export const methods = {
   undoPlay: takes(undoSchema).returns<BattleView>(),
   redoPlay: takes(undoSchema).returns<BattleView>(),
   /** Closes the battle. Its file is kept. */
-  newBattle: takes(nothing).returns<BattleView>(),
-  listBattles: takes(nothing).returns<BattleList>(),
+  newBattle: takes(noInput).returns<BattleView>(),
+  listBattles: takes(noInput).returns<BattleList>(),
   /** Continues another battle. The current battle moves to the list. Fails with `not-found`. */
   openBattle: takes(openBattleSchema).returns<BattleView>(),
   /** Starts a copy of a battle in the list. Fails with `not-found`. */
   copyBattle: takes(openBattleSchema).returns<BattleView>(),
   /** Ends the current battle. Any later event resumes it. */
-  endBattle: takes(nothing).returns<BattleView>(),
+  endBattle: takes(noInput).returns<BattleView>(),
   /**
    * Starts the next day's battle with the survivors of the current one. Fails with `nothing-there` if there are no units, or with the problems of its
    * rules.
    */
-  startNextDay: takes(nothing).returns<BattleView>(),
+  startNextDay: takes(noInput).returns<BattleView>(),
 
   readJournal: takes(readJournalSchema).returns<JournalPage>(),
   /**
@@ -264,7 +264,7 @@ export const methods = {
   /** Previews `correctPlay` without storing anything. Fails with the problems of `correctPlay`. */
   previewCorrection: takes(correctPlaySchema).returns<CorrectionPreview>(),
   /** The luck, losses and turns of the current battle. */
-  readBattleReport: takes(nothing).returns<BattleReport>(),
+  readBattleReport: takes(noInput).returns<BattleReport>(),
   /**
    * Exports the journal as text or CSV, the report as Markdown, or a file for `startBattle` with either the order of battle as a scenario or the
    * whole battle. Fails with `not-found` or `nothing-there`.
@@ -273,7 +273,7 @@ export const methods = {
   printJournal: takes(printJournalSchema).returns<Printed>(),
 
   /** Whether the current battle is shared, and which guests have joined. */
-  readSharing: takes(nothing).returns<Sharing>(),
+  readSharing: takes(noInput).returns<Sharing>(),
   /**
    * Shares the battle with guests on the local network who have the code. Sharing lasts until it is stopped, the battle is closed or the program
    * ends. Only one battle is shared at a time. Fails with `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`, or
@@ -285,10 +285,10 @@ export const methods = {
   /** Removes a guest by number and creates a new code. Does nothing if the guest has already left. Fails with `nothing-shared`. */
   removeGuest: takes(removeGuestSchema).returns<Sharing>(),
   /** Stops sharing. Guests get no more answers. */
-  endSharing: takes(nothing).returns<Sharing>(),
+  endSharing: takes(noInput).returns<Sharing>(),
 
   /** Unsaved drafts of house rules, newest first. */
-  listDrafts: takes(nothing).returns<DraftList>(),
+  listDrafts: takes(noInput).returns<DraftList>(),
   /** Opens a draft, or a house rules file with its draft if it has one. Fails with `newer-format` for a file in a newer format. */
   openHouse: takes(openHouseSchema).returns<DraftView>(),
   newHouse: takes(newHouseSchema).returns<DraftView>(),
@@ -353,7 +353,7 @@ export const methods = {
   /**
    * Lets the player choose a file in the system dialog. Null if canceled. Other calls only accept chosen files. Fails with `not-here` in a browser.
    */
-  chooseFile: takes(nothing).returns<{ readonly file: string | null }>(),
+  chooseFile: takes(noInput).returns<{ readonly file: string | null }>(),
   /** Lets the player choose where `saveHouse` saves house rules. `name` is the suggested name. */
   chooseNewFile: takes(
     z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() }),
@@ -361,9 +361,9 @@ export const methods = {
     readonly file: string | null
   }>(),
   /** Lets the player choose the print folder. */
-  chooseFolder: takes(nothing).returns<{ readonly folder: string | null }>(),
+  chooseFolder: takes(noInput).returns<{ readonly folder: string | null }>(),
   /** The print folder: the last one chosen, or the host's default. */
-  printFolder: takes(nothing).returns<{ readonly folder: string }>(),
+  printFolder: takes(noInput).returns<{ readonly folder: string }>(),
   /** Opens a file that `savePrints` wrote, in the system's viewer. Fails with `not-here` in a browser. */
   openPrinted: takes(z.strictObject({ path: placeSchema })).returns<Nothing>(),
 }

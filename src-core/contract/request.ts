@@ -7,7 +7,7 @@ import { placeSchema } from './rules.ts'
 import { readInput } from './input.ts'
 import { inWords } from '../words/problems/catalogue.ts'
 
-const common = {
+const requestFields = {
   /** Copied to the answer. */
   id: z.union([textOf(0, 200), z.number()], { error: 'request-id' }).optional(),
   ruleset: placeSchema,
@@ -19,7 +19,7 @@ const common = {
 const name = (form: Form) => textOf(1, 80, form)
 
 const requestSchema = z.strictObject({
-  ...common,
+  ...requestFields,
   procedure: name('procedure-id'),
   /** The dice as rolled. */
   dice: z.unknown().optional(),
@@ -30,7 +30,7 @@ const oddsRequestSchema = requestSchema.extend({
   sensitivity: z.boolean({ error: 'flag' }).optional(),
 })
 const sequenceRequestSchema = z.strictObject({
-  ...common,
+  ...requestFields,
   sequence: name('sequence-id'),
   /** The optional steps that a party takes: `{"breakthrough": true}`. */
   choices: z.unknown().optional(),

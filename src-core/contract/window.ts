@@ -70,10 +70,10 @@ export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const codeLength = 6
 
 /** A code in two groups, for reading aloud. */
-export const spacedCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
+export const formatCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
 
 /** Normalizes a typed code: removes spaces and hyphens, and converts it to uppercase. */
-export const typedCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
+export const normalizeCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
 
 /** The rules as guests refer to them, without file names. */
 export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }
@@ -93,4 +93,4 @@ export const isCopy = ({ from, file }: Pick<LibraryEntry, 'from' | 'file'>, chos
 
 export const mostPresets = 50
 
-export const nothingProposed: Proposals = { differences: [], losses: [] }
+export const noProposals: Proposals = { differences: [], losses: [] }

@@ -1,5 +1,5 @@
 /** Looks up in the schema what the format allows at a path of `rules`. Forms built from it have a field for every key. */
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { z } from 'zod'
 import type { Path } from '../paths.ts'
 import { rulesSchema } from './schema.ts'
@@ -109,7 +109,7 @@ const resolved = (shape: Shape): Shape => {
   const { $ref, ...own } = shape
   return $ref === undefined
     ? shape
-    : { ...resolved(present(schema().definitions[$ref.replace('#/$defs/', '')])), ...own }
+    : { ...resolved(nonNull(schema().definitions[$ref.replace('#/$defs/', '')])), ...own }
 }
 
 /** Kinds of values that are handled as a whole, by their titles in the schema. */

@@ -1,5 +1,5 @@
 /** Publishes the format: as a JSON Schema for completion and validation in editors, and as the reference page. */
-import { present, named } from '../present.ts'
+import { nonNull, getEntry } from '../present.ts'
 import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
 import { stringify } from 'yaml'
@@ -37,8 +37,8 @@ export const jsonSchemaText = (): string => {
     ...rest,
     properties: {
       ...asRecord(properties),
-      ruleset: withShortVersion(present(asRecord(properties)['ruleset'])),
-      rules: withoutRequired(present(asRecord(properties)['rules'])),
+      ruleset: withShortVersion(nonNull(asRecord(properties)['ruleset'])),
+      rules: withoutRequired(nonNull(asRecord(properties)['rules'])),
     },
     required: ['ruleset', 'rules'],
     definitions: Object.fromEntries(
@@ -52,7 +52,7 @@ export const jsonSchemaText = (): string => {
 const withShortVersion = (head: Json): Json => {
   const { properties, ...rest } = asRecord(head)
   const { version, ...others } = asRecord(properties)
-  return { ...rest, properties: { ...others, version: { anyOf: [present(version), { type: 'number', minimum: 0 }] } } }
+  return { ...rest, properties: { ...others, version: { anyOf: [nonNull(version), { type: 'number', minimum: 0 }] } } }
 }
 
 /** Adds the short forms: several ids in a key, entries as a list, and rules as patches. */
@@ -73,7 +73,7 @@ const withShortForms = ({ jsonSchema: shape }: { readonly jsonSchema: z.core.JSO
     listed === 'condition' || typeof value !== 'object' ? {} : { anyOf: [{ type: 'string' }, value] }
   const item = { type: 'object' as const, minProperties: 1, maxProperties: 1, additionalProperties: entry }
   shape.anyOf = [
-    { type: 'object', propertyNames: shape.propertyNames, additionalProperties: present(map.additionalProperties) },
+    { type: 'object', propertyNames: shape.propertyNames, additionalProperties: nonNull(map.additionalProperties) },
     { type: 'array', items: { anyOf: [{ type: 'string' }, item] } },
   ]
   for (const key of ['type', 'propertyNames', 'additionalProperties'] as const) delete shape[key]
@@ -179,7 +179,7 @@ export const referencePage = (): string => {
         sections.findIndex((each) => each.maps === maps),
       )
       .filter((each) => each.kind === undefined)
-      .map((each) => ({ heading: named(headings, keyOf(each.maps)), rows: rowsOf(each.maps) }))
+      .map((each) => ({ heading: getEntry(headings, keyOf(each.maps)), rows: rowsOf(each.maps) }))
       .find((each) => each.rows.length > 4 && each.rows.every((row) => rows.some((other) => isSameRow(row, other))))
     if (!earlier) return table(rows)
     const own = rows.filter((row) => !earlier.rows.some((other) => isSameRow(row, other)))
@@ -190,7 +190,7 @@ export const referencePage = (): string => {
     intro,
     '## Values',
     ...kinds.flatMap((kind) => [
-      `### ${capitalize(present(kind.title))}`,
+      `### ${capitalize(nonNull(kind.title))}`,
       ...paragraphs(kind),
       ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
     ]),
@@ -208,7 +208,7 @@ export const referencePage = (): string => {
       `## ${group}`,
       ...entries
         .filter((each) => groupOf(each) === group)
-        .flatMap(({ maps, about }) => [`### ${named(headings, keyOf(maps))}`, ...paragraphs(about), keyTable(maps)]),
+        .flatMap(({ maps, about }) => [`### ${getEntry(headings, keyOf(maps))}`, ...paragraphs(about), keyTable(maps)]),
     ]),
   ]
   return `${parts.join('\n\n')}\n`

@@ -1,5 +1,5 @@
 /** Parses what players type into a cell: bands, numbers, text, lengths. */
-import { approximate, fractionText, over, times } from '../exact.ts'
+import { approximate, fractionText, dividedBy, times } from '../exact.ts'
 import { parseFigure, parseLength, millimetersIn, type LengthUnit } from '../ruleset/units.ts'
 import type { Data } from '../ruleset/data.ts'
 
@@ -78,5 +78,5 @@ export const parseLengthInput = (text: string, unit: LengthUnit, shownIn: Length
   const bare = parseFigure(figure)
   if (bare && shownIn === unit) return text
   const length = bare ? times(bare, shownMm) : parseLength(figure)
-  return length ? `${sign}${fractionText(over(length, mm))}` : text
+  return length ? `${sign}${fractionText(dividedBy(length, mm))}` : text
 }

@@ -1,6 +1,6 @@
 /** Expands edits of list items, new entries and moves into plain edits, based on the current house rules. */
 import { lastKey, type Path } from '../paths.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { layRules } from '../ruleset/layer.ts'
 import { freeId } from '../format/entries.ts'
@@ -204,7 +204,7 @@ const moveEntry = (
   return success(edits)
 }
 
-/** The text of an entry that is written as plain text and therefore can't have an `after`. */
+/** The text of an entry that is written as plain text and therefore can't have an `entryAfter`. */
 const shortForm = (entry: Tree | undefined): string | undefined =>
   entry?.kind === 'leaf' ? String(entry.value) : undefined
 
@@ -212,12 +212,12 @@ const shortForm = (entry: Tree | undefined): string | undefined =>
 const shortKey = (home: readonly string[]): string => (home.at(-1) === 'choices' ? 'label' : 'text')
 
 /**
- * Finds the entries that need an `after` to turn the `natural` order into the `wanted` order, and what each comes after. Anchors as few entries as
+ * Finds the entries that need an `entryAfter` to turn the `natural` order into the `wanted` order, and what each comes after. Anchors as few entries as
  * possible, preferably the `moved` one. Both lists have the same ids.
  */
 const anchors = (natural: readonly string[], wanted: readonly string[], moved: string): ReadonlyMap<string, string> => {
   const ranks = new Map(natural.map((id, index) => [id, index]))
-  const free = heaviestRising(wanted.map((id) => ({ rank: named(ranks, id), weight: id === moved ? 1 : 2 })))
+  const free = heaviestRising(wanted.map((id) => ({ rank: getEntry(ranks, id), weight: id === moved ? 1 : 2 })))
   return new Map(wanted.flatMap((id, index) => (free.has(index) ? [] : [[id, entryAt(wanted, index - 1)]])))
 }
 

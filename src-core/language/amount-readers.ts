@@ -1,5 +1,17 @@
 /** Calculates amounts. */
-import { compare, over, plus, times, whole, type Fraction, ceiling, floor, fraction, minus, zero } from '../exact.ts'
+import {
+  compare,
+  dividedBy,
+  plus,
+  times,
+  wholeNumber,
+  type Fraction,
+  ceiling,
+  floor,
+  fraction,
+  minus,
+  zero,
+} from '../exact.ts'
 import { type Amount, type Value, type Growth, type Rounding, isNumber } from './model.ts'
 import {
   subjectOn,
@@ -14,7 +26,7 @@ import {
 } from './situation.ts'
 import { giveUp } from '../budget.ts'
 import { problem } from '../problem.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { CellValue, Grid, GridColumn } from '../ruleset/model/grids.ts'
 
 export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
@@ -39,9 +51,9 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
     case 'times':
       return together(amount.terms, times)
     case 'ratio':
-      return together([amount.of, amount.to], (a, b) => (b.n === 0n ? null : over(a, b)))
+      return together([amount.of, amount.to], (a, b) => (b.n === 0n ? null : dividedBy(a, b)))
     case 'round':
-      return together([amount.is, number(whole(0n))], (a) => roundFraction(a, amount.way))
+      return together([amount.is, number(wholeNumber(0n))], (a) => roundFraction(a, amount.way))
     case 'at-least':
       return together([amount.is, number(amount.bound)], (a, least) => (compare(a, least) < 0 ? least : a))
     case 'at-most':
@@ -111,13 +123,13 @@ export const roundFraction = (a: Fraction, way: Rounding): Fraction => {
     'half-up': () => floor(plus(a, half)),
     'half-down': () => ceiling(minus(a, half)),
   }
-  return whole(to[way]())
+  return wholeNumber(to[way]())
 }
 
-/** The value of a growth: `each` for every full `per` of the number above `over` or below `below`. */
+/** The value of a growth: `each` for every full `per` of the number above `dividedBy` or below `below`. */
 export const growthValue = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
-  const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
-  return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
+  const beyond = above === null ? minus(wholeNumber(BigInt(below)), number) : minus(number, wholeNumber(BigInt(above)))
+  return beyond.n <= 0n ? zero : times(each, wholeNumber(floor(dividedBy(beyond, wholeNumber(BigInt(per))))))
 }
 
 /** Reads a cell of a grid for a subject. If `columnId` is null, the grid selects the column. Null if there is no cell. */
@@ -155,13 +167,13 @@ const cellValue = (readers: Readers, reading: Reading, cell: CellValue, by: Valu
   if (holds !== true) return holds === undefined ? undefined : null
   if (cell.more === null || cell.value === null || typeof cell.value === 'string') return cell.value
   const number =
-    by !== null && typeof by === 'object' ? by : reading.result === null ? null : whole(BigInt(reading.result))
+    by !== null && typeof by === 'object' ? by : reading.result === null ? null : wholeNumber(BigInt(reading.result))
   return number === null ? cell.value : plus(cell.value, growthValue(cell.more, number))
 }
 
 const columnReader = (readers: Readers, { across, columns }: Grid, id: string | null): Reader<GridColumn> => {
   if (id !== null) {
-    const column = named(columns, id)
+    const column = getEntry(columns, id)
     return () => column
   }
   const all = [...columns.values()]

@@ -1,5 +1,5 @@
 /** Compiles the tests of conditions: the role whose trait is read, and the accepted values. */
-import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type Fraction } from '../exact.ts'
+import { ceiling, compare, floor, fractionText, parseFraction, wholeNumber, zero, type Fraction } from '../exact.ts'
 import { nearestName } from '../nearest.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
@@ -213,8 +213,8 @@ export const numbersOfComparison = (comparison: Comparison, than: Sum, isWhole: 
   if (comparison === '>=') return { ranges: [{ min: value, max: null }] }
   if (!isWhole) return { comparison, than }
   return comparison === '<'
-    ? { ranges: [{ min: null, max: whole(ceiling(value) - 1n) }] }
-    : { ranges: [{ min: whole(floor(value) + 1n), max: null }] }
+    ? { ranges: [{ min: null, max: wholeNumber(ceiling(value) - 1n) }] }
+    : { ranges: [{ min: wholeNumber(floor(value) + 1n), max: null }] }
 }
 
 const exactRangeOf = (loader: Loader, value: string | number, path: Path): Range<Fraction> => {

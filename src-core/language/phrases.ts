@@ -1,5 +1,5 @@
 /** Joins phrases of the same kind and writes shared words only once: "in field or march column", "mounted or dismounted cavalry". */
-import { entryAt, present } from '../present.ts'
+import { entryAt, nonNull } from '../present.ts'
 import { speechWords } from '../words/speech.ts'
 
 /**
@@ -21,7 +21,7 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
 export const joinPhrases = (parts: readonly string[], by: string, apart = false): string => {
   if (parts.length < 2) return parts.join('')
   const comma = apart || parts.some(speechWords.hasJoiner) ? ',' : ''
-  return `${parts.slice(0, -1).join(', ')}${comma} ${by} ${present(parts.at(-1))}`
+  return `${parts.slice(0, -1).join(', ')}${comma} ${by} ${nonNull(parts.at(-1))}`
 }
 
 type Words = readonly string[]

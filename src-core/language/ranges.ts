@@ -1,6 +1,6 @@
 /** Parses ranges: `6`, `5..7`, `..4`, `11..`, `..` (any), and the notations found in books: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
 import { entryAt } from '../present.ts'
-import { compare, parseFraction, plainFractions, whole, type Fraction } from '../exact.ts'
+import { compare, parseFraction, plainFractions, wholeNumber, type Fraction } from '../exact.ts'
 import type { Comparison, Range } from './model.ts'
 
 /** Matches a range of whole numbers, with the signs allowed in files. */
@@ -46,7 +46,7 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
 }
 
 /** Percentile dice show 100 as `00`. */
-const parseEnd = (text: string): Fraction | undefined => (text === '00' ? whole(100n) : parseFraction(text))
+const parseEnd = (text: string): Fraction | undefined => (text === '00' ? wholeNumber(100n) : parseFraction(text))
 
 /** Normalizes notation: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
 const normalizeSigns = (text: string): string =>

@@ -2,7 +2,7 @@
  * Reads traits, conditions, amounts and grids in a procedure. A reader is created once for each subject and reads any situation. Everything that
  * depends only on the ruleset, such as the holder of a trait or the row with a name, is resolved when the reader is created.
  */
-import { whole } from '../exact.ts'
+import { wholeNumber } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from './model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -78,7 +78,7 @@ const keyReader = (context: ReaderContext, subject: string | null, key: string):
     case 'round':
     case 'natural':
     case 'result':
-      return ({ [key]: number }) => (number === null ? null : whole(BigInt(number)))
+      return ({ [key]: number }) => (number === null ? null : wholeNumber(BigInt(number)))
     default:
       return traitReader(context, subject, key)
   }

@@ -1,5 +1,5 @@
 /** The situation of a check, which its readers read, and its roles. */
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { Fraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -80,7 +80,7 @@ export const situationOfGroup = (
   traits: ReadonlyMap<string, Value>,
 ): Situation => {
   const known = overlayChanges(situation.known, situation.changed)
-  const own = new Map([...named(known, firer), ...traits])
+  const own = new Map([...getEntry(known, firer), ...traits])
   return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: noChanges }
 }
 

@@ -6,7 +6,7 @@ import { addCount } from './distribution.ts'
 import { type Reading, readingOf, areSameGuards, dependsOnDice } from '../resolve/reading.ts'
 import { readingWithDice, type RollResult, type RolledOutcome } from '../resolve/results.ts'
 import { droppedByTie, droppableByTie, isTieUnconditional, dependsOnTies } from './tie-state.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { possibleFollowUps, followUpTitle, type FollowUpSource } from '../resolve/follow-ups.ts'
@@ -75,7 +75,7 @@ const sourceFacts = memoize((ruleset: Ruleset) =>
       const changes = dependsOnTies(ruleset, procedure, [
         when,
         unless,
-        kind === null ? null : named(ruleset.parts, kind).when,
+        kind === null ? null : getEntry(ruleset.parts, kind).when,
       ])
       return { readsDice, changes, lasts: !readsDice && !changes }
     }),

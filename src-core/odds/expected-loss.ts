@@ -1,7 +1,7 @@
 /** The average loss of stands in a check. */
 import { addCount, rolledDistribution } from './distribution.ts'
 import { fraction, type Fraction } from '../exact.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { averageSums, type UpcomingRoll } from './odds.ts'
 import { fieldAfterEffects, initialParty, type PlayersByRole, type Field } from './parties.ts'
 import type { Reading } from '../resolve/reading.ts'
@@ -75,13 +75,13 @@ const lossCounter = (roll: UpcomingRoll): LossCounter => {
       new Map(
         roles.map((role) => {
           if (counts === null || unknown.has(role)) return [role, null]
-          return [role, fraction(counts.ends.get(role) ?? nothing, counts.total)]
+          return [role, fraction(counts.ends.get(role) ?? noLoss, counts.total)]
         }),
       ),
   }
 }
 
-const nothing = 0n
+const noLoss = 0n
 
 /** What each role loses with each result. */
 const lossesIn = ({
@@ -94,8 +94,8 @@ const lossesIn = ({
   const roles = [...procedure.roles.keys()]
   const cast: PlayersByRole = new Map(roles.map((id) => [id, { party: id, isLeader: false }]))
   const field: Field = {
-    parties: new Map(roles.map((id) => [id, initialParty(named(known, id))])),
-    common: initialParty(named(known, everyone)),
+    parties: new Map(roles.map((id) => [id, initialParty(getEntry(known, id))])),
+    common: initialParty(getEntry(known, everyone)),
     holder: null,
   }
   return (results, before) =>
@@ -104,7 +104,7 @@ const lossesIn = ({
       const after = fieldAfterEffects(field, cast, rolled, effectsOfOutcome(rolled, result.outcome, result.sources))
       return roles.map((role) => ({
         role,
-        stands: named(after.field.parties, role).standsLost,
+        stands: getEntry(after.field.parties, role).standsLost,
         count: result.count,
       }))
     })

@@ -1,5 +1,5 @@
 /** Exact odds of a check: how many equally likely rolls of the dice lead to each outcome, and how ties end. */
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { runBounded, openBudget } from '../budget.ts'
 import { rollWork, rolledDistribution, addCount } from './distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
@@ -227,7 +227,7 @@ const playOutTies = <E>(
       spend(check, 20)
       const afterResult = afterTies.get(outcome) ?? stateAfterTie(rollState, outcome)
       afterTies.set(outcome, afterResult)
-      const after = present(afterResult(result))
+      const after = nonNull(afterResult(result))
       if (after.exhausted.length > 0) {
         const end = yields.exhausted(after.exhausted)
         if (end !== null) addCount(exhausted, end, count)

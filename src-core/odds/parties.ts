@@ -1,5 +1,5 @@
 /** The parties of a sequence between its steps: their traits and losses, and whether they can still take part. */
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import {
   effectsByRole,
   changesByEffects,
@@ -248,7 +248,7 @@ const calledChecks = ({ effect, role }: EffectOnRole, cast: PlayersByRole, readi
   effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []
     const called = {
-      procedure: named(reading.ruleset.procedures, verb.procedure),
+      procedure: getEntry(reading.ruleset.procedures, verb.procedure),
       cast: castOfCalled(verb, role, cast, reading),
     }
     const each = verb.for.flatMap((counted) => {
@@ -266,7 +266,7 @@ const castOfCalled = (
   cast: PlayersByRole,
   { ruleset, procedure }: Reading,
 ): PlayersByRole => {
-  const { roles } = named(ruleset.procedures, id)
+  const { roles } = getEntry(ruleset.procedures, id)
   const taking = cast.get(role)
   const called = new Map<string, Player>()
   for (const [own, from] of calledRoles(roles, procedure.roles, role, as)) {

@@ -1,5 +1,5 @@
 /** Detects ties that lead to an equivalent situation for all later rolls, so that a chain of ties is finite. */
-import { fractionText, whole } from '../exact.ts'
+import { fractionText, wholeNumber } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -91,7 +91,7 @@ const stateText = (
 
 /** The number of the roll, if anything reads it. */
 export const followedRoundText = (round: number, state: TieState): string =>
-  state.readsRound ? followedValueText('round', whole(BigInt(round)), state) : ''
+  state.readsRound ? followedValueText('round', wholeNumber(BigInt(round)), state) : ''
 
 const followedValueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
   if (typeof value !== 'object') return value === undefined ? '' : String(value)

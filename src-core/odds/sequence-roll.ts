@@ -3,8 +3,8 @@
  * The effects of each roll apply before the next one.
  */
 import { rolledDistribution, addCount } from './distribution.ts'
-import { fractionText, whole, commonMultiple } from '../exact.ts'
-import { named } from '../present.ts'
+import { fractionText, wholeNumber, commonMultiple } from '../exact.ts'
+import { getEntry } from '../present.ts'
 import { failure, success, type Problem, type Result, problem } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
@@ -196,7 +196,7 @@ const withoutLostLeader = ({ field, cast, counted }: SequenceRoll, after: Field,
   if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
   const flag = ruleset.traits.get(counted)?.kind === 'flag'
   const count = currentTraits(state).get(counted)
-  const one = flag ? false : typeof count === 'object' ? whole(count.n - 1n) : undefined
+  const one = flag ? false : typeof count === 'object' ? wholeNumber(count.n - 1n) : undefined
   if (one === undefined) return after
   return {
     ...after,
@@ -244,7 +244,7 @@ const calledRoll = (
 
 /** The traits of a party. Nothing is known about its leaders. */
 const traitsOfPlayer = ({ parties }: Field, player: Player | undefined): TraitValues =>
-  player === undefined || player.isLeader ? new Map() : currentTraits(named(parties, player.party))
+  player === undefined || player.isLeader ? new Map() : currentTraits(getEntry(parties, player.party))
 
 /** Fields and their counts out of `total`. */
 export interface FieldCounts {

@@ -1,6 +1,6 @@
 /** Summarizes a sequence: what happens to each party, as counts out of one total. */
 import type { AssumedInput } from '../resolve/answer.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -94,12 +94,12 @@ const partyOdds = (
   { id, title }: Party,
   fields: readonly FieldCase[],
 ): PartyOdds => {
-  const own = mergeByState(fields, ({ parties }) => named(parties, id))
+  const own = mergeByState(fields, ({ parties }) => getEntry(parties, id))
   const some = (holds: (state: PartyState) => boolean): bigint =>
-    own.reduce((sum, { field, count }) => (holds(named(field.parties, id)) ? sum + count : sum), 0n)
+    own.reduce((sum, { field, count }) => (holds(getEntry(field.parties, id)) ? sum + count : sum), 0n)
   const byState = (read: (state: PartyState) => string): ReadonlyMap<string, bigint> =>
-    countBy(own, ({ field }) => read(named(field.parties, id)))
-  const states = named(trackedStates(ruleset)(sequence), id).map(({ trait, read, alone }) => {
+    countBy(own, ({ field }) => read(getEntry(field.parties, id)))
+  const states = getEntry(trackedStates(ruleset)(sequence), id).map(({ trait, read, alone }) => {
     const counts = countBy(alone ? own : fields, ({ field }) => read(field))
     return [
       trait.id,
@@ -138,7 +138,7 @@ const stepOdds = (
   const step = steps[index]
   if (!step || !stepped) throw new RangeError('a step was not taken')
   const scale = total / stepped.after.total
-  const procedure = named(procedures, step.procedure)
+  const procedure = getEntry(procedures, step.procedure)
   const { ends } = stepped
   const scaled = (counts: ReadonlyMap<string, bigint>): Map<string, bigint> =>
     new Map([...counts].map(([id, count]) => [id, count * scale]))
@@ -203,7 +203,7 @@ const trackedStates = memoize((ruleset: Ruleset) =>
         const read =
           trait.from.length > 0
             ? found
-            : (field: Field): string => valueKey(stateValue(trait, named(field.parties, id)))
+            : (field: Field): string => valueKey(stateValue(trait, getEntry(field.parties, id)))
         return [{ trait, read, alone: !dependsOnOthers(ruleset, trait) }]
       })
     return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))

@@ -1,5 +1,5 @@
 /** Exact odds of a sequence of checks: what happens to each party, and who holds the position. */
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { runBounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
 import { lossIn } from '../resolve/effects.ts'
@@ -68,7 +68,7 @@ const sequenceOddsOf = (
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
     const spend = (steps: number): void => budget.spend(steps, (most) => tooMuchWork(sequence, step, before, most))
     const setOut = (field: Field): Result<PreparedStep | null> =>
-      prepareStep(ruleset, step, given.value, start, field, named(missingTraits, step.id), budget)
+      prepareStep(ruleset, step, given.value, start, field, getEntry(missingTraits, step.id), budget)
     const taken = takeStep(
       before,
       parties,
@@ -99,7 +99,10 @@ const assumedInputsOf = (
     const own = given.steps.get(step.id)
     if (!own) continue
     const situation = situationOf(ruleset, step, own, start)
-    for (const { role, trait, value } of assumedInputs({ situation, missingTraits: named(missingTraits, step.id) })) {
+    for (const { role, trait, value } of assumedInputs({
+      situation,
+      missingTraits: getEntry(missingTraits, step.id),
+    })) {
       const party = role === null ? null : step.cast.get(role)
       const key = `${party ?? everyone} ${trait}`
       if (party !== undefined && !assumed.has(key)) assumed.set(key, { role: party, trait, value })
@@ -115,7 +118,7 @@ const initialField = ({ parties, position }: Sequence, { traits }: SequenceGiven
       return given ? [[id, initialParty(given)] as const] : []
     }),
   ),
-  common: initialParty(named(traits, everyone)),
+  common: initialParty(getEntry(traits, everyone)),
   holder: position,
 })
 
@@ -178,7 +181,7 @@ const situationOf = (
   { traits, groups }: CheckInputs,
   field: Field,
 ): Situation => {
-  const procedure = named(ruleset.procedures, step.procedure)
+  const procedure = getEntry(ruleset.procedures, step.procedure)
   const over = (role: string, state: TraitValues): TraitValues =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
   const known = new Map<string, TraitValues>([[everyone, over(everyone, currentTraits(field.common))]])
@@ -253,10 +256,10 @@ const findMissingCounts = (
         verbs
           .flatMap((verb) => (verb.verb === 'check' ? verb.for : []))
           .flatMap((count) => {
-            const trait = named(ruleset.traits, count)
+            const trait = getEntry(ruleset.traits, count)
             const party = step.cast.get(role)
             const isOpen = trait.kind === 'count' && trait.default === null && trait.from.length === 0
-            if (!isOpen || party === undefined || named(situation.known, role).has(count)) return []
+            if (!isOpen || party === undefined || getEntry(situation.known, role).has(count)) return []
             return [problem('input-missing', { party, count, what: 'dice' }, { path: ['inputs', party, count] })]
           }),
       ),
@@ -340,7 +343,7 @@ const readSequenceInputs = (
     !optional || rest[id] !== undefined
   for (const step of sequence.steps) {
     const own = ofSteps?.[step.id]
-    const parties = [...step.cast.values()].map((id) => named(sequence.parties, id))
+    const parties = [...step.cast.values()].map((id) => getEntry(sequence.parties, id))
     if (!parties.every(isThere) || (step.optional && own === undefined)) continue
     const read = stepInputs(ruleset, step, own)
     if (read.ok) steps.set(step.id, read.value)
@@ -356,7 +359,7 @@ const readSequenceInputs = (
     else if (choice !== false) problems.push(problem('wrong-input', { what: 'step-flag' }, { path: ['choices', id] }))
   }
   if (problems.length > 0 || !given.ok) return failure(...problems)
-  const there = [...given.value.traits].filter(([id]) => id === everyone || isThere(named(sequence.parties, id)))
+  const there = [...given.value.traits].filter(([id]) => id === everyone || isThere(getEntry(sequence.parties, id)))
   return success({ traits: new Map(there), steps, chosen })
 }
 
@@ -365,7 +368,7 @@ const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
   new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
 
 const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<CheckInputs> => {
-  const procedure = named(ruleset.procedures, step.procedure)
+  const procedure = getEntry(ruleset.procedures, step.procedure)
   const given = readInputs(ruleset, { ...procedure, inputs: [...procedure.inputs, ...step.reads] }, own ?? {})
   return given.ok ? given : failure(...problemsInStep(step, given.problems))
 }

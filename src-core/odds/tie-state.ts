@@ -11,14 +11,14 @@ import {
   fraction,
   minus,
   one,
-  over,
+  dividedBy,
   plus,
   times,
-  whole,
+  wholeNumber,
   zero,
   type Fraction,
 } from '../exact.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Test } from '../language/model.ts'
@@ -198,7 +198,7 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
 const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): ReadonlySet<string> => {
   const counts = countsIn(growth, amount)
   const line = counts.size === 1 ? lineOf(growth, amount) : null
-  const reach = line && line.slope.n !== 0n ? over(minus(bound, line.start), line.slope) : null
+  const reach = line && line.slope.n !== 0n ? dividedBy(minus(bound, line.start), line.slope) : null
   for (const id of counts) {
     if (!reach) growth.exact.add(id)
     else recordNumber(growth.largest, id, reach)
@@ -241,7 +241,7 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
 
 /** A grid looked up by a count has steps at its rows and columns, all within the horizon, and may grow beyond the last one. */
 const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
-  const { by, across, rows } = named(ruleset.grids, id)
+  const { by, across, rows } = getEntry(ruleset.grids, id)
   const counts = [by, across].filter((key) => key !== null).filter((key) => growing.has(key))
   for (const { more } of counts.length === 0 ? [] : rows.flatMap(({ cells }) => [...cells.values()].flat())) {
     if (more) periods.push(BigInt(more.per), more.each.d)
@@ -293,4 +293,4 @@ const recordSize = (largest: Map<string, bigint>, key: string | null, size: bigi
   if (before === undefined || size > before) largest.set(key, size)
 }
 
-const wholeOf = (number: number | null): Fraction | null => (number === null ? null : whole(BigInt(number)))
+const wholeOf = (number: number | null): Fraction | null => (number === null ? null : wholeNumber(BigInt(number)))

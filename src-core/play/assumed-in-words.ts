@@ -1,5 +1,5 @@
 /** Describes the inputs that an answer assumes, in the ruleset's terms: `Order: Good order`. */
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { AssumedInput } from '../resolve/answer.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
@@ -23,12 +23,12 @@ export const assumedInWords = (
 
 /** An assumed input and its value, such as `Fatigue: worn`. */
 export const assumedText = ({ traits }: Ruleset, { trait: id, value }: AssumedInput): string => {
-  const trait = named(traits, id)
+  const trait = getEntry(traits, id)
   return battleWords.assumed(trait.label, value === null ? null : valueText(trait, value))
 }
 
 const valueText = ({ choices, unit }: Trait, value: Value): string => {
-  if (typeof value === 'string') return named(choices, value).label
+  if (typeof value === 'string') return getEntry(choices, value).label
   if (typeof value === 'boolean') return battleWords.yesOrNo(value)
   return distanceText(value, unit)
 }

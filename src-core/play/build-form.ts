@@ -6,13 +6,13 @@ import { approximate } from '../exact.ts'
 import { enteredDice } from '../odds/dice.ts'
 import { diceText } from '../words/numbers.ts'
 import { dotted } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { capitalize } from '../words/text.ts'
-import { fitted } from './fitting.ts'
+import { foldControls } from './fitting.ts'
 import { withKeys } from './keys.ts'
 import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
@@ -23,7 +23,7 @@ const mostButtons = { alone: 8, opposed: 4 }
 /** All checks of a ruleset by phase. Checks without a phase come last, titled `otherwise`. Omits phases without checks. */
 export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly PhaseForms[] => {
   const forms = withKeys([...ruleset.procedures.values()].map(formOf(ruleset)))
-  const phaseOf = (form: CheckForm): string | null => named(ruleset.procedures, form.id).phase
+  const phaseOf = (form: CheckForm): string | null => getEntry(ruleset.procedures, form.id).phase
   const phases = [...ruleset.phases.values()].map(({ id, number, title, tone }): Omit<PhaseForms, 'checks'> => ({
     id,
     number,
@@ -41,7 +41,7 @@ export const formOf = memoize((ruleset: Ruleset) =>
     const { id, title, subtitle, verb, roles, rolls, points, groups } = procedure
     const relevant = relevantInputs(ruleset)(procedure)
     const controls = procedure.inputs.flatMap((input) => controlOf(ruleset, procedure, relevant, input) ?? [])
-    return fitted({
+    return foldControls({
       id,
       title,
       subtitle,
@@ -70,7 +70,7 @@ const controlOf = (
 ): Control | null => {
   const at = dotted(path)
   if (id === null || relevant.intermediate.has(at)) return null
-  const trait = named(traits, id)
+  const trait = getEntry(traits, id)
   const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone
   return {
     ...traitControl(trait, most),
@@ -83,7 +83,7 @@ const controlOf = (
   }
 }
 
-/** The control of a trait, outside any role. More than `most` options become a list. */
+/** The control of a trait, outside any role. More than `maxFactNumber` options become a list. */
 export const traitControl = (trait: Trait, most = mostButtons.alone): Control => ({
   at: trait.id,
   role: null,
@@ -117,7 +117,7 @@ const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 
   const [only] = others
   // If one of two options is the default, a toggle for the other is enough.
   if (options.length === 2 && others.length === 1 && only)
-    return { shape: 'toggle', label: capitalize(named(choices, only.id).words), options: [only] }
+    return { shape: 'toggle', label: capitalize(getEntry(choices, only.id).words), options: [only] }
   return { shape: options.length > most ? 'list' : 'buttons', label, options }
 }
 

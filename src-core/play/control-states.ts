@@ -4,7 +4,7 @@
  */
 import { pathInside, stepsOf } from '../paths.ts'
 import { approximate, compare, fractionText, plainNumber } from '../exact.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { amountValue, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
 import { situationOfGroup } from '../language/situation.ts'
@@ -78,7 +78,7 @@ const stateOf = (reading: Reading, control: Control, trials: readonly OptionTria
   const value = plainValue(traitValue(reading, control.role, control.trait))
   const [first] = trials
   const relevant = first !== undefined && trials.some((trial) => !isSame(trial, first))
-  const effects = relevant ? effectsOf(trials, named(ruleset.traits, control.trait), control, procedure) : []
+  const effects = relevant ? effectsOf(trials, getEntry(ruleset.traits, control.trait), control, procedure) : []
   return { value, relevant, effects: Object.fromEntries(effects.filter(([, text]) => text !== '')) }
 }
 

@@ -9,12 +9,12 @@ const mostOfSide = { buttons: 18, often: 7 }
  * Turns rows of buttons into lists while there is too little room, or too few letters for the visible controls. The longest row goes first, or the
  * last of equally long rows. Rows that nearly every roll needs are turned only after all others, the last one first.
  */
-export const fitted = (check: CheckForm): CheckForm => {
+export const foldControls = (check: CheckForm): CheckForm => {
   const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)
   const seldom = rows.filter(({ often }) => !often)
   const opposed = check.rolls.length > 1
   const wanted = pressablesOf(check).filter(({ first, usual }) => first && (seldom.length > 0 || !usual))
-  const room = seldom.length > 0 ? buttonsOf : oftenOf
+  const room = seldom.length > 0 ? buttonsOf : frequentCount
   const most = seldom.length > 0 ? mostOfSide.buttons : mostOfSide.often
   const crowded = lacksLetters(check, wanted) || (opposed && check.roles.some(({ id }) => room(check, id) > most))
   const next = seldom.length > 0 ? longestOf(seldom) : rows.at(-1)
@@ -22,7 +22,7 @@ export const fitted = (check: CheckForm): CheckForm => {
   const controls = check.controls.map((control): Control =>
     control.trait === next.trait && control.shape === 'buttons' ? { ...control, shape: 'list' } : control,
   )
-  return fitted({ ...check, controls })
+  return foldControls({ ...check, controls })
 }
 
 const longestOf = (rows: readonly Control[]): Control | undefined =>
@@ -35,7 +35,7 @@ const buttonsOf = ({ controls }: CheckForm, role: string): number =>
     0,
   )
 
-const oftenOf = ({ controls }: CheckForm, role: string): number =>
+const frequentCount = ({ controls }: CheckForm, role: string): number =>
   controls.reduce(
     (sum, { role: of, first, often, shape, options }) =>
       of === role && first && often && shape === 'buttons' ? sum + options.length : sum,

@@ -1,6 +1,6 @@
 /** Describes the inputs of a check in the ruleset's terms: `in woods`, `disordered`, `stands 6`. */
 import { fractionText, parseFraction } from '../exact.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
 import { parseNumberBand } from '../resolve/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -44,7 +44,7 @@ const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unkno
   const trait = traits.get(id)
   if (!trait) return []
   if (typeof value === 'boolean') return value ? [trait.words] : []
-  if (trait.kind === 'choice') return typeof value === 'string' ? [named(trait.choices, value).words] : []
+  if (trait.kind === 'choice') return typeof value === 'string' ? [getEntry(trait.choices, value).words] : []
   const band = parseNumberBand(value)
   if (band) return [`${trait.words} ${numberBandText(band, trait.unit)}`]
   const number = typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined

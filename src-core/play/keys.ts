@@ -2,7 +2,7 @@
  * Assigns keys to the buttons of all checks of a ruleset: a letter from the button's label, or else any free letter, and the same key for the same
  * meaning in every check. Digits are for dice. If two sides roll, the first has plain letters and the second has letters with Shift.
  */
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import type { CheckForm, Control, ControlOption } from './form.ts'
 import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
@@ -13,14 +13,14 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
   for (const { trait, shape, options } of checks.flatMap(({ controls }) => controls))
     if (shape === 'list') lists.set(trait, { options, taken: new Set(), keys: new Map() })
 
-  const places = oftenAnywhere([
+  const places = rankFrequentNames([
     ...scopes.flatMap(placesOfCheck),
     ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list)),
   ])
   /** Keys by button name. */
   const chosen = new Map<string, string>()
   for (const rank of ranks) assignAll(requestsOf(places.filter((place) => place.rank === rank)), chosen)
-  return scopes.map(({ check, keys }) => keyed(check, (id) => keys.get(id) ?? null, lists))
+  return scopes.map(({ check, keys }) => withKeysFrom(check, (id) => keys.get(id) ?? null, lists))
 }
 
 /** Assigns keys, always to the request with the fewest free keys left, or the first of several. A name that already has a key keeps it. */
@@ -50,7 +50,7 @@ const assign = ({ name, candidates, places }: KeyRequest, chosen: Map<string, st
     candidates.reduce((best, candidate) => (scopesOf(candidate) > scopesOf(best) ? candidate : best))
   if (scopesOf(key) > 0) chosen.set(name, key)
   for (const own of byScope)
-    if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) take(scope, id, variant(key))
+    if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) assignKey(scope, id, variant(key))
   for (const place of places) if (isNeeded(place) && !place.scope.keys.has(place.id)) assignAlone(place)
 }
 
@@ -61,7 +61,7 @@ const isFree = (key: string, places: readonly Place[]): boolean =>
 
 const assignAlone = ({ scope, id, label, spare }: Place): void => {
   const key = candidateKeys(label).find((candidate) => spare(candidate) && !scope.taken.has(candidate))
-  if (key !== undefined) take(scope, id, key)
+  if (key !== undefined) assignKey(scope, id, key)
 }
 
 /** A scope in which keys must be unique: a check or an open list. */
@@ -108,7 +108,7 @@ interface KeyRequest {
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
 
 /** Ranks a name equally high in all checks if nearly every roll of one check needs it. */
-const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
+const rankFrequentNames = (places: readonly Place[]): readonly Place[] => {
   const often = new Set(places.filter(({ rank }) => rank === 'often').map(({ name }) => name))
   return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))
 }
@@ -120,7 +120,7 @@ const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
 
 /** The number of places where only one case is possible, because the other belongs to the other side. */
 const fixedCaseCount = ({ places }: KeyRequest): number =>
-  places.filter(({ variant }) => variant === lower || variant === upper).length
+  places.filter(({ variant }) => variant === toLower || variant === toUpper).length
 
 const placesOfCheck = (scope: Scope): readonly Place[] => {
   const pressables = pressablesOf(scope.check)
@@ -150,27 +150,27 @@ const placesOfCheck = (scope: Scope): readonly Place[] => {
 
 const placesOfList = (trait: string, scope: List): readonly Place[] =>
   scope.options.map(({ id, label }) => ({
-    ...{ scope, id, name: `${trait}=${id}`, label, rank: 'needed', variant: lower },
-    spare: (key) => key === lower(key),
+    ...{ scope, id, name: `${trait}=${id}`, label, rank: 'needed', variant: toLower },
+    spare: (key) => key === toLower(key),
   }))
 
-const lower = (key: string): string => key.toLowerCase()
-const upper = (key: string): string => key.toUpperCase()
-const itself = (key: string): string => key
-const otherCase = (key: string): string => (key === lower(key) ? upper(key) : lower(key))
+const toLower = (key: string): string => key.toLowerCase()
+const toUpper = (key: string): string => key.toUpperCase()
+const sameKey = (key: string): string => key
+const otherCase = (key: string): string => (key === toLower(key) ? toUpper(key) : toLower(key))
 
 /** How a letter is typed. If two sides roll, the side decides. With one roll, the second button of the same name uses Shift. */
 const variantOf = ({ rolls }: CheckForm, pressable: Pressable, same: readonly Pressable[]): Place['variant'] => {
   const [first, second] = rolls
   if (first && second) {
-    if (pressable.role === second.side) return upper
-    if (pressable.role === first.side) return lower
-    return same.length > 1 ? null : itself
+    if (pressable.role === second.side) return toUpper
+    if (pressable.role === first.side) return toLower
+    return same.length > 1 ? null : sameKey
   }
-  return [itself, otherCase][same.indexOf(pressable)] ?? null
+  return [sameKey, otherCase][same.indexOf(pressable)] ?? null
 }
 
-const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
+const assignKey = ({ taken, keys }: KeyScope, id: string, key: string): void => {
   taken.add(key)
   keys.set(id, key)
 }
@@ -183,10 +183,10 @@ const candidateKeys = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
   const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...rareInitials]
   const letters = [...new Set(all)].filter((letter) => controlLetters.includes(letter))
-  return [...letters, ...letters.map(upper)]
+  return [...letters, ...letters.map(toUpper)]
 }
 
-const keyed = (
+const withKeysFrom = (
   check: CheckForm,
   keyOf: (id: string) => string | null,
   lists: ReadonlyMap<string, List>,
@@ -207,6 +207,6 @@ const keyedOptions = (
 ): readonly ControlOption[] => {
   if (shape === 'buttons') return options.map((option) => ({ ...option, key: keyOf(`${at}=${option.id}`) }))
   if (shape !== 'list') return options
-  const { keys } = named(lists, trait)
+  const { keys } = getEntry(lists, trait)
   return options.map((option) => ({ ...option, key: keys.get(option.id) ?? null }))
 }

@@ -1,6 +1,6 @@
 /** Finds the modifiers that would shift the odds most if they were dropped or applied. */
 import { runBounded, openBudget } from '../budget.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { success, type Result } from '../problem.ts'
 import { readCheck, type Check } from '../resolve/check.ts'
 import { share } from '../resolve/json.ts'
@@ -23,7 +23,7 @@ export interface ModifierShift {
 }
 
 /**
- * At most `most` modifiers that shift the odds, largest shift first. Includes only modifiers that apply or are one option away. Fails with the
+ * At most `maxFactNumber` modifiers that shift the odds, largest shift first. Includes only modifiers that apply or are one option away. Fails with the
  * problems of `odds`.
  */
 export const largestModifierShifts = (
@@ -50,7 +50,7 @@ export const largestModifierShifts = (
         return {
           id,
           label,
-          title: isOpposed ? named(procedure.roles, role).title : null,
+          title: isOpposed ? getEntry(procedure.roles, role).title : null,
           holds,
           moved: share(moved, total),
         }

@@ -70,11 +70,11 @@ const knownOfRoles = (players: ReadonlyMap<string, string>, known: Known): Known
     const traits = known.get(player)
     return traits ? [[role, traits] as const] : []
   })
-  return new Map([...traitsByRole, ...ofEveryone(known)])
+  return new Map([...traitsByRole, ...generalTraits(known)])
 }
 
 /** The known traits of the situation and the battle. */
-const ofEveryone = (known: Known): Known => new Map([...known].filter(([holder]) => holder === everyone))
+const generalTraits = (known: Known): Known => new Map([...known].filter(([holder]) => holder === everyone))
 
 const continuedChecks = (
   ruleset: Ruleset,
@@ -90,7 +90,7 @@ const continuedChecks = (
       if (role === undefined) return []
       const traits = new Map([...(known.get(role) ?? []), ...verb.with])
       const title = first === undefined ? undefined : ruleset.traits.get(first)?.label
-      const inputs = inputsOf(ruleset, procedure, new Map([[role, traits], ...ofEveryone(known)]))
+      const inputs = inputsOf(ruleset, procedure, new Map([[role, traits], ...generalTraits(known)]))
       return [
         {
           procedure: procedure.id,

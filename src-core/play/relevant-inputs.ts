@@ -1,6 +1,6 @@
 /** The relevant inputs of a check: what depends on each, their order, and their headings. */
 import { dotted } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../language/model.ts'
@@ -63,7 +63,7 @@ export const relevantInputs = memoize((ruleset: Ruleset) =>
 
     const direct = new Set(order)
     const found = procedure.inputs.flatMap(({ path, role, trait: id }) => {
-      const trait = id === null ? null : named(traits, id)
+      const trait = id === null ? null : getEntry(traits, id)
       return trait && trait.from.length > 0 ? [{ at: dotted(path), role, trait }] : []
     })
     const intermediate = found.filter(({ at, trait }) => !direct.has(at) && trait.kind === 'number')
@@ -78,14 +78,14 @@ export const relevantInputs = memoize((ruleset: Ruleset) =>
       readBy: readDirectly,
       intermediate: new Set(intermediate.map(({ at }) => at)),
       headingOf: (at) => headings.get(at) ?? null,
-      place: (at) => named(places, at),
+      place: (at) => getEntry(places, at),
       often: decisiveChoices(ruleset, procedure),
       dependents: dependentsIn(ruleset, procedure),
     }
   }),
 )
 
-const nothing = {
+const emptyParts = {
   points: null,
   pool: null,
   factors: [],
@@ -103,7 +103,7 @@ const inputsRead = (
   part: Partial<ProcedureWithoutInputs>,
   library: RulesLibrary,
 ): readonly string[] =>
-  [...readsOf({ ...procedure, ...nothing, ...part }, library).traits].flatMap(([role, traits]) =>
+  [...readsOf({ ...procedure, ...emptyParts, ...part }, library).traits].flatMap(([role, traits]) =>
     [...traits].map((trait) => nameOf(role, trait)),
   )
 
@@ -230,7 +230,7 @@ export const triggersOf = (
 ): readonly Omit<Trigger, 'factor'>[] =>
   rolesNamed(procedure, of).flatMap((subject) =>
     (when === null ? [] : triggeringWays(when))
-      .filter((way) => canBeAbout(way, subject))
+      .filter((way) => mayConcern(way, subject))
       .map((way) => ({
         id,
         subject,
@@ -247,7 +247,7 @@ export const triggersOf = (
 const triggeringWays = (when: Condition): readonly (readonly Literal[])[] =>
   waysOf(when, 2000) ?? [testsIn(when).map((test) => ({ test, not: false }))]
 
-const canBeAbout = (way: readonly Literal[], subject: string): boolean =>
+const mayConcern = (way: readonly Literal[], subject: string): boolean =>
   way.every(
     ({ test: { key, on, accepts }, not }) =>
       key !== 'role' || on !== null || !('choices' in accepts) || accepts.choices.has(subject) !== not,

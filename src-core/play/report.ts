@@ -2,7 +2,7 @@
 import { runBounded, openBudget } from '../budget.ts'
 import { guardText } from '../language/expression-text.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
-import { entryAt, named, present } from '../present.ts'
+import { entryAt, getEntry, nonNull } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Resolution, NextRoll, Round } from '../resolve/answer.ts'
 import { readCheck, withCorrections, type Check } from '../resolve/check.ts'
@@ -122,14 +122,14 @@ export const checkReport = (
   const reported = {
     procedure: procedure.id,
     title: procedure.title,
-    tone: procedure.phase === null ? 'slate' : named(ruleset.phases, procedure.phase).tone,
+    tone: procedure.phase === null ? 'slate' : getEntry(ruleset.phases, procedure.phase).tone,
     said: inputsInWords(ruleset, procedure, inputs),
     assumed: assumedInWords(ruleset, procedure, answer.assumed),
     points: answer.points && numberText(answer.points),
     outcome: { ...outcome, severity: outcomeNamed(procedure, outcome.id).severity },
     words: effectWords(answer.effects, { ruleset, procedure }),
     follows: followUpViews(check, answer),
-    exhausted: answer.exhausted.map((side) => named(procedure.roles, side).title),
+    exhausted: answer.exhausted.map((side) => getEntry(procedure.roles, side).title),
   }
   return success({
     ...reported,
@@ -204,7 +204,7 @@ const placeIn = ({ tables }: Procedure, { table }: Round): RowPlace => {
 export const luckOfRound = (ruleset: Ruleset, procedure: Procedure, round: Round): Luck | null => {
   const { rolled, result, outcome, pool } = round
   const [first, second] = rolled
-  const own = present(first).total
+  const own = nonNull(first).total
   const thrown = second ? own - second.total : own
   return luckOf(ruleset, procedure, placeIn(procedure, round).row, { shift: result - thrown, pool }, outcome.id)
 }

@@ -1,6 +1,6 @@
 /** Describes sequences: the list of them, and the odds of one before it begins. */
-import { plus, times, whole, zero, fraction, approximate } from '../exact.ts'
-import { named } from '../present.ts'
+import { plus, times, wholeNumber, zero, fraction, approximate } from '../exact.ts'
+import { getEntry } from '../present.ts'
 import { json, share, type Json } from '../resolve/json.ts'
 import type { SequenceOdds, PartyOdds, StepOdds } from '../odds/sequence-sum.ts'
 import { outcomeNamed } from '../resolve/results.ts'
@@ -114,7 +114,7 @@ const outcomesOf = (
   step: StepOdds,
   total: bigint,
 ): SequenceView['steps'][number]['outcomes'] => {
-  const procedure = named(ruleset.procedures, step.procedure)
+  const procedure = getEntry(ruleset.procedures, step.procedure)
   const own = [...step.outcomes].map(([id, count]) => {
     const { name, severity } = outcomeNamed(procedure, id)
     return { id, name, severity, p: share(count, total) }
@@ -134,7 +134,7 @@ const outcomesOf = (
 const averageLoss = ({ standsLost }: PartyOdds, total: bigint): number | null => {
   if (standsLost.has('all')) return null
   const sum = [...standsLost].reduce(
-    (all, [stands, count]) => plus(all, times(whole(BigInt(stands)), whole(count))),
+    (all, [stands, count]) => plus(all, times(wholeNumber(BigInt(stands)), wholeNumber(count))),
     zero,
   )
   return approximate(times(sum, fraction(1n, total)))
@@ -147,7 +147,7 @@ const fatesOf = (
 ): readonly Share[] => {
   const anyLeader = [...leadersLost].reduce((sum, [number, count]) => (number === '0' ? sum : sum + count), 0n)
   const ofStates = [...states].flatMap(([id, counts]) => {
-    const trait = named(traits, id)
+    const trait = getEntry(traits, id)
     return [...counts].flatMap(([value, count]) => {
       if (trait.kind === 'choice')
         return value === trait.default && trait.from.length === 0

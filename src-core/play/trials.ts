@@ -1,6 +1,6 @@
 /** Tries each option of a control in a roll, and describes the effect of each. */
-import { fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
-import { named } from '../present.ts'
+import { fractionText, minus, one, plus, times, wholeNumber, zero, type Fraction } from '../exact.ts'
+import { getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { rowPlaceOf } from '../resolve/results.ts'
@@ -46,9 +46,9 @@ export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) =>
     const dependents = dependentReaders(ruleset)(procedure).get(at)
     if (!dependents) return []
     const { steps, modifiersOf, factors, decides } = dependents
-    const traits = named(known, role ?? everyone)
+    const traits = getEntry(known, role ?? everyone)
     const before = traits.get(trait)
-    const own = named(ruleset.traits, trait)
+    const own = getEntry(ruleset.traits, trait)
     const options = [...optionsOfControl(ruleset)(own), ...(isGroup ? columnEnds(ruleset)(own) : [])]
     const trials = options.map((option): OptionTrial => {
       spend(check, steps)
@@ -91,7 +91,7 @@ export const optionsOfControl = memoize((ruleset: Ruleset) => {
       key === id && 'ranges' in accepts ? accepts.ranges.flatMap(({ min, max }) => [min, max]) : [],
     )
     const near = limits.flatMap((limit) => (limit === null ? [] : [minus(limit, one), limit, plus(limit, one)]))
-    const ends = compared.has(id) ? [least ?? whole(-farthest), most ?? whole(farthest)] : []
+    const ends = compared.has(id) ? [least ?? wholeNumber(-farthest), most ?? wholeNumber(farthest)] : []
     return [...new Map([zero, one, ...near, ...ends].map((number) => [fractionText(number), number])).values()]
   })
 })
@@ -152,9 +152,9 @@ export const isSame = (a: OptionTrial, b: OptionTrial): boolean =>
   (a.worth && fractionText(a.worth)) === (b.worth && fractionText(b.worth)) &&
   isEqual(a.factor, b.factor) &&
   a.modifiers.length === b.modifiers.length &&
-  a.modifiers.every((modifier) => has(b, modifier))
+  a.modifiers.every((modifier) => hasModifier(b, modifier))
 
-const has = ({ modifiers }: TrialEffect, { id, role, value }: RulesetModifier): boolean =>
+const hasModifier = ({ modifiers }: TrialEffect, { id, role, value }: RulesetModifier): boolean =>
   modifiers.some((other) => other.id === id && other.role === role && other.value === value)
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
@@ -166,7 +166,7 @@ export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial 
   let factor: Fraction | null = null
   for (const trial of usual ? [usual] : trials) {
     for (const modifier of trial.modifiers)
-      if (!has({ modifiers, factor: one }, modifier) && isCommon((other) => has(other, modifier)))
+      if (!hasModifier({ modifiers, factor: one }, modifier) && isCommon((other) => hasModifier(other, modifier)))
         modifiers.push(modifier)
     if (!factor && isCommon((other) => isEqual(other.factor, trial.factor))) factor = trial.factor
   }
@@ -187,7 +187,7 @@ export const effectText = (
   const own = rolls.length > 1 ? role : null
   const texts = [...bySide].flatMap(([side, value]) => {
     if (value === 0) return []
-    return side === own || side === null ? [signedText(value)] : [`${signedText(value)} ${named(roles, side).title}`]
+    return side === own || side === null ? [signedText(value)] : [`${signedText(value)} ${getEntry(roles, side).title}`]
   })
   const [shortest] = texts.toSorted((a, b) => a.length - b.length)
   const factor = times(effect.factor, { n: base.factor.d, d: base.factor.n })

@@ -1,6 +1,6 @@
 /** Describes tallies, rows and odds in the terms of the sheet, before and after the roll. */
 import { guardText } from '../language/expression-text.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { FollowUpOdds, Odds } from '../resolve/answer.ts'
 import { share } from '../resolve/json.ts'
 import { outcomeNamed, type RowPlace } from '../resolve/results.ts'
@@ -73,7 +73,7 @@ export interface OddsView {
 
 /** The title of a side's role. Null in a check with one roll. */
 export const sideTitle = ({ roles }: Procedure, side: string | null): string | null =>
-  side === null ? null : named(roles, side).title
+  side === null ? null : getEntry(roles, side).title
 
 /** The modifiers of a side and their sum, for display. */
 export const tallyView = (
@@ -142,7 +142,7 @@ const exhaustedOdds = (procedure: Procedure, sides: string, count: bigint, total
   id: `exhausted ${sides}`,
   name: sides
     .split('+')
-    .map((side) => named(procedure.roles, side).title)
+    .map((side) => getEntry(procedure.roles, side).title)
     .join(', '),
   severity: 0,
   ...chance(count, total),

@@ -2,7 +2,7 @@
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
@@ -105,7 +105,7 @@ export const withCorrections = (check: Check, afterTies: readonly unknown[]): Re
     if (!given.ok) return given
     const changes = new Map<HeldTrait, Value>()
     for (const [holder, traits] of given.value.traits)
-      for (const [id, value] of traits) changes.set(of(holder, named(ruleset.traits, id)), value)
+      for (const [id, value] of traits) changes.set(of(holder, getEntry(ruleset.traits, id)), value)
     corrections.push(changes)
   }
   return success({ ...check, corrections })

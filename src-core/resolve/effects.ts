@@ -1,6 +1,6 @@
 /** Effects of results: which traits they change, and which of them apply in a situation. */
-import { named, entryAt } from '../present.ts'
-import { compare, minus, plus, whole, zero, type Fraction, one, times } from '../exact.ts'
+import { getEntry, entryAt } from '../present.ts'
+import { compare, minus, plus, wholeNumber, zero, type Fraction, one, times } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value, Guard } from '../language/model.ts'
@@ -65,7 +65,7 @@ interface Target {
 const targetsIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) =>
     memoize((effect: Effect): readonly Target[] => {
-      const part = effect.kind === null ? null : named(ruleset.parts, effect.kind)
+      const part = effect.kind === null ? null : getEntry(ruleset.parts, effect.kind)
       return rolesNamed(procedure, effect.of).map((role) => {
         const readers = readersIn(ruleset)(procedure)(role)
         const beside = part?.beside ? readers.condition(part.beside) : null
@@ -141,7 +141,9 @@ export const lossIn = (verb: Verb): Loss | null =>
 
 /** The number of stands lost. Without a die result, only the part that doesn't depend on it. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
-  stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
+  stands === 'all' || more === null || result === null
+    ? stands
+    : plus(stands, growthValue(more, wholeNumber(BigInt(result))))
 
 /** The counts of a role that losses in this procedure change. */
 export const lossCountsOf = (
@@ -177,10 +179,10 @@ const changedTraitsIn = memoize((ruleset: Ruleset) =>
         return now
       },
       /** The counts of a role that losses change. */
-      losses: (role: string): readonly HeldTrait[] => named(losses, role),
+      losses: (role: string): readonly HeldTrait[] => getEntry(losses, role),
       reduced: sidesOf(procedure).map((side) => ({
         side,
-        counts: named(losses, side).filter(({ trait }) => trait.losses === 'reduce'),
+        counts: getEntry(losses, side).filter(({ trait }) => trait.losses === 'reduce'),
       })),
     }
   }),
@@ -204,8 +206,8 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
  * same code formats both.
  *
  * - `when` and `unless` only have the conditions that the request leaves open, including those of the affected part. If both are null, the effect is
- *   certain. The conditions are about `of`.
- * - `of` is a role, or `each` if the effect is the same for all rolling sides.
+ *   certain. The conditions are about `comparedSchema`.
+ * - `comparedSchema` is a role, or `each` if the effect is the same for all rolling sides.
  * - Losses are a whole number of stands or `allCommands`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
  * - If a later effect replaces this one, it is left out or applies only where the later one doesn't. One effect can therefore become several cases,
  *   no two of which apply together. A loss of no stands is left out. Losses of the same role and kind stay separate effects; they are added up when
@@ -262,7 +264,7 @@ const isNoLoss = (verb: Verb): boolean => {
 /** Adds the open conditions of the affected part. Returns nothing if they contradict the effect's own conditions. */
 const withKindCondition = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
   const { kind, kindKnown, of } = effect
-  const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
+  const when = kind === null || kindKnown ? null : getEntry(reading.ruleset.parts, kind).when
   const there = openGuard(reading, of, { when, unless: null })
   const open = there && combineGuards(there, effect)
   return open === false ? [] : [{ ...effect, ...open }]
@@ -272,7 +274,7 @@ const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean 
   kind === null || partIsThere(reading, kind, role)
 
 const partIsThere = (reading: Reading, kind: string, role: string): boolean | undefined => {
-  const { when } = named(reading.ruleset.parts, kind)
+  const { when } = getEntry(reading.ruleset.parts, kind)
   return when === null || conditionHolds(reading, role, when)
 }
 
@@ -295,7 +297,7 @@ const withDistance = (move: Move, result: number): Move => {
   const far = givenDistance(move)
   if (far?.value !== 'result') return move
   const { each = one, ...rest } = move
-  return { ...rest, [far.unit]: times(whole(BigInt(result)), each) }
+  return { ...rest, [far.unit]: times(wholeNumber(BigInt(result)), each) }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Follow-ups of a result: those of the procedure, and checks required by effects. */
-import { whole, type Fraction } from '../exact.ts'
-import { named, present } from '../present.ts'
+import { wholeNumber, type Fraction } from '../exact.ts'
+import { getEntry, nonNull } from '../present.ts'
 import { soleTest } from '../language/logic.ts'
 import { isWithin } from '../language/ranges.ts'
 import { appliedEffects, type AppliedEffect } from './effects.ts'
@@ -81,7 +81,7 @@ export const triggeredSources = (
   outcome: Outcome,
 ): readonly FollowUpSource[] => {
   const isExcepted = ({ exceptResults }: FollowUpSource): boolean =>
-    result !== null && exceptResults.some((range) => isWithin(whole(BigInt(result)), range))
+    result !== null && exceptResults.some((range) => isWithin(wholeNumber(BigInt(result)), range))
   return followUpSources(procedure)(outcome).filter(
     (source) => isInRange(source.natural, natural) && isInRange(source.result, result) && !isExcepted(source),
   )
@@ -132,7 +132,9 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
 export const possibleFollowUps = (reading: Reading, source: FollowUpSource): readonly PossibleFollowUp[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
     const there =
-      source.kind === null ? emptyGuard : openGuard(reading, of, presenceOf(named(reading.ruleset.parts, source.kind)))
+      source.kind === null
+        ? emptyGuard
+        : openGuard(reading, of, presenceOf(getEntry(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
     const guard = there !== false && open !== false && combineGuards(there, open)
     return guard === false ? [] : [{ of, ...guard }]
@@ -150,7 +152,7 @@ const readingOfOthers = (situation: Situation, effects: readonly Effect[]): Read
 
 /** Returns the title of a follow-up, or the title of the check it requires. */
 export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: FollowUpSource): string =>
-  title ?? named(ruleset.procedures, present(procedure)).title
+  title ?? getEntry(ruleset.procedures, nonNull(procedure)).title
 
 const isInRange = (range: Range | null, number: number | null): boolean =>
   range === null ||

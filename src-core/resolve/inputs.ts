@@ -4,7 +4,7 @@
 import { type Path, dotted } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearestName } from '../nearest.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import { memoize } from '../memoize.ts'
@@ -86,7 +86,7 @@ export const readPartialInputs = (
     if (key === 'other') setIfDefined(other, holder, readOther(reader, value, path))
     else if (key === 'points') points = readPoints(reader, value, path)
     else if (key === 'groups' && role) groups = readGroups(reader, role, value, path)
-    else setIfDefined(named(traits, holder), key, readTrait(reader, key, value, path))
+    else setIfDefined(getEntry(traits, holder), key, readTrait(reader, key, value, path))
     if (key === 'points' || key === 'groups') pointsBy.add(key)
   }
   for (const [key, value] of entries(reader, inputs, ['inputs'], names.common, () => namesRead(reader, null))) {
@@ -206,7 +206,7 @@ const entries = (
 
 /** Reads the value of a trait. Reports a problem and returns undefined if the value is invalid. */
 const readTrait = (reader: Reader, id: string, given: unknown, path: Path): Value | undefined => {
-  const trait = named(reader.ruleset.traits, id)
+  const trait = getEntry(reader.ruleset.traits, id)
   const value = valueOf(trait, given)
   if (value === undefined) reader.problems.push(wrongValue(trait, given, path))
   return value

@@ -13,11 +13,11 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export const answerJson = (answer: Resolution): { readonly [key: string]: Json } => {
   const { result = null, natural = null, modifiers = [], sums = [], table = null } = answer.rounds.at(-1) ?? {}
   return jsonObject({
-    ...picked(answer, ['procedure', 'outcome']),
+    ...pickEntries(answer, ['procedure', 'outcome']),
     ...{ result, natural, modifiers, sums },
-    ...picked(answer, ['points', 'groupPoints', 'factors', 'assumed']),
+    ...pickEntries(answer, ['points', 'groupPoints', 'factors', 'assumed']),
     table,
-    ...picked(answer, ['possible', 'effects', 'followUps', 'rounds', 'pending', 'next', 'exhausted', 'gives']),
+    ...pickEntries(answer, ['possible', 'effects', 'followUps', 'rounds', 'pending', 'next', 'exhausted', 'gives']),
   })
 }
 
@@ -25,7 +25,7 @@ export const answerJson = (answer: Resolution): { readonly [key: string]: Json }
 export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
   const { total, tie, final } = odds
   return jsonObject({
-    ...picked(odds, [
+    ...pickEntries(odds, [
       'procedure',
       'points',
       'groupPoints',
@@ -45,7 +45,7 @@ export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
 }
 
 /** Picks entries of an object in the given order. */
-const picked = <T extends object, K extends keyof T & string>(
+const pickEntries = <T extends object, K extends keyof T & string>(
   object: T,
   keys: readonly K[],
 ): Readonly<Partial<Record<K, T[K]>>> =>
@@ -82,26 +82,26 @@ export const sequenceOddsJson = ({
   jsonObject({
     sequence,
     total,
-    steps: mapped(steps, ({ title, procedure, skipped, outcomes, exhausted }) => ({
+    steps: mapValues(steps, ({ title, procedure, skipped, outcomes, exhausted }) => ({
       title,
       procedure,
       skipped: chance(skipped, total),
       outcomes: chances(outcomes, total),
       exhausted: chances(exhausted, total),
     })),
-    parties: mapped(parties, ({ title, standsLost, leadersLost, removed, retreated, states }) => ({
+    parties: mapValues(parties, ({ title, standsLost, leadersLost, removed, retreated, states }) => ({
       title,
       standsLost: chances(standsLost, total),
       leadersLost: chances(leadersLost, total),
       removed: chance(removed, total),
       retreated: chance(retreated, total),
-      states: mapped(states, (counts) => chances(counts, total)),
+      states: mapValues(states, (counts) => chances(counts, total)),
     })),
     assumed,
     holds: holds && chances(holds, total),
   })
 
-const mapped = <K, V, W>(map: ReadonlyMap<K, V>, of: (value: V) => W): ReadonlyMap<K, W> =>
+const mapValues = <K, V, W>(map: ReadonlyMap<K, V>, of: (value: V) => W): ReadonlyMap<K, W> =>
   new Map([...map].map(([key, value]) => [key, of(value)]))
 
 const finalJson = ({ total, outcomes, exhausted, followUps }: FinalOdds): object => ({

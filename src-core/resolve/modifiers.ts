@@ -1,6 +1,6 @@
 /** Finds the modifiers that apply, and adds them up for each side. */
 import { fractionText, times, type Fraction } from '../exact.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -232,7 +232,7 @@ const wholeValue = (
     problems.push(unknownAmount(modifier, missingInputs(reading, role, modifier.value, modifier.per)))
   if (!isNumber(value)) return 0
   if (value.d === 1n) return Number(value.n)
-  problems.push(notWhole(modifier, value))
+  problems.push(notWholeProblem(modifier, value))
   return 0
 }
 
@@ -305,7 +305,7 @@ const compiledModifierNamed = memoize((ruleset: Ruleset) =>
     const all = new Map(
       compiledModifiers(ruleset)(procedure).map((each) => [nameOf(each.modifier.id, each.role), each]),
     )
-    return (id: string, role: string): CompiledModifier => named(all, nameOf(id, role))
+    return (id: string, role: string): CompiledModifier => getEntry(all, nameOf(id, role))
   }),
 )
 
@@ -376,7 +376,7 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
 const unknownAmount = ({ id, name: label }: Modifier, missing: readonly string[]): Problem =>
   problem('input-missing', { what: 'modifier', label, id, missing }, { path: ['inputs'] })
 
-const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
+const notWholeProblem = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })
 
 interface RoleModifier {

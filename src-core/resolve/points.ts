@@ -1,6 +1,6 @@
 /** Fire points, by group of stands or as a total, and the factors that multiply them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Amount, Value } from '../language/model.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
@@ -71,7 +71,7 @@ const wholeFirePoints = (reading: Reading, firer: string, points: Fraction): Fir
     factors.filter(({ of }) => of !== firer),
     null,
   )
-  return { points: multiplied(points, used), groupPoints: [], factors: used }
+  return { points: applyFactors(points, used), groupPoints: [], factors: used }
 }
 
 interface GroupPoints {
@@ -99,7 +99,7 @@ const pointsOfGroup = (
   const each = group.each === null ? pointsOfStand(own, of, stand, group, index) : success(group.each)
   if (!each.ok) return each
   const factors = factorsThatHold(own, own.procedure.factors, index)
-  return success({ points: multiplied(times(fraction(BigInt(group.stands)), each.value), factors), factors })
+  return success({ points: applyFactors(times(fraction(BigInt(group.stands)), each.value), factors), factors })
 }
 
 const factorsThatHold = (
@@ -111,7 +111,7 @@ const factorsThatHold = (
     .filter((factor) => guardHolds(reading, factor.of, factor) === true)
     .map(({ id, label, times: by }) => ({ id, label, times: by, group }))
 
-const multiplied = (points: Fraction, factors: readonly AppliedFactor[]): Fraction =>
+const applyFactors = (points: Fraction, factors: readonly AppliedFactor[]): Fraction =>
   factors.reduce((product, factor) => boundedNumber(times(product, factor.times)), points)
 
 const pointsOfStand = (
@@ -127,10 +127,12 @@ const pointsOfStand = (
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
   const { ruleset } = reading
   const read = keysReadBy(ruleset, stand)
-  const known = [...traits].flatMap(([id, value]) => (read.has(id) ? factText(named(ruleset.traits, id), value) : []))
+  const known = [...traits].flatMap(([id, value]) =>
+    read.has(id) ? factText(getEntry(ruleset.traits, id), value) : [],
+  )
   const missing = (points === undefined ? missingInputs(reading, firer, stand) : []).map((id) => ({
     id,
-    label: named(ruleset.traits, id).label,
+    label: getEntry(ruleset.traits, id).label,
   }))
   return failure(problem('out-of-range', { known, missing }, { path }))
 }

@@ -10,7 +10,7 @@ import type { Amount, Condition, Guard, Term, Value, Test } from '../language/mo
 import { isTest, excludeEachOther, conditionImplies } from '../language/logic.ts'
 import { readersIn } from '../language/readers.ts'
 import { situationOfGroup, type Situation, type Candidate, type Reading } from '../language/situation.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
@@ -73,7 +73,7 @@ const guardReadsDice = memoize(({ when, unless }: Guard): boolean => readsDice(t
 export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
   if (typeof part !== 'object' || part === null || part instanceof Set) return 0
   const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
-  const grid = isLookup(part) && !isTestLookup(part) && part.kind === 'grid' ? named(grids, part.grid) : null
+  const grid = isLookup(part) && !isTestLookup(part) && part.kind === 'grid' ? getEntry(grids, part.grid) : null
   // Combining two fractions takes about as long as fifty tests.
   const combined =
     'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
@@ -108,7 +108,7 @@ const readBy = (
       else if (lookup.kind === 'trait') addKey(lookup.trait)
       else {
         grids.add(lookup)
-        const grid = named(ruleset.grids, lookup.grid)
+        const grid = getEntry(ruleset.grids, lookup.grid)
         addKey(grid.by)
         addKey(grid.across)
         addAll(lookupsOf(grid))

@@ -1,7 +1,7 @@
 /** Resolves a check from the dice rolled, or calculates a procedure without dice. */
 import { runBounded, openBudget, type Budget } from '../budget.ts'
 import { appliedEffects, traitsAfterEffects } from './effects.ts'
-import { entryAt, present } from '../present.ts'
+import { entryAt, nonNull } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Guard } from '../language/model.ts'
@@ -251,7 +251,7 @@ const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly D
 }
 
 const diceMissing = ({ side }: SideRoll, count: number, most: number): Problem =>
-  problem('wrong-dice', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
+  problem('wrong-dice', { what: 'some', side: nonNull(side), count, most }, { path: ['dice', nonNull(side)] })
 
 const diceOfSide = (dice: unknown, side: string): unknown =>
   isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
@@ -290,7 +290,7 @@ const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Proble
   return Object.keys(dice)
     .filter((side) => !sides.includes(side))
     .slice(0, 20)
-    .map((side) => problem('no-dice', { what: 'side', rolling: sides.map(present) }, { path: ['dice', side] }))
+    .map((side) => problem('no-dice', { what: 'side', rolling: sides.map(nonNull) }, { path: ['dice', side] }))
 }
 
 /** Returns the situation of the last roll, with its dice and all earlier changes. Before any roll, this is the check's situation. */

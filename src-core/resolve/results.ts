@@ -10,7 +10,7 @@ import { lossIn, standsLost } from './effects.ts'
 import { followUpSources, triggeredSources, type FollowUpSource } from './follow-ups.ts'
 import { readingOf, type Reading, dependsOnDice, conditionHolds, entryOf, traitValue, keysReadBy } from './reading.ts'
 import { naturalOf } from '../language/situation.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 
 export interface RowPlace {
@@ -49,7 +49,7 @@ const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
 }
 
 /** Returns an outcome. Throws if it doesn't exist, which the loader rules out. */
-export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
+export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => getEntry(outcomes, id)
 
 /** Returns the band for a result. Throws if there is none, which the loader rules out. */
 export const bandOf = ({ row }: RowPlace, result: number): Band => {

@@ -48,9 +48,9 @@ import {
 import { openBudget, type Budget } from '../budget.ts'
 import { poolWork } from '../odds/distribution.ts'
 import type { PoolSize } from '../odds/dice.ts'
-import { ceiling, compare, floor, minus, whole, type Fraction } from '../exact.ts'
+import { ceiling, compare, floor, minus, wholeNumber, type Fraction } from '../exact.ts'
 import { isNumber, type Amount, type Value } from '../language/model.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { nameList } from '../words/problems/phrases.ts'
 
@@ -110,7 +110,7 @@ export const poolOf = (reading: Reading, sums: readonly SideSum[], budget: Budge
   const size: PoolSize = {
     dice: count === null || count.n <= 0n ? 0 : Number(floor(count)),
     sides,
-    hits: sidesFrom(hit && minus(hit, whole(BigInt(bonus)))),
+    hits: sidesFrom(hit && minus(hit, wholeNumber(BigInt(bonus)))),
     saves: pool.save ? sidesFrom(save) : null,
   }
   spend({ situation: reading, budget }, poolWork(size))
@@ -208,7 +208,7 @@ type RolledDice = Pick<Situation, 'natural' | 'result'>
 /** Returns the state before the first roll. Traits that are read but were not entered are added to `missingTraits`. */
 export const firstRollState = (situation: Situation, missingTraits?: MissingTraits): RollState => ({
   reading: readingOf(situation, true, missingTraits),
-  dropped: nothing,
+  dropped: noKeys,
 })
 
 /** Returns a function that takes the dice of an outcome and returns the state after it, or null if the outcome isn't a tie. */
@@ -233,7 +233,7 @@ export const applyTie = (
   changes: Changes,
 ): StateAfterTie => {
   const next = { ...withChanges(reading, changes), round: reading.round + 1, natural: null, result: null }
-  return { reading: next, dropped: joined(dropped, drop), exhausted: exhaustedSides(next) }
+  return { reading: next, dropped: unionOf(dropped, drop), exhausted: exhaustedSides(next) }
 }
 
 /** Returns the state with traits that were corrected before the next roll. */
@@ -242,10 +242,10 @@ export const withCorrection = <S extends RollState>(rollState: S, changes: Chang
     ? rollState
     : { ...rollState, reading: withChanges(rollState.reading, changes) }
 
-const nothing: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 /** The union of two sets. Reuses a set if possible. */
-const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
+const unionOf = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
   if (before.size === 0) return more
   for (const id of more) if (!before.has(id)) return new Set([...before, ...more])
   return before
@@ -375,7 +375,7 @@ const needsChoice = ({ trait }: HeldTrait): boolean =>
   trait.kind === 'choice' && trait.default === null && trait.from.length === 0
 
 const withValue = (reading: Reading, { holder, trait }: HeldTrait, value: string): Reading => {
-  const known = new Map(reading.known).set(holder, new Map(named(reading.known, holder)).set(trait.id, value))
+  const known = new Map(reading.known).set(holder, new Map(getEntry(reading.known, holder)).set(trait.id, value))
   return readingOf({ ...reading, known }, true)
 }
 

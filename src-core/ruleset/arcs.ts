@@ -1,5 +1,5 @@
 /** The angles allowed for arcs of fire, and the default sizes of a gauge. */
-import { fraction, times, whole, type Fraction } from '../exact.ts'
+import { fraction, times, wholeNumber, type Fraction } from '../exact.ts'
 
 const inch = fraction(127n, 5n)
 
@@ -22,5 +22,5 @@ export const defaultGaugeSizes = (
   degrees: readonly number[],
 ): { readonly stand: Fraction; readonly length: Fraction } => ({
   stand: inch,
-  length: times(inch, whole(degrees.some(isWideArc) ? 2n : 4n)),
+  length: times(inch, wholeNumber(degrees.some(isWideArc) ? 2n : 4n)),
 })

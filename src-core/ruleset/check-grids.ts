@@ -5,7 +5,7 @@ import { compare, fractionText, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { knownIds, checkKnownName, type Loader, laterPath } from './context.ts'
 import { firstNotRising } from './grids.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import type { Amount, Condition, Range } from '../language/model.ts'
 import type { Grid, GridColumn } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
@@ -208,7 +208,7 @@ const checkReached = (loader: Loader, { id, min, max }: Trait, range: Range<Frac
     min: ends.min && fractionText(ends.min),
     max: ends.max && fractionText(ends.max),
   }))
-  loader.report(path, problem('never', { what: 'range', key: id, range: present(written), bounds: present(bounds) }))
+  loader.report(path, problem('never', { what: 'range', key: id, range: nonNull(written), bounds: nonNull(bounds) }))
 }
 
 const checkChoices = (

@@ -3,7 +3,7 @@ import { possibleTotals } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
 import { nameList, type TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { checkCircles, type Loader, laterPath, checkKnownName } from './context.ts'
 import { conditionOfGuard } from '../language/logic.ts'
 import type { Procedure, Table, Band } from './model/procedures.ts'
@@ -205,7 +205,7 @@ const checkTable = (
   if (trait && unset(trait) && !loader.touched(['traits', trait.id]))
     loader.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
   // Only the single row of a table without rows has no id, and this table has rows.
-  const rows = table.rows.map((row) => ({ ...row, id: present(row.id) }))
+  const rows = table.rows.map((row) => ({ ...row, id: nonNull(row.id) }))
   const touched = new Set(rows.flatMap(({ id }) => (loader.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
   checkRows(loader, { path, of, by: table.by, rows, traits, unset })
   for (const { id, bands } of rows)

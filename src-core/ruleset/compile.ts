@@ -24,7 +24,7 @@ import type { RulesData } from '../format/schema.ts'
 import { compileSequences } from './sequences.ts'
 import { compileActions } from './effects.ts'
 import { compileParts, compileTraits } from './traits.ts'
-import { compare, one, over, zero, type Fraction } from '../exact.ts'
+import { compare, one, dividedBy, zero, type Fraction } from '../exact.ts'
 import { parseLength, millimetersIn } from './units.ts'
 
 /** Compiles and checks the rules. Reports problems to the loader; the result is valid only if there are none. */
@@ -139,9 +139,9 @@ export const gaugeSizesOf = (
   /** Reads a size, with `mm` as the default, in the ruleset's unit. */
   const sizeOf = (name: 'stand' | 'length', mm: Fraction): Fraction => {
     const written = gauge[name]
-    if (written === undefined) return over(usual[name], mm)
+    if (written === undefined) return dividedBy(usual[name], mm)
     const exact = typeof written === 'string' ? parseLength(written) : undefined
-    const size = exact ? over(exact, mm) : exactNumber(loader, written, ['gauge', name])
+    const size = exact ? dividedBy(exact, mm) : exactNumber(loader, written, ['gauge', name])
     if (compare(size, zero) > 0) return size
     loader.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', written: String(written), name }))
     return one

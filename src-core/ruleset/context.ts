@@ -1,5 +1,5 @@
 /** The context for compiling all kinds of entries: the rules as data, the problems, and the final text. */
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { alternativesTo, nearestName } from '../nearest.ts'
@@ -64,7 +64,7 @@ export type DefinedKind =
 
 /**
  * Whether a name is known. If it isn't, reports a problem with the known names, unless the name was defined but omitted because of another problem.
- * `path` is the path of the name, `home` the path of the map that defines such names; `of` describes the map.
+ * `path` is the path of the name, `home` the path of the map that defines such names; `comparedSchema` describes the map.
  */
 export const checkKnownName = (
   loader: Loader,
@@ -152,7 +152,7 @@ export const readRange = (loader: Loader, written: string | number, path: Path):
 
 /** Sorts rows with starting numbers by these numbers, whichever file added them. Other rows keep their order. */
 export const inRisingOrder = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
-  rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
+  rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(nonNull(a.from), nonNull(b.from)))
 
 /** The entries of a record; empty if it is missing. */
 export const recordEntries = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] =>

@@ -2,9 +2,21 @@
  * Proves that a condition holds whenever another does, or that one of several always holds. Every tested trait has a finite number of cases: its
  * choices, true and false, or for a number a point in each interval between the ends of the tested ranges.
  */
-import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
+import {
+  ceiling,
+  compare,
+  floor,
+  fractionText,
+  minus,
+  one,
+  plus,
+  times,
+  wholeNumber,
+  zero,
+  type Fraction,
+} from '../exact.ts'
 import { dotted } from '../paths.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { CaseParts } from '../words/problems/phrases.ts'
 import type { CasePart } from '../words/problems/phrases.ts'
@@ -58,7 +70,7 @@ export const caseSpaceOf = (
   const widest = Math.max(0, ...[...tested.values()].map((tests) => tests.length * sizeOf(tests, traits)))
   if (tested.size > 200 || literals.length * count > 20 * budget || widest > 20 * budget) return undefined
   const axes = new Map([...tested].map(([name, tests]) => [name, axisOf(tests, traits, unset)]))
-  const passing = memoize((test: Test) => named(axes, nameOf(test)).points.map((point) => passes(test, point)))
+  const passing = memoize((test: Test) => getEntry(axes, nameOf(test)).points.map((point) => passes(test, point)))
   const boxOf = (way: readonly Literal[]): Box => {
     const box = new Map<string, ReadonlySet<number>>()
     for (const { test, not } of way) {
@@ -135,7 +147,10 @@ const pointsOf = (tests: readonly Test[], trait: Trait | undefined): readonly Po
 
 /** The start of each range, and the first number after its end. */
 const wholePoints = (ranges: readonly Range<Fraction>[]): readonly Fraction[] =>
-  ranges.flatMap(({ min, max }) => [...(min ? [whole(ceiling(min))] : []), ...(max ? [whole(floor(max) + 1n)] : [])])
+  ranges.flatMap(({ min, max }) => [
+    ...(min ? [wholeNumber(ceiling(min))] : []),
+    ...(max ? [wholeNumber(floor(max) + 1n)] : []),
+  ])
 
 /** The ends, a point between every two of them, and one after the last. */
 const exactPoints = (ends: readonly Fraction[]): readonly Fraction[] =>
@@ -155,7 +170,7 @@ const mostParts = 8
 
 const caseOf = ({ axes }: CaseSpace, chosen: ReadonlyMap<string, number>): CaseParts => {
   const parts = [...chosen].map(([name, index]): CasePart => {
-    const { on, key, points } = named(axes, name)
+    const { on, key, points } = getEntry(axes, name)
     return { on, key, is: pointFacts(entryAt(points, index)) }
   })
   return { parts: parts.slice(0, mostParts), isCut: parts.length > mostParts }
@@ -176,7 +191,7 @@ export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: numb
         const within = inner.get(name)
         return within
           ? [...within].every((point) => points.has(point))
-          : points.size === named(axes, name).points.length
+          : points.size === getEntry(axes, name).points.length
       }),
     ),
   )
@@ -199,7 +214,7 @@ export const findUncovered = (space: CaseSpace): CaseParts | 'given up' | undefi
     const [name] = first.keys()
     if (name === undefined) return undefined
     const tried = new Set<string>()
-    for (const point of named(space.axes, name).points.keys()) {
+    for (const point of getEntry(space.axes, name).points.keys()) {
       const left = [...boxes.entries()].filter(([, box]) => box.get(name)?.has(point) !== false)
       const kind = left.map(([index]) => index).join()
       if (tried.has(kind)) continue

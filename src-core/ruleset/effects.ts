@@ -1,6 +1,6 @@
 /** Compiles outcomes and their effects, which are a closed set of verbs. */
 import type { Path } from '../paths.ts'
-import { one as oneStand, compare, whole, zero, type Fraction } from '../exact.ts'
+import { one as oneStand, compare, wholeNumber, zero, type Fraction } from '../exact.ts'
 import { guardOf } from '../language/parse-condition.ts'
 import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
@@ -130,7 +130,7 @@ export const compileActions = (loader: Loader, traits: ProcedureContext['traits'
     ],
   }))
 
-/** Compiles effects in order. `again` is allowed only in an outcome. `of` is the default role. */
+/** Compiles effects in order. `again` is allowed only in an outcome. `comparedSchema` is the default role. */
 export const compileEffects = (
   context: ProcedureContext,
   data: OutcomeData['effects'],
@@ -162,7 +162,7 @@ export const compileEffects = (
 
 /** The loss for an effect that destroys some or all stands of a unit. */
 const destroyed = (stands: Effect['stands']): Loss => ({
-  stands: typeof stands === 'number' ? whole(BigInt(stands)) : 'all',
+  stands: typeof stands === 'number' ? wholeNumber(BigInt(stands)) : 'all',
   more: null,
   of: null,
 })

@@ -2,7 +2,7 @@
  * Applies a JSON Merge Patch (RFC 7396) to trees with places. New entries go last, or before or after another entry, and can be `like` another one.
  */
 import { alternativesTo } from '../nearest.ts'
-import { entryAt, named, present } from '../present.ts'
+import { entryAt, getEntry, nonNull } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { pathInside } from '../paths.ts'
 import { idWords } from '../words/text.ts'
@@ -223,13 +223,13 @@ export const copyLikes = (
       key = like.target
     }
     if (chain.has(key)) {
-      const place = present(likes.get(key)).place
+      const place = nonNull(likes.get(key)).place
       const circle = [...chain].slice([...chain].indexOf(key))
       problems.push(problem('like', { what: 'circle', entries: [...circle.slice(0, 5), key] }, { place }))
       for (const each of circle) done.add(each)
     }
     for (const each of [...chain].toReversed()) {
-      if (!done.has(each)) copy(each, present(likes.get(each)))
+      if (!done.has(each)) copy(each, nonNull(likes.get(each)))
       done.add(each)
     }
   }
@@ -284,7 +284,7 @@ export const inPlacementOrder = (
     const { id, isNext } = next
     const { before, after } = beside.get(id) ?? { before: [], after: [] }
     if (isNext || before.length === 0) {
-      result.set(id, named(entries, id))
+      result.set(id, getEntry(entries, id))
       waiting.push(...after.toReversed().map((each) => ({ id: each, isNext: false })))
     } else waiting.push({ id, isNext: true }, ...before.toReversed().map((each) => ({ id: each, isNext: false })))
   }

@@ -1,7 +1,7 @@
 /** Compiles grids: charts that are printed and looked up. */
 import type { Path } from '../paths.ts'
 import { compare, parseFraction, type Fraction } from '../exact.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { problem } from '../problem.ts'
 import { distanceText, rowStartText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
@@ -121,7 +121,7 @@ const cellsOf = (
   for (const [id, data] of recordEntries(cells)) {
     const keyPath = [...path, id]
     if (!checkKnownName(loader, 'column', id, columns, keyPath, home)) continue
-    const { as } = named(columns, id)
+    const { as } = getEntry(columns, id)
     if (Array.isArray(data)) {
       if (data.length !== parts)
         loader.report(keyPath, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))

@@ -1,7 +1,7 @@
 /** Loads a ruleset from its sources: merges what it extends and the house rules, then checks and compiles it. */
 import { dotted, type Path } from '../paths.ts'
 import { alternativesTo, nearestName } from '../nearest.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { problem, success, type Problem, type Result, catchFaults, startOfFile } from '../problem.ts'
 import { bareDistances, scaledRules } from './scale.ts'
 import { attributeProblems, patchChanges, type LocatedProblem, type LayerStage } from './blame.ts'
@@ -250,7 +250,7 @@ export const openLoader = (
       const map = treeAt(tree, path)
       return map?.kind === 'map' ? map.entries.keys() : []
     },
-    layer: (path) => named(rank, placeAt(tree, path).file),
+    layer: (path) => getEntry(rank, placeAt(tree, path).file),
     spoil,
     report: (path, one, key = false, about) => {
       spoil(path)

@@ -3,7 +3,7 @@
  * nodes are limited, and YAML that hides its meaning (anchors, tags, several documents, empty values) is rejected.
  */
 import { type CST, isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
-import { entryAt, present } from '../present.ts'
+import { entryAt, nonNull } from '../present.ts'
 import { success, type Problem, type Place, type Result, catchFaults, startOfFile } from '../problem.ts'
 import { sortProblems } from './problem-list.ts'
 import { readHead, type FileHead } from './head.ts'
@@ -81,7 +81,7 @@ const isTooLarge = (text: string): boolean => {
   if (text.length * 3 <= limits.bytes) return false
   let bytes = 0
   for (const character of text) {
-    const code = present(character.codePointAt(0))
+    const code = nonNull(character.codePointAt(0))
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
   }
   return bytes > limits.bytes

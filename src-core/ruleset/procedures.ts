@@ -1,7 +1,7 @@
 /** Compiles procedures: roles, points, modifiers, dice, tables, outcomes and follow-ups. */
 import { parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
-import { entryAt, present } from '../present.ts'
+import { entryAt, nonNull } from '../present.ts'
 import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { nameList } from '../words/problems/phrases.ts'
@@ -162,7 +162,7 @@ const roleEntry = (
   }
 }
 
-const diceOf = (text: string): Dice => present(parseDice(text))
+const diceOf = (text: string): Dice => nonNull(parseDice(text))
 
 const rollsOf = (
   loader: Loader,
@@ -173,7 +173,7 @@ const rollsOf = (
   if (dice !== undefined && pool !== undefined)
     loader.report([...path, 'pool'], problem('two-ways', { what: 'pool', procedure: String(path[1]) }), true)
   if (pool) {
-    const { sides } = present(parseDice(pool.die))
+    const { sides } = nonNull(parseDice(pool.die))
     return [{ side: null, dice: { count: 1, sides, pool: { saves: pool.save !== undefined } } }]
   }
   if (dice === undefined) return []
@@ -193,7 +193,7 @@ const poolOf = (context: ProcedureContext): Pool | null => {
   const keyPath = [...path, 'pool']
   const { die, of, count, hit, save } = data.pool
   return {
-    sides: present(parseDice(die)).sides,
+    sides: nonNull(parseDice(die)).sides,
     of: resolveRole(context, of, keyPath),
     count: amountOf(loader, count, [...keyPath, 'count']),
     hit: amountOf(loader, hit, [...keyPath, 'hit']),

@@ -1,5 +1,5 @@
 /** The scale that a player chooses for distances, as data and as text. */
-import { compare, floor, fraction, fractionText, one, over, plus, times, zero, type Fraction } from '../exact.ts'
+import { compare, floor, fraction, fractionText, one, dividedBy, plus, times, zero, type Fraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
 import { parseFigure, isLengthUnit, parseLength, millimetersIn, type LengthUnit } from './units.ts'
 
@@ -73,14 +73,14 @@ export interface ScaleSteps {
 export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
   const mm = millimetersIn(to)
-  const step = round?.in === 'mm' ? mm && over(round.step, mm) : (round?.step ?? null)
+  const step = round?.in === 'mm' ? mm && dividedBy(round.step, mm) : (round?.step ?? null)
   return { factor, from, to, readAs, round: step }
 }
 
 /** How large the old unit is in the new one. */
 export const scaleRatio = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
   const [mm, newMm] = [millimetersIn(from), millimetersIn(to)]
-  return from !== to && !readAs && mm && newMm ? times(factor, over(mm, newMm)) : factor
+  return from !== to && !readAs && mm && newMm ? times(factor, dividedBy(mm, newMm)) : factor
 }
 
 /** Converts a distance of the rules to the scale. */
@@ -91,7 +91,7 @@ export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction 
 const rounded = (value: Fraction, step: Fraction | null): Fraction => {
   if (!step || value.n === 0n) return value
   if (compare(value, zero) < 0) return times(fraction(-1n), rounded(times(fraction(-1n), value), step))
-  const steps = floor(plus(over(value, step), fraction(1n, 2n)))
+  const steps = floor(plus(dividedBy(value, step), fraction(1n, 2n)))
   return times(step, fraction(steps < 1n ? 1n : steps))
 }
 

@@ -1,6 +1,6 @@
 /** Converts the data of rules to another figure scale or unit before compiling. Angles, dice and points stay the same. */
-import { present } from '../present.ts'
-import { compare, fractionText, one, over, parseFraction, times, type Fraction } from '../exact.ts'
+import { nonNull } from '../present.ts'
+import { compare, fractionText, one, dividedBy, parseFraction, times, type Fraction } from '../exact.ts'
 import { problem, type Problem } from '../problem.ts'
 import { numberText } from '../words/numbers.ts'
 import { lengthUnitOf, type CellUnit } from './model/grids.ts'
@@ -34,7 +34,7 @@ export const scaledRules = (
   const scaled = (written: string | number): string => fractionText(scaledDistance(exact(written), steps))
   const lengths: LengthScaling = { rules, factor, scaled }
   const walk = walkOf(lengths, from, to, report)
-  const physical = mm && newMm ? over(times(factor, newMm), mm) : factor
+  const physical = mm && newMm ? dividedBy(times(factor, newMm), mm) : factor
 
   const map = (entries: object | undefined, change: (entry: JsonMap, id: string) => Json): JsonMap | undefined =>
     entries && Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, change(entry as JsonMap, id)]))
@@ -69,7 +69,7 @@ const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, fac
 }
 
 /** A number from data that the schema has already validated. */
-const exact = (written: string | number): Fraction => present(parseFraction(written))
+const exact = (written: string | number): Fraction => nonNull(parseFraction(written))
 
 const isFigure = (value: Json): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && parseFraction(value) !== undefined)
@@ -314,7 +314,7 @@ export const scaledAmount = (
   const part = (inner: AmountData, asLength: boolean): AmountData => scaledAmount(lengths, inner, asLength, guards)
   const by = (factor: Fraction, is: AmountData): AmountData =>
     isOne(factor) ? is : { times: [fractionText(factor), is] }
-  const inverse = over(one, lengths.factor)
+  const inverse = dividedBy(one, lengths.factor)
 
   if (!isLength && isDistance(lengths, data)) return by(inverse, part(data, true))
   if (typeof data !== 'object') return isLength && parseFraction(data) ? lengths.scaled(data) : data

@@ -1,5 +1,5 @@
 /** Units of distance, of which each ruleset uses one, and lengths in millimeters. */
-import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
+import { fraction, one, dividedBy, parseFraction, times, wholeNumber, type Fraction } from '../exact.ts'
 
 /** The units of distance. `widths` are stand widths. */
 export const lengthUnits = ['inches', 'cm', 'mm', 'widths'] as const
@@ -24,7 +24,7 @@ export const givenDistance = <T>(data: InUnit<T>): { readonly value: T; readonly
 
 const millimeters: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
   inches: fraction(127n, 5n),
-  cm: whole(10n),
+  cm: wholeNumber(10n),
   mm: one,
 }
 
@@ -56,7 +56,7 @@ export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit):
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
   const figure = parseFraction(data)
   const mm = figure ? times(figure, from) : parseLength(String(data))
-  return mm && over(mm, into)
+  return mm && dividedBy(mm, into)
 }
 
 /**
@@ -67,5 +67,5 @@ export const parseDistance = (text: string, unit: LengthUnit): Fraction | undefi
   const mm = millimetersIn(unit)
   if (!mm) return parseFigure(text.replace(/ ?widths?$/, ''))
   const length = parseLength(text)
-  return length ? over(length, mm) : parseFigure(text)
+  return length ? dividedBy(length, mm) : parseFigure(text)
 }

@@ -1,6 +1,6 @@
 /** Finds tables in the lines of a page: rows, columns by alignment or order, and the headings above them. */
 import { fractionCharacters } from '../exact.ts'
-import { entryAt, present } from '../present.ts'
+import { entryAt, nonNull } from '../present.ts'
 import { isDice, isNone } from './bands.ts'
 import { cellToken, letterWidth, median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 
@@ -465,7 +465,7 @@ const headingsOver = (
     names: isCorner ? [corner ? joinedWords(corner, label) : label, ...names.slice(1)] : names,
     spanners,
     isSplit,
-    lines: [present(group), ...lines],
+    lines: [nonNull(group), ...lines],
     group: isCorner ? null : label,
   }
 }

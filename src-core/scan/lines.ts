@@ -1,6 +1,6 @@
 /** The lines of a page and their tokens, which are cells such as `8 or less` or `12"`, and runs of words. */
 import { fractionGlyphs } from '../exact.ts'
-import { entryAt, present } from '../present.ts'
+import { entryAt, nonNull } from '../present.ts'
 import { isCell } from './bands.ts'
 import type { PlacedPage, PlacedWord } from './page.ts'
 import type { SourceBox } from './reading.ts'
@@ -60,7 +60,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/[‘’′]/g, "'"],
   [/\$\\frac\{(\d)\}\{(\d)\}\$/g, '$1/$2'],
   ...(['1/2', '1/3', '2/3', '1/4', '3/4'] as const).map(
-    (plain) => [new RegExp(`(?<![\\d/.])${plain}(?![\\d/])`, 'g'), present(fractionGlyphs[plain])] as const,
+    (plain) => [new RegExp(`(?<![\\d/.])${plain}(?![\\d/])`, 'g'), nonNull(fractionGlyphs[plain])] as const,
   ),
 ]
 

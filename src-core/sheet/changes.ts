@@ -1,5 +1,5 @@
 /** The section at the end of a sheet that lists the changes of house rules, old and new. */
-import { present, entryAt } from '../present.ts'
+import { nonNull, entryAt } from '../present.ts'
 import { dotted, pathInside } from '../paths.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
@@ -59,7 +59,7 @@ const changeRow =
 const nowText = ({ kind, after }: RuleChange): string => {
   const { added, removed, movedAfter } = sheetWords.changes
   if (kind === 'removed') return removed
-  if (kind === 'moved') return movedAfter(present(after))
+  if (kind === 'moved') return movedAfter(nonNull(after))
   return after || (kind === 'added' ? added : '–')
 }
 

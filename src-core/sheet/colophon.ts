@@ -3,7 +3,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { sheetWords, pageWords } from '../words/sheet.ts'
 import { pathInside } from '../paths.ts'
 import type { Section, NotesBlock, Sheet } from './blocks.ts'
-import { whole } from '../exact.ts'
+import { wholeNumber } from '../exact.ts'
 import { optionLayerId } from '../ruleset/options.ts'
 import { scaledDistance, type ScaleSteps } from '../ruleset/scale-choice.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
@@ -91,7 +91,7 @@ const typicalDistances: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm
 
 /** Returns an example of a scaled distance, such as `12″` before and `8 cm` after. */
 export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonly is: string } => {
-  const was = whole(typicalDistances[steps.from])
+  const was = wholeNumber(typicalDistances[steps.from])
   return { was: distanceText(was, steps.from), is: distanceText(scaledDistance(was, steps), steps.to) }
 }
 

@@ -1,6 +1,6 @@
 /** The modifier lists of a sheet: fire point factors, groups of modifiers, and their limit. */
 import { factorPath, pathInside, limitPath, modifierPath, procedurePath } from '../paths.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { excludeEachOther } from '../language/logic.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { capitalize } from '../words/text.ts'
@@ -132,7 +132,7 @@ const modifierLine = (
   const { figure, aside } = amountFigure(modifier.value, modifier.label, context.speech(null))
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of
-      ? present(procedure.roles.get(modifier.to)).title
+      ? nonNull(procedure.roles.get(modifier.to)).title
       : undefined
   const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
   return {

@@ -1,7 +1,7 @@
 /** The parts of a sheet that are sentences: follow-ups of a roll, decisions without a roll, lists, arcs of fire. */
-import { compare, whole, type Fraction } from '../exact.ts'
+import { compare, wholeNumber, type Fraction } from '../exact.ts'
 import { soleTest } from '../language/logic.ts'
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import {
   arcPath,
   decisionPath,
@@ -93,12 +93,12 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
   const ids = tables.flatMap(({ rows }) =>
     rows.flatMap(({ bands }) => bands.filter(isSpared).map(({ outcome }) => outcome)),
   )
-  const names = new Set(ids.map((id) => present(outcomes.get(id)).name))
+  const names = new Set(ids.map((id) => nonNull(outcomes.get(id)).name))
   return names.size === 0 ? undefined : joinPhrases([...names], speechWords.or)
 }
 
 const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
-  end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
+  end === null || exact === null ? end === exact : compare(wholeNumber(BigInt(end)), exact) === 0
 
 /** Describes whom a follow-up affects, its condition and its effects, without what the title already says. */
 const followWords = (
@@ -270,9 +270,9 @@ export const derivedChoiceBlocks = ({ tables }: Procedure, context: SheetContext
 type Line = Trait['from'][number]
 
 const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): string => {
-  if (is.kind === 'value') return present(trait.choices.get(String(is.value))).label
+  if (is.kind === 'value') return nonNull(trait.choices.get(String(is.value))).label
   return is.kind === 'trait'
-    ? sheetWords.valueOfTrait(lowerFirst(present(ruleset.traits.get(is.trait)).label))
+    ? sheetWords.valueOfTrait(lowerFirst(nonNull(ruleset.traits.get(is.trait)).label))
     : sheetWords.calculated
 }
 

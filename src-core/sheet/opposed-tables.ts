@@ -1,4 +1,4 @@
-import { named as namedIn, present, entryAt, named } from '../present.ts'
+import { getEntry as namedIn, nonNull, entryAt, getEntry } from '../present.ts'
 import { bandPath, pathInside, tablePath } from '../paths.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, Dice } from '../ruleset/model/procedures.ts'
@@ -33,7 +33,7 @@ export const plainRollTable = (table: Table, printing: CheckPrinting): TableBloc
   const path = tablePath(procedure, table)
   const row = entryAt(table.rows, 0)
   const fates = row.bands.map((band): BandFate => {
-    const outcome = named(procedure.outcomes, band.outcome)
+    const outcome = getEntry(procedure.outcomes, band.outcome)
     const id = bandPath(procedure, table, row, band)
     const effect = outcomeEffects(outcome, procedure, context)
     return { id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: context.markWithin(path, id) }
@@ -195,7 +195,7 @@ export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly B
 
 const light = (run: Run): Run => ({ ...run, weight: 'regular' })
 
-const sideTitle = (side: string | undefined, { roles }: Procedure): string => namedIn(roles, present(side)).title
+const sideTitle = (side: string | undefined, { roles }: Procedure): string => namedIn(roles, nonNull(side)).title
 
 const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
 

@@ -1,5 +1,5 @@
 /** Outcomes on a sheet: the name in bold, then its effects. */
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import { pathInside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
@@ -110,5 +110,5 @@ export const outcomesFromLowest = (
       at = (found < 0 ? at : found) + 1
     }
   }
-  return order.map((id) => named(procedure.outcomes, id))
+  return order.map((id) => getEntry(procedure.outcomes, id))
 }

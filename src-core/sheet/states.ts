@@ -1,7 +1,7 @@
 /** Finds the states of units that change in play, for markers. */
 import { type UnitFacts, factsOf, type Roster } from '../battle/roster.ts'
 import { choicePath, traitPath } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import { isTest } from '../language/logic.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../language/model.ts'
@@ -39,7 +39,7 @@ export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
 
 /** Whether a unit may have a state. False if it can't belong to any part that the state applies to. */
 export const isPossibleFor = ({ parts, traits }: Ruleset, state: UnitState, facts: UnitFacts): boolean =>
-  state.parts === null || state.parts.some((id) => mayHold(traits, named(parts, id).when, facts))
+  state.parts === null || state.parts.some((id) => mayHold(traits, getEntry(parts, id).when, facts))
 
 const mayHold = (traits: Ruleset['traits'], condition: Condition | null, facts: UnitFacts): boolean =>
   condition === null || condition.some((terms) => terms.every((term) => !isTest(term) || mayPass(traits, term, facts)))

@@ -10,7 +10,7 @@ import { stickWords } from '../words/cut-outs.ts'
 import { rulesetLines } from './colophon.ts'
 import { sheetContext } from './context.ts'
 import { gridRowPath } from '../paths.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, getEntry } from '../present.ts'
 import type { Amount, Condition, Guard, Term } from '../language/model.ts'
 import { cellValuesIn, type Grid, type GridColumn, type GridRow, type CellValue } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -90,7 +90,7 @@ const distancesOf = (ruleset: Ruleset, concerns: (procedure: Procedure) => boole
     .flatMap(({ gives }) => gives.flatMap(({ as, is }) => (isLengthUnit(as) ? [is] : [])))
   const read = amounts.flatMap((amount) => columnsIn(amount))
   return [...new Set(read.map(({ grid }) => grid))].flatMap((id) => {
-    const grid = named(ruleset.grids, id)
+    const grid = getEntry(ruleset.grids, id)
     const columns = [...grid.columns.values()].filter((column) =>
       read.some((each) => each.grid === id && (each.column === null || each.column === column.id)),
     )

@@ -1,6 +1,6 @@
 /** Parts shared by all kinds of tables: titles, key columns, and cells of bands. */
 import { bandPath, pathInside, procedurePath, rowPath, tablePath } from '../paths.ts'
-import { named } from '../present.ts'
+import { getEntry } from '../present.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
@@ -35,7 +35,7 @@ export const ownTitle = (table: Table, procedure: Procedure, otherwise: string):
 /** Returns the heading of the column that selects the row. */
 export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
   if (by === null) return ''
-  return by === 'points' ? sheetWords.firePoints : named(ruleset.traits, by).label
+  return by === 'points' ? sheetWords.firePoints : getEntry(ruleset.traits, by).label
 }
 
 /** Returns the dice of a check as in the headings of its tables, such as `1d10`, or both if two sides roll different dice. */

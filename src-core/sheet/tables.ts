@@ -24,7 +24,7 @@ import {
   type CheckPrinting,
 } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { named, entryAt } from '../present.ts'
+import { getEntry, entryAt } from '../present.ts'
 import { absent, outcomeName, outcomesFromLowest, footRows, withStop } from './results.ts'
 
 /** The minimum number of rows of a long table, in which every fifth row has a darker rule. */
@@ -118,7 +118,7 @@ const resultsOf = (table: Table, printing: CheckPrinting) => {
   const ids = bands.map((band) => bandPath(procedure, table, row, band))
   const head = { text: ownTitle(table, procedure, sheetWords.result), ...context.markOver(path) }
   const results = resultColumns(
-    bands.map(({ outcome }) => named(procedure.outcomes, outcome)),
+    bands.map(({ outcome }) => getEntry(procedure.outcomes, outcome)),
     path,
     head,
     printing,
@@ -201,7 +201,7 @@ const startsOf = (tables: readonly Table[]): readonly number[] => {
 const areAlike = (tables: readonly Table[], { procedure, context }: CheckPrinting): boolean => {
   const most = Math.max(...tables.map(({ rows }) => entryAt(rows, 0).bands.length))
   const effectsOf = ({ rows }: Table): readonly Effect[] =>
-    entryAt(rows, 0).bands.flatMap(({ outcome }) => named(procedure.outcomes, outcome).effects)
+    entryAt(rows, 0).bands.flatMap(({ outcome }) => getEntry(procedure.outcomes, outcome).effects)
   return (
     tables.length === 2 &&
     startsOf(tables).length <= most + 1 &&

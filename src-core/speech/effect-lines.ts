@@ -2,7 +2,7 @@
  * Formats effects as the lines of a table cell: unconditional effects first, then each condition before a colon: "Outflanked: broken, full retreat."
  * If a column is for one part of the unit, its heading names the part and the cells don't.
  */
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { guardText, conditionText } from '../language/expression-text.ts'
 import { conditionImplies, conditionOfGuard, excludeEachOther, isTest, sameTerm } from '../language/logic.ts'
 import type { Condition, Nested } from '../language/model.ts'
@@ -159,7 +159,7 @@ const alternativesOf = (bases: Effects, all: Effects): readonly Alternatives[] =
   for (const base of bases) {
     const branches = branchesOf(base)
     const same = found.find(
-      (each) => isSameUnless(present(each.bases[0]), base) && each.branches.length === branches.length,
+      (each) => isSameUnless(nonNull(each.bases[0]), base) && each.branches.length === branches.length,
     )
     if (same) same.bases.push(base)
     else found.push({ bases: [base], branches: [...branches] })
@@ -260,7 +260,7 @@ const subjects = (effects: Effects, { all, column, speech }: Writing, isNamed = 
       ? [
           {
             ...first,
-            subject: present(others.at(-1)).subject,
+            subject: nonNull(others.at(-1)).subject,
             effects: effects.filter((effect) => plainly.some((each) => each.effects.includes(effect))),
             before: new Set(plainly.flatMap(({ before }) => [...before])),
           },
@@ -340,9 +340,9 @@ const byGuard = (effects: Effects): readonly Effects[] => {
 /** Formats effects that have separate conditions: "Cavalry: disordered." */
 const conditionLines = (effects: Effects, writing: Writing): readonly EffectLine[] =>
   byGuard(effects).flatMap((own) => {
-    const condition = conditionOfGuard(present(own[0]))
+    const condition = conditionOfGuard(nonNull(own[0]))
     const words = conditionText(condition, withShortNames(writing))
-    const lead = isSet(present(own[0]).when, writing.all) ? speechWords.condition.already(words) : words
+    const lead = isSet(nonNull(own[0]).when, writing.all) ? speechWords.condition.already(words) : words
     const apart = own.filter((effect) => isApart(effect, writing))
     const main = own.filter((effect) => !apart.includes(effect))
     return [

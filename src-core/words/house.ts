@@ -1,5 +1,5 @@
 /** English text that the core provides for the house-rule editor: what was changed, where, and how to fix it. */
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 import { pluralize } from './text.ts'
 import { joinList, nameList } from './problems/phrases.ts'
 
@@ -278,7 +278,7 @@ export const houseWords = {
   stillUsedRight: 'Restore it, or remove what uses it too.',
   restore: (piece: string): string => `Restore ${piece}`,
   removeToo: (pieces: readonly string[]): string =>
-    pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that use it`,
+    pieces.length === 1 ? `Remove ${nonNull(pieces[0])} too` : `Remove all ${pieces.length} that use it`,
 
   /** The names of fixes. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,

@@ -2,7 +2,7 @@
  * English phrases for conditions, amounts and effects. Numbers passed as strings are already formatted. `one` is set if the verb's subject is
  * singular.
  */
-import { present } from '../present.ts'
+import { nonNull } from '../present.ts'
 
 /** Whether a phrase states a place or time, such as `in a town` or `on the first roll`. */
 const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with|after|before) /.test(what)
@@ -61,11 +61,11 @@ export const speechWords = {
     not: (what: string): string => `not ${what}`,
     /** States that several conditions are all false. */
     neither: (parts: readonly string[]): string =>
-      `neither ${parts.slice(0, -1).join(', ')} nor ${present(parts.at(-1))}`,
+      `neither ${parts.slice(0, -1).join(', ')} nor ${nonNull(parts.at(-1))}`,
     notTogether: (parts: readonly string[]): string =>
       parts.length === 2
         ? `not both ${parts.join(' and ')}`
-        : `not all of ${parts.slice(0, -1).join(', ')} and ${present(parts.at(-1))}`,
+        : `not all of ${parts.slice(0, -1).join(', ')} and ${nonNull(parts.at(-1))}`,
     /** Puts parentheses around a group, as after "not". */
     brackets: (what: string): string => `(${what})`,
     compared: (what: string, by: Comparison, than: string): string => `${what} ${comparisons[by]} ${than}`,
@@ -208,7 +208,7 @@ export const speechWords = {
     /** `title` is null if the check has just been named. */
     check: (title: string | null, each: string | null): string =>
       ['check', title && (each ? `${title}:` : title), each && `each ${each}`].filter(Boolean).join(' '),
-    /** `without` has the labels of modifiers that no longer apply. */
+    /** `withoutKnown` has the labels of modifiers that no longer apply. */
     again: (without: readonly string[]): string =>
       without.length === 0 ? 'roll again with adjusted modifiers' : `roll again without: ${without.join('; ')}`,
   },

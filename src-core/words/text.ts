@@ -1,11 +1,11 @@
 /** Texts with bold runs and marks, for paper and screen. */
-import { entryAt, present } from '../present.ts'
+import { entryAt, nonNull } from '../present.ts'
 
 const actingCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /** Formats a character by its Unicode number, such as `U+000A`. */
 export const characterNumber = (character: string): string =>
-  `U+${present(character.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`
+  `U+${nonNull(character.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`
 
 const characterByNumber = (character: string): string => `<${characterNumber(character)}>`
 
@@ -24,7 +24,7 @@ export const visibleJson = (json: string): string =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Returns an excerpt for a message, on one line of at most `most` characters. Keeps the beginning and end of a longer text. */
+/** Returns an excerpt for a message, on one line of at most `maxFactNumber` characters. Keeps the beginning and end of a longer text. */
 export const visibleExcerpt = (text: string, most = 80): string => {
   const shown =
     text.length > 2 * most ? visibleText(text.slice(0, most)) + visibleText(text.slice(-most)) : visibleText(text)

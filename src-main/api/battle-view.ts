@@ -9,7 +9,7 @@ import { emptyRoster } from '../../src-core/battle/roster.ts'
 import { rosterView } from '../../src-core/battle/view.ts'
 import { chainLength } from '../../src-core/collections.ts'
 import type { BattleView, LastCheck } from '../../src-core/contract/play.ts'
-import { nothingProposed } from '../../src-core/contract/window.ts'
+import { noProposals } from '../../src-core/contract/window.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { journalWords } from '../../src-core/words/battle.ts'
 import { unstartedRevision, type StoredBattle } from '../state/battles.ts'
@@ -47,7 +47,7 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
       last: null,
       roster: null,
       clock: unstartedBattle.clock,
-      proposed: nothingProposed,
+      proposed: noProposals,
       queue: [],
       ended: false,
       undo: null,
@@ -68,7 +68,7 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
     last: played && lastCheck(played, battle),
     roster: ruleset && rosterView(ruleset, battle),
     clock,
-    proposed: played ? proposals(played, battle) : nothingProposed,
+    proposed: played ? proposals(played, battle) : noProposals,
     queue: queueView(battle, rulesOf),
     ended,
     undo: undoneNext(rulesOf, battle),

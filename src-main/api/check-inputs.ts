@@ -8,7 +8,7 @@ import type { DiceInput } from '../../src-core/contract/play.ts'
 import { runBounded, openBudget } from '../../src-core/budget.ts'
 import { isRollOf, rollFaces, rollPool, type PoolSize, type RandomState } from '../../src-core/odds/dice.ts'
 import { rollAfterTies } from '../../src-core/odds/odds.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { readCheck, unknownProcedure } from '../../src-core/resolve/check.ts'
@@ -48,7 +48,7 @@ const poolOfCheck = (ruleset: Ruleset, id: string, inputs: Inputs): Result<PoolS
   runBounded(() => {
     const check = readCheck(ruleset, id, inputs, openBudget())
     const roll = check.ok ? rollAfterTies(check.value, []) : check
-    return roll.ok ? success(present(roll.value.set.pool)) : roll
+    return roll.ok ? success(nonNull(roll.value.set.pool)) : roll
   })
 
 const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice: Faces; readonly drawn: number } => {

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { pluralize, visibleText } from '../../src-core/words/text.ts'
 import {
   defaultKinds,
@@ -131,7 +131,7 @@ const printSome: Work = (args, shell) =>
       complain(shell, warnings.filter(isNew(noted))),
     )
     const failed = toOutput
-      ? await printToOutput(present(jobs[0]), press, shell)
+      ? await printToOutput(nonNull(jobs[0]), press, shell)
       : await printAll(jobs, press, target, args.has('quiet') ? { ...shell, write: () => Promise.resolve() } : shell)
     return problems.length > 0 || failed ? 1 : 0
   })
@@ -257,7 +257,7 @@ const printToOutput = async (job: Job, print: Print, shell: Shell): Promise<bool
   const files = printed.ok ? filesOf(printed.value.name, printed.value) : []
   if (!printed.ok) await complain(shell, printed.problems)
   else if (files.length > 1) shell.note(`${oneFileNeeded(files.length)}\n`)
-  else await shell.writeBytes(present(files[0]).bytes)
+  else await shell.writeBytes(nonNull(files[0]).bytes)
   return files.length !== 1
 }
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { GrayPicture } from '../../src-core/picture/gray.ts'
 import type { StraightPicture } from '../../src-core/picture/straighten.ts'
 import { textLines, type TextRun } from '../../src-core/picture/text-runs.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import type { PlacedWord } from '../../src-core/scan/page.ts'
 
 /** The parts of tesseract.js-core in use, which has no types. */
@@ -63,7 +63,7 @@ export const openRecognition = async (): Promise<Recognition> => {
     print: () => undefined,
     printErr: () => undefined,
   })
-  const bytesOf = (): Uint8Array => new Uint8Array(present(memory).buffer)
+  const bytesOf = (): Uint8Array => new Uint8Array(nonNull(memory).buffer)
   core.FS.writeFile('/eng.traineddata', gunzipSync(data))
   const api = new core.TessBaseAPI()
   if (api.Init('/', 'eng', neuralNetwork) !== 0) throw new Error('Tesseract did not start')
@@ -114,7 +114,7 @@ export const openRecognition = async (): Promise<Recognition> => {
       if (count > most) return 'too-large'
       const picture = pictureOf(bytes)
       if (picture === 0) return undefined
-      const gray = grayOf(present(memory).buffer, picture)
+      const gray = grayOf(nonNull(memory).buffer, picture)
       discard(picture)
       return gray
     },

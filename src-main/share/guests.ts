@@ -1,12 +1,12 @@
 /** Admits guests. A short code for people is exchanged for a long secret in a cookie. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Guest, Invitation } from '../../src-core/contract/sharing.ts'
-import { codeLength, codeLetters, typedCode } from '../../src-core/contract/window.ts'
+import { codeLength, codeLetters, normalizeCode } from '../../src-core/contract/window.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { isToken } from '../security/requests.ts'
 
-/** At most `most` at once, plus one every `every` milliseconds. */
+/** At most `maxFactNumber` at once, plus one every `every` milliseconds. */
 interface Rate {
   readonly most: number
   readonly every: number
@@ -63,7 +63,7 @@ const mostGuests = 12
 /** The allowed attempts per address and in total: a few thousand an hour, out of 887 million codes. */
 const tries = { byOne: { most: 5, every: 10_000 }, byAll: { most: 30, every: 2_000 } }
 
-/** Opens the admission of guests. `now` is in milliseconds and monotonic; `changed` is called when guests join or leave. */
+/** Opens the admission of guests. `now` is in milliseconds and monotonic; `changeFields` is called when guests join or leave. */
 export const openGuests = (first: Invitation, now: () => number, changed: () => void): Guests => {
   let invitation = first
   let code = newCode()
@@ -99,7 +99,7 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
     },
     join: (given, address, before) => {
       if (!mayTry(address) || !mayAllTry('all')) return failure(problem('too-fast', { what: 'codes' }))
-      if (!isToken(typedCode(given), code)) return failure(problem('wrong-code', {}))
+      if (!isToken(normalizeCode(given), code)) return failure(problem('wrong-code', {}))
       if (!makeRoom(find(before))) return failure(problem('too-many-guests', { most: mostGuests }))
       count += 1
       const guest = { number: count, token: randomBytes(32).toString('base64url'), invitation, address }

@@ -1,10 +1,17 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
-import { bareTraitChange, lostInAll, mostLost, shifted, spread, ticked } from '../../src-core/battle/shares.ts'
+import {
+  bareTraitChange,
+  lostInAll,
+  maxLosses,
+  moveLoss,
+  distributeLoss,
+  setTick,
+} from '../../src-core/battle/shares.ts'
 import type { FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { LossesView, Proposals, QueuedView } from '../../src-core/contract/battle.ts'
-import { nothingProposed } from '../../src-core/contract/window.ts'
+import { noProposals } from '../../src-core/contract/window.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { windowBattleWords as words } from '../../src-core/words/window/battle.ts'
 import { useMachine } from '../api/machine.ts'
@@ -53,7 +60,7 @@ interface Shared {
 
 const sharedBy = (side: LossesView, ticks: readonly boolean[]): Shared => {
   const lost = side.losses.filter((_, index) => ticks[index]).map(({ stands }) => stands)
-  return { ticks, counts: spread(lostInAll(lost, mostLost(side)), mostLost(side)) }
+  return { ticks, counts: distributeLoss(lostInAll(lost, maxLosses(side)), maxLosses(side)) }
 }
 
 /** A follow-up that affects units, with its effects on them. */
@@ -111,7 +118,7 @@ export const useResults = defineStore('results', () => {
       return { followUp, units: units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit] }
     })
 
-  const proposed = computed(() => effects.value?.proposed ?? battle.view?.proposed ?? nothingProposed)
+  const proposed = computed(() => effects.value?.proposed ?? battle.view?.proposed ?? noProposals)
   const ticks = shallowRef<readonly boolean[]>([])
   const shared = shallowRef<readonly Shared[]>([])
   // Tick the defaults at first.
@@ -166,13 +173,13 @@ export const useResults = defineStore('results', () => {
       ),
   )
   const tick = (line: number, isTicked: boolean): void => {
-    ticks.value = ticked(proposed.value.differences, ticks.value, line, isTicked)
+    ticks.value = setTick(proposed.value.differences, ticks.value, line, isTicked)
   }
   const tickLoss = (side: number, loss: number, isTicked: boolean): void =>
     replaceShared(side, (before, view) => sharedBy(view, before.ticks.with(loss, isTicked)))
   /** Shifts one loss between two units of a side. */
   const shiftLoss = (side: number, unit: number, by: 1 | -1): void =>
-    replaceShared(side, (before, view) => ({ ...before, counts: shifted(before.counts, mostLost(view), unit, by) }))
+    replaceShared(side, (before, view) => ({ ...before, counts: shiftLoss(before.counts, maxLosses(view), unit, by) }))
   /** All ticked changes. */
   const tickedChanges = (): readonly TraitChange[] => [
     ...proposed.value.differences.filter((_, index) => ticks.value[index]).map(bareTraitChange),
@@ -224,7 +231,7 @@ export const useResults = defineStore('results', () => {
 
 const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
   const { title, losses, shares } = side
-  const most = mostLost(side)
+  const most = maxLosses(side)
   const missing = shares.flatMap(({ unit, missing: text }) => (text === '' ? [] : [{ unit, text }]))
   // There is nothing to apply or ignore.
   if (most.every((each) => each === 0)) return { losses: [], shares: [], missing }
@@ -246,8 +253,8 @@ const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
           name,
           text: entryAt(steps, entryAt(counts, unit)).text,
           canShift: {
-            more: shifted(counts, most, unit, 1) !== counts,
-            less: shifted(counts, most, unit, -1) !== counts,
+            more: moveLoss(counts, most, unit, 1) !== counts,
+            less: moveLoss(counts, most, unit, -1) !== counts,
           },
         })),
     missing,

@@ -19,7 +19,7 @@ import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import { checkEvent } from '../../src-core/battle/recording.ts'
-import { named } from '../../src-core/present.ts'
+import { getEntry } from '../../src-core/present.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { openBattles } from '../../src-main/state/battles.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
@@ -131,7 +131,7 @@ const benchMemory = (loaded: Ruleset, battle: Battle): void => {
   const play = (count: number): number => {
     for (let round = 0; round < count; round += 1) {
       const entered = { attacker: { other: round % 7 } }
-      ok(assess(loaded, 'charge', castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, entered)))
+      ok(assess(loaded, 'charge', castInputs(loaded, getEntry(loaded.procedures, 'charge'), battle, charge, entered)))
       afterEvent(battle, chargeOf(loaded, battle, charge, entered))
     }
     collect()

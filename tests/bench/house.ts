@@ -7,7 +7,7 @@ import { editReading } from '../../src-core/house/apply.ts'
 import { fileRoot } from '../../src-core/house/edit-scope.ts'
 import { entryAtPlace, sectionHeads } from '../../src-core/house/forms/sections.ts'
 import type { Path } from '../../src-core/paths.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { odds } from '../../src-core/odds/odds.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { enlarged } from './enlarged.ts'
@@ -45,7 +45,7 @@ const bench = async (
   const took: number[] = []
   let analysis = analyze(base, file, text)
   for (let round = 0; round <= rounds; round += 1) {
-    const one = present(edits[round % edits.length])
+    const one = nonNull(edits[round % edits.length])
     took.push(await timed(() => (analysis = answered(base, analysis, one))))
   }
   const [, ...warm] = took
@@ -56,7 +56,7 @@ const file = 'club.houserules.yaml'
 const row: Path = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p15']
 
 const answered = (base: AnyBase, before: Analysis, edits: readonly Edit[]): Analysis => {
-  const reading = ok(editReading(present(before.reading), edits, base.rules, fileRoot))
+  const reading = ok(editReading(nonNull(before.reading), edits, base.rules, fileRoot))
   const analysis = analyze(base, file, reading.text, undefined, reading)
   sectionHeads(base, analysis)
   entryAtPlace(base, analysis, row)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import type { InputOf } from '../../src-core/contract/methods.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { playWords } from '../../src-core/words/window/play.ts'
 import { startMachine, valueOf } from '../main/machine-tools.ts'
 import { inGate, sweepFor } from '../tools.ts'
@@ -45,7 +45,7 @@ const begun = async (
   valueOf(await window.call('changeSettings', settings))
   const started = await window.call('startBattle', { name: `${battle}.battle.yaml` })
   if (!started.ok) throw new Error(`there is no ${battle}`)
-  const units = present(started.value.roster).units
+  const units = nonNull(started.value.roster).units
   const { page } = await openApp(context, { home, look: { hasTouch: true } })
   await page.locator('h1').first().waitFor()
   const hand = async (by: Way): Promise<Hand> => {
@@ -71,7 +71,7 @@ const takeIfAny = async (page: Page, hand: Hand): Promise<void> => {
 }
 
 test('after a phase is chosen with the mouse, Enter still acts on the result', async (context) => {
-  const { ruleset, battle, ours, theirs, swept } = present(games.find((game) => game.ruleset === 'fire-and-fury'))
+  const { ruleset, battle, ours, theirs, swept } = nonNull(games.find((game) => game.ruleset === 'fire-and-fury'))
   const { page, hand } = await begun(context, { ruleset, battle })
   const keys = await hand('keys')
   await turnTo(page, 'maneuver')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { startMachine, valueOf } from '../main/machine-tools.ts'
 import { inGate, sweep } from '../tools.ts'
 import { openApp } from './support/app.ts'
@@ -31,7 +31,7 @@ const begun = async (
   const { page } = await openApp(context, { home, look: {} })
   page.setDefaultTimeout(10_000)
   await page.locator('h1').first().waitFor()
-  return { page, hand: handOf(page, 'keys', present(started.value.roster).units) }
+  return { page, hand: handOf(page, 'keys', nonNull(started.value.roster).units) }
 }
 
 const rooms = [
@@ -180,7 +180,7 @@ test('a loss without known stands says so, and leads to the roster', async (cont
   choose(home, game.ruleset)
   const machine = startMachine({ home }).window('a')
   const { roster } = valueOf(await machine.call('startBattle', { name: `${game.battle}.battle.yaml` }))
-  const whole = present(present(roster).units.find(({ name }) => name === game.theirs))
+  const whole = nonNull(nonNull(roster).units.find(({ name }) => name === game.theirs))
   const { stands: _, ...facts } = whole.facts
   const edit = {
     units: [{ id: whole.id, name: whole.name, is: whole.is, side: whole.side, command: whole.command, facts }],
@@ -189,7 +189,7 @@ test('a loss without known stands says so, and leads to the roster', async (cont
     await machine.call('muster', { rules: { ruleset: game.ruleset, house: [] }, edit }),
   )
   const { page } = await openApp(context, { home, look: {} })
-  const hand = handOf(page, 'keys', present(unsure).units)
+  const hand = handOf(page, 'keys', nonNull(unsure).units)
   await turnTo(page, 'fire')
   await hand.pick(game.ours[0])
   await hand.number(game.number)

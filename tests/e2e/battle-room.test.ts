@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { inGate, sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
@@ -49,7 +49,7 @@ describe.each(inGate(battles))('$ruleset', (played) => {
         .window('a')
         .call('startBattle', { name: `${battle}.battle.yaml` })
       if (!started.ok) throw new Error(`there is no ${battle}`)
-      const { units, sides } = present(started.value.roster)
+      const { units, sides } = nonNull(started.value.roster)
       const app = await openApp(context, { home, look: { viewport } })
       const { page } = app
       await page.locator('h1').first().waitFor()
@@ -58,7 +58,7 @@ describe.each(inGate(battles))('$ruleset', (played) => {
       await page.locator('[data-next-phase]').click()
       await page.getByText('Still to act').waitFor()
       const next = await page.locator('[data-next-unit]').boundingBox()
-      expect(present(next).x + present(next).width).toBeLessThanOrEqual(viewport.width)
+      expect(nonNull(next).x + nonNull(next).width).toBeLessThanOrEqual(viewport.width)
 
       const found: string[] = []
       const look = async (check: string, state: string): Promise<void> => {
@@ -68,7 +68,7 @@ describe.each(inGate(battles))('$ruleset', (played) => {
       }
       const pickOf = async (side: number): Promise<void> => {
         const unit = units.find((each) => each.is === 'unit' && each.side === sides[side]?.id)
-        await page.locator(`[data-unit="${present(unit).id}"]`).click()
+        await page.locator(`[data-unit="${nonNull(unit).id}"]`).click()
       }
       for (const check of checksIn(ruleset)) {
         await turnTo(page, check)

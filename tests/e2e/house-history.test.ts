@@ -14,7 +14,7 @@ import {
   yamlPane,
   yamlText,
 } from './house-tools.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { isGate, rounds } from '../tools.ts'
 import { oneApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
@@ -64,7 +64,7 @@ test.runIf(isGate)(
     const one = <T>(all: readonly [T, ...T[]]): T => all[below(all.length)] ?? all[0]
 
     const type = async (there: string): Promise<void> => {
-      const [, fit] = present(texts.find(([begins]) => begins.test(there)))
+      const [, fit] = nonNull(texts.find(([begins]) => begins.test(there)))
       await keyboard.type(one(fit))
       await keyboard.press('Enter')
     }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { endsView } from '../../src-core/play/views.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { odds } from '../../src-core/odds/odds.ts'
 import { windowBattleWords } from '../../src-core/words/window/battle.ts'
 import { percentText } from '../../src-core/words/numbers.ts'
@@ -16,7 +16,7 @@ const oddsOf = (page: Page, id: string): Locator => page.locator(`[data-odds=${i
 /** The ends of a check between two units, calculated by the engine from facts given one by one. */
 const ends = (procedure: string, inputs: object) => {
   const ruleset = rulesetNamed(rules.ruleset)
-  return endsView(present(ruleset.procedures.get(procedure)), value(odds(ruleset, procedure, inputs)))
+  return endsView(nonNull(ruleset.procedures.get(procedure)), value(odds(ruleset, procedure, inputs)))
 }
 
 test('every target shows its odds and loss, without a layout shift', async (context) => {
@@ -77,7 +77,7 @@ test('a charge shows every outcome, and a table of all pairs', async (context) =
   await page.getByRole('button', { name: 'Line odds' }).click()
   const dialog = page.getByRole('dialog', { name: 'Line odds' })
   await dialog.getByLabel('Show').selectOption({ label: 'Driven back' })
-  const driven = present(against(3).find(({ id }) => id === 'driven-back')).p
+  const driven = nonNull(against(3).find(({ id }) => id === 'driven-back')).p
   await dialog.locator('[data-pair="stone davis"]').getByText(percentText(driven)).waitFor()
   expect(await dialog.locator('[data-pair]').count()).toBe(4)
   await picture(page, 'line-table')

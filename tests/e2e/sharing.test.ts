@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test, type TestContext } from 'vitest'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { edit, rules } from '../main/sharing-tools.ts'
 import { isGate } from '../tools.ts'
@@ -113,8 +113,8 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
   await toast.waitFor()
   await picture(guest, 'guest-notice')
   const [told, below] = [await toast.boundingBox(), await guest.locator('main').boundingBox()]
-  expect(present(told).y).toBeGreaterThanOrEqual(0)
-  expect(present(told).y + present(told).height).toBeLessThanOrEqual(present(below).y)
+  expect(nonNull(told).y).toBeGreaterThanOrEqual(0)
+  expect(nonNull(told).y + nonNull(told).height).toBeLessThanOrEqual(nonNull(below).y)
   await guest.locator('[data-digit="3"]').tap()
   await guest.getByRole('button', { name: 'Done' }).tap()
   await phoneSettled(guest)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { startMachine, type Window } from '../main/machine-tools.ts'
 import { inGate, sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
@@ -214,8 +214,8 @@ const battleNow = async (window: Window): Promise<BattleView> => {
 /** The changed facts of each unit by name; null if a fact was removed. */
 const changes = (before: BattleView, after: BattleView): Turn['ends'] =>
   Object.fromEntries(
-    present(after.roster).units.flatMap(({ id, name, now }) => {
-      const was = present(present(before.roster).units.find((unit) => unit.id === id)).now
+    nonNull(after.roster).units.flatMap(({ id, name, now }) => {
+      const was = nonNull(nonNull(before.roster).units.find((unit) => unit.id === id)).now
       const traits = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(
         (trait) => was[trait] !== now[trait],
       )
@@ -240,7 +240,7 @@ describe.each(inGate(turns))('$ruleset', (turn) => {
       await page.locator('h1').first().waitFor()
       await page.evaluate(() => (location.hash = '#/play'))
       await page.locator('.resolver[data-settled]').waitFor()
-      const hand = handOf(page, by, present(before.roster).units)
+      const hand = handOf(page, by, nonNull(before.roster).units)
 
       const phaseOf = async (check: string): Promise<void> => {
         while (
@@ -280,7 +280,7 @@ describe.each(inGate(turns))('$ruleset', (turn) => {
 
       const after = await battleNow(machine)
       expect(changes(before, after)).toEqual(ends)
-      expect(after.clock).toMatchObject({ turn: 1, side: present(before.roster).sides[1]?.id })
+      expect(after.clock).toMatchObject({ turn: 1, side: nonNull(before.roster).sides[1]?.id })
       await app.stop()
     },
   )

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { likeliestChanges } from '../../src-core/battle/shares.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
-import { entryAt, present } from '../../src-core/present.ts'
+import { entryAt, nonNull } from '../../src-core/present.ts'
 import { readPdf } from './read-pdf.ts'
 import { cliHere } from './cli-tools.ts'
 import { asking, edit, rules, type Asking } from './battle-tools.ts'
@@ -64,7 +64,7 @@ test('a correction previews the lines it changes before anything is stored', asy
   await battle('nextPhase', { rules })
   for (const die of [9, 6, 2]) await rolled(battle, fireAt('davis'), [[die]])
   const before = await battle('readJournal', {})
-  const first = present(before.lines.find(({ number }) => number === 3))
+  const first = nonNull(before.lines.find(({ number }) => number === 3))
   const correction = { number: 3, at: first.at, to: 'thrown', throws: [[[1]]] } as const
   const { lines } = await battle('previewCorrection', correction)
   expect(lines.map(({ was, is }) => [was.number, was.text === is?.text])).toEqual([
@@ -101,7 +101,7 @@ test('losses and victory points add up, also in the report as Markdown', async (
   await battle('muster', { rules, edit: { scenario: { title: 'The bridge', points } } })
   const { turnLosses, victoryPoints } = await battle('readBattleReport', {})
   expect(victoryPoints).toEqual(turnLosses?.sides.map((side) => (side.name === 'Confederates' ? 0 : 4)))
-  const davis = present(turnLosses).sides.findIndex(({ name }) => name === 'Confederates')
+  const davis = nonNull(turnLosses).sides.findIndex(({ name }) => name === 'Confederates')
   expect(turnLosses?.turns.map(({ turn: of, lost }) => [of, lost[davis]])).toEqual([
     [1, '2'],
     [2, '2'],
@@ -193,7 +193,7 @@ test('without conflicts, a correction gives the same battle as rolling it that w
       const at = nat % deeds.length
       const [battle, fromStart] = [asking(startMachine()), asking(startMachine())]
       await play(battle, deeds)
-      const line = present((await battle('readJournal', {})).lines.find(({ number }) => number === at + 2))
+      const line = nonNull((await battle('readJournal', {})).lines.find(({ number }) => number === at + 2))
       const corrected = await battle('correctPlay', {
         number: line.number,
         at: line.at,
@@ -236,7 +236,7 @@ test('changed, kept or deleted; a line that has changed meanwhile is not touched
   const battle = asking(machine)
   await begun(battle, 9)
   const [last, fire] = (await battle('readJournal', {})).lines
-  const at = present(fire).at
+  const at = nonNull(fire).at
   const less = await battle('correctPlay', {
     number: 3,
     at,
@@ -245,7 +245,7 @@ test('changed, kept or deleted; a line that has changed meanwhile is not touched
   })
   expect(less.lines[1]?.changes).toEqual(['Davis 7 → 6'])
   expect((await battle('readJournal', {})).conflicts).toEqual([4])
-  await battle('correctPlay', { number: 4, at: present(last).at, to: 'kept' })
+  await battle('correctPlay', { number: 4, at: nonNull(last).at, to: 'kept' })
   expect((await battle('readJournal', {})).conflicts).toEqual([])
   const without = await battle('correctPlay', { number: 3, at, to: 'gone' })
   expect(without.count).toBe(1)
@@ -255,7 +255,7 @@ test('changed, kept or deleted; a line that has changed meanwhile is not touched
     codesOf(
       await call('correctPlay', {
         number: 1,
-        at: present((await battle('readJournal', {})).lines.at(-1)).at,
+        at: nonNull((await battle('readJournal', {})).lines.at(-1)).at,
         to: 'thrown',
         throws: [[[1]]],
       }),
@@ -271,7 +271,7 @@ test('a tie that is no longer one hides its next roll; a roll that becomes a tie
   const { last, proposed } = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [2]] } })
   expect(last?.report.pending).toBeNull()
   await battle('applyChanges', { of: 'roll', changes: likeliestChanges(proposed) })
-  const tie = present((await battle('readJournal', {})).lines.find(({ number }) => number === 2))
+  const tie = nonNull((await battle('readJournal', {})).lines.find(({ number }) => number === 2))
   await battle('correctPlay', { number: 2, at: tie.at, to: 'thrown', throws: [[[9], [2]]] })
   const { lines, conflicts } = await battle('readJournal', {})
   expect(conflicts).toEqual([3])
@@ -312,16 +312,16 @@ test('saved as a scenario, it starts again on another computer: the same units i
   await begun(battle, 9)
   const { name, text } = await battle('exportBattle', { as: 'scenario' })
   expect(name).toMatch(/\.battle\.yaml$/)
-  const before = present((await battle('readBattle', {})).roster)
-  expect(present(before.units.find(({ id }) => id === 'davis')).now).toMatchObject({ stands: 5 })
+  const before = nonNull((await battle('readBattle', {})).roster)
+  expect(nonNull(before.units.find(({ id }) => id === 'davis')).now).toMatchObject({ stands: 5 })
 
   const elsewhere = asking(startMachine({ home: ownFolder() }))
   const { roster, count } = await elsewhere('startBattle', { name, text })
   expect(count).toBe(0)
-  expect(present(roster).units.map(({ id, facts }) => [id, facts])).toEqual(
+  expect(nonNull(roster).units.map(({ id, facts }) => [id, facts])).toEqual(
     before.units.map(({ id, facts }) => [id, facts]),
   )
-  expect(present(present(roster).units.find(({ id }) => id === 'davis')).now).toMatchObject({ stands: 7 })
+  expect(nonNull(nonNull(roster).units.find(({ id }) => id === 'davis')).now).toMatchObject({ stands: 7 })
   const { last } = await elsewhere('playCheck', { rules, ...fireAt('davis'), dice: { source: 'typed', faces: [[9]] } })
   expect(last?.report.rounds.length).toBe(1)
 })
@@ -432,13 +432,13 @@ test('a repeated call starts a battle once, copies it as it is, and loses none',
   expect((await battle('listBattles', {})).battles).toHaveLength(1)
   const first = await battle('nextPhase', { rules })
   const [listed] = (await battle('listBattles', {})).battles
-  await twice(() => battle('copyBattle', { name: present(listed).name }, 'copy'))
+  await twice(() => battle('copyBattle', { name: nonNull(listed).name }, 'copy'))
   const copied = await battle('readBattle', {})
   expect(copied.clock).toEqual(first.clock)
   await battle('newBattle', {})
   const { battles } = await battle('listBattles', {})
   expect(battles.map(({ isInPlay }) => isInPlay)).toEqual([true, false, false])
-  expect((await battle('openBattle', { name: present(battles[2]).name })).revision).toBe(first.revision)
+  expect((await battle('openBattle', { name: nonNull(battles[2]).name })).revision).toBe(first.revision)
 })
 
 test('edited house rules apply from then on, and earlier rolls keep the rules they were rolled with', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { likeliestChanges } from '../../src-core/battle/shares.ts'
 import type { TraitChange } from '../../src-core/battle/events.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { odds } from '../../src-core/odds/odds.ts'
 import { value } from '../core/support/brute-force.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
@@ -33,12 +33,12 @@ const tied = async (attackers: readonly string[] = ['cutler']) => {
 }
 
 const termsOf = ({ last }: BattleView): readonly (readonly string[])[] =>
-  present(last?.report.pending).tallies.map(({ terms }) => terms.map(({ value: by, label }) => `${by} ${label}`))
+  nonNull(last?.report.pending).tallies.map(({ terms }) => terms.map(({ value: by, label }) => `${by} ${label}`))
 
 /** Compares the odds of the next roll in a view with those for the same facts entered one by one. */
 const expectOddsOf = (view: BattleView, inputs: object): void => {
   const { outcomes } = value(odds(rulesetNamed('fire-and-fury'), 'charge', inputs))
-  expect(present(view.last?.report.pending?.odds).outcomes.map(({ id, count }) => [id, BigInt(count)])).toEqual([
+  expect(nonNull(view.last?.report.pending?.odds).outcomes.map(({ id, count }) => [id, BigInt(count)])).toEqual([
     ...outcomes,
   ])
 }
@@ -101,7 +101,7 @@ describe('the next roll of a tie', () => {
       changes: likeliestChanges(tie.proposed).filter(({ trait }) => trait !== 'stands'),
     })
     const difference = (view: BattleView): number => {
-      const [ours, theirs] = present(view.last?.report.pending).tallies
+      const [ours, theirs] = nonNull(view.last?.report.pending).tallies
       return Number(theirs?.total.replace('−', '-')) - Number(ours?.total.replace('−', '-'))
     }
     const by = difference(await battle('readBattle', {}))
@@ -114,7 +114,7 @@ describe('the next roll of a tie', () => {
   test('of a corrected tie says that it was made with other states', async () => {
     const { battle, tie } = await tied()
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
-    const { at, number } = present(taken.lines[0])
+    const { at, number } = nonNull(taken.lines[0])
     const rolled = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [2]] } })
     expect(rolled.lines[0]?.conflicts).toEqual([])
     const corrected = await battle('correctPlay', { number, at, to: 'taken', changes: [] })

@@ -1,7 +1,7 @@
 /** Ink on paper: pure black, which printers don't mix from colors. */
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
@@ -32,7 +32,7 @@ const colorsIn = (bytes: Uint8Array): ReadonlySet<string> => {
   return new Set(pages.flatMap((content) => content.match(/^[\d. ]+ (?:g|rg|k|scn)$/gim) ?? []))
 }
 
-const isDark = (color: string): boolean => present(color.match(/[\d.]+/g)).every((part) => Number(part) < 0.15)
+const isDark = (color: string): boolean => nonNull(color.match(/[\d.]+/g)).every((part) => Number(part) < 0.15)
 
 describe.each([
   { what: 'sheet', print: sheet },

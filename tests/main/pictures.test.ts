@@ -11,7 +11,7 @@ import { engraved } from '../../src-main/pdf/pictures/engrave.ts'
 import { polylines, type Shape } from '../../src-main/pdf/pictures/shape.ts'
 import { openPress } from '../../src-main/pdf/print.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { valueOf } from './machine-tools.ts'
 
 const press = openPress(await readFontBytes())
@@ -34,7 +34,7 @@ interface Line {
 const length = (points: readonly Point[]): number =>
   points
     .slice(1)
-    .reduce((sum, { x, y }, index) => sum + Math.hypot(x - present(points[index]).x, y - present(points[index]).y), 0)
+    .reduce((sum, { x, y }, index) => sum + Math.hypot(x - nonNull(points[index]).x, y - nonNull(points[index]).y), 0)
 
 /* Strict readers that share no code with the writers. */
 
@@ -63,8 +63,8 @@ const readPath = (layer: string, data: string): Line[] => {
     const [x = NaN, y = NaN] = numbers.slice(-2)
     const from = lines.at(-1)?.points.at(-1)
     if (command === 'M') lines.push({ layer, points: [{ x, y }], isClosed: false })
-    else if (command === 'z') present(lines.at(-1)).isClosed = true
-    else present(lines.at(-1)).points.push({ x: present(from).x + x, y: present(from).y + y })
+    else if (command === 'z') nonNull(lines.at(-1)).isClosed = true
+    else nonNull(lines.at(-1)).points.push({ x: nonNull(from).x + x, y: nonNull(from).y + y })
   }
   return lines
 }
@@ -94,7 +94,7 @@ const readDxf = (
   const objects: { type: string; codes: Map<number, string> }[] = []
   for (const { code, value } of entities) {
     if (code === 0) objects.push({ type: value, codes: new Map() })
-    else present(objects.at(-1)).codes.set(code, value)
+    else nonNull(objects.at(-1)).codes.set(code, value)
   }
   const lines: { layer: string; points: Point[]; isClosed: boolean }[] = []
   let isOpen = false
@@ -107,7 +107,7 @@ const readDxf = (
     if (!layers.includes(layer)) throw new Error(`no layer ${layer}`)
     if (type === 'VERTEX') {
       if (!isOpen) throw new Error('a vertex outside a polyline')
-      present(lines.at(-1)).points.push(at(codes, 10))
+      nonNull(lines.at(-1)).points.push(at(codes, 10))
     } else if (type === 'POLYLINE') {
       lines.push({ layer, points: [], isClosed: codes.get(70) === '1' })
       isOpen = true
@@ -124,7 +124,7 @@ const readDxf = (
 
 /** The edges of a closed line, longest first. */
 const edges = ({ points }: Line): readonly number[] =>
-  points.map((point, index) => length([point, present(points[(index + 1) % points.length])])).toSorted((a, b) => b - a)
+  points.map((point, index) => length([point, nonNull(points[(index + 1) % points.length])])).toSorted((a, b) => b - a)
 
 describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
   const shape = { stand: 1.5, length: 4, form: 'single', sharing: 'opposite' } as const
@@ -137,7 +137,7 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
     expect(cuts).toHaveLength(1)
     const [cut] = cuts
     expect(cut?.isClosed).toBe(true)
-    const all = present(cut)
+    const all = nonNull(cut)
     const near = Math.min(...edges(all).map((each) => Math.abs(each - stand)))
     expect(near).toBeLessThan(0.001)
     const ys = all.points.map(({ y }) => y)
@@ -145,7 +145,7 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
     // The sides slant by the arcs, so the far edge is wider, except for its rounded tips.
     const straight = edges(all).map((each) => each)
     const angles = all.points.map((point, index) => {
-      const next = present(all.points[(index + 1) % all.points.length])
+      const next = nonNull(all.points[(index + 1) % all.points.length])
       return {
         along: length([point, next]),
         lean: Math.abs(Math.atan2(next.x - point.x, next.y - point.y) * (180 / Math.PI)),
@@ -156,17 +156,17 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
     for (const degrees of arcs) expect(Math.min(...leans.map((lean) => Math.abs(lean - degrees)))).toBeLessThan(0.002)
   })
 
-  const arcs = present(rulesetNamed('fire-and-fury').gauge).arcs.map(({ degrees }) => degrees)
+  const arcs = nonNull(rulesetNamed('fire-and-fury').gauge).arcs.map(({ degrees }) => degrees)
 
   test('has ticks one inch apart', async () => {
     const { groups, width, height } = readSvg(text((await files('gauge', { as: 'svg', ...shape }))[0]))
     expect([width, height].toSorted((a, b) => a - b)).toEqual([210, 297])
     expect(groups.map(({ id }) => id)).toEqual(['engrave', 'cut'])
-    const ticks = present(groups[0]).lines.filter(
+    const ticks = nonNull(groups[0]).lines.filter(
       ({ look, points }) => look.includes('stroke-width="0.35"') && points.length === 2,
     )
     const gaps = ticks.flatMap((one) =>
-      ticks.map((other) => length([present(one.points[0]), present(other.points[0])])),
+      ticks.map((other) => length([nonNull(one.points[0]), nonNull(other.points[0])])),
     )
     expect(gaps.filter((gap) => Math.abs(gap - 25.4) < 0.001).length).toBeGreaterThan(4)
   })
@@ -175,7 +175,7 @@ describe('a gauge of 1½ by 4 inches with arcs of 22.5 and 45 degrees', () => {
     const { header, layers, lines } = readDxf(text((await files('gauge', { as: 'dxf', ...shape }))[0]))
     expect([header.get('$ACADVER'), header.get('$INSUNITS')]).toEqual(['AC1009', '4'])
     expect(layers).toEqual(['ENGRAVE', 'CUT'])
-    const cut = present(lines.find(({ layer }) => layer === 'CUT'))
+    const cut = nonNull(lines.find(({ layer }) => layer === 'CUT'))
     const [left, right] = [Math.min(...cut.points.map(({ x }) => x)), Math.max(...cut.points.map(({ x }) => x))]
     for (const { x } of lines.flatMap(({ points }) => points)) {
       expect(x).toBeGreaterThan(left - 0.01)
@@ -190,7 +190,7 @@ test.each(['sticks', 'markers', 'wheel'] as const)(
     const [svgs, dxfs] = [await files(what, { as: 'svg' }), await files(what, { as: 'dxf' })]
     expect(svgs.length).toBe(dxfs.length)
     for (const [index, svg] of svgs.entries()) {
-      const cuts = present(readSvg(text(svg)).groups.find(({ id }) => id === 'cut')).lines
+      const cuts = nonNull(readSvg(text(svg)).groups.find(({ id }) => id === 'cut')).lines
       const others = readDxf(text(dxfs[index])).lines.filter(({ layer }) => layer === 'CUT')
       expect(others.length).toBe(cuts.length)
       expect(cuts.length).toBeGreaterThan(0)
@@ -198,8 +198,8 @@ test.each(['sticks', 'markers', 'wheel'] as const)(
       const height = readSvg(text(svg)).height
       for (const [place, cut] of cuts.entries()) {
         const [first] = cut.points
-        expect(others[place]?.points[0]?.x).toBeCloseTo(present(first).x, 3)
-        expect(others[place]?.points[0]?.y).toBeCloseTo(height - present(first).y, 3)
+        expect(others[place]?.points[0]?.x).toBeCloseTo(nonNull(first).x, 3)
+        expect(others[place]?.points[0]?.y).toBeCloseTo(height - nonNull(first).y, 3)
       }
     }
     expect(await files(what, { as: 'svg' })).toEqual(svgs)
@@ -280,6 +280,6 @@ test('white inside black is a hole; white next to it is ignored', () => {
   const blank = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: white })
   const [rim] = engraved([black(box(0, 0, 10)), blank(box(2, 2, 6))])
   expect(rim).toMatchObject({ hasHoles: true })
-  expect(polylines(present(rim).steps)).toHaveLength(2)
+  expect(polylines(nonNull(rim).steps)).toHaveLength(2)
   expect(engraved([black(box(0, 0, 10)), blank(box(20, 2, 6))])).toEqual([black(box(0, 0, 10))])
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import type { ReadTable, ReadText } from '../../src-core/scan/reading.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { readSource } from '../../src-main/scan/source.ts'
@@ -81,7 +81,7 @@ const files: readonly (readonly [file: string, charts: readonly string[], doubtf
 describe('charts', () => {
   test.each(isGate ? files : files.slice(0, 2))('%s', async (name, charts, doubtful) => {
     const tables = await read(name)
-    const scores = charts.map((chart, index) => scoreOf(present(tables[index]), present(truth[chart])))
+    const scores = charts.map((chart, index) => scoreOf(nonNull(tables[index]), nonNull(truth[chart])))
     expect(scores.flatMap(({ wrong }) => wrong)).toEqual([])
     expect(scores.reduce((sum, { marked }) => sum + marked, 0)).toBeLessThanOrEqual(doubtful)
     expect(Math.min(...scores.map(({ right }) => right))).toBeGreaterThanOrEqual(9)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate } from '../../src-core/exact.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { radiiOf, type Stick } from '../../src-core/sheet/sticks.ts'
 import { copyOf, type Copy } from '../../src-main/pdf/copy.ts'
@@ -81,13 +81,13 @@ describe.each(offered())('%s', (id) => {
         .map((path) => ({ page, box: boxOf(path) })),
     )
     const pieces = piecesToCut(copy, fonts)
-    const alts = pieces.ok ? [...pieces.value].map(({ front: [figure] }) => present(figure?.alt)) : []
+    const alts = pieces.ok ? [...pieces.value].map(({ front: [figure] }) => nonNull(figure?.alt)) : []
     expect(alts).toHaveLength(strips.length)
     const stripOf = (alt: string): number => Number(/Strip (\d+) of/.exec(alt)?.[1] ?? 1)
     const byLength = (one: number, other: number): number => one - other
     for (const { title, rows } of copy.sticks) {
       const own = strips
-        .map((strip, index) => ({ ...strip, alt: present(alts[index]) }))
+        .map((strip, index) => ({ ...strip, alt: nonNull(alts[index]) }))
         .filter(({ alt }) => alt.startsWith(`Measuring stick. ${title}: `))
         .sort((one, other) => stripOf(one.alt) - stripOf(other.alt))
       let end = 0
@@ -158,8 +158,8 @@ describe.each(offered())('%s', (id) => {
 
   test('the outer end of a wheeling front moves as far as marked on its arc', async () => {
     const [page] = await printed(copied(id, 'wheel', { stand: 40 / inch }))
-    const { paths } = present(page)
-    const outline = present(paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke'))
+    const { paths } = nonNull(page)
+    const outline = nonNull(paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke'))
     const box = boxOf(outline)
     const corner = { x: box.left, y: box.bottom }
     expect(Math.abs(box.right - box.left - 160)).toBeLessThan(0.1)
@@ -181,7 +181,7 @@ describe.each(offered())('%s', (id) => {
 test('a template of one width is as wide as that formation', async () => {
   const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 6 }))
   const box = boxOf(
-    present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),
+    nonNull(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),
   )
   expect(Math.abs(box.right - box.left - 6 * inch)).toBeLessThan(0.1)
 })
@@ -201,7 +201,7 @@ test('a correction makes every piece larger, and stays within the paper', async 
   const size = async (options: Partial<PrintOptions>): Promise<readonly [number, number]> => {
     const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 5, ...options }))
     const box = boxOf(
-      present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),
+      nonNull(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),
     )
     return [box.right - box.left, box.bottom - box.top]
   }
@@ -221,10 +221,10 @@ test.each(offered())('%s: pieces fit on both papers, whatever the printer', (id)
 test('a label that doesn’t fit its stretch is a problem, and no piece is printed without it', () => {
   const copy = copied('fire-and-fury', 'sticks')
   const [stick, ...others] = copy.sticks
-  const [row] = present(stick).rows
+  const [row] = nonNull(stick).rows
   const of = (to: number): Stick => {
     const stretches = [{ from: 0, to, text: 'Incomprehensibilities', distance: '1″' }]
-    return { ...present(stick), rows: [{ ...present(row), stretches }] }
+    return { ...nonNull(stick), rows: [{ ...nonNull(row), stretches }] }
   }
   const [long, narrow] = [of(50), of(15)]
   expect(piecesToCut({ ...copy, sticks: [long, ...others] }, fonts).ok).toBe(true)

@@ -9,14 +9,14 @@ import { followUpProposals, queueView } from '../../src-core/battle/queue.ts'
 import { checkEvent, rollAgainEvent } from '../../src-core/battle/recording.ts'
 import { resolvedEntry } from '../../src-core/battle/resolved.ts'
 import { likeliestChanges } from '../../src-core/battle/shares.ts'
-import { attachedTo, leavesAtTurnEnd, unitStatus } from '../../src-core/battle/status.ts'
+import { attachmentTrait, leavingTrait, unitStatus } from '../../src-core/battle/status.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import { planAction } from '../../src-core/battle/unit-actions.ts'
-import { standsBearing, unitNow } from '../../src-core/battle/units.ts'
+import { markedStands, unitNow } from '../../src-core/battle/units.ts'
 import { followUpAt } from '../../src-core/battle/waiting.ts'
 import { chainLength } from '../../src-core/collections.ts'
 import type { Faces } from '../../src-core/play/report.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { value } from '../core/support/brute-force.ts'
 import {
@@ -166,7 +166,7 @@ export class Game {
   }
 
   #resultOf({ entries }: Battle): number | null {
-    return value(resolvedEntry(this.ruleset, present(entries).last)).answer.rounds.at(-1)?.result ?? null
+    return value(resolvedEntry(this.ruleset, nonNull(entries).last)).answer.rounds.at(-1)?.result ?? null
   }
 
   check({ event, roll }: { readonly event: RollEvent; readonly roll: Roll }): void {
@@ -183,12 +183,12 @@ export class Game {
 
   #withRoll(roll: Roll): Track['rolls'] {
     const rolledWith = sceneOf(this.model, roll).roles
-    return new Map([...this.#track.rolls, [present(this.battle.entries).last.number, { ...roll, rolledWith }]])
+    return new Map([...this.#track.rolls, [nonNull(this.battle.entries).last.number, { ...roll, rolledWith }]])
   }
 
   /** The roll of the last check. */
   get lastRoll(): Roll {
-    return present(this.#track.rolls.get(present(this.battle.entries).last.number))
+    return nonNull(this.#track.rolls.get(nonNull(this.battle.entries).last.number))
   }
 
   get isTied(): boolean {
@@ -299,7 +299,7 @@ export class Game {
   /** Corrects the last step, a check with its result applied, to other dice. */
   correctLast(dice: Faces): void {
     const step = chainLength(this.battle.done)
-    const last = present(this.battle.done).last
+    const last = nonNull(this.battle.done).last
     const before = battleBefore(this.battle, step)
     const [checked] = last.events
     if (!before || checked?.event !== 'check' || last.events.length !== 2) return
@@ -318,7 +318,7 @@ export class Game {
     })
     this.battle = afterEvent(this.battle, event)
     const track = this.#track
-    const from = present(track.before)
+    const from = nonNull(track.before)
     const model = afterResult(from.model, tried.roll)
     this.#track = from
     this.#track = { ...track, model, rolls: this.#withRoll(tried.roll), corrected: { steps: track.steps, from: track } }
@@ -355,10 +355,10 @@ export class Game {
 
   #productState(id: string): Facts {
     const { battle, ruleset, rules } = this
-    const unit = present(battle.roster.units.get(id))
+    const unit = nonNull(battle.roster.units.get(id))
     const isLeader = unit.is === 'leader'
     const status = unitStatus(ruleset, battle, unit)
-    const { [attachedTo]: attached, [leavesAtTurnEnd]: leaving, gone } = battle.states.get(id) ?? {}
+    const { [attachmentTrait]: attached, [leavingTrait]: leaving, gone } = battle.states.get(id) ?? {}
     const isWith = typeof attached === 'string' && this.battle.roster.units.has(attached)
     const own = unitNow(ruleset, battle, id)
     const now = isLeader ? own : { ...derivedStates(ruleset, 'unit', own), ...own }
@@ -370,7 +370,7 @@ export class Game {
       ...Object.fromEntries(keptTraits(rules, isLeader).map((trait) => [trait, now[trait] ?? ''])),
       ...(!isLeader &&
         Object.fromEntries(
-          markTraits(rules).map((flag) => [`${flag} stands`, standsBearing(ruleset, battle, id, flag)?.bearing ?? '']),
+          markTraits(rules).map((flag) => [`${flag} stands`, markedStands(ruleset, battle, id, flag)?.bearing ?? '']),
         )),
     }
   }

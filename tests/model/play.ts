@@ -1,6 +1,6 @@
 /** Plays battles in which every effect of every result meets every kind of target. */
 import type { Faces } from '../../src-core/play/report.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { randomFrom, type Random } from '../fuzz/random.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 import {
@@ -134,15 +134,15 @@ class Player {
     for (const each of procedure.roles) {
       const side = each.id === role ? own : procedure.roles.length > 1 && each.isLeader ? own : other
       if (each.isLeader) {
-        if (each.id === role || random.chance(0.3)) cast[each.id] = [this.#leader(present(side))]
+        if (each.id === role || random.chance(0.3)) cast[each.id] = [this.#leader(nonNull(side))]
         continue
       }
       const wanted = each.id === role ? kind : random.of(this.#kindsOf(procedure, outcome, each.id))
-      cast[each.id] = this.#unitsOf(wanted, present(side))
+      cast[each.id] = this.#unitsOf(wanted, nonNull(side))
       if (wanted === 'with guns') given[each.id] = { 'with-guns': true }
     }
-    const read = present(this.#game.ruleset.procedures.get(procedure.id)).inputs
-    const target = present(procedure.outcomes.get(outcome)).effects.find(({ id }) => id === effect)
+    const read = nonNull(this.#game.ruleset.procedures.get(procedure.id)).inputs
+    const target = nonNull(procedure.outcomes.get(outcome)).effects.find(({ id }) => id === effect)
     let best: Prepared | null = null
     for (let attempt = 0; attempt < 30; attempt += 1) {
       const states = procedure.roles.flatMap(({ id }) => (cast[id] ?? []).flatMap((unit) => this.#otherStates(unit)))
@@ -201,7 +201,7 @@ class Player {
     const { model } = this.#game
     const units = new Map(model.units)
     for (const [id, trait, to] of states) {
-      const unit = present(units.get(id))
+      const unit = nonNull(units.get(id))
       units.set(id, { ...unit, facts: { ...unit.facts, [trait]: to } })
     }
     return { ...model, units }
@@ -241,7 +241,7 @@ class Player {
 
   #isCounted({ facts }: ModelUnit): boolean {
     return Object.keys(this.#countedLeader()).some(
-      (trait) => facts[trait] !== defaultOf(present(this.#rules.traits.get(trait))),
+      (trait) => facts[trait] !== defaultOf(nonNull(this.#rules.traits.get(trait))),
     )
   }
 
@@ -276,7 +276,7 @@ class Player {
     const start: Record<string, Value> = {}
     for (const trait of keptTraits(this.#rules, isLeader)) {
       const values = this.#values.get(trait)
-      const { leaders, changes, from, of } = present(this.#rules.traits.get(trait))
+      const { leaders, changes, from, of } = nonNull(this.#rules.traits.get(trait))
       if (
         values &&
         leaders === undefined &&
@@ -303,7 +303,7 @@ class Player {
   }
 
   #dice({ id }: Procedure, isHighest = false): Faces {
-    return present(this.#game.ruleset.procedures.get(id)).rolls.map(({ dice: { count, sides: faces } }) =>
+    return nonNull(this.#game.ruleset.procedures.get(id)).rolls.map(({ dice: { count, sides: faces } }) =>
       Array.from({ length: count }, () => (isHighest ? faces : 1 + this.#random.below(faces))),
     )
   }
@@ -311,7 +311,7 @@ class Player {
   /** Finds dice, fire points and an unnamed modifier that give an outcome. */
   #findRoll(procedure: Procedure, check: Check, outcome: string): ReturnType<Game['tryRoll']> {
     const random = this.#random
-    const { rolls } = present(this.#game.ruleset.procedures.get(procedure.id))
+    const { rolls } = nonNull(this.#game.ruleset.procedures.get(procedure.id))
     const side = rolls[0]?.side ?? null
     const key = `${procedure.id} ${outcome}`
     const known = this.#memory.get(key) ?? []
@@ -349,15 +349,15 @@ class Player {
   #count({ procedure, outcome, cast, ...roll }: Roll): void {
     const { model } = this.#game
     const scene = sceneOf(model, { procedure, outcome, cast, ...roll })
-    for (const { id, roles } of present(present(this.#rules.procedures.get(procedure)).outcomes.get(outcome)).effects)
+    for (const { id, roles } of nonNull(nonNull(this.#rules.procedures.get(procedure)).outcomes.get(outcome)).effects)
       for (const role of roles) {
         const units = cast[role] ?? []
         const entered = roll.entered[role]
         const isWithGuns = typeof entered === 'object' && entered['with-guns'] === true
         const met = units.flatMap((unit, index): readonly (readonly [Kind, boolean])[] => {
           if (statusOf(unitOf(model, unit)) !== 'present') return []
-          const effect = present(
-            present(this.#rules.procedures.get(procedure)?.outcomes.get(outcome)).effects.find(
+          const effect = nonNull(
+            nonNull(this.#rules.procedures.get(procedure)?.outcomes.get(outcome)).effects.find(
               (each) => each.id === id,
             ),
           )
@@ -383,7 +383,7 @@ class Player {
   #kindOf(id: string, isWithGuns: boolean): Kind {
     const unit = unitOf(this.#game.model, id)
     if (unit.isLeader) return 'leader'
-    const kind = present(
+    const kind = nonNull(
       (['gun', 'guns', 'last stand', 'led', 'counted leader', 'troops'] as const).find((each) =>
         this.#isOf(unit, each),
       ),
@@ -397,7 +397,7 @@ class Player {
       this.#unitsOf(random.of(['troops', 'guns', 'gun', 'side by side', 'last stand']), random.of(sides)),
     )
     if (!next) return
-    const procedure = present(this.#rules.procedures.get(next.procedure))
+    const procedure = nonNull(this.#rules.procedures.get(next.procedure))
     const units = Object.values(next.cast).flatMap((all) => all.map((unit) => unitOf(this.#game.model, unit)))
     if (units.some((unit) => statusOf(unit) !== 'present')) return
     const enemy = units[0]?.side === 'north' ? 'south' : 'north'

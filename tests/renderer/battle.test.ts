@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
-import { entryAt, present } from '../../src-core/present.ts'
+import { entryAt, nonNull } from '../../src-core/present.ts'
 import {
   afterPick,
   castOf,
@@ -18,13 +18,13 @@ import {
 } from '../../src-renderer/battle/casting.ts'
 import { detailsOf, entryOf, labelOf, moreLike, rosterEdit, rosterRows } from '../../src-renderer/battle/roster.ts'
 import { musterForm } from '../../src-core/battle/muster-form.ts'
-import { lostInAll, shifted, spread } from '../../src-core/battle/shares.ts'
+import { lostInAll, moveLoss, distributeLoss } from '../../src-core/battle/shares.ts'
 import { formOf } from '../../src-core/play/build-form.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
-const formIn = (check: string): CheckForm => formOf(rules)(present(rules.procedures.get(check)))
+const formIn = (check: string): CheckForm => formOf(rules)(nonNull(rules.procedures.get(check)))
 
 const unit = (id: string, side: string, code: string, more: Partial<UnitView> = {}): UnitView => ({
   ...{
@@ -50,7 +50,7 @@ const unit = (id: string, side: string, code: string, more: Partial<UnitView> = 
   ...more,
 })
 const units = [unit('a1', 'a', 'k'), unit('a2', 'a', 'l'), unit('b1', 'b', 'K'), unit('b2', 'b', 'L')]
-const byId = (id: string): UnitView => present(units.find((each) => each.id === id))
+const byId = (id: string): UnitView => nonNull(units.find((each) => each.id === id))
 const fire = formIn('fire')
 const charge = formIn('charge')
 const maneuver = formIn('maneuver')
@@ -73,7 +73,7 @@ describe('picking units', () => {
 
   test('doesn’t ask for what is known from the battle or the commander', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
-    const commanded = formOf(napoleonic)(present(napoleonic.procedures.get('maneuver')))
+    const commanded = formOf(napoleonic)(nonNull(napoleonic.procedures.get('maneuver')))
     const known = [unit('a1', 'a', 'k', { now: { rating: 'good', year: 1809, order: 'good' } })]
     expect(knownAt('commander.rating', commanded, { unit: ['a1'] }, known)).toBe('good')
     expect(knownAt('year', commanded, { unit: ['a1'] }, known)).toBe(1809)
@@ -98,10 +98,10 @@ describe('picking units', () => {
     expect(waitingRole(formIn('fallen-leader'), [], units)).toBeUndefined()
     // Picking a commander is optional, since his command has his rating.
     const [one] = units
-    const withLeader: readonly UnitView[] = [...units, { ...present(one), id: 'l1', is: 'leader' }]
+    const withLeader: readonly UnitView[] = [...units, { ...nonNull(one), id: 'l1', is: 'leader' }]
     const napoleonic = rulesetNamed('napoleonic-fury')
-    const commanded = formOf(napoleonic)(present(napoleonic.procedures.get('maneuver')))
-    expect(waitingRole(commanded, afterPick(commanded, [], present(one), withLeader), withLeader)).toBeUndefined()
+    const commanded = formOf(napoleonic)(nonNull(napoleonic.procedures.get('maneuver')))
+    expect(waitingRole(commanded, afterPick(commanded, [], nonNull(one), withLeader), withLeader)).toBeUndefined()
     expect(waitingRole(formIn('fallen-leader'), [], withLeader)?.id).toBe('leader')
   })
 
@@ -255,12 +255,12 @@ describe('stands lost by several units', () => {
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
   test('the first units lose what they can, none more than it has', () => {
-    expect(spread(3, [2, 5])).toEqual([2, 1])
+    expect(distributeLoss(3, [2, 5])).toEqual([2, 1])
     expect(lostInAll([1, 2], [2, 5])).toBe(3)
     expect(lostInAll([1, 'all'], [2, 5])).toBe(7)
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9 })), most, (losses, each) => {
-        const counts = spread(lostInAll(losses, each), each)
+        const counts = distributeLoss(lostInAll(losses, each), each)
         expect(sum(counts)).toBe(Math.min(sum(losses), sum(each)))
         expect(counts.every((count, index) => count >= 0 && count <= (each[index] ?? 0))).toBe(true)
       }),
@@ -268,14 +268,14 @@ describe('stands lost by several units', () => {
   })
 
   test('a click shifts one stand, and the sum stays, whatever is pressed', () => {
-    expect(shifted([1, 0], [6, 6], 1, 1)).toEqual([0, 1])
-    expect(shifted([1, 0], [6, 6], 0, -1)).toEqual([0, 1])
+    expect(moveLoss([1, 0], [6, 6], 1, 1)).toEqual([0, 1])
+    expect(moveLoss([1, 0], [6, 6], 0, -1)).toEqual([0, 1])
     const presses = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom<(1 | -1)[]>(1, -1)))
     fc.assert(
       fc.property(most, fc.nat({ max: 20 }), presses, (each, total, all) => {
-        const before = spread(Math.min(total, sum(each)), each)
+        const before = distributeLoss(Math.min(total, sum(each)), each)
         const after = all.reduce<readonly number[]>(
-          (counts, [at, by]) => shifted(counts, each, at % each.length, by),
+          (counts, [at, by]) => moveLoss(counts, each, at % each.length, by),
           before,
         )
         expect(sum(after)).toBe(sum(before))

@@ -2,8 +2,8 @@
 import { effectScope } from 'vue'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { nothingProposed } from '../../src-core/contract/window.ts'
-import { present } from '../../src-core/present.ts'
+import { noProposals } from '../../src-core/contract/window.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { useTurnClock } from '../../src-renderer/play/turn-clock.ts'
 import { useBattle } from '../../src-renderer/stores/battle.ts'
 import { appWith, lateMachine } from './late.ts'
@@ -21,13 +21,13 @@ const viewOf = (side: string | null): BattleView =>
     last: null,
     clock: { turn: 1, side, phase: side && 'fire' },
     roster: { sides, units: [] },
-    proposed: nothingProposed,
+    proposed: noProposals,
   }) as unknown as BattleView
 const started = () => {
   const app = appWith(lateMachine().machine)
   useBattle().view = viewOf('north')
   const scope = effectScope()
-  const clock = app.runWithContext(() => present(scope.run(useTurnClock)))
+  const clock = app.runWithContext(() => nonNull(scope.run(useTurnClock)))
   return { ...clock, stop: () => scope.stop() }
 }
 

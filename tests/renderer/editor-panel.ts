@@ -11,7 +11,7 @@ import type { DraftView } from '../../src-core/contract/house.ts'
 import { machineOver, type Machine } from '../../src-core/contract/window.ts'
 import type { FormCell, FormChoice, FormEntry } from '../../src-core/house/form.ts'
 import { dotted, samePath, startsWith, type Path } from '../../src-core/paths.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { dataOf, type DataMap } from '../../src-core/ruleset/data.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
@@ -139,10 +139,10 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   }
   await rest()
 
-  const draft = (): DraftView => present(house.draft)
+  const draft = (): DraftView => nonNull(house.draft)
   const entry = (): FormEntry | null => draft().entry
   const all: Panel['all'] = (selector, within = document) => [...within.querySelectorAll<HTMLElement>(selector)]
-  const one: Panel['one'] = (selector, within) => present(within.querySelector<HTMLElement>(selector))
+  const one: Panel['one'] = (selector, within) => nonNull(within.querySelector<HTMLElement>(selector))
   const pane = (): HTMLElement => one('.entry-pane', document)
   const textOf = (element: HTMLElement): string => element.textContent.trim()
   const named: Panel['named'] = (name, within = document) =>
@@ -150,13 +150,13 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   let presses = 0
   const press: Panel['press'] = async (button) => {
     presses += 1
-    present(button).click()
+    nonNull(button).click()
     await rest()
   }
   const pressNamed: Panel['pressNamed'] = (name, within) => press(named(name, within))
   const fromMenu: Panel['fromMenu'] = async (item) => {
     presses += 1
-    const trigger = present(named(words.places.menu, pane()))
+    const trigger = nonNull(named(words.places.menu, pane()))
     trigger.focus()
     trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     await rest()
@@ -199,12 +199,12 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   const ways = async (): Promise<readonly (readonly [path: Path, button: HTMLElement])[]> => {
     const here = entry()
     if (!here || here.path.length === 0)
-      return all('nav.list li button', pane()).map((button, at) => [present(draft().sections[at]).path, button])
+      return all('nav.list li button', pane()).map((button, at) => [nonNull(draft().sections[at]).path, button])
     const lists = all('div.list', pane()).flatMap((list) => {
       const buttons = all('li button', list)
       const title = textOf(one('h3', list))
       const grid = here.grids.find((each) => each.title === title && each.rows.length === buttons.length)
-      return buttons.flatMap((button, at) => (grid ? [[present(grid.rows[at]).path, button] as const] : []))
+      return buttons.flatMap((button, at) => (grid ? [[nonNull(grid.rows[at]).path, button] as const] : []))
     })
     // Expands the collapsed fields.
     await fieldOf([])
@@ -218,7 +218,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
   const goTo: Panel['goTo'] = async (path) => {
     const here = entry()?.path ?? []
     if (!startsWith(path, here)) {
-      const around = present(entry()).within.filter((step) => startsWith(path, step.path)).length
+      const around = nonNull(entry()).within.filter((step) => startsWith(path, step.path)).length
       await press(all('nav.trail button', pane())[around - 1])
     }
     for (;;) {
@@ -257,7 +257,7 @@ export const openPanel = async (id: string, text: string): Promise<Panel> => {
       goTo,
     },
     presses: () => presses,
-    dialog: () => present(all('[role=dialog]').at(-1)),
+    dialog: () => nonNull(all('[role=dialog]').at(-1)),
     rules: () => (parse(draft().text) as { readonly rules: DataMap }).rules,
     ordered: () => dataOf(rulesOf(good(parseSource({ file, text: draft().text })))) as DataMap,
     onSheet: async (path) => {

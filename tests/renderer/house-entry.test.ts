@@ -6,7 +6,7 @@ import { applyEdits } from '../../src-core/house/apply.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { entryAtPlace } from '../../src-core/house/forms/sections.ts'
 import type { Path } from '../../src-core/paths.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { dataAt, dataKeys, type Data } from '../../src-core/ruleset/data.ts'
 import { facesIn } from '../../src-renderer/house/sheet/faces.ts'
 import { useEntry } from '../../src-renderer/house/sheet/entry.ts'
@@ -48,7 +48,7 @@ const editor = () => {
     void house.choose(path)
     await answer()
   }
-  const at = (...path: Path): Data | undefined => dataAt(present(analysis().rules), path)
+  const at = (...path: Path): Data | undefined => dataAt(nonNull(analysis().rules), path)
   return { ...late, house, entry, answer, choose, at, analysis, textNow: () => text }
 }
 
@@ -77,8 +77,8 @@ test('a name typed in the field of a new entry also sets its id', async () => {
   void entry.add(true)
   await answer()
   expect(house.draft?.entry?.like).toBe('Woods, broken ground')
-  const cells = present(house.draft?.entry).grids.flatMap((grid) => grid.rows.flatMap((row) => row.cells))
-  entry.type(present(cells.find((cell) => cell?.path.at(-1) === 'label')), 'words', 'Marsh')
+  const cells = nonNull(house.draft?.entry).grids.flatMap((grid) => grid.rows.flatMap((row) => row.cells))
+  entry.type(nonNull(cells.find((cell) => cell?.path.at(-1) === 'label')), 'words', 'Marsh')
   await answer()
   expect(house.place).toEqual([...modifiers, 'marsh'])
   expect(at(...modifiers, 'marsh', 'value')).toEqual(at(...modifiers, 'cover-light', 'value'))
@@ -162,8 +162,8 @@ test('removing an entry removes its dependents after confirmation', async () => 
   await choose(...path)
   void entry.remove()
   await answer({ entries: [{ path: [...modifiers, 'cover-light'], back: false }], leaves: false })
-  expect([entry.removal?.name, at(...path) !== undefined]).toEqual([present(house.draft?.entry).title, true])
-  entry.removeWith(present(entry.removal).dependents.entries)
+  expect([entry.removal?.name, at(...path) !== undefined]).toEqual([nonNull(house.draft?.entry).title, true])
+  entry.removeWith(nonNull(entry.removal).dependents.entries)
   await answer()
   expect([at(...path), at(...modifiers, 'cover-light')]).toEqual([undefined, undefined])
   expect(house.place).toEqual(path.slice(0, -1))
@@ -194,7 +194,7 @@ const sheetOf = (ids: readonly string[]): HTMLElement => {
 
 test('a table pasted onto the sheet is entered cell by cell; what doesn’t fit is counted', () => {
   const faces = facesIn(sheetOf(['cover-light']))
-  const from = present(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
+  const from = nonNull(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
   // If not all rows fit, none are pasted.
   expect(pasteAt(faces, from, '8-10\n9+\n9+')).toEqual({
     edits: [],
@@ -215,10 +215,10 @@ test('a table pasted onto the sheet is entered cell by cell; what doesn’t fit 
 test('lines pasted below a list become entries with ids from their names, in one step', async () => {
   const { entry, answer, choose, at, analysis, asked } = editor()
   const ids = dataKeys(at(...modifiers))
-  const last = present(ids.at(-1))
+  const last = nonNull(ids.at(-1))
   const faces = facesIn(sheetOf(ids))
   await choose(...modifiers, last)
-  const from = present(faces.get([...modifiers, last].join('.')))
+  const from = nonNull(faces.get([...modifiers, last].join('.')))
   const { edits, added, ignored } = pasteAt(faces, from, '+3\tFresh horses\n-2 In rain\n\n-2 In rain\n')
   expect([edits.length, added, ignored]).toEqual([1, ['-2 In rain', '-2 In rain'], 0])
   void entry.paste(edits, added)

@@ -7,7 +7,7 @@ import { nameKeys } from '../../src-core/house/enter.ts'
 import { newRulesetText } from '../../src-core/house/new-ruleset.ts'
 import { parseDice } from '../../src-core/odds/dice.ts'
 import { dotted, samePath, type Path } from '../../src-core/paths.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { isDataList, isDataMap, type Data, type DataMap } from '../../src-core/ruleset/data.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
@@ -52,16 +52,16 @@ const authorOf = (panel: Panel): Author => {
     const list = panel.entry()?.grids.find(({ path, adds }) => adds !== null && samePath(path, home))
     if (!list) throw new Error(`nothing can be added to ${dotted(home)}`)
     await panel.pressNamed(words.places.addTo(list.title), panel.pane())
-    const fresh = present(panel.entry()).path
+    const fresh = nonNull(panel.entry()).path
     const key = [0, ...nameKeys].find((each) => panel.cellOf([...fresh, each]))
-    if (name !== null) await set([...fresh, present(key)], name)
-    const { path } = present(panel.entry())
+    if (name !== null) await set([...fresh, nonNull(key)], name)
+    const { path } = nonNull(panel.entry())
     for (const [inside, typed] of Object.entries(fields)) await set([...path, ...inside.split('.')], typed)
     return path
   }
   /** Fills in the last line of a condition. */
   const fillLine = async ([trait, ...choices]: Line, within: () => HTMLElement): Promise<void> => {
-    const last = (): HTMLElement => present(panel.all('.line', within()).at(-1))
+    const last = (): HTMLElement => nonNull(panel.all('.line', within()).at(-1))
     await panel.fill(panel.one('input[role=combobox]', last()), trait)
     await panel.press(panel.all('[role=option]').find((each) => each.textContent.trim() === trait))
     for (const choice of choices) await panel.pressNamed(choice, last())
@@ -103,7 +103,7 @@ const authorOf = (panel: Panel): Author => {
 
 /** Opens a blank ruleset as New ruleset makes it, without its first entries. */
 const openBlank = async (dice: string, results: number): Promise<readonly [Panel, Author]> => {
-  const check = { written: dice, dice: present(parseDice(dice)), results }
+  const check = { written: dice, dice: nonNull(parseDice(dice)), results }
   const panel = await openPanel('club', newRulesetText({ id: 'club', title: 'Club', date: '2026-11-20' }, check))
   const author = authorOf(panel)
   for (const first of [['procedures', 'check'], ['traits', 'quality'], ['phases', 'turn']]) await author.remove(first) // prettier-ignore
@@ -230,7 +230,7 @@ test('percentile dice: the row is the weapon, the table the range', async () => 
   for (const [name, each] of Object.entries(choices)) {
     const trait = await add(['traits'], name, { flag: '-' })
     if (name === 'Range') await set([...trait, 'of'], 'situation')
-    await choicesOf(author, trait, each, present(each[0]))
+    await choicesOf(author, trait, each, nonNull(each[0]))
   }
 
   const fire = await add(['procedures'], 'Fire', { phase: 'fire', dice: 'd%' })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { entryDepths } from '../../src-core/format/entries.ts'
 import { formatAt } from '../../src-core/format/format-at.ts'
 import { dotted, lastKey, samePath, type Path } from '../../src-core/paths.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { dataAt, dataKeys, isDataList, isDataMap, type Data, type DataMap } from '../../src-core/ruleset/data.ts'
 import { isLengthUnit } from '../../src-core/ruleset/units.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
@@ -124,7 +124,7 @@ const choiceField = (panel: Panel, path: Path, list: HTMLSelectElement): Field =
   return {
     values: choices.length,
     give: async (which) => {
-      const { id, value = id } = present(others[which % others.length])
+      const { id, value = id } = nonNull(others[which % others.length])
       await panel.select(list, id)
       return value
     },
@@ -276,7 +276,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     const now = panel.rules()
     // A new choice also adds its row to each chart with a row for every choice, and the reverse.
     const isAlone = lastKey(path) !== 'choices' && lastKey(path) !== 'rows'
-    if (isAlone) is('create', withValue(before, entry, present(dataAt(now, entry))))
+    if (isAlone) is('create', withValue(before, entry, nonNull(dataAt(now, entry))))
     const order = (): readonly string[] => dataKeys(dataAt(panel.ordered(), path))
     const at = order().indexOf(lastKey(entry))
     if (panel.entry()?.moves === true && at > 0) {
@@ -328,7 +328,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
   const unit = lastKey(path)
   if (isLengthUnit(unit) && unit !== 'inches') {
     await panel.goTo(['distances'])
-    await panel.select(panel.one('select', present(await panel.fieldOf(['units']))), unit)
+    await panel.select(panel.one('select', nonNull(await panel.fieldOf(['units']))), unit)
   }
   const { writings = new Set() } = formatAt(path) ?? {}
   const value = dataAt(panel.rules(), path)

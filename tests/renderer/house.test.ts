@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { amountForm, type AmountForm } from '../../src-core/language/amount-form.ts'
 import { shareUnchanged } from '../../src-core/collections.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-core/house/bands.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { knownInputs, unknownToBase } from '../../src-renderer/house/known-inputs.ts'
 import {
@@ -123,7 +123,7 @@ test('numbers of a condition are typed and shown in everyday notation', () => {
 
 test('comparing a number with an amount writes what was built', () => {
   for (const text of ['<= worn-at', '> 2 * enemy stands', '= 3', '< stands - 1 at-least 0']) {
-    const { sign, than } = present(comparisonOf(text))
+    const { sign, than } = nonNull(comparisonOf(text))
     expect(comparisonText(sign, than)).toBe(text)
   }
   expect(comparisonOf('2..4')).toBeUndefined()

@@ -1,7 +1,7 @@
 /** Every key of the keymap runs its command and is listed on the help page. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApp, defineComponent, h, nextTick, type Component } from 'vue'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import {
   commands,
   commandWords,
@@ -110,7 +110,7 @@ test('the help page lists each key with its command', async () => {
   for (const context of views) {
     const { runs } = recorder(context)
     mountContext(context, runs)
-    mount(defineComponent(() => () => h(present(page).default, { open: true })))
+    mount(defineComponent(() => () => h(nonNull(page).default, { open: true })))
     await nextTick()
     await nextTick()
     const rows = [...document.querySelectorAll('[role=dialog] dl > div')].map((row) => ({

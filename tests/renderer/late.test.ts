@@ -6,7 +6,7 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { nextTick } from 'vue'
 import type { QueuedView, RosterView, UnitView } from '../../src-core/contract/battle.ts'
-import { nothingProposed, type Machine } from '../../src-core/contract/window.ts'
+import { noProposals, type Machine } from '../../src-core/contract/window.ts'
 import RosterTable from '../../src-renderer/battle/RosterTable.vue'
 import BattleList from '../../src-renderer/journal/BattleList.vue'
 import { useNotices } from '../../src-renderer/stores/notices.ts'
@@ -97,7 +97,7 @@ test('a battle that is changed while it is first read is read again', async () =
   await answer({
     readBattle: (call) => (
       read.push(call),
-      { revision: `read by ${call}`, last: null, notes: [], proposed: nothingProposed }
+      { revision: `read by ${call}`, last: null, notes: [], proposed: noProposals }
     ),
   })
   await opened
@@ -116,12 +116,12 @@ const followUps = () => {
 test('quick clicks pick every unit of a follow-up', async () => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
-  await answer({ readFollowUp: () => nothingProposed })
+  await answer({ readFollowUp: () => noProposals })
   void results.toggleUnit('a')
   void results.toggleUnit('b')
   void results.toggleUnit('c')
   void results.toggleUnit('b')
-  await answer({ readFollowUp: () => nothingProposed })
+  await answer({ readFollowUp: () => noProposals })
   expect(results.affected).toEqual(['a', 'c'])
 })
 
@@ -146,10 +146,10 @@ test('two units share a loss larger than the first', async () => {
 test('a postponed follow-up stays postponed after later answers', async () => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
-  await answer({ readFollowUp: () => nothingProposed })
+  await answer({ readFollowUp: () => noProposals })
   void results.toggleUnit('a')
   results.endFollowUp()
-  await answer({ readFollowUp: () => nothingProposed })
+  await answer({ readFollowUp: () => noProposals })
   expect(results.affected).toBeUndefined()
 })
 
@@ -178,7 +178,7 @@ test('an effect that needs a choice is never applied before it is made', async (
   expect([...asked('applyChanges'), ...asked('nextPhase')]).toEqual([])
   results.tick(1, true)
   play.applyAndContinue()
-  await answer({ applyChanges: () => ({ ...battle.view, proposed: nothingProposed }) })
+  await answer({ applyChanges: () => ({ ...battle.view, proposed: noProposals }) })
   expect(asked('applyChanges')).toMatchObject([{ changes: [{ unit: '2nd' }] }])
 })
 
@@ -257,7 +257,7 @@ const sequenceAfterStep = async () => {
   battle.view = {
     count: 1,
     last: { number: 1, procedure: 'fire', report: { pending: null } },
-    proposed: nothingProposed,
+    proposed: noProposals,
   } as unknown as BattleView
   battle.showsLast = true
   await nextTick()
@@ -282,7 +282,7 @@ test('a sequence left before its next step loads stays left', async () => {
 
 test('a roll undone before the next step loads can be rolled again', async () => {
   const { battle, sequence, answer } = await sequenceAfterStep()
-  battle.view = { count: 0, last: null, proposed: nothingProposed } as unknown as BattleView
+  battle.view = { count: 0, last: null, proposed: noProposals } as unknown as BattleView
   await nextTick()
   await answer()
   expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
@@ -294,7 +294,7 @@ test('the next unit of a list can be typed while the previous one is being saved
   useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
   const side = { id: 'a', name: 'Union', facts: {} }
   const roster = { sides: [side], commands: [], units: [] } as unknown as RosterView
-  useBattle().view = { revision: '0', last: null, roster, proposed: nothingProposed } as unknown as BattleView
+  useBattle().view = { revision: '0', last: null, roster, proposed: noProposals } as unknown as BattleView
   const page = mount(RosterTable, {
     props: {
       side,
@@ -307,7 +307,7 @@ test('the next unit of a list can be typed while the previous one is being saved
   await name().setValue('First')
   expect([asked('muster').length, name().element.value]).toEqual([1, ''])
   await name().setValue('Second')
-  const view = { revision: '1', last: null, notes: [], roster, proposed: nothingProposed }
+  const view = { revision: '1', last: null, notes: [], roster, proposed: noProposals }
   await answer({ muster: () => view })
   expect(asked('muster')).toHaveLength(2)
   expect(asked('muster')[1]).toMatchObject({ edit: { units: [{ name: 'Second', side: 'a', command: null }] } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { stepsOf } from '../../src-core/paths.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { describe, expect, test } from 'vitest'
 import { verbFor } from '../../src-core/words/text.ts'
 import { percentText } from '../../src-core/words/numbers.ts'
@@ -21,7 +21,7 @@ import {
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 const rollOf = (text: string, side: string | null = null): FormRoll => {
-  const dice = present(parseDice(text))
+  const dice = nonNull(parseDice(text))
   return { side, dice, name: text, ...enteredDice(dice) }
 }
 const ten = [rollOf('1d10')]
@@ -115,7 +115,7 @@ describe('dice', () => {
 
   test('dice with custom faces accept only these faces', () => {
     const own = [rollOf('1d6 faces 0 1 1 2 4 12')]
-    expect(numbersOf(present(own[0]))).toEqual([0, 1, 2, 4, 12])
+    expect(numbersOf(nonNull(own[0]))).toEqual([0, 1, 2, 4, 12])
     expect(['0', '3', '4', '12'].map((keys) => keyed(own, keys).faces)).toEqual([[0], [], [4], [12]])
     expect(tapped(own, noDice, 12).faces).toEqual([12])
     expect(tapped(own, noDice, 3)).toBe(noDice)

@@ -5,7 +5,7 @@ import { proposalForNewEntry, destinationsFor } from '../../src-core/scan/rules/
 import { pageOfText } from '../../src-core/scan/page.ts'
 import { readPages } from '../../src-core/scan/read.ts'
 import { useScanPieces, type FoundPiece } from '../../src-renderer/scan/pieces.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { rounds } from '../tools.ts'
 
 const unclear = '+l Fresh\n+I Worn\n-l Spent\n+S Led\n'
@@ -47,7 +47,7 @@ test('whichever keys are pressed, the number of doubts never grows and resolved 
         if (press === 'answer') pieces.answer('+1')
         else if (press === 'step') pieces.step(1)
         else if (press === 'look') pieces.look(0)
-        else pieces.say({ row: at.value % present(proposal.value).rows.length, column: 0 }, '+1')
+        else pieces.say({ row: at.value % nonNull(proposal.value).rows.length, column: 0 }, '+1')
         expect(pieces.left.value).toBeLessThanOrEqual(left)
         left = pieces.left.value
       }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import { formOf } from '../../src-core/play/build-form.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { spanAcross, spanDown } from '../../src-renderer/stores/line.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
-const form = (id: string) => formOf(rules)(present(rules.procedures.get(id)))
+const form = (id: string) => formOf(rules)(nonNull(rules.procedures.get(id)))
 const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView => ({
   ...{
     id,

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
 import type { Suggestions } from '../../src-core/house/forms/suggestions.ts'
 import type { Path } from '../../src-core/paths.ts'
-import { present } from '../../src-core/present.ts'
+import { nonNull } from '../../src-core/present.ts'
 import { limits } from '../../src-core/format/limits.ts'
 import { keymap } from '../../src-core/words/commands.ts'
 import { houseViewWords } from '../../src-core/words/window/house.ts'
@@ -278,7 +278,7 @@ test('every key has an effect', () => {
   })
   editors.push(editor)
   editor.setProblems([1, 2].map((column) => ({ message: 'wrong', place: { file: '', line: 1, column } })))
-  const content = present(host.shadowRoot?.querySelector('.cm-content'))
+  const content = nonNull(host.shadowRoot?.querySelector('.cm-content'))
   const press = (keys: string): boolean => {
     const parts = keys.split('+')
     const key = parts.at(-1) ?? ''

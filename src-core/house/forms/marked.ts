@@ -1,5 +1,5 @@
 /** Provenance marks in forms. */
-import { present } from '../../present.ts'
+import { nonNull } from '../../present.ts'
 import { dotted, type Path } from '../../paths.ts'
 import { coveringMark, type ProvenanceMarks, type Provenance } from '../../ruleset/model.ts'
 import { writtenMarks, provenanceFrom } from '../../ruleset/provenance.ts'
@@ -21,7 +21,7 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
   const at = (path: Path): FormMark | undefined => {
     const key = dotted(path)
     const own = Object.hasOwn(written, key) ? written[key] : undefined
-    const mark = own ? provenanceFrom(own, base.own ? null : present(source).head.id) : coveringMark(marks, key)
+    const mark = own ? provenanceFrom(own, base.own ? null : nonNull(source).head.id) : coveringMark(marks, key)
     if (!mark || (!own && !isNotable(mark))) return undefined
     return {
       sign: mark.kind === 'printed' ? null : mark.kind,

@@ -2,7 +2,7 @@
  * Derives the condition of a modifier from its label, such as `Defending woods or breastworks`. Proposes only traits of the rules, and only if it
  * recognizes every word. Otherwise, the player decides, with the recognized words as suggestions.
  */
-import { entryAt, present } from '../../present.ts'
+import { entryAt, nonNull } from '../../present.ts'
 import { escapeRegExp } from '../../words/text.ts'
 import { memoize } from '../../memoize.ts'
 import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -327,13 +327,13 @@ const isTested = (trait: string, check: string, rules: DataMap): boolean => {
 const together = (conditions: readonly DataMap[]): ModifierMeaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
     const [test, ...more] = Object.entries(condition)
-    const [trait, value] = present(test)
+    const [trait, value] = nonNull(test)
     const at = before.findIndex(
       (other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]),
     )
     if (more.length > 0 || at < 0 || !isChoice(value))
       return before.some((other) => isEqualData(other, condition)) ? before : [...before, condition]
-    const values = [...new Set([...asList(present(entryAt(before, at)[trait])), ...asList(value)])]
+    const values = [...new Set([...asList(nonNull(entryAt(before, at)[trait])), ...asList(value)])]
     return before.with(at, { [trait]: values.length === 1 ? entryAt(values, 0) : values })
   }, [])
   const [only, ...others] = all

@@ -1,5 +1,5 @@
 /** The outline of a piece, with sharp tips rounded, and its crop marks, which extend its edges. */
-import { entryAt, present } from '../../present.ts'
+import { entryAt, nonNull } from '../../present.ts'
 import { faceCorners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
 
 /** A corner of a piece, in millimeters. The corner is sharp if `radius` is 0; otherwise, each edge is shortened by `cut`. */
@@ -9,7 +9,7 @@ export interface Corner {
   readonly cut: number
 }
 
-/** Corners of less than `below` degrees are rounded with `radius`. An edge is shortened by at most `most` millimeters. */
+/** Corners of less than `below` degrees are rounded with `radius`. An edge is shortened by at most `maxFactNumber` millimeters. */
 const rounding = { below: 100, radius: 2, most: 6 } as const
 
 /** Edges that meet at a larger angle, in degrees, count as one straight edge. */
@@ -61,7 +61,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y
 
 /** Returns how much of a side's end is rounded off, in millimeters. */
 export const roundedOff = ({ rim: [end] }: ArcSide, face: Face): number =>
-  present(pieceOutline(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
+  nonNull(pieceOutline(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
 
 export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
   const steps = all.flatMap((corner, index): readonly PenStep[] => {

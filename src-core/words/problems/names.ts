@@ -1,6 +1,6 @@
 /** Problems of names that are unknown, taken or removed, and of rulesets that extend each other. */
 import { dotted } from '../../paths.ts'
-import { present } from '../../present.ts'
+import { nonNull } from '../../present.ts'
 import { pluralize, visibleExcerpt } from '../text.ts'
 import {
   clip,
@@ -393,7 +393,7 @@ export const nameProblems = {
     message:
       named === null
         ? 'These house rules don’t say which ruleset they change.'
-        : `These house rules extend ${id(named)}, which is neither ${id(present(ids.at(-1)))} nor house rules for it.`,
+        : `These house rules extend ${id(named)}, which is neither ${id(nonNull(ids.at(-1)))} nor house rules for it.`,
     right: `Write extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file with id: ${named}`}.`,
   }),
   /** `alternatives` is null if there is no base ruleset from which to remove anything. */

@@ -1,5 +1,5 @@
 /** Problems of values that the format doesn't accept, including charts and other short forms. */
-import { present } from '../../present.ts'
+import { nonNull } from '../../present.ts'
 import { formWords, keyWords, type Form } from './forms.ts'
 import {
   clip,
@@ -441,7 +441,7 @@ const outOfBounds = (facts: OutOfBounds, formatter: FactFormatter): ProblemWords
       return { message: `The minimum of ${id(facts.trait)} is above its maximum.`, right: 'Swap them.' }
     case 'trait-value': {
       const [min, max] = [facts.min, facts.max].map((end) => (end === null ? null : number(end)))
-      const right = min && max ? `${min} to ${max}` : min ? `${min} or more` : `${present(max)} or less`
+      const right = min && max ? `${min} to ${max}` : min ? `${min} or more` : `${nonNull(max)} or less`
       return { message: `${id(facts.trait)} can’t be ${number(facts.value)}.`, right: use(right) }
     }
   }
@@ -567,7 +567,7 @@ const chart = (facts: ChartFacts, formatter: FactFormatter): ProblemWords => {
     case 'row-gap':
       return {
         message: `No row of the chart covers ${range(facts.gap)}, between ${quote(facts.before)} and ${quote(facts.row)}.`,
-        right: `End the first at ${number(present(facts.gap.max))}, or begin the second at ${number(present(facts.gap.min))}.`,
+        right: `End the first at ${number(nonNull(facts.gap.max))}, or begin the second at ${number(nonNull(facts.gap.min))}.`,
       }
   }
 }

@@ -1,7 +1,7 @@
 /** Describes the inputs of requests as text. */
 import { dotted, pathInside } from '../../../src-core/paths.ts'
 import { fractionText, type Fraction } from '../../../src-core/exact.ts'
-import { named } from '../../../src-core/present.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { stepConditionText } from '../../../src-core/speech/effects.ts'
 import { isDerivedNumber } from '../../../src-core/ruleset/reads.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -29,7 +29,7 @@ export const sequenceLines = ({ id, title, parties, steps }: Sequence, ruleset: 
     const { id: step, procedure, cast, optional, continues } = each
     const plays = [...cast].map(([role, party]) => (role === party ? party : `${party} as ${role}`)).join(', ')
     const when = optional ? ' (if given)' : continues === null ? '' : ` (if ${continues} continues)`
-    const conditions = stepConditionText(each, { ruleset, procedure: named(ruleset.procedures, procedure) })
+    const conditions = stepConditionText(each, { ruleset, procedure: getEntry(ruleset.procedures, procedure) })
     return `${pathInside('steps', step)}  ${procedure}${when}: ${plays}${conditions === '' ? '' : `; ${conditions}`}`
   })
   return [`${id}: ${title}`, ...[names.join(', '), ...parts].flatMap((line) => wrap(line, width - 6).map(hanging)), '']

@@ -1,6 +1,6 @@
 /** A ruleset as plain data, detailed enough to write requests for every cell without reading its file. */
 import { lowestTotal, highestTotal } from '../../../src-core/odds/dice.ts'
-import { named } from '../../../src-core/present.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { stepConditionText, effectWords } from '../../../src-core/speech/effects.ts'
 import { dotted } from '../../../src-core/paths.ts'
 import { conditionText, guardText } from '../../../src-core/language/expression-text.ts'
@@ -61,7 +61,7 @@ const shownSequence = (sequence: Sequence, ruleset: Ruleset): object => ({
           until,
           words: stepConditionText(
             { when, unless, repeat, until },
-            { ruleset, procedure: named(ruleset.procedures, step.procedure) },
+            { ruleset, procedure: getEntry(ruleset.procedures, step.procedure) },
           ),
         }
       : {}),

@@ -5,7 +5,7 @@ import { procedureLines, sequenceLines } from './inputs.ts'
 import { sheetWords } from '../../../src-core/words/sheet.ts'
 import { hanging, wrap } from '../command.ts'
 import type { Block, Mark, Section, Sheet, Cell, Column, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { columnGroups } from '../../../src-core/sheet/blocks.ts'
 
 const width = 80
@@ -190,7 +190,7 @@ const widened = (natural: readonly number[], groups: readonly Placed[]): number[
   for (const { at, columns, lines } of groups) {
     const there = widths.slice(at, at + columns).reduce((sum, each) => sum + each + wideGap, -wideGap)
     const last = at + columns - 1
-    widths[last] = present(widths[last]) + Math.max(0, ...lines.map((line) => line.length - there))
+    widths[last] = nonNull(widths[last]) + Math.max(0, ...lines.map((line) => line.length - there))
   }
   return widths
 }

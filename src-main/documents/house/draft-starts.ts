@@ -14,7 +14,7 @@ import { existsSync } from 'node:fs'
 import { parseDice } from '../../../src-core/odds/dice.ts'
 import { emptyRules, rulesOfLineage, rulesWithLayers } from '../../../src-core/house/base.ts'
 import { newRulesetText, rulesetCopyText, type NewRulesetHead } from '../../../src-core/house/new-ruleset.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { dataOf, type Data } from '../../../src-core/ruleset/data.ts'
 import { optionLayerId, optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { treeAt } from '../../../src-core/ruleset/tree.ts'
@@ -42,7 +42,7 @@ const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHe
   switch (from.kind) {
     case 'check':
       return success(
-        newRulesetText(head, { written: from.dice, dice: present(parseDice(from.dice)), results: from.results }),
+        newRulesetText(head, { written: from.dice, dice: nonNull(parseDice(from.dice)), results: from.results }),
       )
     case 'chart':
       return success(newRulesetText(head, null))

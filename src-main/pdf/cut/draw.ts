@@ -30,7 +30,7 @@ import { fits, packed, type Room, backOf, boundsOn, onPage, type Placed, type Pl
 import { type Piece, linesIn } from './piece.ts'
 import { gaugeWords, cutWords } from '../../../src-core/words/cut-outs.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
-import { present, entryAt } from '../../../src-core/present.ts'
+import { nonNull, entryAt } from '../../../src-core/present.ts'
 import { blockAt, downRuler, rulerBlock, type Block } from '../gauge/blocks.ts'
 import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
@@ -137,7 +137,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
   const make = makingBlock(sheet, options, fonts, 66)
   const head = headBlock(sheet, fonts, inner - make.width - gap)
   const later = column(fonts, inner, [{ tag: 'P', text: sheet.title, style: running }])
-  const ruler = present(rulerBlock(gaugeWords, fonts))
+  const ruler = nonNull(rulerBlock(gaugeWords, fonts))
   return (side) => {
     const isFirst = side === 0
     const foot = footBlock(sheet, fonts, inner, isFirst, cutWords.side(side + 1))

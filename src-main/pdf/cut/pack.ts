@@ -1,5 +1,5 @@
 /** Packs pieces onto pages in rows and in order, keeping only the current page in memory. */
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import type { Piece } from './piece.ts'
 import type { Duplex } from '../../../src-core/sheet/colophon.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
@@ -150,14 +150,14 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
   for (const isTurned of [true, false]) {
     let [width, depth] = [-gutter, 0]
     for (let first = last; first >= 0; first -= 1) {
-      const piece = present(pieces[first])
+      const piece = nonNull(pieces[first])
       if (isTurned && piece.isUpright) break
       const size = laid(piece, isTurned)
       width += size.width + gutter
       depth = Math.max(depth, size.height)
       if (width > room.width + tolerance) break
       const row: Row = { first, last, isTurned, depth }
-      for (const [turns, stack] of (first === 0 ? nothing : present(before[first - 1])).entries()) {
+      for (const [turns, stack] of (first === 0 ? nothing : nonNull(before[first - 1])).entries()) {
         if (stack === undefined) continue
         const height = stack.height + gutter + depth
         const all = turns + (isTurned ? 1 : 0)
@@ -183,9 +183,9 @@ const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
 const laidOut = (pieces: readonly Piece[], stacks: readonly Stacks[], room: Room): readonly Placed[] => {
   const placed: Placed[] = []
   let ways = stacks.at(-1)
-  let turns = present(ways).findIndex((way) => way !== undefined)
+  let turns = nonNull(ways).findIndex((way) => way !== undefined)
   while (ways) {
-    const { height, row } = present(ways[turns])
+    const { height, row } = nonNull(ways[turns])
     let x = room.left
     const inRow = pieces.slice(row.first, row.last + 1).map((piece) => {
       const one = placedAt(piece, row.isTurned, { x, y: room.top + height - row.depth })

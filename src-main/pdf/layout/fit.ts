@@ -1,5 +1,5 @@
 /** Finds the best pages for a sheet, over all type sizes. */
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import { defaultLimits, rotatedPage, pointsPerMm } from '../../../src-core/sheet/paper.ts'
@@ -92,7 +92,7 @@ const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number, 
 /** Maps the blocks of a split sheet to their places in the original one. */
 const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
   const places = new Map(blocksOf(sheet).map((placed) => [placed.block, placed]))
-  return (block) => present(places.get(present(wholes.get(block))))
+  return (block) => nonNull(places.get(nonNull(wholes.get(block))))
 }
 
 /**
@@ -115,9 +115,9 @@ const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }:
     const comfortable = bestFit({ orders, sizes: large, sides: fewer, frameAt })
     if (comfortable) return comfortable
   }
-  const most = bestFit({ orders, sizes, sides: present(frame.sides.at(-1)), frameAt })
+  const most = bestFit({ orders, sizes, sides: nonNull(frame.sides.at(-1)), frameAt })
   if (most) return most
-  const smallest = frameAt(present(sizes.at(-1)))
+  const smallest = frameAt(nonNull(sizes.at(-1)))
   const needed = Math.min(...orders.map((drafts) => sidesNeeded(drafts(0), smallest) ?? mostPages))
   return bestFit({ orders, sizes, sides: needed, frameAt })
 }
@@ -199,7 +199,7 @@ const turnedWanted = (wanted: Wanted): Wanted => {
 /** Type sizes half a point apart, starting with the smallest. */
 const cardSizes = ({ sizes }: Wanted): readonly number[] => sizes.toReversed().filter((_, index) => index % 5 === 0)
 
-/** Lays out topics in one size and orientation. Undefined if something doesn't fit or the cost is `most` or more. */
+/** Lays out topics in one size and orientation. Undefined if something doesn't fit or the cost is `maxFactNumber` or more. */
 const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = Infinity): Way | undefined => {
   const at = { ...wanted, sizes: [size] as const }
   let cost = (isSideways(wanted) ? sidewaysCost : 0) - sizeWorth(size, wanted)

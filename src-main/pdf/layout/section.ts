@@ -1,6 +1,6 @@
 import type { Block } from '../../../src-core/sheet/blocks.ts'
 import { isInside } from '../../../src-core/paths.ts'
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, type TextStyle, wordsOf, bar, indent, space } from './words.ts'
@@ -82,7 +82,7 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
       const parts = new Map(draw().map(({ area, part }) => [area, part]))
       return together(
         height,
-        [...left, ...right, ...loose].map((area) => present(parts.get(area))),
+        [...left, ...right, ...loose].map((area) => nonNull(parts.get(area))),
       )
     },
   }
@@ -145,7 +145,7 @@ const leveled = (
   if (loose.length <= mostDivided)
     for (let way = 0; way < 2 ** loose.length - 1; way += 1) attempt((index) => ((way >> index) & 1) === 1)
   else for (let from = 0; from <= loose.length; from += 1) attempt((index) => index < from)
-  const { height, ...columns } = present(best)
+  const { height, ...columns } = nonNull(best)
   return {
     height,
     draw: () => [...columns.left.draw(), ...moved(columns.right.draw(), at + gaps.column, 0)],

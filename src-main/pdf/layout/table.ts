@@ -1,4 +1,4 @@
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import type { TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import { type Box, type Mark, type Part, type TextBox, fill, levelRule, uprightRule, texture } from './boxes.ts'
@@ -24,7 +24,7 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
   const body: Area = {
     heights: lineHeights(setting, grid, padding, room.row).map((lines) => lines + padded),
     draw: (width) => {
-      const widths = present(widthsAt(width))
+      const widths = nonNull(widthsAt(width))
       return drawTable(setting, grid, {
         widths,
         head: headAt(widths),
@@ -76,7 +76,7 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
   const { widths, head, rows, padding } = measured
   const lefts = sums(widths)
   const tops = sums(rows).map((top) => top + head)
-  const height = present(tops.at(-1))
+  const height = nonNull(tops.at(-1))
   const placed = grid.cells.map((cell) => ({
     cell,
     place: {
@@ -238,7 +238,7 @@ interface Lines {
 
 const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Lines): Box[] => {
   const { theme } = setting
-  const width = present(lefts.at(-1))
+  const width = nonNull(lefts.at(-1))
   const frame = [levelRule(0, head, width, theme.darkRule), levelRule(0, height, width, theme.darkRule)]
   return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, tops)]
 }

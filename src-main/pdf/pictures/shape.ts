@@ -1,6 +1,6 @@
 /** Drawings independent of a file format, made of filled and stroked paths in layers. SVG, DXF and PNG files are made from them. */
 import type { PenStep, Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import type { FontName, Fonts } from '../fonts.ts'
 import type { Item } from '../gauge/items.ts'
@@ -129,9 +129,9 @@ export const polylines = (steps: readonly PenStep[]): readonly Polyline[] => {
       lines.push({ points: [step.point], isClosed: false })
       continue
     }
-    const line = present(lines.at(-1))
+    const line = nonNull(lines.at(-1))
     if (step.to === 'close') line.isClosed = true
-    else if (step.to === 'curve') line.points.push(...pointsOf(present(line.points.at(-1)), step))
+    else if (step.to === 'curve') line.points.push(...pointsOf(nonNull(line.points.at(-1)), step))
     else line.points.push(step.point)
   }
   return lines.filter(({ points }) => points.length > 1)

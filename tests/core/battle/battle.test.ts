@@ -6,7 +6,7 @@ import type { Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { inputsOf, reportOf } from '../../../src-core/battle/resolved.ts'
 import type { RosterEdit, UnitFacts } from '../../../src-core/battle/roster.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import { journalOf, journalText } from '../../../src-core/battle/journal-text.ts'
 import { report, type CheckReport } from '../../../src-core/play/report.ts'
@@ -226,8 +226,8 @@ describe('a stored check', () => {
       ['maneuver', { unit: ['north-1'] }, { unit: { order: 'good' } }],
     ] as const) {
       const after = applied(rolled(battle, 'fire-and-fury', { procedure, cast, entered }, procedure === 'charge' ? [[9], [2]] : [[8]]))
-      const entry = present(after.entries).last
-      expect(inputsOf(rules, entry)).toEqual(castInputs(rules, present(rules.procedures.get(procedure)), battle, cast, entered))
+      const entry = nonNull(after.entries).last
+      expect(inputsOf(rules, entry)).toEqual(castInputs(rules, nonNull(rules.procedures.get(procedure)), battle, cast, entered))
       expect(value(reportOf(rules, entry)).outcome.id).toBe(entry.outcome)
     }
   }) // prettier-ignore

@@ -12,10 +12,10 @@ import type { Cast, TraitChange } from '../../../src-core/battle/events.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import type { Unit, UnitFacts } from '../../../src-core/battle/roster.ts'
 import { bareTraitChange, likeliestChanges } from '../../../src-core/battle/shares.ts'
-import { attachedTo } from '../../../src-core/battle/status.ts'
-import { standsBearing, unitNow } from '../../../src-core/battle/units.ts'
+import { attachmentTrait } from '../../../src-core/battle/status.ts'
+import { markedStands, unitNow } from '../../../src-core/battle/units.ts'
 import type { Faces } from '../../../src-core/play/report.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
@@ -102,7 +102,7 @@ const marksIn = (role: WrittenUnits): readonly TraitChange[] =>
       facts === 'gone'
         ? []
         : [
-            ...leadersOf(facts).map((leader) => ({ unit: leader, trait: attachedTo, to: unit })),
+            ...leadersOf(facts).map((leader) => ({ unit: leader, trait: attachmentTrait, to: unit })),
             ...['silenced', 'damaged'].flatMap((trait) => {
               const count = facts[trait]
               return typeof count === 'number' ? [{ unit, trait, to: count === facts['stands'] ? true : count }] : []
@@ -134,7 +134,7 @@ const before = (rules: Ruleset, { check, before: written }: State): Battle => {
     sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
     units,
   })
-  const phase = present(rules.procedures.get(check)).phase
+  const phase = nonNull(rules.procedures.get(check)).phase
   return afterEvent(setByHand(battle, marksIn(written)), {
     event: 'turn',
     at,
@@ -159,7 +159,7 @@ const castOf = (procedure: Procedure, state: State): Cast =>
 
 /** Varies fire points and an unnamed modifier until the roll gives the written result. */
 const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
-  const procedure = present(rules.procedures.get(state.check))
+  const procedure = nonNull(rules.procedures.get(state.check))
   const cast = castOf(procedure, state)
   for (const { entered, dice } of attempts(procedure, state)) {
     const event = checkEvent(
@@ -170,7 +170,7 @@ const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
     )
     if (!event.ok || event.value.outcome !== state.result) continue
     const after = afterEvent(battle, event.value)
-    const round = value(resolvedEntry(rules, present(after.entries).last)).answer.rounds.at(-1)
+    const round = value(resolvedEntry(rules, nonNull(after.entries).last)).answer.rounds.at(-1)
     const wanted = state.difference ?? state.die
     if (wanted === undefined || round?.result === wanted) return after
   }
@@ -259,9 +259,9 @@ const modeled = (
   state: State,
 ): { readonly model: ModelBattle; readonly follows: readonly string[] } => {
   const { check, result: outcome, natural = null, difference, die, choice } = state
-  const procedure = present(rules.procedures.get(check))
+  const procedure = nonNull(rules.procedures.get(check))
   const { roster, clock } = before(rules, state)
-  const entered = present([...attempts(procedure, state)][0]).entered as Entered
+  const entered = nonNull([...attempts(procedure, state)][0]).entered as Entered
   const empty = {
     rules: rulesNamed(rules.head.id),
     sides: ['north', 'south'],
@@ -272,7 +272,7 @@ const modeled = (
     (battle, change) =>
       !('to' in change) || change.to === null
         ? battle
-        : change.trait === attachedTo
+        : change.trait === attachmentTrait
           ? afterAction(battle, { do: 'attach', unit: change.unit, to: String(change.to) }, '')
           : afterSetByHand(battle, change.unit, change.trait, change.to),
     musteredByModel(
@@ -332,7 +332,7 @@ const foundIn = (rules: Ruleset, battle: Battle, id: string, unit: WrittenUnit |
   const kept = unitNow(rules, battle, id)
   const now = { ...derivedStates(rules, 'unit', kept), ...kept }
   if (now['gone'] !== undefined || now['stands'] === 0) return 'gone'
-  return found(rules, now, (flag) => standsBearing(rules, battle, id, flag)?.bearing ?? 0, unit)
+  return found(rules, now, (flag) => markedStands(rules, battle, id, flag)?.bearing ?? 0, unit)
 }
 
 const foundInModel = (rules: Ruleset, model: ModelBattle, id: string, unit: WrittenUnit | 'gone'): unknown => {

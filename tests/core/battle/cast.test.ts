@@ -6,7 +6,7 @@ import { rollEffects, traitDifferences, lossesIn, type RollEffects } from '../..
 import { proposalsIn } from '../../../src-core/battle/proposals.ts'
 import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { resolve, resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
@@ -48,7 +48,7 @@ const mustered = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
   at,
   edit: roster,
 })
-const procedure = (id: string) => present(rules.procedures.get(id))
+const procedure = (id: string) => nonNull(rules.procedures.get(id))
 const inputs = (id: string, cast: Cast, said: object = {}, battle: Battle = mustered) =>
   castInputs(rules, procedure(id), battle, cast, said as Readonly<Record<string, unknown>>)
 
@@ -84,7 +84,7 @@ describe('inputs from participating units', () => {
       at,
       edit: corps,
     })
-    const maneuver = present(napoleonic.procedures.get('maneuver'))
+    const maneuver = nonNull(napoleonic.procedures.get('maneuver'))
     const read = (id: string, said = {}) => castInputs(napoleonic, maneuver, battle, { unit: [id] }, said)['commander']
     expect(read('line')).toEqual({ rating: 'excellent' })
     expect(read('guard')).toEqual({ rating: 'poor' })
@@ -117,7 +117,7 @@ describe('inputs from participating units', () => {
       afterEvent(battle, { event: 'apply', at, of: 'hand', by: 'players', changes })
     const napoleonic = rulesetNamed('napoleonic-fury')
     const commander = (battle: Battle, id: string) =>
-      castInputs(napoleonic, present(napoleonic.procedures.get('maneuver')), battle, { unit: [id] }, {})['commander']
+      castInputs(napoleonic, nonNull(napoleonic.procedures.get('maneuver')), battle, { unit: [id] }, {})['commander']
 
     test('from his arrival until he falls', () => {
       const ney = leader('ney', 'corps', { rating: 'excellent', level: 'corps' })
@@ -227,7 +227,7 @@ const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
     happens ? [{ unit: id, trait, to: is }] : [],
   ),
   ...lossesIn(befalling).flatMap(({ shares }) =>
-    shares.flatMap(({ changes }) => present(changes.at(-1)).map(({ change }) => change)),
+    shares.flatMap(({ changes }) => nonNull(changes.at(-1)).map(({ change }) => change)),
   ),
 ]
 const fired = (points: number, die: number, target: string): RollEffects =>
@@ -291,7 +291,7 @@ describe('results are applied as differences', () => {
     expect(
       losses?.shares.map(({ unit: id, changes }) => [
         id,
-        present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.is,
+        nonNull(changes.at(-1)).find(({ trait }) => trait === 'stands')?.is,
       ]),
     ).toEqual([
       ['cutler', 0],
@@ -373,7 +373,7 @@ describe('missing facts', () => {
   /** The same units without their number of stands. */
   const unsure = {
     ...roster,
-    units: present(roster.units).map(({ facts: { stands: _, ...facts }, ...each }) => ({ ...each, facts })),
+    units: nonNull(roster.units).map(({ facts: { stands: _, ...facts }, ...each }) => ({ ...each, facts })),
   }
   const fallen = (ruleset: string, check: string, cast: Cast, said: object, dice: unknown) => {
     const loaded = rulesetNamed(ruleset)
@@ -381,7 +381,7 @@ describe('missing facts', () => {
     const battle = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), event)
     const given = castInputs(
       loaded,
-      present(loaded.procedures.get(check)),
+      nonNull(loaded.procedures.get(check)),
       battle,
       cast,
       said as Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { rollAgainEvent } from '../../../src-core/battle/recording.ts'
 import { reportOf } from '../../../src-core/battle/resolved.ts'
 import { chainItems, chainLength } from '../../../src-core/collections.ts'
 import type { Faces } from '../../../src-core/play/report.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { applied, at, mustered, rolled, setByHand } from '../support/battles.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -28,10 +28,10 @@ const stateOf = ({ states }: Battle): object => ({ ...states.get('mabry') })
 
 /** Corrects a step to other dice and applies the new result. */
 const withDice = (battle: Battle, step: number, check: Parameters<typeof rolled>[2], ...throws: readonly Faces[]): Battle => {
-  const before = present(chainItems(battle.done)[step - 1]).before
+  const before = nonNull(chainItems(battle.done)[step - 1]).before
   const steps = throws.map((_, index) => {
     const after = applied(throws.slice(0, index + 1).reduce<Battle>((now, dice, roll) => (roll === 0 ? rolled(now, ruleset, check, dice) : applied(now)), before))
-    return present(after.done).last.events
+    return nonNull(after.done).last.events
   })
   return afterEvent(battle, correction(rulesetNamed, battle, { step, at, steps }))
 } // prettier-ignore
@@ -45,7 +45,7 @@ describe('a corrected roll', () => {
     expect(stateOf(twice)).toMatchObject({ stands: 5, order: 'disordered' })
     const missed = withDice(twice, 2, fire, [[1]])
     expect(stateOf(missed)).toMatchObject({ stands: 6, order: 'disordered' })
-    expect(present(missed.done).last.events.map(({ event }) => event)).toEqual(['check', 'apply'])
+    expect(nonNull(missed.done).last.events.map(({ event }) => event)).toEqual(['check', 'apply'])
     expect(stateOf(afterEvent(missed, { event: 'undo', at }))).toEqual(stateOf(twice))
     expect(stateOf(afterEvent(afterEvent(missed, { event: 'undo', at }), { event: 'redo', at }))).toEqual(stateOf(missed))
   }) // prettier-ignore
@@ -67,19 +67,19 @@ describe('a corrected roll', () => {
     const set = setByHand(twice, [{ unit: 'mabry', trait: 'stands', to: 2 }])
     const missed = withDice(set, 2, fire, [[1]])
     expect(stateOf(missed)).toMatchObject({ stands: 2 })
-    expect(present(missed.done).last.review?.differs).toEqual([{ unit: 'mabry', trait: 'stands', was: 5, is: 6 }])
+    expect(nonNull(missed.done).last.review?.differs).toEqual([{ unit: 'mabry', trait: 'stands', was: 5, is: 6 }])
   })
 
   test('hides the reroll while it is not a tie', () => {
     const tie = applied(rolled(start, ruleset, charge, [[5], [5]]))
-    expect(present(tie.entries).last.pending).toBe(true)
+    expect(nonNull(tie.entries).last.pending).toBe(true)
     const over = applied(rolledAgain(tie, [[9], [2]]))
     const decided = withDice(over, 2, charge, [[9], [1]])
-    expect(present(decided.done).last.review?.isLeftOut).toBe(true)
-    expect(present(decided.entries).last.throws).toHaveLength(1)
+    expect(nonNull(decided.done).last.review?.isLeftOut).toBe(true)
+    expect(nonNull(decided.entries).last.throws).toHaveLength(1)
     const tied = withDice(decided, 2, charge, [[5], [5]])
-    expect(present(tied.done).last.review).toBeNull()
-    expect(present(tied.entries).last.throws).toHaveLength(2)
+    expect(nonNull(tied.done).last.review).toBeNull()
+    expect(nonNull(tied.entries).last.throws).toHaveLength(2)
     expect(stateOf(tied)).toEqual(stateOf(over))
   })
 
@@ -87,12 +87,12 @@ describe('a corrected roll', () => {
     // Disordered by the hit, Mabry wavers on a 3. In good order, the same roll makes it tardy.
     const rallied = applied(rolled(hit, ruleset, maneuver, [[3]]))
     const missed = withDice(rallied, 2, fire, [[1]])
-    const last = present(missed.done).last
-    expect(last.events).toEqual(present(rallied.done).last.events)
+    const last = nonNull(missed.done).last
+    expect(last.events).toEqual(nonNull(rallied.done).last.events)
     expect(last.review?.outcome).toBe('tardy')
     expect(journalOf(rulesetNamed, missed).map(({ conflicts }) => conflicts.length > 0)).toEqual([false, false, true])
     const again = withDice(missed, 2, fire, [[8]])
-    expect(present(again.done).last.review).toBeNull()
+    expect(nonNull(again.done).last.review).toBeNull()
     expect(stateOf(again)).toEqual(stateOf(rallied))
   })
 
@@ -118,11 +118,11 @@ describe('a corrected roll', () => {
     ]) {
       // A 2 is tardy, but well handled with the leader's +1.
       const after = applied(rolled(shot, 'italy-1799', ofCutler, [[2]]))
-      expect(present(after.entries).last.outcome).toBe('tardy')
-      const steps = [present(rolled(present(shot.done).last.before, 'italy-1799', fallen, [[2]]).done).last.events]
-      const step = present(shot.done).length
+      expect(nonNull(after.entries).last.outcome).toBe('tardy')
+      const steps = [nonNull(rolled(nonNull(shot.done).last.before, 'italy-1799', fallen, [[2]]).done).last.events]
+      const step = nonNull(shot.done).length
       const alive = afterEvent(after, correction(rulesetNamed, after, { step, at, steps }))
-      expect(present(alive.done).last.review?.outcome).toBe('well-handled')
+      expect(nonNull(alive.done).last.review?.outcome).toBe('well-handled')
     }
   })
 
@@ -135,27 +135,27 @@ describe('a corrected roll', () => {
     const isDecided = (battle: Battle): boolean => chainItems(battle.entries).every(({ pending }) => !pending)
     /** What a result does, in words, before it is applied. */
     const asked = (battle: Battle): unknown => {
-      const { outcome, follows } = present(battle.entries).last
-      return [outcome, follows, present(reportWords(battle))]
+      const { outcome, follows } = nonNull(battle.entries).last
+      return [outcome, follows, nonNull(reportWords(battle))]
     }
     fc.assert(
       fc.property(fc.array(deed, { minLength: 2, maxLength: 6 }), fc.nat(), die, (deeds, nat, other) => {
         const place = nat % deeds.length
         const original = [start]
-        for (const each of deeds) original.push(applied(played(present(original.at(-1)), each)))
-        let expected = present(original[place])
+        for (const each of deeds) original.push(applied(played(nonNull(original.at(-1)), each)))
+        let expected = nonNull(original[place])
         const marked: boolean[] = []
         for (const [index, each] of deeds.entries()) {
           if (index < place) continue
           const fresh = played(expected, index === place ? { ...each, first: other } : each)
-          const before = played(present(original[index]), each)
+          const before = played(nonNull(original[index]), each)
           const isSame = index === place || JSON.stringify(asked(fresh)) === JSON.stringify(asked(before))
           marked.push(!isSame)
-          expected = isSame ? applied(fresh) : present(present(original[index + 1]).done).last.events.reduce(afterEvent, expected)
+          expected = isSame ? applied(fresh) : nonNull(nonNull(original[index + 1]).done).last.events.reduce(afterEvent, expected)
         }
-        const battle = present(original.at(-1))
+        const battle = nonNull(original.at(-1))
         fc.pre(isDecided(battle) && isDecided(expected))
-        const { check, second } = present(deeds[place])
+        const { check, second } = nonNull(deeds[place])
         const corrected = withDice(battle, place + 2, check, check === charge ? [[other], [second]] : [[other]])
         const states = (each: Battle): unknown => [...each.roster.units.keys()].map((unit) => ({ ...each.states.get(unit) }))
         expect(states(corrected)).toEqual(states(expected))
@@ -179,7 +179,7 @@ describe('a corrected roll', () => {
 
 /** The words of the last result. */
 const reportWords = (battle: Battle): readonly string[] | null => {
-  const report = reportOf(rulesetNamed(ruleset), present(battle.entries).last)
+  const report = reportOf(rulesetNamed(ruleset), nonNull(battle.entries).last)
   return report.ok ? report.value.words : null
 }
 

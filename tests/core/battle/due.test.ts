@@ -5,7 +5,7 @@ import { castInputs } from '../../../src-core/battle/cast.ts'
 import { actors } from '../../../src-core/battle/acted.ts'
 import { dueIn } from '../../../src-core/battle/view.ts'
 import { musterForm } from '../../../src-core/battle/muster-form.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -15,7 +15,7 @@ import { rulesetNamed, shippedSources } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
 const rules = rulesetNamed('fire-and-fury')
-const start = begun(present(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
+const start = begun(nonNull(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
 const [ours, theirs] = [...start.roster.sides.keys()]
 const unitsOf = (side: string | undefined, is: 'unit' | 'leader' = 'unit') =>
   [...start.roster.units.values()].filter((unit) => unit.side === side && unit.is === is).map(({ id }) => id)
@@ -42,14 +42,14 @@ test('no unit is due before the first phase; then units of the active side are d
   const maneuver = at(start, {})
   const all = unitsOf(ours)
   expect(due(maneuver, 'may')).toEqual(all)
-  const after = played(maneuver, 'maneuver', { unit: [present(all[0])] }, [5])
+  const after = played(maneuver, 'maneuver', { unit: [nonNull(all[0])] }, [5])
   expect(due(after, 'may')).toEqual(all.slice(1))
   expect([...actors(rules, after)]).toEqual(all.slice(0, 1))
   expect(due(at(after, { side: theirs ?? null }), 'may')).toEqual(unitsOf(theirs))
 })
 
 test('a check that only follows others is never due', () => {
-  const leader = { id: 'buford', name: 'Buford', is: 'leader' as const, side: present(ours), command: null, facts: {} }
+  const leader = { id: 'buford', name: 'Buford', is: 'leader' as const, side: nonNull(ours), command: null, facts: {} }
   const fire = at(
     { ...start, roster: { ...start.roster, units: new Map([...start.roster.units, ['buford', leader]]) } },
     { phase: 'fire' },
@@ -59,28 +59,28 @@ test('a check that only follows others is never due', () => {
 
 test('ties must be rerolled, and a breakthrough must be played', () => {
   const charge = at(start, { phase: 'charge' })
-  const cast = { attacker: [present(unitsOf(ours)[0])], defender: [present(unitsOf(theirs)[0])] }
-  const inputs = castInputs(rules, present(rules.procedures.get('charge')), charge, cast, {})
+  const cast = { attacker: [nonNull(unitsOf(ours)[0])], defender: [nonNull(unitsOf(theirs)[0])] }
+  const inputs = castInputs(rules, nonNull(rules.procedures.get('charge')), charge, cast, {})
   const outcomes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((attacker) =>
     [1, 10].map((defender) => ({
       dice: [attacker, defender],
       outcome: value(report(rules, 'charge', inputs, [[[attacker], [defender]]])),
     })),
   )
-  const tie = present(outcomes.find(({ outcome }) => outcome.pending !== null))
+  const tie = nonNull(outcomes.find(({ outcome }) => outcome.pending !== null))
   expect(new Set(due(played(charge, 'charge', cast, tie.dice), 'must'))).toEqual(
     new Set([...cast.attacker, ...cast.defender]),
   )
-  const swept = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
+  const swept = nonNull(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
   expect(due(played(charge, 'charge', cast, swept.dice), 'must')).toEqual(cast.attacker)
   expect(due(at(played(charge, 'charge', cast, swept.dice), { turn: 2 }), 'must')).toEqual([])
   // In rules without this check, no unit must do anything.
   const others = dueIn(rulesetNamed('hardest-empires'), played(charge, 'charge', cast, swept.dice))
   expect([...charge.roster.units.values()].map(others)).not.toContain('must')
   // Units that only may continue, or that are driven off, must do nothing more.
-  const driven = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'driven-back'))
+  const driven = nonNull(outcomes.find(({ outcome }) => outcome.outcome.id === 'driven-back'))
   expect(due(played(charge, 'charge', cast, driven.dice), 'must')).toEqual([])
-  const repulsed = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'charge-repulsed'))
+  const repulsed = nonNull(outcomes.find(({ outcome }) => outcome.outcome.id === 'charge-repulsed'))
   expect(due(played(charge, 'charge', cast, repulsed.dice), 'must')).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('a mandatory breakthrough stays due whatever happens to the unit', () => {
 rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {set: {order: disordered}}}}}}}}\n`
   const house = value(loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'club.yaml', text }))]))
   const charge = at(start, { phase: 'charge' })
-  const cast = { attacker: [present(unitsOf(ours)[0])], defender: [present(unitsOf(theirs)[0])] }
+  const cast = { attacker: [nonNull(unitsOf(ours)[0])], defender: [nonNull(unitsOf(theirs)[0])] }
   const after = played(charge, 'charge', cast, [10, 1])
   expect(
     [...after.roster.units.values()].filter((unit) => dueIn(house, after)(unit) === 'must').map(({ id }) => id),
@@ -98,8 +98,8 @@ rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakt
 
 test('battle settings apply to units unless overridden for a unit or command', () => {
   const worth = { 'ground-value': 2 }
-  const [first, second] = unitsOf(theirs).map((id) => present(start.roster.units.get(id)))
-  const nearer = { ...present(second), facts: { ...second?.facts, 'ground-value': 1 } }
+  const [first, second] = unitsOf(theirs).map((id) => nonNull(start.roster.units.get(id)))
+  const nearer = { ...nonNull(second), facts: { ...second?.facts, 'ground-value': 1 } }
   const set = afterEvent(start, {
     event: 'muster',
     at: '',
@@ -107,8 +107,8 @@ test('battle settings apply to units unless overridden for a unit or command', (
     note: 'the scenario says so',
   })
   const inputs = (id: string) =>
-    castInputs(rules, present(rules.procedures.get('charge')), set, { defender: [id] }, {})['defender']
-  expect(inputs(present(first).id)).toMatchObject(worth)
+    castInputs(rules, nonNull(rules.procedures.get('charge')), set, { defender: [id] }, {})['defender']
+  expect(inputs(nonNull(first).id)).toMatchObject(worth)
   expect(inputs(nearer.id)).toMatchObject({ 'ground-value': 1 })
   expect(musterForm(rules).battle.map(({ trait }) => trait)).toContain('ground-value')
   expect(musterForm(rulesetNamed('napoleonic-fury')).battle[0]?.trait).toBe('year')
@@ -132,10 +132,10 @@ rules:
   const house = value(
     loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'surprise.yaml', text }))]),
   )
-  const maneuver = present(house.procedures.get('maneuver'))
+  const maneuver = nonNull(house.procedures.get('maneuver'))
   const [unit] = unitsOf(ours)
   const known = (battle: Battle): unknown => {
-    const inputs = castInputs(house, maneuver, battle, { unit: [present(unit)] }, {})
+    const inputs = castInputs(house, maneuver, battle, { unit: [nonNull(unit)] }, {})
     const { 'their-turn': theirs, tired } = inputs['unit'] as Record<string, unknown>
     return [inputs['turn'], theirs, tired]
   }
@@ -143,11 +143,11 @@ rules:
   const first = at(start, {})
   expect(known(first)).toEqual([1, true, false])
   expect(known(at(start, { turn: 2, side: theirs ?? null }))).toEqual([2, false, false])
-  const acted = played(first, 'maneuver', { unit: [present(unit)] }, [5])
+  const acted = played(first, 'maneuver', { unit: [nonNull(unit)] }, [5])
   expect(known(acted)).toEqual([1, true, true])
   expect(known(at(acted, { turn: 2 }))).toEqual([2, true, false])
   const found = value(
-    report(house, 'maneuver', castInputs(house, maneuver, acted, { unit: [present(unit)] }, {}), [[[5]]]),
+    report(house, 'maneuver', castInputs(house, maneuver, acted, { unit: [nonNull(unit)] }, {}), [[[5]]]),
   )
   for (const label of ['First turn', 'Its own turn', 'It has acted'])
     expect(JSON.stringify(found.rounds)).toContain(label)

@@ -10,7 +10,7 @@ import { likeliestChanges } from '../../../src-core/battle/shares.ts'
 import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
 import { rosterView, dueIn } from '../../../src-core/battle/view.ts'
 import { chainItems, chainLength } from '../../../src-core/collections.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { at, mustered as musteredIn, rolled as rolledIn } from '../support/battles.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -79,7 +79,7 @@ describe('a fallen leader returns', () => {
     const returned = until(rules, fell, (battle) => stateOf(battle, `of-${side}`) === undefined)
     expect(timeOf(returned)).toEqual(back)
     expect(rosterView(rules, returned).reminders).toEqual([`Back on the field: Leader of ${side}`])
-    expect(journalLine(() => rules, present(latestSteps(returned)[0])).text).toContain(
+    expect(journalLine(() => rules, nonNull(latestSteps(returned)[0])).text).toContain(
       `Leader of ${side} back on the field`,
     )
     expect(rosterView(rules, advanced(rules, returned)).reminders).toEqual([])
@@ -88,10 +88,10 @@ describe('a fallen leader returns', () => {
   test('is out of play until then, and the roster shows his return', () => {
     const rules = rulesetNamed('fire-and-fury')
     const fell = struck(rules, until(rules, mustered('fire-and-fury'), isAt(1, 'north', 'fire')), 'of-north', [1])
-    const unit = present(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
+    const unit = nonNull(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
     expect(unit.words).toEqual(['gone until turn 3'])
-    expect(dueIn(rules, fell)(present(fell.roster.units.get('of-north')))).toBeNull()
-    expect(journalLine(() => rules, present(latestSteps(fell)[0])).changes).toEqual([
+    expect(dueIn(rules, fell)(nonNull(fell.roster.units.get('of-north')))).toBeNull()
+    expect(journalLine(() => rules, nonNull(latestSteps(fell)[0])).changes).toEqual([
       'Leader of north gone until turn 3',
     ])
   })
@@ -107,7 +107,7 @@ describe('a fallen leader returns', () => {
     const left = until(rules, hit, (battle) => stateOf(battle, 'of-south') !== undefined)
     expect(timeOf(left)).toEqual([2, 'south', 'maneuver'])
     expect(wordsIn(left)).toEqual(['gone until turn 3'])
-    expect(journalLine(() => rules, present(latestSteps(left)[0])).changes).toEqual([
+    expect(journalLine(() => rules, nonNull(latestSteps(left)[0])).changes).toEqual([
       'Leader of south gone until turn 3',
     ])
     expect(timeOf(until(rules, left, (battle) => stateOf(battle, 'of-south') === undefined))).toEqual([
@@ -142,7 +142,7 @@ describe('a fallen leader returns', () => {
       expect([isDown(start), isDown(down)]).toEqual([false, true])
       const up = until(rules, down, (battle) => !isDown(battle))
       expect(timeOf(up)).toEqual([4, 'north', 'maneuver'])
-      expect(journalLine(() => rules, present(latestSteps(up)[0])).changes).toHaveLength(1)
+      expect(journalLine(() => rules, nonNull(latestSteps(up)[0])).changes).toHaveLength(1)
       expect(isDown(afterEvent(up, { event: 'undo', at }))).toBe(true)
       // A state set by hand since then doesn't end.
       const byHand = afterEvent(down, {
@@ -222,18 +222,18 @@ describe('effects that last until the end of the turn', () => {
         const past: Past[] = [{ deeds: [], seen: seen(start) }]
         let undone: readonly Past[] = []
         for (const each of steps) {
-          const { deeds } = present(past.at(-1))
+          const { deeds } = nonNull(past.at(-1))
           if (each.do === 'undo') {
             if (past.length === 1) continue
-            undone = [...undone, present(past.pop())]
+            undone = [...undone, nonNull(past.pop())]
             battle = afterEvent(battle, { event: 'undo', at })
-            expect(seen(battle)).toEqual(present(past.at(-1)).seen)
+            expect(seen(battle)).toEqual(nonNull(past.at(-1)).seen)
           } else if (each.do === 'redo') {
             const again = undone.at(-1)
             battle = afterEvent(battle, { event: 'redo', at })
             if (again) past.push(again)
             undone = undone.slice(0, -1)
-            expect(seen(battle)).toEqual(present(past.at(-1)).seen)
+            expect(seen(battle)).toEqual(nonNull(past.at(-1)).seen)
           } else {
             const strikes = deeds.flatMap((done, index) => (done.do === 'strike' ? [{ index, unit: done.unit }] : []))
             const strike = each.do === 'correct' ? strikes[each.at % strikes.length] : undefined
@@ -245,8 +245,8 @@ describe('effects that last until the end of the turn', () => {
             } else if (strike) {
               now = deeds.with(strike.index, { do: 'strike', unit: strike.unit, dice: each.dice })
               const place = first + strike.index
-              const before = present(chainItems(battle.done)[place]).before
-              const events = present(struck(rules, before, strike.unit, each.dice).done).last.events
+              const before = nonNull(chainItems(battle.done)[place]).before
+              const events = nonNull(struck(rules, before, strike.unit, each.dice).done).last.events
               battle = afterEvent(
                 battle,
                 correction(() => rules, battle, { step: place + 1, at, steps: [events] }),

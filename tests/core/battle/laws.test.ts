@@ -10,7 +10,7 @@ import {
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { followUpAt } from '../../../src-core/battle/waiting.ts'
 import { chainItems } from '../../../src-core/collections.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { rounds } from '../../tools.ts'
 import { at, noBattle, played } from '../support/battles.ts'
 
@@ -321,7 +321,7 @@ describe('pending follow-ups', () => {
     ...{ event: 'apply', at, of: 'follow-up', by: 'players', after: ref, changes: [] },
   })
   const ids = ({ queue, entries }: Battle): readonly unknown[] =>
-    queue.map((ref) => present(followUpAt(entries, ref)).follow.id)
+    queue.map((ref) => nonNull(followUpAt(entries, ref)).follow.id)
 
   test('stay with their checks when a correction removes another check', () => {
     const deed = fc.record({ names: fc.subarray(['ammunition', 'leader', 'breakthrough']), of: fc.nat(), does: fc.constantFrom('check', 'decline', 'play') }) // prettier-ignore
@@ -331,7 +331,7 @@ describe('pending follow-ups', () => {
         const own: (number | null)[] = []
         for (const { names, of, does } of deeds) {
           const ref = does === 'check' ? undefined : battle.queue[of % Math.max(1, battle.queue.length)]
-          const found = ref && { check: ref.check, id: present(followUpAt(battle.entries, ref)).follow.id }
+          const found = ref && { check: ref.check, id: nonNull(followUpAt(battle.entries, ref)).follow.id }
           battle = afterEvent(battle, does === 'decline' && found ? declined(found) : checkWith(names, found))
           own.push(battle.done?.last.entry?.number ?? null)
         }

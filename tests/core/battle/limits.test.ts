@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import type { TraitChange } from '../../../src-core/battle/events.ts'
 import { battleLimits, changesProblem } from '../../../src-core/battle/limits.ts'
-import { gone } from '../../../src-core/battle/status.ts'
+import { goneTrait } from '../../../src-core/battle/status.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
@@ -32,9 +32,9 @@ test.each([
   { trait: 'stands', to: 0 },
   { trait: 'stands', to: 9999 },
   { trait: 'stands', by: -2 },
-  { trait: gone, to: true },
-  { trait: gone, to: 3 },
-  { trait: gone, to: null },
+  { trait: goneTrait, to: true },
+  { trait: goneTrait, to: 3 },
+  { trait: goneTrait, to: null },
 ])('$trait can be $to$by', (change) => {
   expect(problemOf(change)).toBeNull()
 })
@@ -61,8 +61,8 @@ test.each([
   [{ trait: 'stands', to: -10_000 }, wrong({ what: 'number' })],
   [{ trait: 'stands', to: 'many' }, wrong({ what: 'number', given: { text: 'many' } })],
   [{ trait: 'stands', to: true }, wrong({ what: 'number', given: { plain: 'true' } })],
-  [{ trait: gone, to: false }, wrong({ what: 'flag' })],
-  [{ trait: gone, by: 1 }, wrong({ what: 'flag' })],
+  [{ trait: goneTrait, to: false }, wrong({ what: 'flag' })],
+  [{ trait: goneTrait, by: 1 }, wrong({ what: 'flag' })],
   [
     { trait: 'ordr', to: 'disordered' },
     { code: 'unknown-name', path: ['changes', 0], facts: { name: 'ordr', alternatives: { meant: 'order' } } },

@@ -6,7 +6,7 @@ import { lineView } from '../../../src-core/battle/line-view.ts'
 import { lostInAll } from '../../../src-core/battle/shares.ts'
 import { openBudget } from '../../../src-core/budget.ts'
 import { approximate } from '../../../src-core/exact.ts'
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
@@ -29,8 +29,8 @@ const bothSides = (battle: Battle, { id, roles }: Procedure, entered: Line['ente
     procedure: id,
     cast: {},
     entered,
-    across: { role: present(second), units: unitsOf(battle, 1) },
-    down: { role: present(first), units: unitsOf(battle, 0) },
+    across: { role: nonNull(second), units: unitsOf(battle, 1) },
+    down: { role: nonNull(first), units: unitsOf(battle, 0) },
   }
 }
 
@@ -50,7 +50,7 @@ const cases = scenarios.flatMap((scenario) => {
 
 describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
   const line = bothSides(battle, procedure, entered)
-  const { across, down } = { across: line.across, down: present(line.down) }
+  const { across, down } = { across: line.across, down: nonNull(line.down) }
   const { pairs, places } = value(lineOdds(ruleset, battle, line))
   const pairOf = (row: number, column: number) => entryAt(pairs, entryAt(entryAt(places, row), column))
 
@@ -87,7 +87,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
 })
 
 const rules = rulesetNamed('fire-and-fury')
-const battle = begun(present(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
+const battle = begun(nonNull(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
 const [first = '', second = ''] = unitsOf(battle, 0)
 const [target = '', other = ''] = unitsOf(battle, 1)
 const line = (entered: Line['entered'], units = [target, other]): Line => ({
@@ -120,7 +120,7 @@ test('lists in words which facts were shared and which were assumed', () => {
   expect(entered.map(({ words }) => words)).toEqual([['in woods'], ['3 points per stand']])
   expect(assumed.flatMap(({ words }) => words)).not.toContain('Cover: None')
   expect(
-    pairs.every(({ shares }) => Math.abs(present(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-12),
+    pairs.every(({ shares }) => Math.abs(nonNull(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-12),
   ).toBe(true)
   expect(problems).toEqual([])
 
@@ -134,7 +134,7 @@ test('lists in words which facts were shared and which were assumed', () => {
 })
 
 test('identical pairs are calculated once', () => {
-  const brigade = present(battle.roster.units.get(target))
+  const brigade = nonNull(battle.roster.units.get(target))
   const twins = Array.from({ length: 30 }, (_, index) => ({ ...brigade, id: `twin-${index}` }))
   const units = new Map([...battle.roster.units, ...twins.map((twin) => [twin.id, twin] as const)])
   const many = { ...battle, roster: { ...battle.roster, units } }

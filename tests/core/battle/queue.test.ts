@@ -8,7 +8,7 @@ import { chainItems } from '../../../src-core/collections.ts'
 import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import type { QueuedView } from '../../../src-core/contract/battle.ts'
 import type { Faces } from '../../../src-core/play/report.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { at, mustered, rolled } from '../support/battles.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
@@ -38,7 +38,7 @@ const playing = (ruleset: string) => {
 
 const named = ({ entries }: Battle, ref: FollowUpRef) => ({
   check: ref.check,
-  ...present(followUpAt(entries, ref)).follow,
+  ...nonNull(followUpAt(entries, ref)).follow,
 })
 
 describe('the queue', () => {
@@ -61,7 +61,7 @@ describe('the queue', () => {
       at,
       of: 'follow-up',
       by: 'players',
-      after: named(twice, present(low)),
+      after: named(twice, nonNull(low)),
       changes: [],
     })
     expect(left.queue).toEqual(twice.queue.slice(1))
@@ -105,8 +105,8 @@ describe('the queue', () => {
       inputs: { attacker: { breakthrough: true } },
     })
     expect(on?.next?.inputs['attacker']).not.toHaveProperty('stands')
-    const ref = present(swept.queue.at(-1))
-    const event = present(chainItems(swept.done).at(-1)).events[0]
+    const ref = nonNull(swept.queue.at(-1))
+    const event = nonNull(chainItems(swept.done).at(-1)).events[0]
     if (event?.event !== 'check') throw new Error('no check was rolled')
     expect(afterEvent(swept, { ...event, after: named(swept, ref) }).queue).not.toContainEqual(ref)
   })
@@ -116,18 +116,18 @@ describe('effects of a follow-up', () => {
   test('apply only to the named units', () => {
     const { loaded, begun, check } = playing('fire-and-fury')
     const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { points: 7 }, [[10]])
-    const done = followUpProposals(loaded, fired, present(fired.queue[0]), ['second'])
+    const done = followUpProposals(loaded, fired, nonNull(fired.queue[0]), ['second'])
     expect(done.differences.map(({ unit: who, trait, to, happens }) => [who, trait, to, happens])).toEqual([
       ['second', 'low-ammunition', true, true],
     ])
-    expect(followUpProposals(loaded, fired, present(fired.queue[0]), [])).toEqual({ differences: [], losses: [] })
+    expect(followUpProposals(loaded, fired, nonNull(fired.queue[0]), [])).toEqual({ differences: [], losses: [] })
   })
 
   test('run firing units low on ammunition if half or more of their stands fired', () => {
     const { loaded, begun, check, queue } = playing('fire-and-fury')
     const groups = [{ stands: 2, each: 1 }, { stands: 3, each: 1 }] // prettier-ignore
     const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { firer: { groups } }, [[10]])
-    const low = present(queue(fired).find(({ title }) => title === 'Low on ammunition'))
+    const low = nonNull(queue(fired).find(({ title }) => title === 'Low on ammunition'))
     expect(low.text).not.toContain('half or more of its stands fire at the target')
     const done = followUpProposals(loaded, fired, low, ['first', 'second'])
     expect(done.differences.map(({ unit: who }) => who)).toEqual(['second'])
@@ -157,7 +157,7 @@ describe('effects of a follow-up', () => {
       { points: 12, target: { massed: true } },
       [[10]],
     )
-    const massed = present(queue(fired).find(({ title }) => title === 'Massed target'))
+    const massed = nonNull(queue(fired).find(({ title }) => title === 'Massed target'))
     expect(massed.units).toEqual([])
     const done = followUpProposals(loaded, fired, massed, ['behind', 'guns'])
     const of = (who: string): readonly unknown[] =>

@@ -4,7 +4,7 @@ import { codesOf } from '../../../src-core/battle/codes.ts'
 import { derivedStates } from '../../../src-core/battle/derived.ts'
 import { editedRoster, emptyRoster, factsOf, type Roster } from '../../../src-core/battle/roster.ts'
 import { factsInWords } from '../../../src-core/battle/words.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
@@ -25,7 +25,7 @@ const roster: Roster = editedRoster(emptyRoster, {
 
 describe('a roster', () => {
   test('uses the nearest value', () => {
-    expect(factsOf(roster, present(roster.units.get('one')))).toEqual({
+    expect(factsOf(roster, nonNull(roster.units.get('one')))).toEqual({
       army: 'union',
       'exceptional-commander': false,
       stands: 5,
@@ -38,7 +38,7 @@ describe('a roster', () => {
   })
 
   test('an entry replaces an existing one with the same id', () => {
-    const renamed = editedRoster(roster, { units: [{ ...present(roster.units.get('one')), name: 'Iron' }] })
+    const renamed = editedRoster(roster, { units: [{ ...nonNull(roster.units.get('one')), name: 'Iron' }] })
     expect([...renamed.units.values()].map(({ name }) => name)).toEqual(['Iron', 'Two'])
   })
 })

@@ -6,7 +6,7 @@ import { keptTraits } from '../../../src-core/battle/roster.ts'
 import { musterOf, readScenario, scenarioText, type ScenarioFile } from '../../../src-core/battle/scenario.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
@@ -79,7 +79,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
 })
 
 test('name, turns and map notes come with the battle, can be edited, and remain after it ends', () => {
-  const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
+  const scenario = nonNull(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { title, turns, about, setup } = scenario.about
   const battle = begun(scenario)
   expect(battle.roster.scenario).toEqual({ title, turns, about, setup })
@@ -113,7 +113,7 @@ test('saving and reading preserves order of battle, initial states, story and ma
 })
 
 test('an unnamed saved battle is named after its sides, and problems of its file are reported', () => {
-  const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
+  const scenario = nonNull(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
   const { roster } = begun(scenario)
   const nameless = value(readScenario('saved.battle.yaml', scenarioText('fire-and-fury', { ...roster, scenario: {} })))
   expect(nameless.about.title).toBe([...roster.sides.values()].map(({ name }) => name).join(' - '))

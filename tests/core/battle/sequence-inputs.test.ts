@@ -4,7 +4,7 @@ import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import { sequenceInputs } from '../../../src-core/battle/cast.ts'
 import { changedTraits } from '../../../src-core/play/next-checks.ts'
 import { sequenceForms, sequenceView } from '../../../src-core/play/sequence-view.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
@@ -12,7 +12,7 @@ import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
-const assault = present(rules.sequences.get('assault'))
+const assault = nonNull(rules.sequences.get('assault'))
 const facts = { arm: 'infantry', 'worn-at': 4, 'spent-at': 2 }
 const unit = (id: string, side: string, more: object) => ({
   id,

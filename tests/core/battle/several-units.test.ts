@@ -5,9 +5,9 @@ import { likeliestChanges } from '../../../src-core/battle/shares.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { followUpProposals } from '../../../src-core/battle/queue.ts'
 import { followUpAt } from '../../../src-core/battle/waiting.ts'
-import { standsBearing, unitNow } from '../../../src-core/battle/units.ts'
+import { markedStands, unitNow } from '../../../src-core/battle/units.ts'
 import type { UnitFacts } from '../../../src-core/battle/roster.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { applied, at, mustered, rolled, setByHand } from '../support/battles.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
@@ -36,7 +36,7 @@ describe('a loss for a whole side', () => {
   test('applies a part-only loss once and shares the rest', () => {
     // Repulsed by 8: the attackers lose a stand, and troops one more.
     const repulsed = applied(rolled(start(2), 'fire-and-fury', { procedure: 'charge', cast, entered }, [[2], [6]]))
-    expect(present(repulsed.entries).last.outcome).toBe('charge-repulsed')
+    expect(nonNull(repulsed.entries).last.outcome).toBe('charge-repulsed')
     expect(factOf('fire-and-fury', repulsed, 'stands', 'guns', 'kemp')).toEqual([1, 4])
   })
 
@@ -56,8 +56,8 @@ test('a battery with one silenced stand is silenced as a whole', () => {
   )
   const check = { procedure: 'charge', cast: { attacker: ['enemy'], defender: ['guns'] } }
   const pressed = applied(rolled(start, 'italy-1799', check, [[4], [5]]))
-  expect(present(pressed.entries).last.outcome).toBe('hard-pressed')
-  expect(standsBearing(rulesetNamed('italy-1799'), pressed, 'guns', 'silenced')).toEqual({ bearing: 3, of: 3 })
+  expect(nonNull(pressed.entries).last.outcome).toBe('hard-pressed')
+  expect(markedStands(rulesetNamed('italy-1799'), pressed, 'guns', 'silenced')).toEqual({ bearing: 3, of: 3 })
 })
 
 test('a gun wrecked in one battery leaves the adjacent battery completely silenced', () => {
@@ -69,7 +69,7 @@ test('a gun wrecked in one battery leaves the adjacent battery completely silenc
   })
   const check = { procedure: 'fire', cast: { firer: ['enemy'], target: ['guns', 'gun'] }, entered: { points: 20 } }
   const fired = applied(rolled(start, 'italy-1799', check, [[9]]))
-  expect(present(fired.entries).last.outcome).toBe('withering')
+  expect(nonNull(fired.entries).last.outcome).toBe('withering')
   expect(factOf('italy-1799', fired, 'stands', 'guns', 'gun')).toEqual([2, 1])
   expect(factOf('italy-1799', fired, 'silenced', 'guns', 'gun')).toEqual([true, true])
 })
@@ -83,7 +83,7 @@ test('a rally offers troops a full move that disorders them again', () => {
     { procedure: 'maneuver', cast: { unit: ['18e'] }, entered: { other: 3 } },
     [[6]],
   )
-  expect(present(rallied.entries).last.outcome).toBe('rally')
+  expect(nonNull(rallied.entries).last.outcome).toBe('rally')
   const proposed = proposals(rules, rallied)
   const differences = proposed.differences.map((each) => ({ ...each, happens: true }))
   const moved = setByHand(rallied, likeliestChanges({ ...proposed, differences }))
@@ -131,7 +131,7 @@ describe('a follow-up for several units', () => {
         followUpProposals(
           rulesetNamed(ruleset),
           battle,
-          present(battle.queue.find((ref) => followUpAt(battle.entries, ref)?.follow.id === id)),
+          nonNull(battle.queue.find((ref) => followUpAt(battle.entries, ref)?.follow.id === id)),
           units,
         ),
       ),
@@ -154,7 +154,7 @@ describe('a follow-up for several units', () => {
       }
       const low = followed('italy-1799', applied(rolled(start, 'italy-1799', check, [[10]])), 'low-ammunition', firer)
       const bearing = firer.map(
-        (unit) => standsBearing(rulesetNamed('italy-1799'), low, unit, 'low-ammunition')?.bearing,
+        (unit) => markedStands(rulesetNamed('italy-1799'), low, unit, 'low-ammunition')?.bearing,
       )
       expect(Object.fromEntries(firer.map((unit, index) => [unit, bearing[index]]))).toEqual({ guns: 1, '18e': 5 })
     }

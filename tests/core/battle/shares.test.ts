@@ -1,6 +1,13 @@
 /** A side's losses, distributed among its units. */
 import { expect, test } from 'vitest'
-import { likeliestChanges, lostInAll, mostLost, shifted, spread, ticked } from '../../../src-core/battle/shares.ts'
+import {
+  likeliestChanges,
+  lostInAll,
+  maxLosses,
+  moveLoss,
+  distributeLoss,
+  setTick,
+} from '../../../src-core/battle/shares.ts'
 import type { DifferenceView, LossView, LossesView } from '../../../src-core/contract/battle.ts'
 
 const loss = (stands: number | 'all', happens = true): LossView => ({
@@ -43,9 +50,9 @@ test('selects one option of a choice, with all its changes', () => {
     option('two', 'rally', 'two tardy'),
   ]
   const start = [true, true, false, false, true]
-  expect(ticked(all, start, 2, true)).toEqual([true, false, true, true, true])
-  expect(ticked(all, ticked(all, start, 2, true), 3, false)).toEqual([true, false, false, false, true])
-  expect(ticked(all, start, 0, false)).toEqual([false, true, false, false, true])
+  expect(setTick(all, start, 2, true)).toEqual([true, false, true, true, true])
+  expect(setTick(all, setTick(all, start, 2, true), 3, false)).toEqual([true, false, false, false, true])
+  expect(setTick(all, start, 0, false)).toEqual([false, true, false, false, true])
 })
 
 test('applies certain effects, not possible ones; the first units lose all they can', () => {
@@ -54,7 +61,7 @@ test('applies certain effects, not possible ones; the first units lose all they 
     losses: [loss(3), loss(2, false)],
     shares: [unit('one', 2), unit('two', 4)],
   }
-  expect(mostLost(losses)).toEqual([2, 4])
+  expect(maxLosses(losses)).toEqual([2, 4])
   expect(
     likeliestChanges({ differences: [difference('one', true), difference('two', false)], losses: [losses] }),
   ).toEqual([
@@ -68,15 +75,15 @@ test('never subtracts more than the unit has, and “all” subtracts everything
   expect(lostInAll([2, 1], [2, 4])).toBe(3)
   expect(lostInAll([9], [2, 4])).toBe(6)
   expect(lostInAll([1, 'all'], [2, 4])).toBe(6)
-  expect(spread(0, [2, 4])).toEqual([0, 0])
-  expect(spread(9, [2, 4])).toEqual([2, 4])
+  expect(distributeLoss(0, [2, 4])).toEqual([0, 0])
+  expect(distributeLoss(9, [2, 4])).toEqual([2, 4])
 })
 
 test('shifts a loss from the last other unit with stands, or does nothing', () => {
-  expect(shifted([1, 1, 1], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
-  expect(shifted([1, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 0, 0])
-  expect(shifted([2, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
-  expect(shifted([1, 0, 0], [2, 2, 2], 0, -1)).toEqual([0, 0, 1])
-  expect(shifted([1, 2], [2, 2], 0, -1)).toEqual([1, 2])
-  expect(shifted([0, 2], [2, 2], 0, -1)).toEqual([0, 2])
+  expect(moveLoss([1, 1, 1], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
+  expect(moveLoss([1, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 0, 0])
+  expect(moveLoss([2, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
+  expect(moveLoss([1, 0, 0], [2, 2, 2], 0, -1)).toEqual([0, 0, 1])
+  expect(moveLoss([1, 2], [2, 2], 0, -1)).toEqual([1, 2])
+  expect(moveLoss([0, 2], [2, 2], 0, -1)).toEqual([0, 2])
 })

@@ -9,10 +9,10 @@ import { queueView } from '../../../src-core/battle/queue.ts'
 import { checkEvent } from '../../../src-core/battle/recording.ts'
 import { unitStatus } from '../../../src-core/battle/status.ts'
 import { planAction } from '../../../src-core/battle/unit-actions.ts'
-import { standsBearing, unitNow } from '../../../src-core/battle/units.ts'
+import { markedStands, unitNow } from '../../../src-core/battle/units.ts'
 import { dueIn, rosterView } from '../../../src-core/battle/view.ts'
 import type { UnitAction } from '../../../src-core/contract/battle.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { applied, at, mustered, rolled, setByHand } from '../support/battles.ts'
@@ -47,7 +47,7 @@ const refused = (battle: Battle, action: UnitAction): readonly string[] => {
   const planned = planAction(rules, battle, action, 'new')
   return planned.ok ? [] : planned.problems.map(({ code }) => code)
 }
-const statusOf = (battle: Battle, id: string) => unitStatus(rules, battle, present(battle.roster.units.get(id)))
+const statusOf = (battle: Battle, id: string) => unitStatus(rules, battle, nonNull(battle.roster.units.get(id)))
 const factOf = (battle: Battle, id: string, trait: string) => unitNow(rules, battle, id)[trait]
 const undone = (battle: Battle): Battle => afterEvent(battle, { event: 'undo', at })
 const inPhase = (battle: Battle, phase: string, turn = 1, on = 'north'): Battle =>
@@ -57,15 +57,15 @@ const inPhase = (battle: Battle, phase: string, turn = 1, on = 'north'): Battle 
     clock: { turn, side: on, phase },
     changes: clockChanges(rules, battle, { turn, side: on, phase }),
   })
-const lineOf = (battle: Battle): string => journalLine(() => rules, present(latestSteps(battle, 1)[0])).title
+const lineOf = (battle: Battle): string => journalLine(() => rules, nonNull(latestSteps(battle, 1)[0])).title
 
 describe('a unit without stands is destroyed', () => {
   const dead = setByHand(start, [{ unit: 'Davis', trait: 'stands', by: -9 }])
   test('is no longer due or present, and counts as a loss', () => {
     expect(statusOf(dead, 'Davis')).toBe('destroyed')
     const phase = inPhase(dead, 'maneuver')
-    expect(dueIn(rules, phase)(present(phase.roster.units.get('Davis')))).toBeNull()
-    expect(dueIn(rules, phase)(present(phase.roster.units.get('Mabry')))).toBe('may')
+    expect(dueIn(rules, phase)(nonNull(phase.roster.units.get('Davis')))).toBeNull()
+    expect(dueIn(rules, phase)(nonNull(phase.roster.units.get('Mabry')))).toBe('may')
     expect(casualtiesOf(rules, dead).map(({ name, destroyed }) => [name, destroyed])).toContainEqual(['First', 1])
     expect(rosterView(rules, dead).units.find(({ id }) => id === 'Davis')?.words).toContain('destroyed')
   })
@@ -140,7 +140,7 @@ test('splitting and merging move marks on single stands without copying them', (
   const acting = (battle: Battle, action: UnitAction): Battle =>
     afterEvent(battle, { event: 'unit', at, ...value(planAction(italy, battle, action, 'new')) })
   const marks = (battle: Battle, ...ids: readonly string[]) =>
-    ids.map((id) => ['damaged', 'silenced'].map((flag) => standsBearing(italy, battle, id, flag)?.bearing))
+    ids.map((id) => ['damaged', 'silenced'].map((flag) => markedStands(italy, battle, id, flag)?.bearing))
   const split = acting(hurt, { do: 'split', unit: 'Battery', stands: 2, name: 'Section' })
   expect(marks(split, 'Battery', 'new')).toEqual([[2, 2], [1, 2]]) // prettier-ignore
   expect([...split.endings.values()]).toEqual([5, 5])
@@ -213,7 +213,7 @@ describe('a leader', () => {
     const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
       [10],
     ])
-    const called = present(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
+    const called = nonNull(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
     const check = {
       rules: 'fire-and-fury',
       procedure: 'fallen-leader',
@@ -231,7 +231,7 @@ describe('a leader', () => {
     const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
       [10],
     ])
-    const called = present(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
+    const called = nonNull(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
     const check = {
       ...{ rules: 'fire-and-fury', procedure: 'fallen-leader', entered: {} },
       after: { check: 1, ...called },
@@ -256,7 +256,7 @@ describe('a leader', () => {
     const hit = rolled(inPhase(both, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
       [10],
     ])
-    const called = present(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
+    const called = nonNull(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
     const check = {
       ...{ rules: 'fire-and-fury', procedure: 'fallen-leader', entered: {}, cast: { leader: ['Lee'] } },
       after: { check: 1, ...called },
@@ -285,7 +285,7 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
       entered: { attacker: { leader: true } },
     }
     const repulsed = rolled(begun, 'napoleonic-fury', melee, [[1, 1], [6, 6]]) // prettier-ignore
-    expect(present(repulsed.entries).last.outcome).toBe('repulsed')
+    expect(nonNull(repulsed.entries).last.outcome).toBe('repulsed')
     expect(proposals(napoleonic, repulsed).differences.map(({ trait }) => trait)).not.toContain('leader-value')
   })
   test('is captured with a unit that is swept from the field', () => {

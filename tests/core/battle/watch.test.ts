@@ -8,17 +8,17 @@ import { rosterView } from '../../../src-core/battle/view.ts'
 import { watchedBattle } from '../../../src-core/battle/watch.ts'
 import type { WatchedBattle } from '../../../src-core/contract/sharing.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
-import { entryAt, named, present } from '../../../src-core/present.ts'
+import { entryAt, getEntry, nonNull } from '../../../src-core/present.ts'
 import { rolled } from '../support/battles.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
 const rules = rulesetNamed('fire-and-fury')
-const start = begun(present(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
+const start = begun(nonNull(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
 const [ours = '', theirs = ''] = [...start.roster.sides.keys()]
 const unitOf = (side: string): string =>
-  present([...start.roster.units.values()].find((unit) => unit.side === side && unit.is === 'unit')).id
+  nonNull([...start.roster.units.values()].find((unit) => unit.side === side && unit.is === 'unit')).id
 
 /** A maneuver of our side, then fire at the enemy. */
 const played = ((): Battle => {
@@ -34,7 +34,7 @@ const played = ((): Battle => {
     { firer: { groups: [{ each: 1 }] } },
   )
 })()
-const reportIn = ({ entries }: Battle) => value(reportOf(rules, present(entries).last))
+const reportIn = ({ entries }: Battle) => value(reportOf(rules, nonNull(entries).last))
 const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules | null = rules): WatchedBattle => {
   const lines = latestSteps(battle, 99).map((step) => journalLine(() => ruleset, step))
   const last = battle.entries && { report: reportIn(battle) }
@@ -49,9 +49,9 @@ const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules 
 test('names the turn, side and phase, or shows ids without the rules', () => {
   expect(watched(played, [])).toMatchObject({
     turn: 1,
-    side: named(start.roster.sides, ours).name,
-    phase: named(rules.phases, 'fire').title,
-    tone: named(rules.phases, 'fire').tone,
+    side: getEntry(start.roster.sides, ours).name,
+    phase: getEntry(rules.phases, 'fire').title,
+    tone: getEntry(rules.phases, 'fire').tone,
   })
   expect(watched(played, [], null)).toMatchObject({ phase: 'fire', tone: 'slate', roster: null })
   expect(watched(start, [])).toMatchObject({ side: null, phase: null, lines: [] })
@@ -60,8 +60,8 @@ test('names the turn, side and phase, or shows ids without the rules', () => {
 test('shows rolls as lines, the last with its dice and effects', () => {
   const { lines } = watched(played, [ours, theirs])
   expect(lines.map(({ title }) => title)).toEqual([
-    named(rules.procedures, 'fire').title,
-    named(rules.procedures, 'maneuver').title,
+    getEntry(rules.procedures, 'fire').title,
+    getEntry(rules.procedures, 'maneuver').title,
   ])
   expect(lines.map(({ words }) => words)).toEqual([reportIn(played).words, []])
   expect(entryAt(lines, 0).words).not.toEqual([])
@@ -91,7 +91,7 @@ test('shows sums and applied changes only if the sides of all participants are v
 })
 
 test('shows which units of hidden sides are present, but not their state', () => {
-  const all = present(watched(played, [ours, theirs]).roster)
+  const all = nonNull(watched(played, [ours, theirs]).roster)
   expect(all).toEqual({ ...rosterView(rules, played), reminders: [], arriving: [] })
   const { roster, seen } = watched(played, [ours])
   expect(seen).toEqual([ours])

@@ -4,7 +4,7 @@ import { axesOf } from '../../../src-core/compare/axes.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
 import { shiftSize } from '../../../src-core/compare/situations.ts'
 import { plainNumber } from '../../../src-core/exact.ts'
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -50,7 +50,7 @@ test('each axis has values to vary', () => {
 describe('a moved row edge puts fire points on the axis, with enough values, and finds the shift', () => {
   test.each(edges)('$title', ({ id, procedure, rules, points }) => {
     const [base, house] = [rulesetNamed(id), houseOf(id, rules)]
-    const axis = present(axesOf(base, house, procedure).find(({ at }) => at === 'points'))
+    const axis = nonNull(axesOf(base, house, procedure).find(({ at }) => at === 'points'))
     expect(axis.values.map((each) => each.value)).toContain(points)
     const all = edges.filter((edge) => edge.id === id).length
     expect(axis.values.length).toBeGreaterThanOrEqual(Math.min(12, all))
@@ -94,7 +94,7 @@ test('shows every row if all of them changed', () => {
   expect(rows.length).toBeGreaterThan(12)
   const house = houseOf('napoleonic-fury', `{procedures: {fire: {tables: {fire: {rows: {${rows.join(', ')}}}}}}}`)
   const axis = entryAt(axesOf(rulesetNamed('napoleonic-fury'), house, 'fire'), 0)
-  expect(axis.values).toHaveLength(entryAt(present(house.procedures.get('fire')).tables, 0).rows.length)
+  expect(axis.values).toHaveLength(entryAt(nonNull(house.procedures.get('fire')).tables, 0).rows.length)
 })
 
 test('an input with one value is not an axis, and a unit firing with no points uses half a point', () => {

@@ -5,7 +5,7 @@ import type { ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import { compareWords } from '../../../src-core/words/compare.ts'
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import { ruleChangesText } from '../../../src-core/house/changes.ts'
 import type { RuleChange } from '../../../src-core/ruleset/model.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -55,7 +55,7 @@ test('a moved edge changes two cells but is one cause', () => {
     { kind: 'sequence', id: 'assault' },
   ] as const)
     expect(pathsOf(layers, of)).toEqual([`${row}.lively with ${row}.telling`])
-  expect(ruleChangesText(present(causesAt(layers, { kind: 'check', id: 'fire' })[0]).changes)).toBe(
+  expect(ruleChangesText(nonNull(causesAt(layers, { kind: 'check', id: 'fire' })[0]).changes)).toBe(
     'Musketry and cannonade, row 20–24: Lively: 2–4 → 2–5; Telling: 5–7 → 6–7',
   )
 })
@@ -84,7 +84,7 @@ test('groups that share a change count as two causes, as does a nested group', (
     0,
   )
   const [a, b, m] = [['traits', 'a'], ['traits', 'b'], ['procedures', 'melee', 'modifiers', 'm']].map((path) => ({ path }) as unknown as RuleChange) // prettier-ignore
-  const [one, other, both] = [present(a), present(b), present(m)]
+  const [one, other, both] = [nonNull(a), nonNull(b), nonNull(m)]
   const groups = (sound: readonly (readonly RuleChange[])[]): unknown =>
     undoableGroups(source, [both, one, other], [one, other, both], (without) =>
       sound.some((each) => each.length === without.length && each.every((change) => without.includes(change))),
@@ -127,11 +127,11 @@ test('the largest shifts include the situation with the new and old odds', () =>
   expect(view.largest.length).toBeGreaterThan(1)
   for (const { row, column, figure, shift, text } of view.largest) {
     const cell = entryAt(entryAt(view.cells, row), column)
-    const [now, was] = [present(cell.house[figure]), present(cell.base[figure])]
+    const [now, was] = [nonNull(cell.house[figure]), nonNull(cell.base[figure])]
     expect(shift).toBeCloseTo(now.value - was.value, 12)
-    const { kind, label } = present(view.figures[figure])
+    const { kind, label } = nonNull(view.figures[figure])
     expect(text).toContain(kind === 'loss' ? 'loses' : label)
-    expect(text.toLowerCase()).toContain(present(view.across.values[column]).toLowerCase())
+    expect(text.toLowerCase()).toContain(nonNull(view.across.values[column]).toLowerCase())
   }
 })
 
@@ -144,7 +144,7 @@ test.each([
   ['maneuver', 'unit.fatigue', 'unit.order', /^\w+ brigade in good order: /],
 ] as const)('the largest %s shift by %s and %s names the owner of each setting', (id, across, down, words) => {
   const source = shippedSource('fire-and-fury')
-  const [role] = [...present(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
+  const [role] = [...nonNull(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
   const rules = `{procedures: {${id}: {modifiers: {rain: {label: Rain, of: ${String(role)}, value: -2}}}}}`
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${rules}\n`
   const house = value(

@@ -4,7 +4,7 @@ import { effectOfChange, type ChangeEffect } from '../../../src-core/compare/eff
 import { openBudget } from '../../../src-core/budget.ts'
 import { tiesOf } from '../../../src-core/odds/tie-state.ts'
 import { checkInputsKnownBy } from '../../../src-core/compare/rules-odds.ts'
-import { named, present } from '../../../src-core/present.ts'
+import { getEntry, nonNull } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -34,14 +34,14 @@ const cases = [
 describe('the odds differ in the situation found, and match a count of all rolls', () => {
   test.each(cases)('%s %s', (id, rules, sentence) => {
     const [base, house] = [rulesetNamed(id), houseOf(id, rules)]
-    const effect = present(effectOfChange(base, house))
+    const effect = nonNull(effectOfChange(base, house))
     const { procedure, inputs, rows } = effect
     expect(effect.sentence).toBe(sentence)
     const was = countOnce(base, procedure, checkInputsKnownBy(base, procedure, inputs))
     const now = countOnce(house, procedure, inputs)
-    const outcomes = rows.filter((row) => named(house.procedures, procedure).outcomes.has(row.id))
+    const outcomes = rows.filter((row) => getEntry(house.procedures, procedure).outcomes.has(row.id))
     expect(outcomes.length).toBeGreaterThan(2)
-    if (tiesOf(named(house.procedures, procedure)).length > 0) return
+    if (tiesOf(getEntry(house.procedures, procedure)).length > 0) return
     for (const row of outcomes) {
       expect(row.before).toBeCloseTo(Number(was.outcomes.get(row.id) ?? 0n) / Number(was.total), 12)
       expect(row.after).toBeCloseTo(Number(now.outcomes.get(row.id) ?? 0n) / Number(now.total), 12)

@@ -6,7 +6,7 @@ import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/si
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import { figureOf, checkInputsKnownBy, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
-import { entryAt, named } from '../../../src-core/present.ts'
+import { entryAt, getEntry } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -35,8 +35,8 @@ const fresher = houseOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}
 /** Counts the outcomes of every possible first roll with `resolve`. */
 const thrown = (ruleset: Ruleset, procedure: string, inputs: Inputs): ReadonlyMap<string, bigint> => {
   const counts = new Map<string, bigint>()
-  for (const { totals, ways } of allThrows(named(ruleset.procedures, procedure))) {
-    const dice = diceOf(named(ruleset.procedures, procedure), [totals])
+  for (const { totals, ways } of allThrows(getEntry(ruleset.procedures, procedure))) {
+    const dice = diceOf(getEntry(ruleset.procedures, procedure), [totals])
     const { outcome } = entryAt(value(resolve(ruleset, procedure, inputs, dice)).rounds, 0)
     counts.set(outcome.id, (counts.get(outcome.id) ?? 0n) + ways)
   }

@@ -5,7 +5,7 @@ import { comparedIn } from '../../../src-core/compare/compared.ts'
 import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
 import { cellShift, shiftSize } from '../../../src-core/compare/situations.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -30,7 +30,7 @@ test('each cell matches the odds and losses of the sequence', () => {
     ] as const) {
       const { total, holds, parties } = value(sequenceOdds(ruleset, 'assault', inputs, {}))
       expect(odds.total).toBe(total)
-      for (const [party, count] of present(holds)) expect(odds.ends.get(`holds ${party}`)).toBe(count)
+      for (const [party, count] of nonNull(holds)) expect(odds.ends.get(`holds ${party}`)).toBe(count)
       for (const [party, { removed, retreated }] of parties) {
         expect(odds.ends.get(`removed ${party}`)).toBe(removed)
         expect(odds.ends.get(`retreated ${party}`)).toBe(retreated)
@@ -96,11 +96,11 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
 
 test('a fresher attacker wins more often, a fresher defender less often', () => {
   const map = mapOf({ across: 'attacker.fatigue', down: 'defender.fatigue' })
-  const wins = present(map.figures.find((figure) => figure.kind === 'end' && figure.id === 'holds attacker'))
+  const wins = nonNull(map.figures.find((figure) => figure.kind === 'end' && figure.id === 'holds attacker'))
   const shiftAt = (attacker: string, defender: string): number =>
-    present(
+    nonNull(
       cellShift(
-        present(
+        nonNull(
           map.cells
             .flat()
             .find(

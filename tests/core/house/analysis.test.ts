@@ -6,7 +6,7 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
 import { entryAtPlace, sectionHeads, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { inGate } from '../../tools.ts'
 import { cellsIn, entriesOf, good, head, napoleonic, shipped } from './rules.ts'
 
@@ -290,11 +290,11 @@ describe('an error', () => {
 
 /** The form of an entry with rows, and its only row. */
 const gridOf = (analysis: Analysis, path: readonly string[]): FormGrid =>
-  present(entryAtPlace(base, analysis, path)?.grids[0])
+  nonNull(entryAtPlace(base, analysis, path)?.grids[0])
 const rowAt = (analysis: Analysis, path: readonly string[]): FormRow => {
   const [row, ...others] = gridOf(analysis, path).rows
   expect(others).toEqual([])
-  return present(row)
+  return nonNull(row)
 }
 
 test('the sections are those of the ruleset, each with its changes', () => {

@@ -7,7 +7,7 @@ import { newRowAt } from '../../../src-core/house/forms/new-row.ts'
 import { dataKeys, type DataMap } from '../../../src-core/ruleset/data.ts'
 import type { NewEntry } from '../../../src-core/house/form.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { inGate } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -143,7 +143,7 @@ test('a new line of a calculated trait has a value of the trait, and precedes th
 test.each(inGate(offered))('%s: any trait can be calculated, and leaders can change any unit trait', (id) => {
   const base = offeredBase(id)
   const text = `${head(id)}rules: {}\n`
-  const rules = present(analyze(base, 'club.yaml', text).rules)
+  const rules = nonNull(analyze(base, 'club.yaml', text).rules)
   let added = 0
   for (const trait of dataKeys(rules['traits']))
     for (const key of ['from', 'leaders']) {

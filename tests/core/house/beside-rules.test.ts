@@ -11,7 +11,7 @@ import { labelOfEdits } from '../../../src-core/house/label.ts'
 import { optionRoot } from '../../../src-core/house/edit-scope.ts'
 import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
 import { samePath, stepsOf } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { cellsIn, good, head, small } from './rules.ts'
@@ -26,8 +26,8 @@ const analyzed = (text: string, base: AnyBase = house): Analysis => analyze(base
 const crack = stepsOf('procedures.charge.modifiers.crack.value')
 const cellIn = (text: string, base: AnyBase = house): FormCell => cellOf(base, analyzed(text, base))
 const cellOf = (base: AnyBase, analysis: Analysis): FormCell => {
-  const cells = cellsIn(present(entryAtPlace(base, analysis, crack)))
-  return present(cells.find((cell) => samePath(cell.path, crack)))
+  const cells = cellsIn(nonNull(entryAtPlace(base, analysis, crack)))
+  return nonNull(cells.find((cell) => samePath(cell.path, crack)))
 }
 
 describe('the head', () => {
@@ -86,10 +86,10 @@ describe('a provenance mark', () => {
   })
   test('appears in a chart, rebuilding only rows that changed', () => {
     const rows = stepsOf('grids.weapons.rows')
-    const [row = ''] = Object.keys(present(dataAt(house.data, rows)))
-    const [column = ''] = Object.keys(present(dataAt(house.data, [...rows, row, 'cells'])))
+    const [row = ''] = Object.keys(nonNull(dataAt(house.data, rows)))
+    const [column = ''] = Object.keys(nonNull(dataAt(house.data, [...rows, row, 'cells'])))
     const entryOf = (text: string, id = row): FormEntry =>
-      present(entryAtPlace(own, analyzed(text, own), [...rows, id]))
+      nonNull(entryAtPlace(own, analyzed(text, own), [...rows, id]))
     const markAt = (text: string): unknown =>
       cellsIn(entryOf(text)).flatMap((cell) => (cell.path[5] === column ? [cell.mark] : []))
     expect(markAt(nothing)).toEqual([undefined])
@@ -109,7 +109,7 @@ describe('a provenance mark', () => {
 describe('an option of a ruleset', () => {
   const offered = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }])
   const patch = (text: string, edits: readonly Edit[], id = 'a-deep-ditch'): string => {
-    const { base } = present(openOption(own, analyzed(text, own), id, () => []))
+    const { base } = nonNull(openOption(own, analyzed(text, own), id, () => []))
     return good(applyEdits(text, edits, base.rules, optionRoot(id)))
   }
 
@@ -140,8 +140,8 @@ describe('an option of a ruleset', () => {
             crack: {value: 4}
             ditch: {label: Ditch, of: each, value: -1}
 `)
-    expect(dataAt(present(analyzed(text, own).rules), crack)).toBe(3)
-    const { base, analysis } = present(openOption(own, analyzed(text, own), 'a-deep-ditch', () => []))
+    expect(dataAt(nonNull(analyzed(text, own).rules), crack)).toBe(3)
+    const { base, analysis } = nonNull(openOption(own, analyzed(text, own), 'a-deep-ditch', () => []))
     expect(analysis.problems).toEqual([])
     expect(analysis.changes.map(({ text: line }) => line)).toEqual([
       'Charge, Crack, value: +3 → +4',
@@ -158,10 +158,10 @@ describe('an option of a ruleset', () => {
   })
   test('of house rules is edited on top of them', () => {
     const club = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
-    const opened = (text: string) => present(openOption(house, analyzed(text), 'a-deep-ditch', () => []))
+    const opened = (text: string) => nonNull(openOption(house, analyzed(text), 'a-deep-ditch', () => []))
     const typed: Edit = { kind: 'type', path: crack, as: 'number', text: '4' }
     const text = good(applyEdits(club, [typed], opened(club).base.rules, optionRoot('a-deep-ditch')))
-    expect(dataAt(present(analyzed(text).rules), crack)).toBe(3)
+    expect(dataAt(nonNull(analyzed(text).rules), crack)).toBe(3)
     const { base, analysis } = opened(text)
     expect(analysis.problems).toEqual([])
     expect(analysis.changes.map(({ text: line }) => line)).toEqual(['Charge, Crack, value: +3 → +4'])
@@ -176,8 +176,8 @@ describe('an option of a ruleset', () => {
       [{ kind: 'type', path: stepsOf('traits.mood.choices.wild.label'), as: 'words', text: 'Wild' }],
       'roles',
     )
-    const { analysis } = present(openOption(own, analyzed(text, own), 'roles', () => []))
-    expect(dataAt(present(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
+    const { analysis } = nonNull(openOption(own, analyzed(text, own), 'roles', () => []))
+    expect(dataAt(nonNull(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
   })
   test('waits while its rules are invalid', () => {
     expect(analyzed(offered).problems).toEqual([])
@@ -201,8 +201,8 @@ test('sections next to the rules don’t change them, and removing them restores
         ],
         rules,
       )
-      const id = present(optionIds(text)[0])
-      expect(dataAt(present(analyzed(text, own).rules), crack)).toBe(3)
+      const id = nonNull(optionIds(text)[0])
+      expect(dataAt(nonNull(analyzed(text, own).rules), crack)).toBe(3)
       const back = after(
         [
           { kind: 'head', key: 'credits', value: [] },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { conditionOfLabel } from '../../../src-core/scan/rules/condition-of-label.ts'
 import { withConditionColumns } from '../../../src-core/scan/rules/scan-modifiers.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { pageOfText } from '../../../src-core/scan/page.ts'
 import { proposalOf, type Proposal } from '../../../src-core/scan/proposals.ts'
 import { readPages } from '../../../src-core/scan/read.ts'
@@ -248,14 +248,14 @@ const readIn = (
   value: string
 }[] => {
   const { data } = offeredBase(ruleset)
-  const lines = present(present(sheets[ruleset])[check])
+  const lines = nonNull(nonNull(sheets[ruleset])[check])
   // A list needs at least three lines.
   const text = `${Object.values(lines).join('\n')}\n+1 Of no rules\n+1 Of no rules\n`
   const rules = isBare ? bare(data, check) : data
   const list = listIn(text)
   const rows = withConditionColumns(list, ['procedures', check], rules).rows
   return Object.keys(lines).map((id, index) => {
-    const row = present(rows[index])
+    const row = nonNull(rows[index])
     const entry =
       dataAt(data, ['procedures', check, 'modifiers', id]) ?? dataAt(data, ['procedures', check, 'factors', id])
     if (!isDataMap(entry)) throw new Error(`${ruleset} has no ${id}`)
@@ -265,15 +265,15 @@ const readIn = (
       entry,
       of: counts.of,
       counts,
-      doubts: present(row.cells.at(-1)).doubts,
-      others: present(row.cells.at(-1)).others,
-      value: present(row.cells[0]).text,
+      doubts: nonNull(row.cells.at(-1)).doubts,
+      others: nonNull(row.cells.at(-1)).others,
+      value: nonNull(row.cells[0]).text,
     }
   })
 }
 
 const listIn = (text: string): Proposal =>
-  proposalOf(present(readPages([pageOfText(text)], undefined).tables.find(({ kind }) => kind === 'modifiers')))
+  proposalOf(nonNull(readPages([pageOfText(text)], undefined).tables.find(({ kind }) => kind === 'modifiers')))
 
 const checks = Object.entries(sheets).flatMap(([ruleset, own]) =>
   Object.keys(own).map((check) => [ruleset, check] as const),
@@ -284,7 +284,7 @@ test.each(checks)('%s, %s: suggests no wrong condition, whatever the check alrea
     for (const { id, entry, of, counts, doubts } of readIn(ruleset, check, isBare)) {
       if (of !== null && entry['of'] !== undefined) expect([id, of]).toEqual([id, entry['of']])
       if (doubts.length > 0) continue
-      const meaning = present(counts.meaning)
+      const meaning = nonNull(counts.meaning)
       expect([id, ways(meaning.when as Data), meaning.per, null]).toEqual([
         id,
         ways(entry['when']),
@@ -301,7 +301,7 @@ test.each([
   ['triple-alliance-1864', 2, 16],
   ['napoleonic-fury', 23, 45],
 ] as const)('%s: suggests %i conditions without doubt', (ruleset, sure, all) => {
-  const read = Object.keys(present(sheets[ruleset])).flatMap((check) => readIn(ruleset, check, false))
+  const read = Object.keys(nonNull(sheets[ruleset])).flatMap((check) => readIn(ruleset, check, false))
   expect(read).toHaveLength(all)
   expect(read.filter(({ doubts }) => doubts.length === 0)).toHaveLength(sure)
 })
@@ -372,7 +372,7 @@ test('words at the start or end name the role; for fire, the target', () => {
 
 test('a line that depends on its neighbors is doubtful, with the alternative offered', () => {
   const doubt = (ruleset: string, check: string, line: string): readonly string[] => {
-    const { doubts, others } = present(readIn(ruleset, check, false).find(({ id }) => id === line))
+    const { doubts, others } = nonNull(readIn(ruleset, check, false).find(({ id }) => id === line))
     return [...doubts, ...others]
   }
   expect(doubt('triple-alliance-1864', 'charge', 'favorable-ground')).toEqual([

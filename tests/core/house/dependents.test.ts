@@ -6,7 +6,7 @@ import { openBase } from '../../../src-core/house/base.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { dependentsOf } from '../../../src-core/house/references.ts'
 import { dotted, stepsOf } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { good, head, shipped } from './rules.ts'
 
 const base = good(openBase(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury'))
@@ -42,7 +42,7 @@ test('removing an added entry resets base changes and removes additions, but not
     },
   ]
   const text = good(applyEdits(nothing, edits, base.rules))
-  const rules = present(analyze(base, '', text).rules)
+  const rules = nonNull(analyze(base, '', text).rules)
   const { entries, leaves } = dependentsOf(rules, [['traits', 'turn']], base.data)
   expect([entries.map(({ path, back }) => [dotted(path), back]), leaves]).toEqual([
     [

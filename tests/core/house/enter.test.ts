@@ -6,7 +6,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormEntry } from '../../../src-core/house/form.ts'
 import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { anchorsOf } from '../support/anchors.ts'
@@ -18,8 +18,8 @@ const nothing = `${head('fire-and-fury')}rules: {}\n`
 const analysisOf = (text: string) => analyze(base, 'club.houserules.yaml', text)
 const typed = (path: string, text: string, before = nothing): string =>
   good(applyEdits(before, [{ kind: 'enter', path: stepsOf(path), text }], base.rules))
-const value = (text: string, path: string) => dataAt(present(analysisOf(text).rules), stepsOf(path))
-const entry = (path: string, text = nothing): FormEntry => present(entryAtPlace(base, analysisOf(text), stepsOf(path)))
+const value = (text: string, path: string) => dataAt(nonNull(analysisOf(text).rules), stepsOf(path))
+const entry = (path: string, text = nothing): FormEntry => nonNull(entryAtPlace(base, analysisOf(text), stepsOf(path)))
 
 describe.each(offered)('every cell on the sheet of %s', (id) => {
   const own = offeredBase(id)
@@ -29,14 +29,14 @@ describe.each(offered)('every cell on the sheet of %s', (id) => {
 
   test('has a form with fields', () => {
     for (const anchor of anchors) {
-      const form = present(entryAtPlace(own, analysis, stepsOf(anchor)))
+      const form = nonNull(entryAtPlace(own, analysis, stepsOf(anchor)))
       expect([anchor, form.grids.flatMap(({ rows }) => rows).length > 0]).toEqual([anchor, true])
     }
   })
 
   test('stays the same if its own text is typed again', () => {
     const edits = anchors.flatMap((anchor): Edit[] => {
-      const { typed: text, place } = present(entryAtPlace(own, analysis, stepsOf(anchor)))
+      const { typed: text, place } = nonNull(entryAtPlace(own, analysis, stepsOf(anchor)))
       return text === null ? [] : [{ kind: 'enter', path: place, text }]
     })
     expect(edits.length).toBeGreaterThan(anchors.length / 3)

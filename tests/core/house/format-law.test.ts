@@ -9,7 +9,7 @@ import { formatAt } from '../../../src-core/format/format-at.ts'
 import { dataAt, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
 import { dotted, lastKey, samePath, startsWith, type Path } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { inGate, isGate } from '../../tools.ts'
 import { entriesOf, good, head, kindOf, offered, offeredBase, placesIn } from './rules.ts'
 
@@ -43,7 +43,7 @@ const over = (id: string) => {
   const base = offeredBase(id)
   const text = `${head(id)}rules: {}\n`
   const analysis = analyze(base, 'club.yaml', text)
-  const formOf = (path: Path): FormEntry => present(entryAtPlace(base, analysis, path))
+  const formOf = (path: Path): FormEntry => nonNull(entryAtPlace(base, analysis, path))
   const after = (edits: readonly Edit[]) => analyze(base, 'club.yaml', good(applyEdits(text, edits, base.rules)))
   return { base, analysis, formOf, after }
 }
@@ -62,7 +62,7 @@ const filling = (cell: FormCell, column: FormColumn | undefined): Edit | null =>
 
 describe.each(inGate(offered))('%s', (id) => {
   const { base, analysis, formOf, after } = over(id)
-  const rules = present(analysis.rules)
+  const rules = nonNull(analysis.rules)
 
   test('each map has a form with a field for every key of the format, present or not', () => {
     const maps = mapsOf(rules)
@@ -124,7 +124,7 @@ describe.each(inGate(offered))('%s', (id) => {
       if (!('path' in edit)) continue
       const { path } = edit
       const { rules: now, changes } = after([edit])
-      expect([dotted(path), dataAt(present(now), path) !== undefined]).toEqual([dotted(path), true])
+      expect([dotted(path), dataAt(nonNull(now), path) !== undefined]).toEqual([dotted(path), true])
       const elsewhere = changes.filter((change) => !startsWith(change.path, path) && !startsWith(path, change.path))
       expect([dotted(path), elsewhere.map(({ text }) => text)]).toEqual([dotted(path), []])
     }

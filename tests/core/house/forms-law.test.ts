@@ -11,7 +11,7 @@ import type { FormCell, FormColumn, FormEntry } from '../../../src-core/house/fo
 import { newHistory, recordStep, redoStep, undoStep, type History } from '../../../src-core/house/history.ts'
 import { entryAtPlace, sectionHeads } from '../../../src-core/house/forms/sections.ts'
 import { lastKey, type Path } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, placesIn, small } from './rules.ts'
 
@@ -120,7 +120,7 @@ const entryEdits = (entry: FormEntry, at: number, number: number): readonly Edit
 const formAt = (text: string, numbers: readonly number[]): FormEntry => {
   const analysis = analyze(base, 'club.houserules.yaml', text)
   const homes: readonly Path[] = [[], ...sectionHeads(base, analysis).map(({ path }) => path)]
-  const formOf = (path: Path): FormEntry => present(entryAtPlace(base, analysis, path))
+  const formOf = (path: Path): FormEntry => nonNull(entryAtPlace(base, analysis, path))
   let form = formOf(pick(homes, numbers[0] ?? 0) ?? [])
   for (const number of numbers.slice(1)) {
     const next = pick(placesIn(form), number)

@@ -6,7 +6,7 @@ import { planScanSchema } from '../../../src-core/contract/house.ts'
 import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { dataAt, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { pageOfText } from '../../../src-core/scan/page.ts'
 import { doubtsIn, type Proposal } from '../../../src-core/scan/proposals.ts'
@@ -25,7 +25,7 @@ const nothing = `${head('napoleonic-fury')}rules: {}\n`
 const scan = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
 const read = (text: string): readonly ReadTable[] => readPages([pageOfText(text)], undefined).tables
-const first = (text: string): ReadTable => present(read(text)[0])
+const first = (text: string): ReadTable => nonNull(read(text)[0])
 const fresh = (text: string): Proposal => proposalForNewEntry(first(text), base.data)
 const planned = (proposal: Proposal, into: readonly string[] | null = null, dice = '1d10'): Analysis => {
   const { edits } = good(scanEdits({ proposal, title: 'Club chart', dice, into }, base.data))
@@ -54,7 +54,7 @@ const fireChart = [
 test('a chart by points becomes a check by points, with open ends', () => {
   const { rules, problems } = planned(fresh(fireChart))
   expect(problems).toEqual([])
-  expect(dataAt(present(rules), ['procedures', 'club-chart', 'tables', 'result', 'rows'])).toEqual({
+  expect(dataAt(nonNull(rules), ['procedures', 'club-chart', 'tables', 'result', 'rows'])).toEqual({
     p1: { from: 1, bands: { desultory: '..9', lively: '10..' } },
     p4: { from: 4, bands: { desultory: '..6', lively: '7..9', telling: '10..' } },
   })
@@ -64,7 +64,7 @@ test('a chart with named rows uses a trait', () => {
   const text = 'Range\tMiss\tWound\tKill\nShort\t01-30\t31-70\t71-00\nLong\t01-70\t71-95\t96-00\n'
   const { rules, problems } = planned(fresh(text), null, '1d100')
   expect(problems).toEqual([])
-  const check = present(dataAt(present(rules), ['procedures', 'club-chart']))
+  const check = nonNull(dataAt(nonNull(rules), ['procedures', 'club-chart']))
   expect(check).toMatchObject({
     tables: { result: { rows: { short: { bands: { miss: '..30', wound: '31..70', kill: '71..' } } } } },
   })
@@ -84,13 +84,13 @@ const ownChart = (): string => {
 
 test('a chart that matches a table of the rules changes only the cells that differ', () => {
   const table = first(ownChart())
-  const home = present(destinationsFor(table, base.data)[0])
+  const home = nonNull(destinationsFor(table, base.data)[0])
   expect(home.path.slice(0, 2)).toEqual(['procedures', 'fire'])
   expect(
     good(scanEdits({ proposal: home.proposal, title: '', dice: '2d6', into: home.path }, base.data)).edits,
   ).toEqual([])
   const rows = home.proposal.rows.map((row, index) =>
-    index === 1 ? { ...row, cells: row.cells.with(0, { ...present(row.cells[0]), text: '≤ 3' }) } : row,
+    index === 1 ? { ...row, cells: row.cells.with(0, { ...nonNull(row.cells[0]), text: '≤ 3' }) } : row,
   )
   const { edits } = good(
     scanEdits({ proposal: { ...home.proposal, rows }, title: '', dice: '2d6', into: home.path }, base.data),
@@ -99,7 +99,7 @@ test('a chart that matches a table of the rules changes only the cells that diff
 })
 
 test('refuses a chart whose renamed rows no longer match its table', () => {
-  const home = present(destinationsFor(first(ownChart()), base.data)[0])
+  const home = nonNull(destinationsFor(first(ownChart()), base.data)[0])
   const rows = home.proposal.rows.map((row, index) =>
     index === 1 ? { ...row, name: { ...row.name, text: '99' } } : row,
   )
@@ -114,12 +114,12 @@ test('rows with the same name become one result, and notes on results become a l
   const text = '9+\tStands. Nothing happens.\n6-8\tShaken. Loses {one} stand.\n4-5\tRout\n3 or less\tRout\n'
   const { rules, problems } = planned(fresh(text))
   expect(problems).toEqual([])
-  expect(dataAt(present(rules), ['procedures', 'club-chart', 'tables', 'result', 'bands'])).toEqual({
+  expect(dataAt(nonNull(rules), ['procedures', 'club-chart', 'tables', 'result', 'bands'])).toEqual({
     rout: '..5',
     shaken: '6..8',
     stands: '9..',
   })
-  expect(dataAt(present(rules), ['lists', 'club-chart-results'])).toEqual({
+  expect(dataAt(nonNull(rules), ['lists', 'club-chart-results'])).toEqual({
     title: 'Club chart: results',
     entries: {
       stands: { lead: 'Stands', text: 'Nothing happens.' },
@@ -132,7 +132,7 @@ test('words too long for one list entry become several entries', () => {
   const long = Array.from({ length: 90 }, (_, at) => `Sentence number ${at} of it.`).join(' ')
   const { rules, problems } = planned(fresh(`9+\tStands. ${long}\n6-8\tShaken\n5 or less\tRout\n`))
   expect(problems).toEqual([])
-  const entries = present(dataAt(present(rules), ['lists', 'club-chart-results', 'entries']))
+  const entries = nonNull(dataAt(nonNull(rules), ['lists', 'club-chart-results', 'entries']))
   const texts = Object.values(entries).map((entry) => (entry as { text: string }).text)
   expect(texts.join(' ')).toBe(long)
   expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(600)
@@ -141,7 +141,7 @@ test('words too long for one list entry become several entries', () => {
 test('a table of numbers becomes a table of the rules', () => {
   const { rules, problems } = planned(fresh('Weapon\tClose\tLong\n12-pdr\t4\t-\nRifle\t½\t2"\n'))
   expect(problems).toEqual([])
-  expect(dataAt(present(rules), ['grids', 'club-chart', 'rows'])).toMatchObject({
+  expect(dataAt(nonNull(rules), ['grids', 'club-chart', 'rows'])).toMatchObject({
     'n12-pdr': { label: '12-pdr', cells: { close: '4' } },
     rifle: { cells: { close: '½', long: '2"' } },
   })
@@ -151,7 +151,7 @@ const modifiers = 'MELEE TABLE\n+1 Crack troops\n-2 In marsh\nx½ Low on powder\
 
 test('modifiers go into a check: a sign is added, and a times sign makes a factor', () => {
   const { rules } = planned({ ...fresh(modifiers), added: 0 }, ['procedures', 'fire'])
-  expect(dataAt(present(rules), ['procedures', 'fire'])).toMatchObject({
+  expect(dataAt(nonNull(rules), ['procedures', 'fire'])).toMatchObject({
     modifiers: { 'crack-troops': { label: 'Crack troops', value: 1 }, 'in-marsh': { value: -2 } },
     factors: { 'low-on-powder': { times: '1/2' } },
   })
@@ -162,17 +162,17 @@ test('modifiers with unknown words become new traits, marked as doubtful', () =>
   expect(doubtsIn(proposal).map(({ doubts }) => doubts)).toEqual([['always'], ['always']])
   const { rules, problems } = planned(proposal)
   expect(problems).toEqual([])
-  expect(dataAt(present(rules), ['procedures', 'club-chart', 'modifiers', 'in-a-bog'])).toMatchObject({
+  expect(dataAt(nonNull(rules), ['procedures', 'club-chart', 'modifiers', 'in-a-bog'])).toMatchObject({
     value: -2,
     when: { 'in-a-bog': true },
   })
-  expect(dataAt(present(rules), ['traits', 'in-a-bog'])).toMatchObject({ label: 'In a bog', flag: true })
+  expect(dataAt(nonNull(rules), ['traits', 'in-a-bog'])).toMatchObject({ label: 'In a bog', flag: true })
 })
 
 test('a modifier with a cleared number is reported as having no value', () => {
   const proposal = fresh('+1 Crack troops\n-2 In marsh\n')
   const rows = proposal.rows.map((row, index) =>
-    index === 0 ? { ...row, cells: row.cells.with(0, { ...present(row.cells[0]), text: '' }) } : row,
+    index === 0 ? { ...row, cells: row.cells.with(0, { ...nonNull(row.cells[0]), text: '' }) } : row,
   )
   const { problems } = planned({ ...proposal, rows }, ['procedures', 'fire'])
   expect(problems).toMatchObject([{ code: 'missing', cell: ['procedures', 'fire', 'modifiers', 'crack-troops'] }])
@@ -182,14 +182,14 @@ test('known words become a condition; an unknown condition is reported at its ce
   const proposal = fresh('+1 Disordered\n-2 In marsh\n')
   expect(proposal.rows[0]?.cells.at(-1)).toMatchObject({ sure: 'read', doubts: [] })
   const rows = proposal.rows.map((row, index) =>
-    index === 1 ? { ...row, cells: row.cells.with(-1, { ...present(row.cells.at(-1)), text: 'on the moon' }) } : row,
+    index === 1 ? { ...row, cells: row.cells.with(-1, { ...nonNull(row.cells.at(-1)), text: 'on the moon' }) } : row,
   )
   const { problems } = planned({ ...proposal, rows }, ['procedures', 'fire'])
   expect(problems).toMatchObject([{ cell: ['procedures', 'fire', 'modifiers', 'in-marsh', 'when'] }])
 })
 
 test('modifiers go to the check named in their heading; factors only to a check with points', () => {
-  const list = (text: string): ReadTable => present(read(text).find(({ kind }) => kind === 'modifiers'))
+  const list = (text: string): ReadTable => nonNull(read(text).find(({ kind }) => kind === 'modifiers'))
   const plain = 'MELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n'
   expect(destinationsFor(list(plain), base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
   const unnamed = destinationsFor(list('+1 Crack troops\n-2 In marsh\n'), base.data)
@@ -202,7 +202,7 @@ test('a chart matches only a table that has most of its results', () => {
   const text = '9+\tStands\n4-8\tShaken\n3 or less\tRout\n'
   const { rules } = planned(fresh(text))
   const fits = (other: string): readonly boolean[] =>
-    destinationsFor(first(other), present(rules))
+    destinationsFor(first(other), nonNull(rules))
       .filter(({ title }) => title === 'Club chart')
       .map((home) => home.fits)
   expect(fits(text.replace('Rout', 'Flight'))).toEqual([true])

@@ -10,7 +10,7 @@ import { mergeCells } from '../../../src-core/house/merging/compare.ts'
 import { openMerge } from '../../../src-core/house/merging/merge.ts'
 import { revisionChanges } from '../../../src-core/house/revisions.ts'
 import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { typedEdit } from '../../../src-renderer/house/cell-edits.ts'
 import { cellsIn, entriesOf, good, head, offered, offeredBase } from './rules.ts'
 
@@ -40,7 +40,7 @@ test.each([
 const base = offeredBase('fire-and-fury')
 const nothing = `${head('fire-and-fury')}rules: {}\n`
 const cellsOf = (text: string, path: readonly string[], unit: 'cm' | 'mm' | null): readonly FormCell[] =>
-  cellsIn(present(entryAtPlace(base, analyze(base, 'club.yaml', text), path, unit)))
+  cellsIn(nonNull(entryAtPlace(base, analyze(base, 'club.yaml', text), path, unit)))
 
 const infantry = ['grids', 'movement', 'rows', 'infantry']
 
@@ -86,7 +86,7 @@ test.each(offered)('%s: no form shows a length as an odd fraction in either unit
   const places = entriesOf(over, analysis, 12).map(({ path }) => path)
   for (const unit of [null, 'cm', 'mm'] as const)
     for (const path of places)
-      for (const cell of cellsIn(present(entryAtPlace(over, analysis, path, unit)))) {
+      for (const cell of cellsIn(nonNull(entryAtPlace(over, analysis, path, unit)))) {
         if (cell.unit === undefined) continue
         lengths += 1
         expect(cell.shown).not.toMatch(/\d \d+\/\d+|\d+\/\d{2,}/)

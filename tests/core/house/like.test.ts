@@ -7,7 +7,7 @@ import { dataAt, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
 import { lastKey } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { after, linesOf, played } from './club.ts'
 import { entriesOf, good, head, small } from './rules.ts'
 
@@ -103,25 +103,25 @@ test('any entry of any form can be linked or copied, differs only in its name, a
         nothing,
       )
       const rules = played(done)
-      const id = Object.keys(present(dataAt(rules, path))).find(
+      const id = Object.keys(nonNull(dataAt(rules, path))).find(
         (key) => dataAt(base.data, [...path, key]) === undefined,
       )
-      const [mine, theirs] = [dataAt(rules, [...path, present(id)]), dataAt(rules, [...path, like])]
+      const [mine, theirs] = [dataAt(rules, [...path, nonNull(id)]), dataAt(rules, [...path, like])]
       if (isDataMap(theirs)) {
         copied += 1
         const own = new Set(['label', 'title', 'name', 'lead', 'text', 'from', 'when'])
         const rest = (data: Data | undefined): Data =>
           Object.fromEntries(Object.entries(isDataMap(data) ? data : {}).filter(([key]) => !own.has(key)))
         expect(rest(mine)).toEqual(rest(theirs))
-        const copy = after([{ kind: 'write-out', path: [...path, present(id)] }], done)
+        const copy = after([{ kind: 'write-out', path: [...path, nonNull(id)] }], done)
         expect(played(copy)).toEqual(rules)
-        expect(dataAt(played(copy), [...path, present(id)])).toEqual(mine)
+        expect(dataAt(played(copy), [...path, nonNull(id)])).toEqual(mine)
       }
       expect(analyzed(done).rules).not.toBeNull()
       const homes = [path, ...also.flatMap((one) => (one.kind === 'add' ? [one.path] : []))]
       expect(
         after(
-          homes.map((home) => ({ kind: 'restore', path: [...home, present(id)] })),
+          homes.map((home) => ({ kind: 'restore', path: [...home, nonNull(id)] })),
           done,
         ),
       ).toBe(nothing)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fillTerms } from '../../../src-core/house/written-names.ts'
 import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { entryName } from '../../../src-core/house/names.ts'
-import { named } from '../../../src-core/present.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 import { offeredBase, rulesOf, shipped } from './rules.ts'
 
@@ -23,7 +23,7 @@ test.each([
 
 test('result variants are named as in the odds, with their differences', () => {
   const { data } = offeredBase('italy-1799')
-  const names = [...named(rulesetNamed('italy-1799').procedures, 'fire').outcomes.values()].map(({ id, name }) => [
+  const names = [...getEntry(rulesetNamed('italy-1799').procedures, 'fire').outcomes.values()].map(({ id, name }) => [
     id,
     name,
   ])

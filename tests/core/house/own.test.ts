@@ -12,7 +12,7 @@ import { rulesWithLayers } from '../../../src-core/house/base.ts'
 import { newRulesetText, rulesetCopyText } from '../../../src-core/house/new-ruleset.ts'
 import { entryAtPlace, sectionHeads } from '../../../src-core/house/forms/sections.ts'
 import { lastKey } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { entryDepths } from '../../../src-core/format/entries.ts'
@@ -32,7 +32,7 @@ const files = [
 ]
 const texts = new Map(files.map((id) => [id, textOf(`rulesets/${id}.yaml`)]))
 const read = (text: string, file = 'mine.yaml'): RulesetSource => good(parseSource({ file, text }))
-const sources = new Map(files.map((id) => [id, read(present(texts.get(id)), `${id}.yaml`)]))
+const sources = new Map(files.map((id) => [id, read(nonNull(texts.get(id)), `${id}.yaml`)]))
 const offered = files.filter((id) => sources.get(id)?.head.part !== true)
 const head = { id: 'mine', title: 'Mine', date: '2026-11-25' }
 
@@ -43,18 +43,18 @@ const baseOf = (id: string, compared?: string): StandaloneBase =>
     sources.get(id)?.head.extends,
     compared === undefined ? undefined : { sources, id: compared },
   )
-const rulesOf = (id: string): DataMap => rulesWithLayers(baseOf(id).rules, present(sources.get(id)))
+const rulesOf = (id: string): DataMap => rulesWithLayers(baseOf(id).rules, nonNull(sources.get(id)))
 const copyOf = (id: string, house: readonly string[] = [], options: readonly string[] = []): string => {
   const layers = house.map((text, index) => read(text, `${index}.houserules.yaml`))
   const original = {
     id,
-    text: present(texts.get(id)),
+    text: nonNull(texts.get(id)),
     below: baseOf(id).rules,
     rules: rulesOf(id),
     options,
     offered: [],
   }
-  return good(rulesetCopyText(original, rulesWithLayers(baseOf(id).rules, present(sources.get(id)), ...layers), head))
+  return good(rulesetCopyText(original, rulesWithLayers(baseOf(id).rules, nonNull(sources.get(id)), ...layers), head))
 }
 const loadCopy = (text: string): Ruleset => good(loadRuleset(new Map([...sources, ['mine', read(text)]]), 'mine'))
 /** The parts of a ruleset that affect play. */
@@ -76,7 +76,7 @@ describe.each(inGate(offered))('a copy of %s', (id) => {
 
   test('keeps every line of the file except its header', () => {
     const lines = copyOf(id).split('\n')
-    const lost = present(texts.get(id))
+    const lost = nonNull(texts.get(id))
       .split('\n')
       .filter((line) => !lines.includes(line))
     expect(lost.filter((line) => !/^ {2}(id|title|version|format|credits):|^ruleset:/.test(line))).toEqual([])
@@ -130,7 +130,7 @@ test.each(inGate(offered))('changes to a copy of %s become house rules over the 
       after: lastKey(path),
     })),
   )
-  const plain = present(leaves.find((path) => path.at(-3) === 'modifiers' && path.at(-1) === 'value'))
+  const plain = nonNull(leaves.find((path) => path.at(-3) === 'modifiers' && path.at(-1) === 'value'))
   const lines = paths.filter((path) => isPiece(path) && path.at(-2) === 'first')
   let sound = 0
   fc.assert(
@@ -140,7 +140,7 @@ test.each(inGate(offered))('changes to a copy of %s become house rules over the 
       const { source, ruleset, changes } = analyze(base, 'mine.yaml', edited.value)
       if (!ruleset.ok || !source) return
       sound += 1
-      const patch = patchFromCompared(source, base, present(base.compared), changes)
+      const patch = patchFromCompared(source, base, nonNull(base.compared), changes)
       expect(played(good(loadRuleset(sources, id, [patch])))).toEqual(played(ruleset.value))
     }),
     {
@@ -239,7 +239,7 @@ describe('active house rules', () => {
 
   test('are removed together with their mark', () => {
     const marked = Object.keys(isDataMap(marksOf('napoleonic-fury')) ? (marksOf('napoleonic-fury') as DataMap) : {})
-    const path = present(marked.find((one) => /^procedures\.[a-z-]+\.modifiers\.[a-z-]+$/.test(one))).split('.')
+    const path = nonNull(marked.find((one) => /^procedures\.[a-z-]+\.modifiers\.[a-z-]+$/.test(one))).split('.')
     const removal = house('napoleonic-fury', `procedures: {${path[1] ?? ''}: {modifiers: {${path[3] ?? ''}: null}}}`)
     expect(loadCopy(copyOf('napoleonic-fury', [removal])).provenance.has(path.join('.'))).toBe(false)
   })
@@ -259,7 +259,7 @@ describe('an edited ruleset', () => {
     expect(analyzed(base, text).changes).toEqual([])
     const bands = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands']
     const gone = ['procedures', 'fire', 'modifiers', 'weak-points']
-    const modifier = present(Object.keys(dataAt(rulesOf('napoleonic-fury'), gone.slice(0, 3)) as DataMap)[2])
+    const modifier = nonNull(Object.keys(dataAt(rulesOf('napoleonic-fury'), gone.slice(0, 3)) as DataMap)[2])
     const edits: readonly Edit[] = [
       { kind: 'type', path: [...bands, 'lively'], as: 'band', text: '3-6' },
       { kind: 'type', path: [...bands, 'telling'], as: 'band', text: '7-8' },
@@ -290,7 +290,7 @@ describe('an edited ruleset', () => {
 
   test('made from scratch is compared with nothing: no cell is changed', () => {
     const base = openStandaloneBase(new Map(), undefined, undefined)
-    const check = { written: '1d6', dice: present(parseDice('1d6')), results: 3 }
+    const check = { written: '1d6', dice: nonNull(parseDice('1d6')), results: 3 }
     const text = newRulesetText(head, check)
     const added: Edit = { kind: 'add', path: ['procedures'], value: { title: 'Rally', roles: { unit: {} }, dice: '1d6', tables: { result: { bands: { up: '..' } } }, outcomes: { up: { name: 'Up' } } } } // prettier-ignore
     const edited = good(applyEdits(text, [added], base.rules))
@@ -316,10 +316,10 @@ describe('a ruleset made from scratch', () => {
         (count, sides, plus, many) => {
           // prettier-ignore
           const written = `${count}d${sides}${plus === 0 ? '' : plus > 0 ? `+${plus}` : plus}`
-          const dice = present(parseDice(written))
+          const dice = nonNull(parseDice(written))
           const results = 1 + (many % mostFirstResults(dice))
           const ruleset = loadCopy(newRulesetText({ ...head, title: `It's "${many}": #` }, { written, dice, results }))
-          const check = present(ruleset.procedures.get('check'))
+          const check = nonNull(ruleset.procedures.get('check'))
           expect(check.outcomes.size).toBe(results)
           expect(highestTotal(dice) - lowestTotal(dice) + 1).toBeGreaterThanOrEqual(results)
         },

@@ -10,7 +10,7 @@ import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
 import { referenceChoicesAt } from '../../../src-core/house/references.ts'
 import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
 import { stepsOf, type Path } from '../../../src-core/paths.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { formatAt } from '../../../src-core/format/format-at.ts'
 import { schemaKeys } from '../../docs/keys.ts'
 import { good, head, napoleonic } from './rules.ts'
@@ -21,10 +21,10 @@ const written = (edits: readonly Edit[], text = nothing): string => good(applyEd
 const after = (edits: readonly Edit[]): Analysis => analyze(base, 'club.houserules.yaml', written(edits))
 
 const formOf = (path: string, analysis = after([])): FormEntry =>
-  present(entryAtPlace(base, analysis, path === '' ? [] : stepsOf(path)))
+  nonNull(entryAtPlace(base, analysis, path === '' ? [] : stepsOf(path)))
 const cellIn = ({ grids }: FormEntry, row: string): FormCell => {
   const found = grids.flatMap(({ rows }) => rows).find(({ name }) => name === row)
-  return present(found?.cells[0])
+  return nonNull(found?.cells[0])
 }
 
 const added = (path: string | Path, { also = [], ...entry }: NewEntry): readonly Edit[] => [
@@ -103,12 +103,12 @@ test('while the rules are invalid, nothing of the base counts as currently print
 
 test('a short form is expanded when a part of it is set', () => {
   const lost = after([{ kind: 'set', path: stepsOf(`${driven}.effects.loss.lose.more`), value: { over: 10 } }])
-  expect(dataAt(present(lost.rules), stepsOf(`${driven}.effects.loss.lose`))).toEqual({ stands: 1, more: { over: 10 } })
+  expect(dataAt(nonNull(lost.rules), stepsOf(`${driven}.effects.loss.lose`))).toEqual({ stands: 1, more: { over: 10 } })
   const parts: readonly Edit[] = [
     { kind: 'set', path: stepsOf(`${driven}.effects.loss.remove`), value: true },
     { kind: 'set', path: stepsOf(`${driven}.effects.loss.remove.turns`), value: 2 },
   ]
-  expect(dataAt(present(after(parts).rules), stepsOf(`${driven}.effects.loss.remove`))).toEqual({ turns: 2 })
+  expect(dataAt(nonNull(after(parts).rules), stepsOf(`${driven}.effects.loss.remove`))).toEqual({ turns: 2 })
 })
 
 test('a new effect, trait, choice, result, phase, list, free table and check start without errors', () => {
@@ -140,7 +140,7 @@ test('a new effect, trait, choice, result, phase, list, free table and check sta
     'procedures.fire.follows',
   )
   for (const home of homes) {
-    const value = present(newEntryAt(stepsOf(home), base.data))
+    const value = nonNull(newEntryAt(stepsOf(home), base.data))
     const { problems } = after(added(home, value))
     expect([home, problems.map(({ message }) => message)]).toEqual([home, []])
   }
@@ -150,8 +150,8 @@ test('a new choice adds a row to every chart with a row per choice', () => {
   const trait = Object.keys(base.data['traits'] as object).find(
     (id) => (newEntryAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
   )
-  const begun = present(newEntryAt(['traits', present(trait), 'choices'], base.data))
-  const { problems, changes } = after(added(`traits.${present(trait)}.choices`, begun))
+  const begun = nonNull(newEntryAt(['traits', nonNull(trait), 'choices'], base.data))
+  const { problems, changes } = after(added(`traits.${nonNull(trait)}.choices`, begun))
   expect(problems.map(({ message }) => message)).toEqual([])
   expect(changes.length).toBeGreaterThan(1)
 })
@@ -175,7 +175,7 @@ test('an entry can be edited as text', () => {
   const path = stepsOf(`${driven}.effects.loss`)
   const edited = after([{ kind: 'write', path, text: 'of: defender\nlose: 3\nkind: troops\n' }])
   expect(edited.problems).toEqual([])
-  expect(dataAt(present(edited.rules), path)).toEqual({ of: 'defender', lose: 3, kind: 'troops' })
+  expect(dataAt(nonNull(edited.rules), path)).toEqual({ of: 'defender', lose: 3, kind: 'troops' })
   const refused = applyEdits(nothing, [{ kind: 'write', path, text: 'of: [defender' }], base.rules)
   expect(refused.ok).toBe(false)
 })
@@ -191,18 +191,18 @@ test('the whole ruleset is one form, and each of its parts opens', () => {
 })
 
 test('a free table grows in both directions, and its columns are named in place', () => {
-  const { value } = present(newEntryAt(['grids'], base.data))
+  const { value } = nonNull(newEntryAt(['grids'], base.data))
   const began: readonly Edit[] = [{ kind: 'add', path: ['grids'], id: 'reserves', value }]
   const [row, column] = ['rows', 'columns'].map((home) => formOf(`grids.reserves.${home}.first`, after(began)))
   const grown = after([
     ...began,
     { kind: 'type', path: stepsOf('grids.reserves.rows.first.cells.first'), as: 'cell', text: 'from the west' },
-    ...added(stepsOf('grids.reserves.rows'), present(row?.adds)),
-    ...added(stepsOf('grids.reserves.columns'), present(column?.adds)),
+    ...added(stepsOf('grids.reserves.rows'), nonNull(row?.adds)),
+    ...added(stepsOf('grids.reserves.columns'), nonNull(column?.adds)),
     { kind: 'type', path: stepsOf('grids.reserves.columns.first.label'), as: 'words', text: 'Arrives' },
   ])
   expect(grown.problems.map(({ message }) => message)).toEqual([])
-  const tables = Object.keys(present(dataAt(present(grown.rules), stepsOf('grids.reserves.rows')) as object)).map(
+  const tables = Object.keys(nonNull(dataAt(nonNull(grown.rules), stepsOf('grids.reserves.rows')) as object)).map(
     (id) => formOf(`grids.reserves.rows.${id}`, grown).grids[0],
   )
   for (const table of tables)
@@ -217,7 +217,7 @@ test('a free table grows in both directions, and its columns are named in place'
     value: { grid: 'reserves', column: 'first' },
   }
   expect(
-    after([...began, ...added(stepsOf('grids.reserves.rows'), present(row?.adds)), looked]).problems.map(
+    after([...began, ...added(stepsOf('grids.reserves.rows'), nonNull(row?.adds)), looked]).problems.map(
       ({ code }) => code,
     ),
   ).toContain('ambiguous')
@@ -233,7 +233,7 @@ test('summaries never use format keywords', () => {
 test('a modifier has an amount, label, side, group and condition; if both roll, each side has its own', () => {
   const cellsOf = (path: string, edits: readonly Edit[] = []) => {
     const cells = formOf(path, after(edits)).grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
-    return (key: string): FormCell => present(cells.find((cell) => cell?.path.at(-1) === key))
+    return (key: string): FormCell => nonNull(cells.find((cell) => cell?.path.at(-1) === key))
   }
   const choicesOf = (path: string, key: string): readonly (string | undefined)[] =>
     (cellsOf(path)(key).choices ?? []).map(({ id }) => id).filter((id) => id !== '-')
@@ -274,14 +274,14 @@ test('a new phase has a list for steps before it has any', () => {
 })
 
 test('a new row of a trait chart is a new choice, with rows in other charts, and can be named in any of them', () => {
-  const [first] = Object.keys(present(dataAt(base.data, stepsOf('grids.fatigue.rows')) as object))
-  const adds = present(formOf(`grids.fatigue.rows.${String(first)}`).adds)
+  const [first] = Object.keys(nonNull(dataAt(base.data, stepsOf('grids.fatigue.rows')) as object))
+  const adds = nonNull(formOf(`grids.fatigue.rows.${String(first)}`).adds)
   const analysis = after(added('grids.fatigue.rows', adds))
   expect(analysis.problems).toEqual([])
   const row = formOf(`grids.fatigue.rows.${String(adds.id)}`, analysis)
   expect(row).toMatchObject({ state: 'added', isUnnamed: true })
   expect(row.grids[0]?.rows[0]?.name).toBe('New choice')
-  const cell = present(row.grids[0]?.rows[0]?.cells[0])
+  const cell = nonNull(row.grids[0]?.rows[0]?.cells[0])
   expect(cell).toMatchObject({
     typed: 'New choice',
     as: 'words',

@@ -6,7 +6,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { entryAtPlace } from '../../../src-core/house/forms/sections.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { inGate } from '../../tools.ts'
 import { cellsIn, good, head, napoleonic } from './rules.ts'
 
@@ -110,7 +110,7 @@ test.each(
     [['gauge']],
   ]),
 )('no input in the cells of %j causes a message with an id, range or line number', (path) => {
-  const cells = cellsIn(present(entryAtPlace(base, analyze(base, '', nothing), path))).slice(0, 20)
+  const cells = cellsIn(nonNull(entryAtPlace(base, analyze(base, '', nothing), path))).slice(0, 20)
   const problems = cells.flatMap(({ path: at, as, of }) => {
     if (as === 'piece' || as === 'several' || as === 'choice' || as === 'condition' || as === 'amount') return []
     return ['six', '1/3', '-3', '9999', '{nothing}', '–'].flatMap((text) =>

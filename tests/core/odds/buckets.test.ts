@@ -1,7 +1,7 @@
 /** A die per stand and a save for each hit, as checks called by a check. */
 import { expect, test } from 'vitest'
-import { fraction, over, plus, times, whole, type Fraction } from '../../../src-core/exact.ts'
-import { named } from '../../../src-core/present.ts'
+import { fraction, dividedBy, plus, times, wholeNumber, type Fraction } from '../../../src-core/exact.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -10,19 +10,19 @@ const rules = rulesetNamed('volleys')
 
 /** The chances of losing 0, 1, 2… stands, from all rolls and saves. */
 const counted = (stands: number, hits: number, saves: number): readonly Fraction[] => {
-  let lost = [whole(1n)]
+  let lost = [wholeNumber(1n)]
   const killed = times(fraction(BigInt(hits), 6n), fraction(BigInt(6 - saves), 6n))
-  const spared = over(fraction(36n - BigInt(hits * (6 - saves)), 1n), fraction(36n))
+  const spared = dividedBy(fraction(36n - BigInt(hits * (6 - saves)), 1n), fraction(36n))
   for (let stand = 0; stand < stands; stand += 1)
     lost = Array.from({ length: lost.length + 1 }, (_, count) =>
-      plus(times(lost[count] ?? whole(0n), spared), times(lost[count - 1] ?? whole(0n), killed)),
+      plus(times(lost[count] ?? wholeNumber(0n), spared), times(lost[count - 1] ?? wholeNumber(0n), killed)),
     )
   return lost
 }
 
 const losses = (sequence: string, inputs: unknown, party: string): ((lost: number) => Fraction) => {
   const { parties, total } = value(sequenceOdds(rules, sequence, inputs, {}))
-  return (lost) => fraction(named(parties, party).standsLost.get(String(lost)) ?? 0n, total)
+  return (lost) => fraction(getEntry(parties, party).standsLost.get(String(lost)) ?? 0n, total)
 }
 
 test.each([
@@ -58,7 +58,7 @@ test('saves hits rolled at the table one by one', () => {
 
 test('never loses more stands than the unit has', () => {
   const chanceOf = losses('volley', { firer: { stands: 12 }, target: { stands: 1 } }, 'target')
-  expect(plus(chanceOf(0), chanceOf(1))).toEqual(whole(1n))
+  expect(plus(chanceOf(0), chanceOf(1))).toEqual(wholeNumber(1n))
 })
 
 test('requires the number of dice', () => {

@@ -1,7 +1,17 @@
 /** Chains of rolls, compared with a system of equations solved separately. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../../../src-core/exact.ts'
+import {
+  fraction,
+  minus,
+  one,
+  dividedBy,
+  plus,
+  times,
+  wholeNumber,
+  zero,
+  type Fraction,
+} from '../../../src-core/exact.ts'
 import { solveChain, chainPlayer, type Branches, type Link } from '../../../src-core/odds/chain.ts'
 import { problem, success } from '../../../src-core/problem.ts'
 
@@ -20,7 +30,7 @@ const judged = (links: readonly Link<string>[]): ReadonlyMap<string, Fraction> |
     if (from < 0) return null
     const [taken = [], put = []] = [rows[from], rows[pivot]]
     rows[from] = put
-    rows[pivot] = taken.map((entry) => over(entry, taken[pivot] ?? one))
+    rows[pivot] = taken.map((entry) => dividedBy(entry, taken[pivot] ?? one))
     for (const [row, entries] of rows.entries()) {
       const by = entries[pivot] ?? zero
       if (row !== pivot) rows[row] = entries.map((entry, column) => minus(entry, times(by, at(pivot, column))))
@@ -127,7 +137,7 @@ test('stays exact for repeated halves', () => {
   const next: Link<string> = { total: 3n, ends: new Map([['b', 1n]]), leads: new Map([[0, 2n]]) }
   const ended = solveChain([link, next], free)
   expect(ended?.ends.get('a')).toBe(3n)
-  expect(fraction(ended?.ends.get('b') ?? 0n, ended?.total ?? 1n)).toEqual(over(whole(1n), whole(4n)))
+  expect(fraction(ended?.ends.get('b') ?? 0n, ended?.total ?? 1n)).toEqual(dividedBy(wholeNumber(1n), wholeNumber(4n)))
 })
 
 describe('played-out rolls', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { enteredDice, isRollOf, parseDice, totalOf, rollFaces } from '../../../src-core/odds/dice.ts'
 import { differenceDistribution, distributionOf } from '../../../src-core/odds/distribution.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { diceText } from '../../../src-core/words/numbers.ts'
@@ -11,7 +11,7 @@ import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { sheetLinesOf } from '../support/sheet-lines.ts'
 
 const rules = rulesetNamed('barricades')
-const dice = (text: string) => present(parseDice(text))
+const dice = (text: string) => nonNull(parseDice(text))
 
 test.each([
   ['1d10', '1d10'],
@@ -85,7 +85,7 @@ test.each([
     for (const {
       totals: [one = 0, other = 0],
       ways,
-    } of allThrows({ ...present(rules.procedures.get('melee')), rolls }))
+    } of allThrows({ ...nonNull(rules.procedures.get('melee')), rolls }))
       sum.set(one - other, (sum.get(one - other) ?? 0n) + ways)
     return sum
   }
@@ -195,7 +195,7 @@ test.each([
   ['2d10 average round up', [1, 10], [11, 0]],
 ])('%s accepts only possible totals', (text, right, wrong) => {
   const [first] = [...rules.procedures.values()].filter(({ rolls }) => rolls.length === 1)
-  const procedure = { ...present(first), rolls: [{ side: null, dice: dice(text) }] }
+  const procedure = { ...nonNull(first), rolls: [{ side: null, dice: dice(text) }] }
   const rolled = { ...rules, procedures: new Map([[procedure.id, procedure]]) }
   for (const total of right) expect(resolve(rolled, procedure.id, {}, [total]).ok).toBe(true)
   for (const total of wrong)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fraction, plus, times, type Fraction } from '../../../src-core/exact.ts'
-import { named } from '../../../src-core/present.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { stepConditionText } from '../../../src-core/speech/effects.ts'
@@ -10,7 +10,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 const rules = rulesetNamed('barricades')
 const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(count ?? 0n, total)
 const mood = (odds: ReturnType<typeof oddsOf>, party: string): Fraction =>
-  chance(named(named(odds.parties, party).states, 'mood').get('shaken'), odds.total)
+  chance(getEntry(getEntry(odds.parties, party).states, 'mood').get('shaken'), odds.total)
 const oddsOf = (id: string, inputs: unknown) => value(sequenceOdds(rules, id, inputs, {}))
 
 /** The state of the two parties, tracked by hand. */
@@ -85,15 +85,15 @@ test('repeats up to a limit, and only while the condition is met', () => {
     const judged = (holds: (two: Two) => boolean): Fraction =>
       all.reduce((sum, end) => (holds(end.two) ? plus(sum, end.chance) : sum), fraction(0n))
     const odds = oddsOf('rushes', { attacker: { stands: stands[0], leader: false }, defender: { stands: stands[1] } })
-    const { outcomes } = named(odds.steps, 'rush')
+    const { outcomes } = getEntry(odds.steps, 'rush')
     for (const how of ['repulsed', 'clash', 'won'])
       expect([how, chance(outcomes.get(how), odds.total)]).toEqual([how, judged((two) => two.how === how)])
-    const lost = named(odds.parties, 'defender').standsLost
+    const lost = getEntry(odds.parties, 'defender').standsLost
     for (const count of [0, 1, 2, 3])
       expect(chance(lost.get(String(count)), odds.total)).toEqual(judged((two) => two.stands[1] === stands[1] - count))
     expect(mood(odds, 'defender')).toEqual(judged((two) => two.shaken[1]))
     // The attacker tests his nerve only if he is shaken and still has stands.
-    expect(chance(named(odds.steps, 'nerve').skipped, odds.total)).toEqual(
+    expect(chance(getEntry(odds.steps, 'nerve').skipped, odds.total)).toEqual(
       judged((two) => !two.shaken[0] || two.stands[0] === 0),
     )
   }
@@ -103,7 +103,7 @@ test('solves repetition until a condition is met exactly', () => {
   // Half of the rolls break a crowd without a leader, so sooner or later it breaks.
   const odds = oddsOf('siege', { defender: {} })
   expect(mood(odds, 'defender')).toEqual(fraction(1n))
-  expect(named(odds.steps, 'nerve').outcomes).toEqual(
+  expect(getEntry(odds.steps, 'nerve').outcomes).toEqual(
     new Map([
       ['breaks', odds.total],
       ['holds', 0n],
@@ -125,13 +125,15 @@ test('gives the chance that each of several end conditions comes first', () => {
         : [...melee(two, [0, 1])].map((end) => ({ two: end.two, chance: times(before, end.chance) })),
     )
   // Then the defender strikes back once if firm (the step repeats until he is armed, and he is).
-  const { outcomes, skipped } = named(odds.steps, 'melee')
+  const { outcomes, skipped } = getEntry(odds.steps, 'melee')
   const judged = (holds: (two: Two) => boolean): Fraction =>
     all.reduce((sum, end) => (holds(end.two) ? plus(sum, end.chance) : sum), fraction(0n))
   expect(skipped).toBe(0n)
   for (const how of ['repulsed', 'clash', 'won'])
     expect([how, chance(outcomes.get(how), odds.total)]).toEqual([how, judged((two) => two.how === how)])
-  expect(chance(named(odds.steps, 'more').skipped, odds.total)).toEqual(judged((two) => isOver(two) || two.shaken[1]))
+  expect(chance(getEntry(odds.steps, 'more').skipped, odds.total)).toEqual(
+    judged((two) => isOver(two) || two.shaken[1]),
+  )
 })
 
 test('refuses an endless repetition, and accepts inputs for the conditions', () => {
@@ -139,13 +141,13 @@ test('refuses an endless repetition, and accepts inputs for the conditions', () 
     ok: false,
     problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Nerve' }, path: ['inputs'] }],
   })
-  expect(named(rules.sequences, 'wear').inputs.map(({ path }) => path.join('.'))).toContain('defender.armed')
+  expect(getEntry(rules.sequences, 'wear').inputs.map(({ path }) => path.join('.'))).toContain('defender.armed')
 })
 
 test('describes repetition in words', () => {
-  const words = named(rules.sequences, 'rushes')
-    .steps.concat(named(rules.sequences, 'wear').steps)
-    .map((step) => stepConditionText(step, { ruleset: rules, procedure: named(rules.procedures, step.procedure) }))
+  const words = getEntry(rules.sequences, 'rushes')
+    .steps.concat(getEntry(rules.sequences, 'wear').steps)
+    .map((step) => stepConditionText(step, { ruleset: rules, procedure: getEntry(rules.procedures, step.procedure) }))
   expect(words).toMatchInlineSnapshot(`
     [
       "if defender firm, up to 3 times",

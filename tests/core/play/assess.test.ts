@@ -9,7 +9,7 @@ import { approximate, fraction, zero } from '../../../src-core/exact.ts'
 import { isWithin } from '../../../src-core/language/ranges.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { tallyModifiers } from '../../../src-core/resolve/modifiers.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
 import { readingOf } from '../../../src-core/resolve/reading.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -149,7 +149,7 @@ describe('the state of a check', () => {
 
     const rules = rulesetNamed('regimental-fury')
     const words = (range: unknown) =>
-      inputsInWords(rules, present(rules.procedures.get('fire')), { firer: { groups: [{ stands: 4, range }] } })
+      inputsInWords(rules, nonNull(rules.procedures.get('fire')), { firer: { groups: [{ stands: 4, range }] } })
     expect(['..6', '6..8', '24..', 8].flatMap((range) => words(range).flatMap((part) => part.words))).toEqual([
       '4 stands, range up to 6″',
       '4 stands, range 6–8″',

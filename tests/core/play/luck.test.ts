@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { report, type Faces } from '../../../src-core/play/report.ts'
 import type { Luck } from '../../../src-core/play/luck.ts'
-import { named, present } from '../../../src-core/present.ts'
+import { getEntry, nonNull } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
@@ -14,7 +14,7 @@ const luckIn = (
   faces: Faces,
 ): { readonly luck: Luck; readonly severity: number; readonly result: string } => {
   const { rounds, outcome } = value(report(rulesetNamed(ruleset), procedure, inputs, [faces]))
-  return { luck: present(rounds[0]?.luck), severity: outcome.severity, result: present(rounds[0]).result }
+  return { luck: nonNull(rounds[0]?.luck), severity: outcome.severity, result: nonNull(rounds[0]).result }
 }
 const share = ({ worse, alike, total }: Luck): number => (Number(worse) + Number(alike) / 2) / Number(total)
 
@@ -49,7 +49,7 @@ describe('luck', () => {
     const all = faces.map((each) => luckIn('fire-and-fury', 'charge', { attacker: { other: 1 } }, each))
     const bands = new Map<string, number>()
     for (const { luck } of all) bands.set(luck.worse, (bands.get(luck.worse) ?? 0) + 1)
-    for (const { luck } of all) expect(Number(luck.alike)).toBe(named(bands, luck.worse))
+    for (const { luck } of all) expect(Number(luck.alike)).toBe(getEntry(bands, luck.worse))
     expect(all[0]?.luck).toMatchObject({ of: 'attacker', against: 'defender', total: '100' })
     expect(all.reduce((sum, { luck }) => sum + share(luck), 0)).toBeCloseTo(50, 10)
   })
@@ -74,8 +74,8 @@ describe('luck', () => {
       const of = (holds: (other: number) => boolean): number => plain.filter((each) => holds(each.severity)).length
       return (of((other) => other < severity) + of((other) => other === severity) / 2) / 10
     }
-    expect(mean(present(plain[0]).luck)).toBe(0.5)
-    expect(mean(present(helped[0]).luck)).toBeCloseTo(
+    expect(mean(nonNull(plain[0]).luck)).toBe(0.5)
+    expect(mean(nonNull(helped[0]).luck)).toBeCloseTo(
       helped.reduce((sum, { severity }) => sum + place(severity), 0) / 10,
       12,
     )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
-import { named } from '../../../src-core/present.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'
 import { expectEndsOfAllThrows } from '../support/odds.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -47,14 +47,14 @@ describe('a roll that is repeated only if a condition is met', () => {
       sequenceOdds(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, {}),
     )
     const final = expectEndsOfAllThrows(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, 3)
-    for (const [id, count] of named(steps, 'melee').outcomes)
-      expect(count * final.total).toBe(named(final.outcomes, id) * total)
+    for (const [id, count] of getEntry(steps, 'melee').outcomes)
+      expect(count * final.total).toBe(getEntry(final.outcomes, id) * total)
   })
 
   test('shows its condition on the sheet', () => {
     const words = (procedure: string, outcome: string): string => {
-      const own = named(rules.procedures, procedure)
-      return effectWords(named(own.outcomes, outcome).effects, { ruleset: rules, procedure: own }).join(' ')
+      const own = getEntry(rules.procedures, procedure)
+      return effectWords(getEntry(own.outcomes, outcome).effects, { ruleset: rules, procedure: own }).join(' ')
     }
     expect(words('melee', 'clash')).toMatchInlineSnapshot(
       `"Defender: shaken. On the first roll: roll again without: Leader."`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fraction, plus, type Fraction } from '../../../src-core/exact.ts'
-import { named } from '../../../src-core/present.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { nextChecks } from '../../../src-core/play/next-checks.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { resolve, resolveCheck } from '../../../src-core/resolve/resolve.ts'
@@ -29,7 +29,7 @@ const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(
 describe('checks called by a result, in the odds of a sequence', () => {
   test.each(['volley', 'volley-turned'])('rolls all of them, whatever was called before: %s', (sequence) => {
     const { parties, total } = value(sequenceOdds(rules, sequence, { firer: {}, target: { leader: true } }, {}))
-    const { removed, leadersLost } = named(parties, 'target')
+    const { removed, leadersLost } = getEntry(parties, 'target')
     // Half of the volleys hit. Half of those rout the target, and half hit the leader.
     expect(chance(removed, total)).toEqual(fraction(1n, 4n))
     expect(chance(leadersLost.get('1'), total)).toEqual(fraction(1n, 4n))
@@ -40,11 +40,11 @@ describe('checks called by a result, in the odds of a sequence', () => {
       const inputs = { attacker: { ...shaken, stands: 3 }, defender: { stands: 2 } }
       const { parties, total, holds } = value(sequenceOdds(rules, 'storm', inputs, {}))
       const judged = stormByHand(inputs)
-      const { standsLost, removed } = named(parties, 'defender')
+      const { standsLost, removed } = getEntry(parties, 'defender')
       for (const lost of [0, 1, 2])
         expect(chance(standsLost.get(String(lost)), total)).toEqual(judged(({ lost: all }) => all === lost))
       expect(chance(removed, total)).toEqual(judged(({ lost }) => lost === 2))
-      expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(
+      expect(chance(getEntry(getEntry(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(
         judged(({ lost }) => lost === 2),
       )
       // If the called check destroys the last stand, the position goes to the other side.
@@ -56,7 +56,7 @@ describe('checks called by a result, in the odds of a sequence', () => {
     const { parties, total } = value(
       sequenceOdds(rules, 'storm', { attacker: { stands: 3 }, defender: { stands: 1 } }, {}),
     )
-    expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(fraction(0n))
+    expect(chance(getEntry(getEntry(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(fraction(0n))
   })
 })
 
@@ -78,7 +78,7 @@ describe('a called check without dice', () => {
       const { parties, total } = value(
         sequenceOdds(value(decided), sequence, { firer: {}, target: { leader: true }, barricade }, {}),
       )
-      const { leadersLost, removed } = named(parties, 'target')
+      const { leadersLost, removed } = getEntry(parties, 'target')
       expect(chance(leadersLost.get('1'), total)).toEqual(fallen)
       expect(chance(removed, total)).toEqual(fraction(1n, 4n))
     }
@@ -121,7 +121,7 @@ const stormByHand = (inputs: Readonly<Record<string, Readonly<Record<string, unk
       else
         for (const hound of [1, 2, 3])
           for (const hare of [1, 2, 3]) {
-            const { stands: _, ...mood } = named(new Map(Object.entries(inputs)), 'attacker')
+            const { stands: _, ...mood } = getEntry(new Map(Object.entries(inputs)), 'attacker')
             const chase = value(resolve(rules, 'chase', { hound: mood }, { hound: [hound], hare: [hare] }))
             ends.push({ end: { lost: chase.outcome?.id === 'caught' ? 2 : 1 }, chance: fraction(1n, 36n) })
           }

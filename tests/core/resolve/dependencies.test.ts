@@ -1,6 +1,6 @@
 /** Dependencies within a ruleset: read once, and used by caches between answers. */
 import { expect, test } from 'vitest'
-import { named } from '../../../src-core/present.ts'
+import { getEntry } from '../../../src-core/present.ts'
 import { dependsOnOthers, keysReadBy } from '../../../src-core/resolve/reading.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
@@ -76,7 +76,7 @@ test('lists the dependencies of the included rulesets', () => {
 })
 
 test('dependencies include the inputs of calculated values', () => {
-  const { modifiers } = named(derived.procedures, 'fire')
+  const { modifiers } = getEntry(derived.procedures, 'fire')
   expect([...keysReadBy(derived, modifiers)].toSorted()).toEqual(['size', 'stands', 'wear'])
   expect([...keysReadBy(derived, modifiers, 'sight')].toSorted()).toEqual([
     'sight',

@@ -1,7 +1,7 @@
 /** Relations between two conditions, compared in every possible case. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compare, whole } from '../../../src-core/exact.ts'
+import { compare, wholeNumber } from '../../../src-core/exact.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { excludeEachOther, conditionImplies } from '../../../src-core/language/logic.ts'
 import type { Condition, Term, Test, Value } from '../../../src-core/language/model.ts'
@@ -10,7 +10,7 @@ import type { Condition, Term, Test, Value } from '../../../src-core/language/mo
 const domains = {
   arm: ['foot', 'horse', 'guns', null],
   hidden: [true, false, null],
-  range: [...[-1n, 0n, 1n, 2n, 3n, 4n].map(whole), null],
+  range: [...[-1n, 0n, 1n, 2n, 3n, 4n].map(wholeNumber), null],
 } as const
 type Case = { readonly [K in keyof typeof domains]: (typeof domains)[K][number] }
 const cases: readonly Case[] = domains.arm.flatMap((arm) =>
@@ -31,7 +31,7 @@ const holds = (at: Case, condition: Condition): boolean =>
 const holdsTerm = (at: Case, term: Term): boolean =>
   'accepts' in term ? passes(at[term.key as keyof Case], term) : holds(at, term.is) !== term.not
 
-const bound = fc.option(fc.bigInt({ min: 0n, max: 3n }).map(whole))
+const bound = fc.option(fc.bigInt({ min: 0n, max: 3n }).map(wholeNumber))
 const asked: fc.Arbitrary<Test> = fc.oneof(
   fc
     .subarray(['foot', 'horse', 'guns'], { minLength: 1 })

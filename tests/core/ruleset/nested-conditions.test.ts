@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../../../src-core/exact.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { conditionHolds, readingOf } from '../../../src-core/resolve/reading.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -51,7 +51,7 @@ const isKnown = (when: string, attacker: object): boolean | undefined => {
   const ruleset = rulesets.get(when) ?? rulesetOf(check(`when: ${when}`))
   rulesets.set(when, ruleset)
   const { situation } = value(readCheck(ruleset, 'clash', { attacker, defender: {} }))
-  return conditionHolds(readingOf(situation, false), 'attacker', present(whenOf(ruleset)))
+  return conditionHolds(readingOf(situation, false), 'attacker', nonNull(whenOf(ruleset)))
 }
 
 const whenOf = (ruleset: Ruleset) => ruleset.procedures.get('clash')?.modifiers[0]?.when ?? null

@@ -4,7 +4,7 @@ import { loadStoredRules, storedRulesText } from '../../../src-core/battle/store
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseOptionName, optionLayers, optionName } from '../../../src-core/ruleset/options.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rosterSheet } from '../../../src-core/sheet/roster.ts'
 import { value } from '../support/brute-force.ts'
@@ -28,7 +28,7 @@ const sound = `
 const sourceOf = (text: string) => value(parseSource({ file: 'skirmish.yaml', text }))
 const loadedWith = (text: string, ids: readonly string[]) => {
   const source = sourceOf(text)
-  const layers = ids.map((id) => present(optionLayers(source).get(id)))
+  const layers = ids.map((id) => nonNull(optionLayers(source).get(id)))
   return loadRuleset(new Map([...shippedSources(), ['skirmish', source]]), 'skirmish', layers)
 }
 
@@ -62,7 +62,7 @@ options: {${option}: {title: Shorter gauge, rules: {gauge: {length: 3}}}}\n`)
 test('sheet and roster list all options, with active ones checked', () => {
   const ruleset = value(loadedWith(skirmish(sound), ['night']))
   for (const sheet of [buildSheet(ruleset), rosterSheet(ruleset, null, 'full')]) {
-    const [block] = present(sheet.sections.find(({ id }) => id === 'options')).loose
+    const [block] = nonNull(sheet.sections.find(({ id }) => id === 'options')).loose
     const texts = block?.kind === 'notes' ? block.notes.map(({ text }) => text.map((run) => run.text).join('')) : []
     expect(texts).toEqual(['☐\u00a0A hot day: Whoever charges tires', '☑\u00a0Night'])
   }
@@ -88,7 +88,7 @@ describe('refuses', () => {
     expect(codes(skirmish('  hot: {title: Hot, rules: {}, rule: {}}'))).toEqual(['unknown-key'])
   })
   test('an option of house rules without the house rules', () => {
-    const layer = present(optionLayers(clubSource()).get('fog'))
+    const layer = nonNull(optionLayers(clubSource()).get('fog'))
     const loaded = loadRuleset(shippedSources(), 'fire-and-fury', [layer])
     expect(loaded.ok ? [] : loaded.problems.map(({ code }) => code)).toEqual(['house-extends'])
   })
@@ -111,7 +111,7 @@ options:
 test('house rules offer their own options next to the ruleset’s, even with the same id', () => {
   const [base, club] = [sourceOf(skirmish(sound)), clubSource()]
   const sources = new Map([...shippedSources(), ['skirmish', base]])
-  const layer = (source: typeof base, id: string) => present(optionLayers(source).get(id))
+  const layer = (source: typeof base, id: string) => nonNull(optionLayers(source).get(id))
   const off = value(loadRuleset(sources, 'skirmish', [club]))
   const offered = off.options?.map(({ of, id }) => `${of} ${id}`)
   expect(offered).toEqual(['skirmish hot', 'skirmish night', 'club hot', 'club fog'])
@@ -124,10 +124,10 @@ test('house rules offer their own options next to the ruleset’s, even with the
       ?.modifiers.find(({ id }) => id === 'fresh')?.value,
   )
   const stored = storedRulesText({ sources, id: 'skirmish', house: [layer(base, 'hot'), club, layer(club, 'hot')] })
-  const restored = present(loadStoredRules(stored) ?? undefined)
+  const restored = nonNull(loadStoredRules(stored) ?? undefined)
   expect(buildSheet(restored)).toEqual(buildSheet(on))
 
-  const [block] = present(buildSheet(on).sections.find(({ id }) => id === 'options')).loose
+  const [block] = nonNull(buildSheet(on).sections.find(({ id }) => id === 'options')).loose
   const notes = block?.kind === 'notes' ? block.notes : []
   expect(
     notes.map(({ text }) =>

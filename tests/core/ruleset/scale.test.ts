@@ -1,6 +1,6 @@
 /** Rules at another figure scale or in another unit. */
 import { describe, expect, test } from 'vitest'
-import { fractionText, parseFraction, times, whole } from '../../../src-core/exact.ts'
+import { fractionText, parseFraction, times, wholeNumber } from '../../../src-core/exact.ts'
 import { lengthUnitOf } from '../../../src-core/ruleset/model/grids.ts'
 import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -26,7 +26,7 @@ const textsIn = (value: unknown, path = ''): readonly (readonly [string, string]
 const figure = String.raw`(?:\d+ \d+/\d+|\d+/\d+|\d*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\d+)`
 const doubled = (text: string): string => {
   const value = parseFraction(text)
-  return value ? numberText(times(value, whole(2n))) : text
+  return value ? numberText(times(value, wholeNumber(2n))) : text
 }
 /** Doubles every number before an inch mark, including both ends of a range. */
 const withMarksDoubled = (text: string): string =>
@@ -113,7 +113,7 @@ describe.each(offered())('%s', (id) => {
   })
 })
 
-const two = whole(2n)
+const two = wholeNumber(2n)
 
 const never = (): never => {
   throw new Error('a figure that cannot be read')

@@ -6,7 +6,7 @@ import { rollPool } from '../../../src-core/odds/dice.ts'
 import { odds, rollAfterTies } from '../../../src-core/odds/odds.ts'
 import { approximate } from '../../../src-core/exact.ts'
 import { openBudget } from '../../../src-core/budget.ts'
-import { named, present } from '../../../src-core/present.ts'
+import { getEntry, nonNull } from '../../../src-core/present.ts'
 import { report } from '../../../src-core/play/report.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -51,7 +51,7 @@ const thrown = (dice: number, hit: number, save: number): readonly bigint[] => {
       for (let shown = 1; shown <= 6; shown += 1)
         for (let saved = 1; saved <= 6; saved += 1) {
           const at = shown >= hit && saved < save ? left + 1 : left
-          next[at] = present(next[at]) + ways
+          next[at] = nonNull(next[at]) + ways
         }
     counts = next
   }
@@ -73,7 +73,7 @@ test.each([
   expect(given.outcomes.get('nothing')).toBe(counts[0])
   const roll = value(rollAfterTies(value(readCheck(buckets, 'fire', { target: { stands: 40 }, ...inputs }, openBudget())), [])) // prettier-ignore
   const average = counts.reduce((sum, count, hits) => sum + Number(count) * hits, 0) / Number(given.total)
-  expect(approximate(present(expectedLosses(roll).get('target')))).toBeCloseTo(average, 10)
+  expect(approximate(nonNull(expectedLosses(roll).get('target')))).toBeCloseTo(average, 10)
 })
 
 test('pool: hits and saves are entered, and each unsaved hit costs a stand', () => {
@@ -108,10 +108,10 @@ test('pool: finds the effect of its modifiers, amounts and bands', () => {
     ['woods', true],
     ['guard', true],
   ])
-  const procedure = named(buckets.procedures, 'fire')
+  const procedure = getEntry(buckets.procedures, 'fire')
   const easier = {
     ...procedure,
-    pool: { ...present(procedure.pool), hit: { kind: 'number', value: { n: 4n, d: 1n } } as const },
+    pool: { ...nonNull(procedure.pool), hit: { kind: 'number', value: { n: 4n, d: 1n } } as const },
   }
   const changed = { ...buckets, procedures: new Map([['fire', easier]]) }
   expect(effectOfChange(buckets, changed)?.sentence).toMatch(/target loses at least 1 stand in/)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { readPages } from '../../../src-core/scan/read.ts'
 import type { ReadTable, ReadText } from '../../../src-core/scan/reading.ts'
 import { recordedPages } from '../../fixtures/pictures/recorded.ts'
@@ -42,10 +42,10 @@ test.each([
   ['photo-page-mixed.jpg', ['fire', 'mods', 'moves'], 4],
 ] as const)('%s: every cell is correct or marked, with a limited number marked', (name, charts, marked) => {
   const { tables, unread } = readPages(recordedPages(name), undefined)
-  expect(tables.map(({ title }) => title)).toEqual(charts.map((id) => present(truths[id]).title))
+  expect(tables.map(({ title }) => title)).toEqual(charts.map((id) => nonNull(truths[id]).title))
   expect(unread).toEqual([])
   const doubtful = tables.flatMap((table, index) => {
-    const expected = rowsOf(present(truths[present(charts[index])]))
+    const expected = rowsOf(nonNull(truths[nonNull(charts[index])]))
     const texts = textsOf(table)
     expect(texts.map(({ length }) => length)).toEqual(expected.map(({ length }) => length))
     const wrong = texts.flatMap((row, at) =>

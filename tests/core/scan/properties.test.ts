@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runBounded, openBudget } from '../../../src-core/budget.ts'
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import { success } from '../../../src-core/problem.ts'
 import { pageOfText, type PlacedPage, type PlacedWord } from '../../../src-core/scan/page.ts'
 import { readPages } from '../../../src-core/scan/read.ts'
@@ -24,7 +24,7 @@ interface Chart {
 
 const heads = ['Miss', 'Shaken', 'Hit', 'Broken', 'Rout', 'Panic']
 
-/** A fire chart: with more points each result begins lower. Results beyond `most` don't occur. */
+/** A fire chart: with more points each result begins lower. Results beyond `maxFactNumber` don't occur. */
 const charts: fc.Arbitrary<Chart> = fc
   .record({
     widths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
@@ -154,9 +154,9 @@ test('a chart reads back the same in any spelling and layout', () => {
       const { tables, unread } = read(layout(cellsOf(chart, spelling)))
       expect(tables.map(({ kind }) => kind)).toEqual(['across'])
       const [table] = tables
-      expect(present(table).columns.map(({ text }) => text)).toEqual(chart.heads)
-      expect(present(table).rows.map(({ name }) => name.text)).toEqual(chart.names)
-      expect(present(table).rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual(
+      expect(nonNull(table).columns.map(({ text }) => text)).toEqual(chart.heads)
+      expect(nonNull(table).rows.map(({ name }) => name.text)).toEqual(chart.names)
+      expect(nonNull(table).rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual(
         chart.rows.map((cells) => cells.map(textOf)),
       )
       expect(unread).toEqual([])
@@ -199,7 +199,7 @@ test('a chart with results as columns reads back the same, with bands before or 
       const { tables, unread } = read(page)
       expect(tables.map(({ kind }) => kind)).toEqual(['down'])
       const [table] = tables
-      expect(present(table).rows.map(({ name, cells }) => [name.text, ...cells.map(({ text }) => text)])).toEqual(
+      expect(nonNull(table).rows.map(({ name, cells }) => [name.text, ...cells.map(({ text }) => text)])).toEqual(
         order.map((row) => [entryAt(names, row), ...entryAt(lines, row).map(textOf)]),
       )
       expect(unread).toEqual([])

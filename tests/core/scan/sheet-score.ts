@@ -1,5 +1,5 @@
 /** Compares the reading of a sheet with the sheet itself, row by row. */
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import type { PagesReading, ReadTable, ReadText } from '../../../src-core/scan/reading.ts'
 import type { Block, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { plainText } from '../../../src-core/words/text.ts'
@@ -41,7 +41,7 @@ const tableRows = ({ columns, rows }: TableBlock): readonly Row[] => {
     }
     while (texts.length < columns.length) texts.push(carried(texts.length))
     function carried(at: number): string {
-      const own = present(open[at])
+      const own = nonNull(open[at])
       open[at] = { rows: own.rows - 1, text: own.text }
       return own.rows > 0 ? own.text : ''
     }

@@ -1,6 +1,6 @@
 /** Every effect is in the cells of those it affects and in no others. Repeated effects become a note below, and none is lost. */
 import { describe, expect, test } from 'vitest'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { excludeEachOther } from '../../../src-core/language/logic.ts'
 import type { Effect, Verb } from '../../../src-core/ruleset/model/effects.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -23,7 +23,7 @@ const guns = new Set(
 )
 
 const stateOf = ({ trait, to }: Extract<Verb, { verb: 'set' }>, { traits }: Ruleset): string => {
-  const data = present(traits.get(trait))
+  const data = nonNull(traits.get(trait))
   const choice = typeof to === 'string' ? data.choices.get(to) : undefined
   return (choice?.becomes ?? choice?.words ?? data.words).toLowerCase()
 }
@@ -51,7 +51,7 @@ const wordsOf = (verb: Verb, ruleset: Ruleset): readonly RegExp[] => {
     case 'choose':
     case 'may-not':
       return [...(verb.verb === 'may-not' ? verb.actions : verb.actions.keys())].map(
-        (id) => new RegExp(present(ruleset.actions.get(id)).name.split(' ')[0] ?? '', 'u'),
+        (id) => new RegExp(nonNull(ruleset.actions.get(id)).name.split(' ')[0] ?? '', 'u'),
       )
     case 'check':
       return [/check/]
@@ -195,7 +195,7 @@ procedures:
 ${ids.map((id) => `      ${id}: {name: ${id}, effects: {${effects[id] ?? ''}}}`).join('\n')}
 `),
   )
-  return { cells: present(table).cells.map(textOf), notes: present(table).notes }
+  return { cells: nonNull(table).cells.map(textOf), notes: nonNull(table).notes }
 }
 
 const blown = 'blown: {of: attacker, set: {order: disordered}, when: {arm: horse}}'

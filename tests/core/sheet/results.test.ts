@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { assess } from '../../../src-core/play/assess.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Block, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -34,7 +34,7 @@ describe('result variants', () => {
     const tables = [...rulesetNamed(id).procedures.values()].flatMap(({ tables: all, outcomes }) =>
       all.map(({ rows }) => {
         const ids = new Set(rows.flatMap(({ bands }) => bands.map(({ outcome }) => outcome)))
-        return [...ids].map((outcome) => present(outcomes.get(outcome)).name)
+        return [...ids].map((outcome) => nonNull(outcomes.get(outcome)).name)
       }),
     )
     expect(tables.length).toBeGreaterThan(3)
@@ -46,18 +46,18 @@ describe('result variants', () => {
       assess(rulesetNamed('italy-1799'), 'fire', { points: 7, target: { arm: 'infantry', quality: 'trained' } }),
     )
     const telling = ['charge checked', 'home with cold steel', 'charge home'].map((aside) => `Telling fire (${aside})`)
-    expect(present(odds).outcomes.map(({ name }) => name)).toEqual(expect.arrayContaining(telling))
+    expect(nonNull(odds).outcomes.map(({ name }) => name)).toEqual(expect.arrayContaining(telling))
     const battle = rolled(mustered('italy-1799', {}), 'italy-1799', { procedure: 'fire', entered: { points: 7 } }, [
       [8],
     ])
-    expect(journalLine(rulesetNamed, present(latestSteps(battle)[0]))).toMatchObject({
+    expect(journalLine(rulesetNamed, nonNull(latestSteps(battle)[0]))).toMatchObject({
       outcome: 'Telling fire (home with cold steel)',
     })
   })
 
   test('are one cell on the sheet, with the anchors of all', () => {
     const { rows } = tableIn(rulesetNamed('italy-1799'), 'procedures.fire.tables.fire')
-    const cell = present(
+    const cell = nonNull(
       rows.flatMap(({ cells }) => cells).find(({ lines }) => lines.some((line) => plainText(line) === 'Telling fire')),
     )
     expect(cell.rows).toBe(3)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import type { Section, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { rosterSheet } from '../../../src-core/sheet/roster.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { plainText } from '../../../src-core/words/text.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 const tableIn = ({ sections }: { readonly sections: readonly Section[] }, id: string): TableBlock => {
-  const block = present(sections.find((section) => section.id === id)).loose[0]
+  const block = nonNull(sections.find((section) => section.id === id)).loose[0]
   if (block?.kind !== 'table') throw new Error(`no table in ${id}`)
   return block
 }

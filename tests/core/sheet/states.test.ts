@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { isPossibleFor, unitStates, stateMarkers } from '../../../src-core/sheet/states.ts'
 import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
@@ -35,7 +35,7 @@ describe('unit states', () => {
 
   test('are as severe as the mildest result that causes them, and increase step by step', () => {
     const severityOf = (label: string): number =>
-      present(unitStates(rulesetNamed('italy-1799')).find((state) => state.label === label)).severity
+      nonNull(unitStates(rulesetNamed('italy-1799')).find((state) => state.label === label)).severity
     expect(severityOf('Broken')).toBeGreaterThan(severityOf('Disordered'))
     expect(severityOf('Spent')).toBeGreaterThan(severityOf('Worn'))
     expect(severityOf('Wrecked')).toBeGreaterThan(severityOf('Damaged'))
@@ -64,8 +64,8 @@ procedures:
 
   test('affect a unit only if it has the part', () => {
     const rules = rulesetNamed('regimental-fury')
-    const silenced = present(unitStates(rules).find(({ label }) => label === 'Silenced'))
-    const disordered = present(unitStates(rules).find(({ label }) => label === 'Disordered'))
+    const silenced = nonNull(unitStates(rules).find(({ label }) => label === 'Silenced'))
+    const disordered = nonNull(unitStates(rules).find(({ label }) => label === 'Disordered'))
     expect([
       isPossibleFor(rules, silenced, { arm: 'infantry' }),
       isPossibleFor(rules, silenced, { arm: 'artillery' }),

@@ -7,7 +7,7 @@ import type { RosterEdit } from '../../../src-core/battle/roster.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'
 import type { Faces } from '../../../src-core/play/report.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
-import { present } from '../../../src-core/present.ts'
+import { nonNull } from '../../../src-core/present.ts'
 import { value } from './brute-force.ts'
 import { rulesetNamed } from './rulesets.ts'
 
@@ -34,7 +34,7 @@ export const rolled = (
   const rules = rulesetNamed(ruleset)
   const check = { rules: ruleset, procedure, entered, ...(cast && { cast }) }
   const [first, ...others] = throws.map((dice) => ({ at, dice, source: 'typed' }) as const)
-  const begun = afterEvent(battle, value(checkEvent(rules, battle, check, present(first))))
+  const begun = afterEvent(battle, value(checkEvent(rules, battle, check, nonNull(first))))
   return others.reduce((now, roll) => afterEvent(now, value(rollAgainEvent(rules, now, roll))), begun)
 }
 
@@ -45,7 +45,7 @@ export const applied = (battle: Battle): Battle =>
     at,
     of: 'roll',
     by: 'result',
-    changes: likeliestChanges(proposals(rulesetNamed(present(battle.entries).last.rules), battle)),
+    changes: likeliestChanges(proposals(rulesetNamed(nonNull(battle.entries).last.rules), battle)),
   })
 
 /** Sets states by hand. */

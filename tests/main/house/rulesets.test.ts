@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DraftView } from '../../../src-core/contract/house.ts'
-import { entryAt, present } from '../../../src-core/present.ts'
+import { entryAt, nonNull } from '../../../src-core/present.ts'
 import { codesOf, startMachine, valueOf, type Window } from '../machine-tools.ts'
 
 const fresh = ['procedures', 'maneuver', 'modifiers', 'fresh', 'value']
@@ -56,7 +56,7 @@ test('an option is edited over the current draft of its ruleset, with its own ch
   expect(edited.changes).toMatchObject([{ before: '+3', after: '+4' }])
   const check = { procedure: 'maneuver', inputs: { unit: { fatigue: 'fresh' } } }
   const odds = async (rules: DraftView['rules']['base']): Promise<unknown> =>
-    valueOf(await one.call('assess', { rules: present(rules), ...check })).odds
+    valueOf(await one.call('assess', { rules: nonNull(rules), ...check })).odds
   expect(await odds(edited.rules.now)).not.toEqual(await odds(edited.rules.base))
   const undone = valueOf(await one.call('undoHouse', { session: option.session }))
   expect([undone.changes, undone.options.length]).toEqual([[], 1])
