@@ -30,12 +30,12 @@ interface Change {
 
 /**
  * A problem that a person can fix, as data. `code` is stable and in kebab-case, and `facts` are its details. The catalogue (words/problems/) turns
- * both into text when a problem is shown; see `inWords`. `broughtBy` is the change that caused the problem in valid rules. A part is complete only in
+ * both into text when a problem is shown; see `inWords`. `causedBy` is the change that caused the problem in valid rules. A part is complete only in
  * the rulesets that inherit it: `heirs` lists those that have the problem. `cause` is the exception behind a bug of ours; it is for the host's
  * operator and never shown or sent.
  */
 export type Problem = Fact &
-  Where & { readonly broughtBy?: Change; readonly heirs?: readonly string[]; readonly cause?: unknown }
+  Where & { readonly causedBy?: Change; readonly affectedRulesets?: readonly string[]; readonly cause?: unknown }
 
 /** A problem as text, as the contract sends it and the window shows it. `message` says what is wrong, and `right` says how to fix it. */
 export interface ProblemInWords extends Where {
@@ -55,7 +55,7 @@ export const problem = <C extends Code>(
   ({ code, facts, ...where }) as Problem
 
 /** Returns the same key for equal problems, regardless of the rulesets that inherit a part. */
-export const problemKey = (problem: Problem): string => JSON.stringify({ ...problem, heirs: undefined })
+export const problemKey = (problem: Problem): string => JSON.stringify({ ...problem, affectedRulesets: undefined })
 
 export type Result<T, P = Problem> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }

@@ -7,10 +7,11 @@ const mostLevels = 64
 
 /** Whether data nests deeper than `mostLevels`, or contains itself. */
 export const isTooDeep = (data: unknown): boolean => {
-  let level = new Set<object>(isNest(data) ? [data] : [])
+  let level = new Set<object>(isContainer(data) ? [data] : [])
   for (let depth = 0; level.size > 0 && depth <= mostLevels; depth += 1) {
     const below = new Set<object>()
-    for (const nest of level) for (const value of Object.values(nest) as unknown[]) if (isNest(value)) below.add(value)
+    for (const nest of level)
+      for (const value of Object.values(nest) as unknown[]) if (isContainer(value)) below.add(value)
     level = below
   }
   return level.size > 0
@@ -26,7 +27,7 @@ const isDeeper = (data: unknown, left: number): boolean => {
   return Object.values(data).some((value) => isDeeper(value, left - 1))
 }
 
-const isNest = (value: unknown): value is object =>
+const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 
 /** Returns the problem `too-large` for the outermost key that nests too deep, or null. */

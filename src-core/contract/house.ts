@@ -16,7 +16,7 @@ import type { Path } from '../paths.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
-import { doubts, scanLimits, surenesses, type ReadText, type UnreadLine } from '../scan/reading.ts'
+import { doubts, scanLimits, certainties, type ReadText, type UnreadLine } from '../scan/reading.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../format/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -205,7 +205,7 @@ const boxSchema = z.strictObject({
 })
 const readTextSchema: z.ZodType<ReadText, ReadText> = z.strictObject({
   text: textOf(0, 2000),
-  sure: z.enum(surenesses),
+  sure: z.enum(certainties),
   doubts: listOf(z.enum(doubts), 0, doubts.length).readonly(),
   others: listOf(textOf(0, 2000), 0, 1000).readonly(),
   source: textOf(0, 2000).exactOptional(),

@@ -188,7 +188,7 @@ const located = (
     const option = optionOfPlace(source, problem.place)
     return { ...inWords(problem), cell, where: [], ...(option === null ? {} : { option }), repairs: [] }
   }
-  const namers = isUnknownName(problem) ? entriesAround(problem.broughtBy?.without ?? []) : []
+  const namers = isUnknownName(problem) ? entriesAround(problem.causedBy?.without ?? []) : []
   if (namers.length > 0)
     return {
       ...removedProblemInWords(problem, cell, namers, versions),

@@ -21,7 +21,7 @@ export interface RulesVersions {
 
 /** Describes the problem of a cell. */
 export const cellProblemInWords = (problem: Problem, cell: Path, versions: RulesVersions): ProblemInWords => {
-  const { broughtBy, code, place, path } = problem
+  const { causedBy: broughtBy, code, place, path } = problem
   const { message, right, onSheet } = problemWords(problem, playerFormatter(cell, versions))
   const isRemoved = !isSet(versions.now, cell)
   const mend = broughtBy?.removes ? houseWords.undoChange : (onSheet ?? (isRemoved ? houseWords.undoChange : right))

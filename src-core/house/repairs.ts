@@ -128,7 +128,7 @@ export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Ed
 }
 
 /** The intended name for an unknown one; undefined if no name is unknown or none is similar. */
-const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
+const meantName = ({ code, facts, causedBy: broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts
   return alternatives && 'meant' in alternatives ? (alternatives.meant ?? undefined) : undefined

@@ -101,7 +101,7 @@ export const evenLight = ({ width, height, pixels }: GrayPicture, block: number)
 }
 
 /** Stretches the contrast of an evenly lit picture until its ink is black. */
-export const contrasted = ({ width, height, pixels }: GrayPicture): GrayPicture => {
+export const stretchContrast = ({ width, height, pixels }: GrayPicture): GrayPicture => {
   const counts = new Uint32Array(256)
   for (const shade of pixels) counts[shade] = (counts[shade] ?? 0) + 1
   const split = splitShade(counts)
@@ -215,7 +215,7 @@ const longRuns = (
 const lineShade = 215
 
 /** Rotates and flips a picture according to its EXIF orientation (1 to 8). */
-export const oriented = ({ width, height, pixels }: GrayPicture, orientation: number): GrayPicture => {
+export const applyOrientation = ({ width, height, pixels }: GrayPicture, orientation: number): GrayPicture => {
   if (orientation <= 1) return { width, height, pixels }
   const isSwapped = orientation >= 5
   const [across, down] = isSwapped ? [height, width] : [width, height]

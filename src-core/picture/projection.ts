@@ -11,7 +11,7 @@ export type Projection = readonly [number, number, number, number, number, numbe
 export type Corners = readonly [Point, Point, Point, Point]
 
 export const scaling = (factor: number): Projection => [factor, 0, 0, 0, factor, 0, 0, 0, 1]
-export const moving = (x: number, y: number): Projection => [1, 0, x, 0, 1, y, 0, 0, 1]
+export const translation = (x: number, y: number): Projection => [1, 0, x, 0, 1, y, 0, 0, 1]
 
 export const project = (matrix: Projection, { x, y }: Point): Point => {
   const [a, b, c, d, e, f, g, h, i] = matrix
@@ -27,7 +27,7 @@ export const compose = (...[first, ...others]: readonly [Projection, ...Projecti
     return [at(0, 0), at(0, 1), at(0, 2), at(3, 0), at(3, 1), at(3, 2), at(6, 0), at(6, 1), at(6, 2)]
   }, first)
 
-export const inverse = ([a, b, c, d, e, f, g, h, i]: Projection): Projection => {
+export const invert = ([a, b, c, d, e, f, g, h, i]: Projection): Projection => {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g]
   const determinant = a * A + b * B + c * C
   return [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d].map(

@@ -2,7 +2,7 @@
  * Straightens the picture of a page before its text is recognized: evens out the light, corrects perspective, skew and size, and removes ruled lines.
  */
 import {
-  contrasted,
+  stretchContrast,
   evenLight,
   inkShade,
   levelRidges,
@@ -16,8 +16,8 @@ import {
 import { inkParts, type TextRun } from './text-runs.ts'
 import {
   compose,
-  inverse,
-  moving,
+  invert,
+  translation,
   ontoCorners,
   project,
   scaling,
@@ -38,7 +38,7 @@ export interface StraightPicture {
 
 /** The height that capital letters are scaled to, in pixels. */
 const capitalHeight = 30
-const longestSide = 4000
+const maxSideLength = 4000
 /** The longest side of the copy used for measuring, in pixels. */
 const measuredSide = 1400
 
@@ -54,8 +54,8 @@ export const straighten = (given: GrayPicture): StraightPicture => {
   const [wide, high] = [meanLength(corners[0], corners[1], corners[3], corners[2]), meanLength(corners[0], corners[3], corners[1], corners[2])] // prettier-ignore
   const frame = ontoCorners(wide, high, corners)
   const pageIn = (picture: GrayPicture, toSmall: Projection): GrayPicture => {
-    const back = inverse(toSmall)
-    return contrasted(
+    const back = invert(toSmall)
+    return stretchContrast(
       insideOf(
         picture,
         corners.map((corner) => project(back, corner)),
@@ -66,8 +66,8 @@ export const straighten = (given: GrayPicture): StraightPicture => {
   const level = compose(frame, leveling(pageIn(evenLight(warp(small, frame, wide, high), block), frame)))
   const letters = letterHeight(pageIn(evenLight(warp(small, level, wide, high), block), level))
   const area = coveredArea(small, level, corners, edges)
-  const zoom = Math.min(capitalHeight / letters, 4 * shrunk, longestSide / Math.max(area.width, area.height))
-  const toSmall = compose(level, moving(area.left, area.top), scaling(1 / zoom))
+  const zoom = Math.min(capitalHeight / letters, 4 * shrunk, maxSideLength / Math.max(area.width, area.height))
+  const toSmall = compose(level, translation(area.left, area.top), scaling(1 / zoom))
   const coarse = Math.max(1, Math.floor(shrunk / zoom))
   const source = coarse > 1 ? shrink(original, coarse) : original
   const picture = warp(
@@ -111,7 +111,7 @@ const coveredArea = (
   corners: readonly Point[],
   [top, right, bottom, left]: readonly boolean[],
 ): Area => {
-  const back = inverse(toPicture)
+  const back = invert(toPicture)
   const boxOf = (points: readonly Point[]) => {
     const projected = points.map((point) => project(back, point))
     const [xs, ys] = [projected.map(({ x }) => x), projected.map(({ y }) => y)]
@@ -139,10 +139,10 @@ const pageFrame = (picture: GrayPicture): PageFrame => {
   const top = edgeLine(picture, 'top')
   const bottom = edgeLine(picture, 'bottom')
   // If only one of two opposite edges is visible, assume that the other is parallel.
-  const [l, r] = [left ?? beside(right, 0), right ?? beside(left, width)]
-  const [t, b] = [top ?? beside(bottom, 0), bottom ?? beside(top, height)]
+  const [l, r] = [left ?? edgeLineAt(right, 0), right ?? edgeLineAt(left, width)]
+  const [t, b] = [top ?? edgeLineAt(bottom, 0), bottom ?? edgeLineAt(top, height)]
   return {
-    corners: [meet(l, t), meet(r, t), meet(r, b), meet(l, b)],
+    corners: [intersection(l, t), intersection(r, t), intersection(r, b), intersection(l, b)],
     edges: [top, right, bottom, left].map((edge) => edge !== undefined),
   }
 }
@@ -180,10 +180,10 @@ interface EdgeLine {
   readonly slope: number
 }
 
-const beside = (other: EdgeLine | undefined, at: number): EdgeLine => ({ at, slope: other?.slope ?? 0 })
+const edgeLineAt = (other: EdgeLine | undefined, at: number): EdgeLine => ({ at, slope: other?.slope ?? 0 })
 
 /** The intersection of a vertical and a horizontal line. */
-const meet = (upright: EdgeLine, levelLine: EdgeLine): Point => {
+const intersection = (upright: EdgeLine, levelLine: EdgeLine): Point => {
   const y = (levelLine.at + levelLine.slope * upright.at) / (1 - levelLine.slope * upright.slope)
   return { x: upright.at + upright.slope * y, y }
 }
@@ -270,21 +270,21 @@ const fittedLine = (
 const leveling = (picture: GrayPicture): Projection => {
   const ink = inkPoints(picture)
   if (ink.length < 200) return scaling(1)
-  const slope = sharpest(ink, 0.3)
+  const slope = sharpestSlope(ink, 0.3)
   const upright = ink.map(({ x, y }) => ({ x: y, y: x - 0 * y }))
-  const lean = leaning(upright, slope)
+  const lean = leanOf(upright, slope)
   const { width, height } = picture
   const center = compose(
-    moving(width / 2, height / 2),
+    translation(width / 2, height / 2),
     [1, lean, 0, slope, 1, 0, 0, 0, 1],
-    moving(-width / 2, -height / 2),
+    translation(-width / 2, -height / 2),
   )
   return center
 }
 
 /** The slope of the columns: the slope of the lines, unless another one makes the columns clearly sharper. */
-const leaning = (upright: readonly Point[], slope: number): number => {
-  const own = sharpest(upright, 0.15)
+const leanOf = (upright: readonly Point[], slope: number): number => {
+  const own = sharpestSlope(upright, 0.15)
   return sharpness(upright, own) > sharpness(upright, -slope) * 1.1 ? own : -slope
 }
 
@@ -300,7 +300,7 @@ const inkPoints = ({ width, height, pixels }: GrayPicture): readonly Point[] => 
 }
 
 /** Finds the slope at which the points form the sharpest rows. */
-const sharpest = (points: readonly Point[], steep: number): number => {
+const sharpestSlope = (points: readonly Point[], steep: number): number => {
   let best = 0
   let range = steep
   let step = 0.01

@@ -18,10 +18,10 @@ export interface TextLine extends TextRun {
 export const textLines = (picture: GrayPicture, letters: number): readonly TextLine[] => {
   const parts = inkParts(picture).filter((part) => isLetter(widthOf(part) / letters, heightOf(part) / letters))
   const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
-  const tall = joined(parts.filter(isTall), letters * widestSpace)
+  const tall = joinBoxes(parts.filter(isTall), letters * widestSpace)
   const marked = parts.filter((part) => !isTall(part)).reduce((all, part) => withMark(all, part, letters), tall)
-  const runs = joined(marked, letters * widestSpace)
-  return joined(runs, letters * widestGap)
+  const runs = joinBoxes(marked, letters * widestSpace)
+  return joinBoxes(runs, letters * widestGap)
     .map((line) => {
       const within = (all: readonly TextRun[]) =>
         all.filter((box) => isWithin(box, line)).toSorted((a, b) => a.left - b.left)
@@ -64,7 +64,7 @@ const withMark = (runs: readonly TextRun[], mark: TextRun, letters: number): rea
 }
 
 /** Joins boxes in the same line if the gap between them is smaller than `gap`. */
-const joined = (boxes: readonly TextRun[], gap: number): readonly TextRun[] => {
+const joinBoxes = (boxes: readonly TextRun[], gap: number): readonly TextRun[] => {
   let runs: readonly TextRun[] = []
   for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
     const at = lastBefore(runs, box, gap)

@@ -76,7 +76,7 @@ export const attributeProblems = (
   return [
     ...problems,
     ...[...missing].map(([gone, found]) => removedBelow(gone, found)),
-    ...[...brought].map(([touch, all]) => broughtBy(touch, all)),
+    ...[...brought].map(([touch, all]) => mergeByCause(touch, all)),
   ]
 }
 
@@ -111,7 +111,7 @@ const causeOf = (
   const home = below.findIndex(({ file }) => file === place?.file)
   if (removal || home < 0) return removal
   const nearness = (touch: PatchChange): number =>
-    100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
+    100 * sharedLength(touch.path, about) + 2 * sharedLength(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
   // Unless a lower file is complete, problems of a part can appear only now.
   const wasWhole = below.slice(home).some(({ part }) => !part)
@@ -122,14 +122,14 @@ const causeOf = (
 const isSamePlace = (a: Path, b: Path): boolean =>
   (startsWith(a, b) || startsWith(b, a)) && Math.min(a.length, b.length) > 2
 
-const shared = (a: Path, b: Path): number => {
+const sharedLength = (a: Path, b: Path): number => {
   const apart = a.findIndex((step, index) => step !== b[index])
   return apart < 0 ? a.length : apart
 }
 
 /** Merges all problems caused by one line of a patch into one problem at that line, which lists the other places. */
-const broughtBy = (touch: PatchChange, all: readonly LocatedProblem[]): Problem => {
-  const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
+const mergeByCause = (touch: PatchChange, all: readonly LocatedProblem[]): Problem => {
+  const [first, ...more] = all.toSorted((a, b) => sharedLength(b.path, touch.path) - sharedLength(a.path, touch.path))
   if (!first) throw new Error('a line that brought no problem')
   const { place, removes } = touch
   const key = String(touch.path.at(-1))
@@ -142,7 +142,7 @@ const broughtBy = (touch: PatchChange, all: readonly LocatedProblem[]): Problem 
   return {
     ...first.problem,
     place,
-    broughtBy: { key, removes, ...without },
+    causedBy: { key, removes, ...without },
     ...(elsewhere.length === 0 ? {} : { elsewhere }),
   }
 }

@@ -39,7 +39,7 @@ export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): I
     let found = known.get(current)
     while (found === undefined) {
       way.add(current)
-      const next = takenFrom(loader, traits, current)
+      const next = fallbackTrait(loader, traits, current)
       if (typeof next === 'boolean') found = next
       else if (way.has(next)) found = true
       else found = known.get((current = next))
@@ -50,7 +50,7 @@ export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): I
 }
 
 /** The trait that replaces a missing value of this one, or else whether this one can be without a value. */
-const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
+const fallbackTrait = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
   if (trait.default !== null || loader.touched(['traits', trait.id])) return false
   const last = trait.from.find(({ when, unless }) => when === null && unless === null)
   if (!last) return true
@@ -239,7 +239,7 @@ export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[]
     )
 }
 
-/** Checks two bands for a gap or overlap. `below` has the highest end of the bands so far; `above` doesn't start below any of them. */
+/** Checks two bands for a gap or overlap. `schemasBelow` has the highest end of the bands so far; `above` doesn't start below any of them. */
 const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path: Path): void => {
   const place = laterPath(loader, [...path, below.outcome], [...path, above.outcome])
   const { max } = below

@@ -134,13 +134,13 @@ const pointsOf = (tests: readonly Test[], trait: Trait | undefined): readonly Po
   const choices = tests.flatMap(({ accepts: by }) => ('choices' in by ? [...by.choices] : []))
   if (choices.length > 0) return [...[...new Set(choices)].map((value) => ({ value })), 'another']
   const ranges = tests.flatMap(({ accepts: by }) => ('ranges' in by ? by.ranges : []))
-  const ends = sorted(ranges.flatMap(({ min, max }) => [min, max].filter((end) => end !== null)))
+  const ends = sortDistinct(ranges.flatMap(({ min, max }) => [min, max].filter((end) => end !== null)))
   const measured = trait ? trait.unit !== null : tests.some(({ key }) => key === 'points')
   const isWhole = trait?.kind === 'count' || (!measured && ends.every(({ d }) => d === 1n))
   const least = trait?.min ?? minus(ends.find(({ n }) => n < 0n) ?? zero, one)
   const most = trait?.max ?? null
   const numbers = isWhole ? wholePoints(ranges) : exactPoints(ends)
-  return sorted([least, ...numbers, ...(most ? [most] : [])])
+  return sortDistinct([least, ...numbers, ...(most ? [most] : [])])
     .filter((number) => isWithin(number, { min: least, max: most }))
     .map((value) => ({ value }))
 }
@@ -162,7 +162,7 @@ const exactPoints = (ends: readonly Fraction[]): readonly Fraction[] =>
 const half: Fraction = { n: 1n, d: 2n }
 
 /** Sorts numbers and removes duplicates. */
-const sorted = (numbers: readonly Fraction[]): readonly Fraction[] =>
+const sortDistinct = (numbers: readonly Fraction[]): readonly Fraction[] =>
   [...new Map(numbers.map((number) => [fractionText(number), number])).values()].toSorted(compare)
 
 /** The most parts listed for a case. */

@@ -36,7 +36,7 @@ type MoveData = NonNullable<EffectData['retreat']>
 type DistanceData = NonNullable<RulesData['distances']>[string]
 
 /** The default severity of an outcome. */
-const harmless = 0
+const defaultSeverity = 0
 
 /** The procedure whose effects are compiled, and the names they can use. */
 export interface ProcedureContext {
@@ -108,7 +108,7 @@ export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome>
       name: isShared && aside !== null ? withAside(title, aside) : title,
       title,
       aside,
-      severity: data.severity ?? harmless,
+      severity: data.severity ?? defaultSeverity,
       lower: data.lower ?? null,
       effects: compileEffects(context, data.effects, [...path, 'effects'], true, null),
     }

@@ -35,7 +35,7 @@ export const explainIssues = (
   const misspelled = new Set<string>()
   // Paths of amounts in which a bound was written instead of the amount.
   const instead = new Set(
-    findings.flatMap((finding) => (wantsBounded(finding) ? [finding.path.slice(0, -1).join('\0')] : [])),
+    findings.flatMap((finding) => (needsBoundedAmount(finding) ? [finding.path.slice(0, -1).join('\0')] : [])),
   )
   const doubtful = new Set<string>()
   for (const { problem: one, path } of findings) {
@@ -139,7 +139,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
         problem('wrong-keys', {
           subject,
           form: formOf(issue) ?? 'another-value',
-          ...(isNest(value) ? keysIn(value) : { is }),
+          ...(isContainer(value) ? keysIn(value) : { is }),
         }),
         true,
       )
@@ -199,7 +199,7 @@ const keysLike = (key: string, known: readonly string[]): Alternatives => {
   return meant !== undefined && known.includes(meant) ? { meant, known: nameList(known) } : alternativesTo(key, known)
 }
 
-const wantsBounded = ({ problem: { code, facts } }: Finding): boolean =>
+const needsBoundedAmount = ({ problem: { code, facts } }: Finding): boolean =>
   code === 'missing' && facts.what === 'value' && facts.needs === 'bounded-amount'
 
 /** Whether a value is an amount that is rounded or has bounds. */
@@ -214,7 +214,7 @@ const boundOf = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Boun
     ? { bound: issue.inclusive === false ? 'above' : 'least', limit: Number(issue.minimum) }
     : { bound: issue.inclusive === false ? 'below' : 'most', limit: Number(issue.maximum) }
 
-const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const keysIn = (value: object) => ({ keys: nameList(Object.keys(value)) })
 
@@ -305,17 +305,17 @@ const expectedForm = (expected: string, value: unknown): Form => {
 
 /** The keys that any alternative of the schema accepts in the map at a path. */
 const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
-  let schemas = flat(schema)
-  for (const step of path) schemas = [...new Set(schemas.flatMap((one) => below(one, step)))]
+  let schemas = flattenSchema(schema)
+  for (const step of path) schemas = [...new Set(schemas.flatMap((one) => schemasBelow(one, step)))]
   return [...new Set(schemas.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
 }
 
-const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
+const flattenSchema = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   const one = schema as z.core.$ZodTypes
   const { def } = one._zod
-  if (def.type === 'optional' || def.type === 'readonly') return flat(def.innerType)
-  if (def.type === 'union') return def.options.flatMap(flat)
-  if (def.type === 'lazy') return flat(lazily(schema))
+  if (def.type === 'optional' || def.type === 'readonly') return flattenSchema(def.innerType)
+  if (def.type === 'union') return def.options.flatMap(flattenSchema)
+  if (def.type === 'lazy') return flattenSchema(lazily(schema))
   return [one]
 }
 
@@ -325,14 +325,14 @@ const lazily = memoize((schema: z.core.$ZodType): z.core.$ZodType => {
   return def.getter()
 })
 
-const below = (schema: z.core.$ZodTypes, step: string | number): z.core.$ZodTypes[] => {
+const schemasBelow = (schema: z.core.$ZodTypes, step: string | number): z.core.$ZodTypes[] => {
   const { def } = schema._zod
   if (def.type === 'object') {
     const inner = Object.hasOwn(def.shape, step) ? def.shape[step] : undefined
-    return inner ? flat(inner) : []
+    return inner ? flattenSchema(inner) : []
   }
-  if (def.type === 'record') return flat(def.valueType)
-  if (def.type === 'array') return flat(def.element)
-  if (def.type === 'tuple') return def.items.flatMap(flat)
+  if (def.type === 'record') return flattenSchema(def.valueType)
+  if (def.type === 'array') return flattenSchema(def.element)
+  if (def.type === 'tuple') return def.items.flatMap(flattenSchema)
   return []
 }

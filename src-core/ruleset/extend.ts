@@ -50,7 +50,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
       } else {
         const keyPath = pathInside(path, key)
         if (before?.kind === 'map') removed.push(keyPath)
-        if (!before || !same(before, value)) changed.push(keyPath)
+        if (!before || !isSameTree(before, value)) changed.push(keyPath)
         // If what the map changes couldn't be read, the result is unknown.
         entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }
@@ -149,17 +149,17 @@ const nameless = (map: MapTree, id: string, other: string): MapTree => {
 }
 
 /** Whether two trees have equal data. The parser limits the depth of the recursion. */
-const same = (a: Tree, b: Tree): boolean => {
+const isSameTree = (a: Tree, b: Tree): boolean => {
   if (a.kind === 'hole' || b.kind === 'hole') return false
   if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value
   if (a.kind === 'list' || b.kind === 'list') {
     if (a.kind !== 'list' || b.kind !== 'list' || a.items.length !== b.items.length) return false
-    return a.items.every((item, index) => same(item, entryAt(b.items, index)))
+    return a.items.every((item, index) => isSameTree(item, entryAt(b.items, index)))
   }
   if (a.entries.size !== b.entries.size) return false
   return [...a.entries].every(([key, { value }]) => {
     const other = b.entries.get(key)
-    return other !== undefined && same(value, other.value)
+    return other !== undefined && isSameTree(value, other.value)
   })
 }
 
@@ -244,11 +244,11 @@ export const unknownLikeFacts = (
   what: 'unknown',
   name: target,
   get alternatives() {
-    return alternativesTo(target, othersThan(key, entries))
+    return alternativesTo(target, otherIds(key, entries))
   },
 })
 
-const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] =>
+const otherIds = (id: string, entries: ReadonlyMap<string, Entry>): string[] =>
   [...entries.keys()].filter((key) => key !== id)
 
 /** Sorts entries so that each moved one is right before or after its target. Several moved to the same target keep the order of the file. */
@@ -267,7 +267,7 @@ export const inPlacementOrder = (
         name: target,
         side,
         get alternatives() {
-          return alternativesTo(target, othersThan(id, entries))
+          return alternativesTo(target, otherIds(id, entries))
         },
       } as const
       problems.push(problem('unknown-name', facts, { place }))
@@ -279,7 +279,7 @@ export const inPlacementOrder = (
     moved.set(id, move)
   }
   const result = new Map<string, Entry>()
-  const waiting = othersThanMoved(entries, moved).map((id) => ({ id, isNext: false }))
+  const waiting = unmovedIds(entries, moved).map((id) => ({ id, isNext: false }))
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { id, isNext } = next
     const { before, after } = beside.get(id) ?? { before: [], after: [] }
@@ -297,5 +297,5 @@ export const inPlacementOrder = (
 }
 
 /** The entries that aren't moved, in reverse order. */
-const othersThanMoved = (entries: ReadonlyMap<string, Entry>, moved: ReadonlyMap<string, Placement>): string[] =>
+const unmovedIds = (entries: ReadonlyMap<string, Entry>, moved: ReadonlyMap<string, Placement>): string[] =>
   [...entries.keys()].filter((id) => !moved.has(id)).toReversed()

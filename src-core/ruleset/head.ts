@@ -42,11 +42,14 @@ export const readHead = (tree: MapTree): Result<HeadReading> => {
       ),
     )
   const isWhole = written?.kind === 'map' && holesIn(written).length === 0
-  return success({ head: data && isWhole ? { ...data, clear: true } : madeUp(written, tree.place.file), problems })
+  return success({
+    head: data && isWhole ? { ...data, clear: true } : withPlaceholders(written, tree.place.file),
+    problems,
+  })
 }
 
 /** The valid fields of a head, with placeholders for the required ones. */
-const madeUp = (written: Tree | undefined, file: string): FileHead => {
+const withPlaceholders = (written: Tree | undefined, file: string): FileHead => {
   const entries = written?.kind === 'map' ? [...written.entries] : []
   const fields: Partial<HeadData> = {}
   const unread: string[] = []

@@ -100,7 +100,7 @@ const convert = (rules: MapTree, to: LengthUnit): ReturnType<typeof rulesInUnit>
   // Ranges that would become equal by rounding stay exact.
   const { rules: after, problems } = rounded.problems.length > 0 ? at(exact) : rounded
   const gauge = after.gauge && { gauge: { ...after.gauge, ...ownLengths(before.gauge) } }
-  const tree = rewritten(rules, before, { ...after, ...gauge }, { from, to })
+  const tree = rewriteTree(rules, before, { ...after, ...gauge }, { from, to })
   return { rules: tree.kind === 'map' ? { ...tree, convertedFrom: rules } : rules, problems }
 }
 
@@ -116,15 +116,15 @@ interface Units {
 }
 
 /** A tree with other data. Equal parts stay, and changed parts keep their old places. `before` is the data of the tree. */
-const rewritten = (tree: Tree, before: unknown, after: unknown, units: Units): Tree => {
+const rewriteTree = (tree: Tree, before: unknown, after: unknown, units: Units): Tree => {
   if (isSame(before, after)) return tree
   if (tree.kind === 'list' && Array.isArray(after) && Array.isArray(before))
-    return { ...tree, items: tree.items.map((item, index) => rewritten(item, before[index], after[index], units)) }
+    return { ...tree, items: tree.items.map((item, index) => rewriteTree(item, before[index], after[index], units)) }
   if (tree.kind !== 'map' || !isRecord(before) || !isRecord(after)) return treeOf(after, tree.place)
   const { from, to } = units
   const entries = [...tree.entries].flatMap(([key, entry]): (readonly [string, Entry])[] => {
     const name = key === from && !(key in after) ? to : key
-    if (name in after) return [[name, { ...entry, value: rewritten(entry.value, before[key], after[name], units) }]]
+    if (name in after) return [[name, { ...entry, value: rewriteTree(entry.value, before[key], after[name], units) }]]
     return key in before ? [] : [[key, entry]]
   })
   const known = new Map(entries)

@@ -75,7 +75,7 @@ const loadLayers = (
     if (patch) checkAlone(patch, note)
 
   const stages: LayerStage[] = []
-  let marks = unmarked
+  let marks = noMarks
   const lost: LostMark[] = []
   /** The rules of each file merged only with what it extends, in the file's own unit, by file id. */
   const alone = new Map<string, MapTree>()
@@ -116,8 +116,8 @@ const loadLayers = (
     for (const one of attributeProblems(stages, (tree) =>
       tree === rules ? found : examined(tree, files, scale).found,
     ))
-      note(one.place && parts.has(one.place.file) ? { ...one, heirs: [id] } : one)
-  const left = problems.filter(({ heirs }) => heirs).length
+      note(one.place && parts.has(one.place.file) ? { ...one, affectedRulesets: [id] } : one)
+  const left = problems.filter(({ affectedRulesets: heirs }) => heirs).length
   if (left > 0 && advises) for (const one of partLeft(sources, lineage.layers, left)) note(one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
   const head = heads.at(-1)
@@ -152,7 +152,9 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
     base === part.head.id && loadLayers(sources, id, [], { scale: null, unit: null, advises: false }).ok ? [id] : [],
   )
   const place = placeAt(heir.tree, ['ruleset', 'extends'])
-  return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: nameList(whole) }, { place })]
+  return whole.length === 0
+    ? []
+    : [problem('part', { part: part.head.id, left, extenders: nameList(whole) }, { place })]
 }
 
 /** The problems of a file alone, regardless of what it extends and what extends it. Never throws. */
@@ -187,7 +189,7 @@ const layerOf = (source: RulesetSource, note: ReportProblem): Layer => {
 }
 
 /** The marks before the first layer. */
-const unmarked: ProvenanceMarks = new Map()
+const noMarks: ProvenanceMarks = new Map()
 
 /** Whether the rules and `extends` could be read. */
 const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && source.head.clear
@@ -275,7 +277,7 @@ const lineageOf = (
     const heirs = [...sources.values()].filter(({ head }) => head.extends === id).map(({ head }) => head.id)
     const over = house.find(({ head }) => head.extends === id)
     const where = over ? { place: placeAt(over.tree, ['ruleset', 'extends']) } : {}
-    return { layers: [last], problems: [problem('part', { part: id, heirs: nameList(heirs) }, where)] }
+    return { layers: [last], problems: [problem('part', { part: id, extenders: nameList(heirs) }, where)] }
   }
   const layers = [last]
   for (let first = last; first.head.extends !== undefined; first = entryAt(layers, 0)) {

@@ -243,7 +243,7 @@ export const treeOfNodes = (
       else
         entries.set(
           name,
-          earlier ? { key: earlier.key, value: together(earlier.value, child) } : { key: place, value: child },
+          earlier ? { key: earlier.key, value: mergeDuplicates(earlier.value, child) } : { key: place, value: child },
         )
     }
     return { kind: 'map', entries, place: placeOf(offset) }
@@ -265,12 +265,12 @@ const bodyOf = (text: string, offset: number, value: string, header: Place): Pla
 }
 
 /** Merges the values of a duplicate key. If both are maps, the result has the entries of both. Otherwise, the intended value is unknown. */
-const together = (first: Tree, second: Tree): Tree => {
+const mergeDuplicates = (first: Tree, second: Tree): Tree => {
   if (!isOfMaps(first) || !isOfMaps(second)) return { kind: 'hole', place: first.place }
   const entries = new Map(first.entries)
   for (const [key, entry] of second.entries) {
     const earlier = entries.get(key)
-    entries.set(key, earlier ? { key: earlier.key, value: together(earlier.value, entry.value) } : entry)
+    entries.set(key, earlier ? { key: earlier.key, value: mergeDuplicates(earlier.value, entry.value) } : entry)
   }
   return { ...first, entries }
 }

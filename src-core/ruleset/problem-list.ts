@@ -12,7 +12,7 @@ export const problemIdentity = ({ code, facts }: Problem): string =>
   `${code} ${JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(facts)).map(([key, { value }]): unknown => [key, value]))}`
 
 /** Sorts problems without a file before all others. */
-const ofNoFile = -1
+const noFileRank = -1
 const lineOf = ({ place }: Problem): number => place?.line ?? 0
 const columnOf = ({ place }: Problem): number => place?.column ?? 0
 
@@ -22,7 +22,7 @@ const columnOf = ({ place }: Problem): number => place?.column ?? 0
  */
 export const sortProblems = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
   const rank = new Map(files.map((file, index) => [file, index]))
-  const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? ofNoFile) : ofNoFile)
+  const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? noFileRank) : noFileRank)
   const seen = new Set<string>()
   const sorted = problems
     .toSorted((a, b) => rankOf(a) - rankOf(b) || lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b))
@@ -39,5 +39,5 @@ export const sortProblems = (problems: readonly Problem[], files: readonly strin
 }
 
 /** Returns a problem with its facts as plain data, running any getters. */
-const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: plain(one.facts) })
-const plain = <F extends object>(facts: F): F => ({ ...facts })
+const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: copyFacts(one.facts) })
+const copyFacts = <F extends object>(facts: F): F => ({ ...facts })

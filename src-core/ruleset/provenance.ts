@@ -75,12 +75,12 @@ export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
   const marks = treeAt(source, ['provenance'])
   return (marks?.kind === 'map' ? [...marks.entries] : []).flatMap(([path, { value }]) => [
     ...(value.kind === 'hole' ? [] : lostMark(path, placeAt(source, ['provenance', path], true), rules)),
-    ...alsoIn(value).flatMap(({ path: other, place }) => lostMark(other, place, rules)),
+    ...additionalPaths(value).flatMap(({ path: other, place }) => lostMark(other, place, rules)),
   ])
 }
 
 /** The additional paths of a mark, with their places. */
-const alsoIn = (mark: Tree): readonly { readonly path: string; readonly place: Place }[] => {
+const additionalPaths = (mark: Tree): readonly { readonly path: string; readonly place: Place }[] => {
   const also = treeAt(mark, ['also'])
   return also?.kind === 'list'
     ? also.items.flatMap((item) =>

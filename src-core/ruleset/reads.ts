@@ -68,11 +68,14 @@ export const gridConditions = memoize(({ split, columns, rows }: Grid) => {
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
   for (const row of rows)
     for (const [id, cells] of row.cells) for (const { when, unless } of cells) byColumn.get(id)?.push(when, unless)
-  return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
+  return {
+    whole: mergeTests(whole),
+    columns: new Map([...byColumn].map(([id, conditions]) => [id, mergeTests(conditions)])),
+  }
 })
 
 /** Merges the tests of conditions, keeping one for each trait or number. All comparisons stay, because they read more than one trait. */
-const once = (conditions: readonly (Condition | null)[]): Condition => {
+const mergeTests = (conditions: readonly (Condition | null)[]): Condition => {
   const tests = conditions.flatMap(testsIn)
   const compared = tests.filter(({ accepts }) => 'than' in accepts)
   return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values(), ...compared]]

@@ -85,12 +85,12 @@ export const scaleRatio = ({ factor, from, to, readAs }: ScaleSteps): Fraction =
 
 /** Converts a distance of the rules to the scale. */
 export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction =>
-  rounded(times(distance, scaleRatio(steps)), steps.round)
+  roundToStep(times(distance, scaleRatio(steps)), steps.round)
 
 /** Rounds to the nearest multiple of a step, with halves away from zero. A value above 0 becomes at least one step. */
-const rounded = (value: Fraction, step: Fraction | null): Fraction => {
+const roundToStep = (value: Fraction, step: Fraction | null): Fraction => {
   if (!step || value.n === 0n) return value
-  if (compare(value, zero) < 0) return times(fraction(-1n), rounded(times(fraction(-1n), value), step))
+  if (compare(value, zero) < 0) return times(fraction(-1n), roundToStep(times(fraction(-1n), value), step))
   const steps = floor(plus(dividedBy(value, step), fraction(1n, 2n)))
   return times(step, fraction(steps < 1n ? 1n : steps))
 }

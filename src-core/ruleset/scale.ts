@@ -31,7 +31,7 @@ export const scaledRules = (
   const [mm, newMm] = [millimetersIn(from), millimetersIn(to)]
   if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale', { what: 'widths' }))
   const factor = scaleRatio(steps)
-  const scaled = (written: string | number): string => fractionText(scaledDistance(exact(written), steps))
+  const scaled = (written: string | number): string => fractionText(scaledDistance(parseExact(written), steps))
   const lengths: LengthScaling = { rules, factor, scaled }
   const walk = walkOf(lengths, from, to, report)
   const physical = mm && newMm ? dividedBy(times(factor, newMm), mm) : factor
@@ -65,11 +65,13 @@ const isNothing = ({ factor, from, to, round }: ScaleSteps): boolean =>
 const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, factor: Fraction, physical: Fraction) => {
   if (size === undefined) return {}
   const length = typeof size === 'string' ? parseLength(size) : undefined
-  return { [name]: length ? `${fractionText(times(length, physical))} mm` : fractionText(times(exact(size), factor)) }
+  return {
+    [name]: length ? `${fractionText(times(length, physical))} mm` : fractionText(times(parseExact(size), factor)),
+  }
 }
 
 /** A number from data that the schema has already validated. */
-const exact = (written: string | number): Fraction => nonNull(parseFraction(written))
+const parseExact = (written: string | number): Fraction => nonNull(parseFraction(written))
 
 const isFigure = (value: Json): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && parseFraction(value) !== undefined)
@@ -122,7 +124,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
       Object.entries(data).flatMap(([key, value]): [string, Json][] => {
         if (isGuard(key)) return [[key, condition(value)]]
         if (key === from && value === 'result') {
-          const each = times(factor, isFigure(data['each']) ? exact(data['each']) : one)
+          const each = times(factor, isFigure(data['each']) ? parseExact(data['each']) : one)
           return [[to, value], ...(each.n === each.d ? [] : [['each', fractionText(each)] satisfies [string, Json]])]
         }
         if (key === 'each' && data[from] === 'result') return []
@@ -136,7 +138,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
   const trait = (data: JsonMap): Json => {
     const isLength = isMap(data['number']) && isLengthUnit(data['number']['unit'])
     const figure = (value: Json): Json =>
-      isLength && isFigure(value) ? fractionText(times(exact(value), factor)) : value
+      isLength && isFigure(value) ? fractionText(times(parseExact(value), factor)) : value
     const fromLines = isMap(data['from']) ? data['from'] : undefined
     return {
       ...data,
@@ -206,7 +208,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
       ]
     })
     if (isAcrossLength)
-      alike(
+      reportEqualColumns(
         id,
         Object.values(columns),
         newColumns.map(([, entry]) => entry),
@@ -265,14 +267,14 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
 const isGuard = (key: string): boolean => key === 'when' || key === 'unless' || key === 'until'
 
 /** Reports different columns that become equal by rounding. */
-const alike = (
+const reportEqualColumns = (
   grid: string,
   before: readonly Json[],
   after: readonly Json[],
   report: (problem: Problem) => void,
 ): void => {
   const endsOf = (columns: readonly Json[]) =>
-    columns.map((column) => (isMap(column) && isFigure(column['to']) ? exact(column['to']) : undefined))
+    columns.map((column) => (isMap(column) && isFigure(column['to']) ? parseExact(column['to']) : undefined))
   const [old, now] = [endsOf(before), endsOf(after)]
   for (const [index, end] of now.entries()) {
     const last = now[index - 1]

@@ -23,7 +23,7 @@ const unreadable = new RegExp(
 
 /** Tokens that can start or end a node. Far more of them than nodes indicates an attack. */
 // prettier-ignore
-const counted: ReadonlySet<string | null> = new Set([
+const countedTokens: ReadonlySet<string | null> = new Set([
   'scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'block-scalar-header', 'flow-map-start', 'flow-map-end', 'flow-seq-start',
   'flow-seq-end', 'comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind', 'alias', 'anchor', 'tag', 'doc-start', 'doc-end', 'directive-line', null,
 ])
@@ -51,7 +51,7 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
   for (const lexeme of lexemesIn(text)) {
     const type: string | null = scalar ? 'text' : CST.tokenType(lexeme)
     scalar = type === 'scalar'
-    if (counted.has(type)) count += 1
+    if (countedTokens.has(type)) count += 1
     if (count > mostCounted) {
       report({ code: 'too-large', facts: { what: 'nodes', most: limits.nodes } }, parser.offset)
       return undefined
@@ -113,7 +113,7 @@ export function* lexemesIn(text: string): Generator<string> {
   }
 }
 
-const known: Partial<Record<ErrorCode, SyntaxFault>> = {
+const faultsByCode: Partial<Record<ErrorCode, SyntaxFault>> = {
   BAD_DQ_ESCAPE: 'unknown-escape',
   BAD_INDENT: 'indentation',
   BAD_SCALAR_START: 'text-start',
@@ -129,7 +129,7 @@ const known: Partial<Record<ErrorCode, SyntaxFault>> = {
 export const syntaxFault = (code: ErrorCode, message: string): SyntaxFault => {
   if (/must be sufficiently indented and end with/.test(message)) return 'open-bracket'
   if (/at node end/.test(message)) return 'text-after-end'
-  const fault = known[code]
+  const fault = faultsByCode[code]
   if (fault) return fault
   if (/Missing closing (["'])/.test(message)) return 'open-quote'
   if (/Missing , /.test(message)) return 'no-comma'

@@ -111,7 +111,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     lossPhases: lossPhasesOf(loader, data, path),
     firing: data.firing === undefined ? null : exactNumber(loader, data.firing, [...path, 'firing']),
   }
-  if (data.known !== undefined && !fitsKnown(data.known, data.of, kind))
+  if (data.known !== undefined && !mayBeKnown(data.known, data.of, kind))
     loader.report([...path, 'known'], problem('wrong-value', { what: 'not-known', trait: id, known: data.known }))
   for (const key of ['leaders', 'kept'] as const)
     if (data.of !== 'unit' && (key === 'kept' ? data.kept === 'command' : data.leaders !== undefined))
@@ -125,7 +125,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
 }
 
 /** Whether a battle can supply a trait with this owner and kind. */
-const fitsKnown = (known: NonNullable<Trait['known']>, of: Trait['of'], kind: Trait['kind']): boolean => {
+const mayBeKnown = (known: NonNullable<Trait['known']>, of: Trait['of'], kind: Trait['kind']): boolean => {
   const isOfUnit = of === 'unit' || of === 'leader'
   if (known === 'turn') return !isOfUnit && (kind === 'count' || kind === 'number')
   if (known === 'phase') return !isOfUnit && kind === 'choice'
@@ -232,7 +232,7 @@ const linesOf = (
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(loader, trait, amount.trait, at)
       return { id, label, is: amount, ...guard }
     }
-    const value = compileTraitValue(loader, trait, is, at) ?? standIn
+    const value = compileTraitValue(loader, trait, is, at) ?? placeholderValue
     if (typeof value === 'object') return { id, label, is: { kind: 'number', value } as const, ...guard }
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })
@@ -254,7 +254,7 @@ const leaderLinesOf = (
 }
 
 /** Stands in for an invalid value. Rules with a problem are never played. */
-const standIn = false
+const placeholderValue = false
 
 /** Checks that the choices copied from another trait are choices of this one. */
 const checkCopied = (loader: Loader, trait: Pick<Trait, 'id' | 'choices'>, source: string, path: Path): void => {

@@ -19,7 +19,7 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   const result = schema.safeParse(data)
   if (result.success) return result.data
   for (const finding of explainIssues(schema, data, result.error.issues, path))
-    if (!followsFromHole(finding, file)) note(placed(finding, file))
+    if (!followsFromHole(finding, file)) note(placeProblem(finding, file))
   return undefined
 }
 
@@ -37,7 +37,7 @@ const mayBeInBase = ({ problem: { code, facts }, path }: Finding, tree: Tree): b
 const hasHole = (tree: Tree): boolean =>
   tree.kind === 'map' && [...tree.entries.values()].some(({ value }) => value.kind === 'hole')
 
-const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({
+const placeProblem = ({ problem, path, key }: Finding, file: MapTree): Problem => ({
   ...problem,
   place: placeAt(file, path, key),
 })
@@ -77,7 +77,7 @@ export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
   }
   const problems = withoutBaseless(findings, tree)
     .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
-    .map((finding) => ({ problem: placed(finding, tree), path: finding.path, about: undefined }))
+    .map((finding) => ({ problem: placeProblem(finding, tree), path: finding.path, about: undefined }))
   const unknownKeys = findings
     .filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id')
     .map(({ path }) => path)

@@ -16,8 +16,8 @@ export interface Band {
 const figure = '-?\\d{1,3}'
 /** Differences may have a plus sign. */
 const bound = '[-+]?\\d{1,3}'
-const less = '(?:(?:or|and|&) ?(?:less|fewer|lower|below|under|down|worse)|oder (?:weniger|niedriger|darunter))'
-const more = '(?:(?:or|and|&) ?(?:more|greater|higher|above|over|up|better)|(?:oder|und) (?:mehr|höher|darüber))'
+const lessPattern = '(?:(?:or|and|&) ?(?:less|fewer|lower|below|under|down|worse)|oder (?:weniger|niedriger|darunter))'
+const morePattern = '(?:(?:or|and|&) ?(?:more|greater|higher|above|over|up|better)|(?:oder|und) (?:mehr|höher|darüber))'
 
 interface Form {
   readonly form: RegExp
@@ -25,14 +25,14 @@ interface Form {
 }
 
 const band = (from: number | null, to: number | null, cost = 0): Band => ({ from, to, cost })
-const between = ([a = 0, b = a]: readonly number[]): readonly Band[] => [band(Math.min(a, b), Math.max(a, b))]
-const upTo = ([to = 0]: readonly number[]): readonly Band[] => [band(null, to)]
+const bandBetween = ([a = 0, b = a]: readonly number[]): readonly Band[] => [band(Math.min(a, b), Math.max(a, b))]
+const bandUpTo = ([to = 0]: readonly number[]): readonly Band[] => [band(null, to)]
 const onFrom = ([from = 0]: readonly number[]): readonly Band[] => [band(from, null)]
 
 /** OCR drops the stroke of `≤`, so `<8` may mean either. */
 const forms: readonly Form[] = [
-  { form: new RegExp(`^${figure}$`), bands: between },
-  { form: new RegExp(`^${bound} ?(?:-|to|\\.\\.|thru|through|bis) ?${bound}$`), bands: between },
+  { form: new RegExp(`^${figure}$`), bands: bandBetween },
+  { form: new RegExp(`^${bound} ?(?:-|to|\\.\\.|thru|through|bis) ?${bound}$`), bands: bandBetween },
   {
     form: new RegExp(`^${figure}(?:(?:, ?| or |/)${figure})+,?$`),
     bands: (figures) => {
@@ -40,13 +40,13 @@ const forms: readonly Form[] = [
       return high - low === figures.length - 1 ? [band(low, high)] : []
     },
   },
-  { form: new RegExp(`^${bound} ?(?:\\+|${more})$`), bands: onFrom },
+  { form: new RegExp(`^${bound} ?(?:\\+|${morePattern})$`), bands: onFrom },
   // In descending results, "-7 or more" means farther from zero.
-  { form: new RegExp(`^-\\d{1,3} ?${more}$`), bands: ([to = 0]) => [band(null, to, 2)] },
+  { form: new RegExp(`^-\\d{1,3} ?${morePattern}$`), bands: ([to = 0]) => [band(null, to, 2)] },
   { form: new RegExp(`^(?:≥|>=|=>|at least|from|ab|mindestens) ?${figure}$`), bands: onFrom },
   {
-    form: new RegExp(`^(?:${bound} ?${less}|(?:≤|<=|=<|up to|at most|to|bis|höchstens|0*-?\\.\\.) ?${figure})$`),
-    bands: upTo,
+    form: new RegExp(`^(?:${bound} ?${lessPattern}|(?:≤|<=|=<|up to|at most|to|bis|höchstens|0*-?\\.\\.) ?${figure})$`),
+    bands: bandUpTo,
   },
   {
     form: new RegExp(`^(?:<|less than|under|below) ?${figure}$`),
@@ -63,7 +63,7 @@ const letters: Readonly<Record<string, string>> = {
   ...{ l: '1', I: '1', '|': '1', '!': '1', i: '1', ']': '1', '[': '1', O: '0', o: '0', Q: '0', D: '0' },
   ...{ S: '5', s: '5', B: '8', Z: '2', z: '2', g: '9', q: '9', G: '6' },
 }
-const confused = new RegExp(`[${Object.keys(letters).join('').replace(/[[\]]/g, '\\$&')}]`, 'g')
+const confusedLetters = new RegExp(`[${Object.keys(letters).join('').replace(/[[\]]/g, '\\$&')}]`, 'g')
 
 /** Replaces letters that look like digits. Words such as `or less` stay. */
 export const withDigits = (text: string): string =>
@@ -74,11 +74,11 @@ export const withDigits = (text: string): string =>
         word,
       )
         ? word
-        : word.replaceAll(confused, (letter) => letters[letter] ?? letter),
+        : word.replaceAll(confusedLetters, (letter) => letters[letter] ?? letter),
     )
     .join(' ')
 
-const simplified = (text: string): string =>
+const normalizeBand = (text: string): string =>
   text
     .replaceAll(/[‐‑‒–—−]/g, '-')
     .replace(/(?<=^\S{1,4} )\S{1,2}(?= (?:less|fewer|lower|under|more|over|higher|greater)$)/i, 'or')
@@ -98,12 +98,12 @@ const exactBands = (text: string): readonly Band[] =>
 
 /** Returns all possible readings of a string as a band, most likely first. */
 export const bandsOf = memoizeText((text: string): readonly Band[] => {
-  const plain = simplified(text).toLowerCase()
-  const mapped = withDigits(simplified(text)).toLowerCase()
+  const plain = normalizeBand(text).toLowerCase()
+  const mapped = withDigits(normalizeBand(text)).toLowerCase()
   const read = [
     ...exactBands(plain),
-    ...(mapped === plain ? [] : dearer(exactBands(mapped), 1)),
-    ...dearer(looseBands(mapped), mapped === plain ? 0 : 1),
+    ...(mapped === plain ? [] : withAddedCost(exactBands(mapped), 1)),
+    ...withAddedCost(looseBands(mapped), mapped === plain ? 0 : 1),
   ]
   const best = new Map<string, Band>()
   for (const one of read) {
@@ -114,7 +114,7 @@ export const bandsOf = memoizeText((text: string): readonly Band[] => {
   return [...best.values()].toSorted((a, b) => a.cost - b.cost)
 })
 
-const dearer = (bands: readonly Band[], cost: number): readonly Band[] =>
+const withAddedCost = (bands: readonly Band[], cost: number): readonly Band[] =>
   bands.map((one) => ({ ...one, cost: one.cost + cost }))
 
 /** Returns readings with a lost or damaged sign: `78` for 7–8, `8.10` for 8–10, `9` for 9+, `=8` for `≤ 8`. */
@@ -141,7 +141,7 @@ const number = `(?:\\d+(?:\\.\\d+)?[${fractionCharacters}]?|[${fractionCharacter
 const unit = '(?: ?(?:"|\'|inch(?:es)?|cm|mm|%|MP|BW)|in\\.?)?'
 const amount = `[-+±]?[x×X*]? ?[-+]?${number}${unit}`
 const amounts = new RegExp(`^${amount}(?: ?[-/&] ?${amount})*[*†‡#]*$`)
-const signed = new RegExp(`^(?:[-+±] ?${number}|[x×X] ?${number}|\\(-?${number}\\))$`)
+const signedPattern = new RegExp(`^(?:[-+±] ?${number}|[x×X] ?${number}|\\(-?${number}\\))$`)
 const diceForm = /^\(?\d*[dDwW]\d+(?:[+-]\d+)?\)?$/
 
 /** Whether a cell is empty or contains a dash or a word for "none". */
@@ -154,7 +154,7 @@ export const isDice = (text: string): boolean => diceForm.test(text)
 /** Whether a string is a table value, such as `12"`, `x½`, `8/12"` or `+1`. */
 export const isAmount = (text: string): boolean => {
   const plain = text.replaceAll(/[‐‑‒–—−]/g, '-')
-  return amounts.test(plain) || signed.test(plain) || diceForm.test(plain)
+  return amounts.test(plain) || signedPattern.test(plain) || diceForm.test(plain)
 }
 
 /** Whether a string with plain hyphens may be a cell: a band, an amount or a dash. `IO` and `l` may be digits. */
@@ -165,13 +165,13 @@ export const isCell = memoizeText((text: string): boolean => {
     text === '±' ||
     isAmount(text) ||
     /^\d{1,3}(?:, ?\d{1,3})+,?$/.test(text) ||
-    exactBands(simplified(text).toLowerCase()).length > 0
+    exactBands(normalizeBand(text).toLowerCase()).length > 0
   )
     return true
   const mapped = isDice(text) ? text : withDigits(text)
   if (mapped === text) return /^[=$£€¢«]\d{1,2}$|^\d{1,3}[t¢]$/.test(text)
   const isLikely = /\d|^.+[-+]|^[-+].|[≤≥<>]| (?:or|to) /.test(text) || /^(?:[lI|O]|[lIO|]{2})$/.test(text)
-  return isLikely && (isAmount(mapped) || exactBands(simplified(mapped).toLowerCase()).length > 0)
+  return isLikely && (isAmount(mapped) || exactBands(normalizeBand(mapped).toLowerCase()).length > 0)
 })
 
 /** Returns all ways to split merged cells such as `≤78-1011+` into consecutive bands. */
@@ -184,7 +184,7 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
       return
     }
     if (next === null || ways.length > mostWays) return
-    for (let end = at + 1; end <= Math.min(text.length, at + longestBand); end += 1)
+    for (let end = at + 1; end <= Math.min(text.length, at + maxBandLength); end += 1)
       for (const one of bandsOf(text.slice(at, end)))
         if (one.cost < 3 && (next === undefined || one.from === next))
           cut(end, one.to === null ? null : one.to + 1, [...bands, one])
@@ -194,7 +194,7 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
 }
 
 const mostWays = 50
-const longestBand = 14
+const maxBandLength = 14
 
 /** The range that every row covers. An end is undefined if unknown. */
 export interface Ends {

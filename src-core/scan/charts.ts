@@ -5,7 +5,7 @@ import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { bandsOf, fitBands, isAmount, isNone, withDigits, type Band, type Ends, type Fit } from './bands.ts'
 import { isMostly, type RawColumn, type RawRow, type RawTable } from './layout.ts'
-import { boxOf, cleaned, hasGuesses, isRecognized, tokenOf, withHyphens, type Token } from './lines.ts'
+import { boxOf, cleanText, hasGuesses, isRecognized, tokenOf, withHyphens, type Token } from './lines.ts'
 import type { DiceSpan, Doubt, ReadKind, ReadRow, ReadText, WordColumn } from './reading.ts'
 
 /** A table without its title. */
@@ -50,7 +50,7 @@ export const plainText = (token: Token | null, why: readonly Doubt[] = []): Read
 /** Formats a band, such as `≤ 8` or `9–10`. */
 export const bandText = ({ from, to }: Band): string => rangeText({ min: from, max: to })
 
-const doubtful = (cell: ReadText, doubt: Doubt, others: readonly string[] = []): ReadText => ({
+const markDoubtful = (cell: ReadText, doubt: Doubt, others: readonly string[] = []): ReadText => ({
   ...cell,
   sure: 'doubtful',
   doubts: [...new Set([...cell.doubts, doubt])],
@@ -88,7 +88,7 @@ const isFalling = (numbers: readonly number[]): boolean =>
 const noEnds: Ends = { from: undefined, to: undefined }
 
 /** Returns how well a series covers its results, from 0 to 1. */
-const meritOf = ({ slots }: Series, fits: readonly Fit[]): number => {
+const scoreOf = ({ slots }: Series, fits: readonly Fit[]): number => {
   const [best] = fits
   if (!best || slots.length < 2) return 0
   return best.guessed.size === 0 ? 1 : best.guessed.size === 1 && slots.length > 2 ? 0.6 : 0
@@ -134,7 +134,7 @@ const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | und
     const [bound, own] = [fitBands(slots, ends, budget), entryAt(free, index)]
     return bound[0] && bound[0].guessed.size <= (own[0]?.guessed.size ?? Infinity) ? bound : own
   })
-  const merits = series.map((one, index) => meritOf(one, entryAt(fits, index)))
+  const merits = series.map((one, index) => scoreOf(one, entryAt(fits, index)))
   const read = fits.flatMap(([best]) => (best ? [best.bands] : []))
   /** Whether any series marks its open end, or most series seem to be open. */
   const isShown = (isOpen: (bands: readonly Band[]) => Band | false | undefined): boolean => {
@@ -186,7 +186,7 @@ const readSeries = (
     const isBefore = (slot === 0) === (at[0] ?? 0) <= (at.at(-1) ?? 0)
     for (const [other, token] of tokens.entries())
       if (isBlank(token) && (isBefore ? other < index : other > index))
-        cells[other] = doubtful(entryAt(cells, other), 'misfit')
+        cells[other] = markDoubtful(entryAt(cells, other), 'misfit')
   }
   // A gap next to an empty cell may be that cell's value.
   const own = tokens.map((token) => (isBlank(token) ? undefined : bandsOf(token?.text ?? '')[0]))
@@ -196,7 +196,7 @@ const readSeries = (
     const [lower, upper] = lowOf(before) < lowOf(after) ? [before, after] : [after, before]
     if (lower.to === null || upper.from === null || upper.from <= lower.to + 1) continue
     const gap = bandText({ from: lower.to + 1, to: upper.from - 1, cost: 0 })
-    cells[index] = doubtful(entryAt(cells, index), 'misfit', [gap])
+    cells[index] = markDoubtful(entryAt(cells, index), 'misfit', [gap])
   }
   return { cells, bands }
 }
@@ -259,14 +259,14 @@ const cellOf = (
   }
   if (isGuessed) {
     const [own] = options
-    if (own?.cost === 0) return doubtful({ ...cell, text: bandText(own) }, 'misfit', [text, ...others])
+    if (own?.cost === 0) return markDoubtful({ ...cell, text: bandText(own) }, 'misfit', [text, ...others])
     const asRead = options.slice(0, 1).map(bandText)
     if (others.length === 0 && options.length === 0 && isAlmost(token.text, text)) return { ...cell, sure: 'repaired' }
-    return doubtful(cell, options.length === 0 ? 'unreadable' : 'misfit', asRead)
+    return markDoubtful(cell, options.length === 0 ? 'unreadable' : 'misfit', asRead)
   }
-  if (!fits) return doubtful(cell, 'misfit')
-  if (hasGuesses(token)) return doubtful(cell, 'slipped')
-  return others.length > 0 || token.cut === 'several' ? doubtful(cell, 'several') : cell
+  if (!fits) return markDoubtful(cell, 'misfit')
+  if (hasGuesses(token)) return markDoubtful(cell, 'slipped')
+  return others.length > 0 || token.cut === 'several' ? markDoubtful(cell, 'several') : cell
 }
 
 /** Whether two spellings differ in a single letter. */
@@ -331,7 +331,7 @@ const leastMerit = 0.5
 /** Reads consecutive lines as a table. Undefined if they don't form one. */
 export const readCells = (raw: RawTable, dice: DiceSpan | undefined, budget: Budget): ReadCells | undefined => {
   const parts = partsOf(raw)
-  const charts = [acrossFrom(raw, parts, dice, budget), downFrom(raw, parts, dice, budget)].filter(
+  const charts = [readAcross(raw, parts, dice, budget), readDown(raw, parts, dice, budget)].filter(
     (one) => one !== null,
   )
   const best = charts.toSorted((a, b) => b.merit - a.merit)[0]
@@ -343,7 +343,7 @@ interface Candidate {
   readonly read: ReadCells
 }
 
-const acrossFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budget: Budget): Candidate | null => {
+const readAcross = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budget: Budget): Candidate | null => {
   const isNamed = parts.names.length > 0
   const data = isNamed ? parts.data : parts.data.slice(1)
   if (data.length < 2) return null
@@ -372,7 +372,7 @@ const acrossFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, bud
       columns: data.map((at) => headingOf(raw, at)),
       rows: raw.rows.map((_, row) => ({
         name: entryAt(names, row),
-        cells: entryAt(solved.cells, row).map((cell) => (placed[row]?.isMoved ? doubtful(cell, 'moved') : cell)),
+        cells: entryAt(solved.cells, row).map((cell) => (placed[row]?.isMoved ? markDoubtful(cell, 'moved') : cell)),
       })),
       words: parts.words.map((at) => wordColumn(raw, at)),
     },
@@ -424,13 +424,13 @@ const distance = (tokens: readonly (Token | null)[], others: readonly (Token | n
     const other = others[at] ?? null
     if (isBlank(token) || isBlank(other)) return sum + (isBlank(token) === isBlank(other) ? 0 : 2)
     const [a, b] = [bandsOf(token?.text ?? '')[0], bandsOf(other?.text ?? '')[0]]
-    return sum + (a && b ? endOff(a.from, b.from) + endOff(a.to, b.to) : 4)
+    return sum + (a && b ? endDistance(a.from, b.from) + endDistance(a.to, b.to) : 4)
   }, 0)
 
-const endOff = (a: number | null, b: number | null): number =>
+const endDistance = (a: number | null, b: number | null): number =>
   a === null || b === null ? (a === b ? 0 : 4) : Math.min(4, Math.abs(a - b))
 
-const downFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budget: Budget): Candidate | null => {
+const readDown = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budget: Budget): Candidate | null => {
   const { data } = parts
   const wordy = [...parts.names, ...parts.words]
   if (raw.rows.length < 2 || data.length === 0 || wordy.length === 0) return null
@@ -454,7 +454,7 @@ const downFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budge
         name: entryAt(names, index),
         cells: data.map((_, at) => {
           const cell = entryAt(entryAt(solved.cells, at), index)
-          return row.isLoose && data.length > 1 ? doubtful(cell, 'moved') : cell
+          return row.isLoose && data.length > 1 ? markDoubtful(cell, 'moved') : cell
         }),
       })),
       words: wordy.filter((at) => !named.includes(at)).map((at) => wordColumn(raw, at)),
@@ -507,7 +507,7 @@ const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
     if (!token) return plainText(null, ['unnamed'])
     const one = chosen[at]
     const plain = plainText(token)
-    if (!one) return /\d/.test(token.text) ? doubtful(plain, 'unreadable') : plain
+    if (!one) return /\d/.test(token.text) ? markDoubtful(plain, 'unreadable') : plain
     const isFraction = fraction.test(token.text)
     const text = isFraction ? plain.text : bandText(one)
     const name: ReadText = {
@@ -521,7 +521,7 @@ const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
       !follows(chosen[at - 1], one) ||
       !follows(one, chosen[at + 1]) ||
       (isGapless && ((at > 0 && !joins[at]) || joins[at + 1] === false))
-    return isOff ? doubtful(name, 'misfit', entryAt(options, at).slice(0, 3).map(bandText)) : name
+    return isOff ? markDoubtful(name, 'misfit', entryAt(options, at).slice(0, 3).map(bandText)) : name
   })
 }
 
@@ -555,7 +555,7 @@ const diceOf = ({ from, to }: Ends, tokens: readonly (Token | null)[]): string =
   return known[`${String(from)} ${String(to)}`] ?? ''
 }
 
-const rolled = /\b(?:rolls?|die|dice|\d*d\d+|d%|score|total|nat)\b/i
+const rollWords = /\b(?:rolls?|die|dice|\d*d\d+|d%|score|total|nat)\b/i
 
 /** Reads a chart whose cells are results, with the rolls above its columns or at the start of its rows. */
 const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells | undefined => {
@@ -572,7 +572,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
   )
   // Dice notation is not a result.
   const isTarget = raw.rows.some(({ cells }) => at.some((index) => isOpen(cells[index] ?? null)))
-  if (isTarget || (!isWordy && !rolled.test(said))) return undefined
+  if (isTarget || (!isWordy && !rollWords.test(said))) return undefined
   const headings = at.map((index) => raw.columns[index]?.heading ?? null)
   const over = solve([headings], undefined, budget)
   if (over.merit === 1 && at.length > 2) {
@@ -675,7 +675,7 @@ const spanOf = (first: number, last: number, tokens: readonly (Token | null)[], 
     doubts: why,
     sure: why.length > 0 ? 'doubtful' : 'read',
   }
-  return isUnclear ? doubtful(cell, 'unclear') : cell
+  return isUnclear ? markDoubtful(cell, 'unclear') : cell
 }
 
 /** Whether a token is an open band, such as 5+ or ≤ 8. */
@@ -713,12 +713,12 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
       // A number at the end of a name may be a cell.
       const isRunOn = isOnPaper(raw) && / [-+−]?\d{1,2}$/.test(name.text)
       return {
-        name: (headed === 0 && isOnPaper(raw)) || isRunOn ? inDoubt(name) : name,
+        name: (headed === 0 && isOnPaper(raw)) || isRunOn ? markSlipped(name) : name,
         cells: cells.map((column) => {
           const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
-          const cell = isChart ? doubtful(own, 'misfit') : own
+          const cell = isChart ? markDoubtful(own, 'misfit') : own
           // Without headings, nothing proves that words on one line belong together.
-          return (row.isLoose || headed === 0 || isRunOn) && cells.length > 1 ? doubtful(cell, 'moved') : cell
+          return (row.isLoose || headed === 0 || isRunOn) && cells.length > 1 ? markDoubtful(cell, 'moved') : cell
         }),
       }
     }),
@@ -727,28 +727,28 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
       .map(({ heading, texts }) => ({
         heading,
         texts: texts.map((text) =>
-          headed === 0 || (isOnPaper(raw) && text.text.length <= longestMisread) ? inDoubt(text) : text,
+          headed === 0 || (isOnPaper(raw) && text.text.length <= maxMisreadLength) ? markSlipped(text) : text,
         ),
       })),
   }
 }
 
-const inDoubt = (text: ReadText): ReadText => (text.text === '' ? text : doubtful(text, 'slipped'))
+const markSlipped = (text: ReadText): ReadText => (text.text === '' ? text : markDoubtful(text, 'slipped'))
 
 /** Whether a table is from a photo or PDF, where words on one line may not belong together. */
 const isOnPaper = ({ lines }: RawTable): boolean => lines[0]?.words[0]?.source.line === undefined
 
 /** The longest OCR output for a fraction, in letters. */
-const longestMisread = 3
+const maxMisreadLength = 3
 
 /** Reads a cell of a table of numbers. Nothing confirms it, so replacing a letter with a digit is only proposed. */
 const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => {
   const plain = plainText(token)
   const text = withHyphens(plain.text)
   if (!token || isNone(text) || isAmount(text) || isOpen(token)) return plain
-  if (isRecognized(token) && text.length <= longestMisread) return doubtful(plain, 'unreadable')
-  const mapped = cleaned(withDigits(plain.text))
+  if (isRecognized(token) && text.length <= maxMisreadLength) return markDoubtful(plain, 'unreadable')
+  const mapped = cleanText(withDigits(plain.text))
   if (mapped !== plain.text && isAmount(withHyphens(mapped)))
-    return { ...doubtful({ ...plain, text: mapped }, 'unclear', [plain.text]), source: token.text }
-  return isNumeric && (/\d/.test(text) || isRecognized(token)) ? doubtful(plain, 'unreadable') : plain
+    return { ...markDoubtful({ ...plain, text: mapped }, 'unclear', [plain.text]), source: token.text }
+  return isNumeric && (/\d/.test(text) || isRecognized(token)) ? markDoubtful(plain, 'unreadable') : plain
 }

@@ -57,7 +57,7 @@ const plainNumber = new RegExp(`^(?:[\\dlIO|${fractionCharacters}]{1,2}|\\d/\\d)
 const isSigned = ({ kind, text }: Token): boolean => kind === 'cell' && signedNumber.test(withHyphens(text))
 
 /**
- * Classifies a line: `signed` for signed numbers and words, as in a list of modifiers, and `single` for one plain number, which such a list may
+ * Classifies a line: `signedPattern` for signed numbers and words, as in a list of modifiers, and `single` for one plain number, which such a list may
  * contain.
  */
 export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
@@ -72,7 +72,7 @@ export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {
 }
 
 /** Removes the cells of lines that contain a number but only continue the text of the modifier above. */
-const withHanging = (lines: readonly Line[]): readonly Line[] => {
+const withoutContinuationCells = (lines: readonly Line[]): readonly Line[] => {
   let above: Line | undefined
   return lines.map((line, at) => {
     const [value, label] = above?.tokens ?? []
@@ -91,7 +91,7 @@ const withHanging = (lines: readonly Line[]): readonly Line[] => {
 
 /** Returns the runs of lines that may be tables, from top to bottom. */
 export const runsOf = (given: readonly Line[]): readonly (readonly Line[])[] => {
-  const lines = withHanging(given)
+  const lines = withoutContinuationCells(given)
   const height = median(lines.map(({ top, bottom }) => bottom - top))
   const gaps = lines.slice(1).map(({ top }, index) => Math.max(0, top - entryAt(lines, index).bottom))
   const usual = median(gaps)
@@ -327,13 +327,13 @@ const columnsOfPart = (part: readonly (readonly Token[])[], span: Span): readonl
     return [{ cells: part.map(([token]) => token ?? null), span, loose: new Set() }]
   // A cell that is split in only a few rows, such as `0 7` for `≤ 7`, stays one unreadable cell.
   if (part.length > 2 && part.filter((tokens) => tokens.length > 1).length * 3 <= part.length)
-    return [{ cells: part.map(together), span, loose: new Set() }]
+    return [{ cells: part.map(mergeTokens), span, loose: new Set() }]
   const split = part.map((tokens) => {
     const first = tokens.findIndex(({ kind }) => kind === 'cell')
     const last = tokens.findLastIndex(({ kind }) => kind === 'cell')
-    if (first < 0) return { name: joined(tokens), cells: [], words: null }
+    if (first < 0) return { name: joinAsWords(tokens), cells: [], words: null }
     const cells = tokens.slice(first, last + 1)
-    return { name: joined(tokens.slice(0, first)), cells, words: joined(tokens.slice(last + 1)) }
+    return { name: joinAsWords(tokens.slice(0, first)), cells, words: joinAsWords(tokens.slice(last + 1)) }
   })
   const count = Math.max(...split.map(({ cells }) => cells.length))
   const loose = new Set(split.flatMap(({ cells }, row) => (cells.length < count ? [row] : [])))
@@ -349,7 +349,7 @@ const columnsOfPart = (part: readonly (readonly Token[])[], span: Span): readonl
   ].filter(({ cells }) => cells.some((cell) => cell !== null))
 }
 
-const together = (tokens: readonly Token[]): Token | null => {
+const mergeTokens = (tokens: readonly Token[]): Token | null => {
   const [first, ...rest] = tokens
   if (!first || rest.length === 0) return first ?? null
   const kind = tokens.every((token) => token.kind === 'cell') ? 'cell' : 'words'
@@ -360,7 +360,7 @@ const together = (tokens: readonly Token[]): Token | null => {
   )
 }
 
-const joined = (tokens: readonly Token[]): Token | null =>
+const joinAsWords = (tokens: readonly Token[]): Token | null =>
   tokens.length === 0
     ? null
     : tokenOf(
@@ -390,7 +390,9 @@ const withWrapped = (
   const now = [...cells]
   const wordy = columns.flatMap(({ cells: own }, at) => (own.some((cell) => cell?.kind === 'words') ? [at] : []))
   for (const segment of wrapped.flatMap(({ segments }) => segments)) {
-    const under = wordy.toSorted((a, b) => offOf(segment, now[a], columns[a]) - offOf(segment, now[b], columns[b]))[0]
+    const under = wordy.toSorted(
+      (a, b) => horizontalGap(segment, now[a], columns[a]) - horizontalGap(segment, now[b], columns[b]),
+    )[0]
     const at = under ?? now.length - 1
     const before = now[at]
     now[at] = before ? joinedWords(before, segment) : segment
@@ -405,7 +407,7 @@ const withWrapped = (
 const groupedName = (group: string, name: string): string =>
   `${group.replace(/[:,]$/, '')}, ${name.replace(/^[-–—•] ?/, '')}`
 
-const offOf = (segment: Token, cell: Token | null | undefined, column: Ordered | undefined): number => {
+const horizontalGap = (segment: Token, cell: Token | null | undefined, column: Ordered | undefined): number => {
   const at = column?.span ?? cell
   return at ? Math.max(0, at.left - segment.left, segment.left - at.right) : Infinity
 }
@@ -511,7 +513,7 @@ const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token
   }
   const named = placed.names.filter((name) => name !== null).length
   const over = line.segments.filter((segment) => !placed.spanners.includes(segment))
-  const at = over.map((segment) => nearest(segment, spans))
+  const at = over.map((segment) => nearestSpan(segment, spans))
   const isPlaced =
     new Set(at).size === over.length &&
     over.every((segment, index) => isNear(segment, entryAt(spans, entryAt(at, index)))) &&
@@ -541,7 +543,7 @@ const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: bool
       continue
     }
     for (const part of covered > 1 ? segment.words.map((word) => tokenOf([word], 'words', false)) : [segment]) {
-      const at = nearest(part, spans)
+      const at = nearestSpan(part, spans)
       const before = names[at]
       names[at] = before ? tokenOf([...before.words, ...part.words], 'words', false) : part
     }
@@ -559,7 +561,7 @@ const isWordByColumn = ({ words }: Token, spans: readonly Span[]): boolean => {
   return !at.includes(-1) && new Set(at).size === at.length && isApart
 }
 
-const nearest = (part: Span, spans: readonly Span[]): number => {
+const nearestSpan = (part: Span, spans: readonly Span[]): number => {
   const off = (span: Span): number => {
     const overlap = Math.min(part.right, span.right) - Math.max(part.left, span.left)
     return overlap > 0 ? -overlap : Math.abs(centerOf(part) - centerOf(span))

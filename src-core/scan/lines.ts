@@ -65,7 +65,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns a string with plain quotes and single-character fractions, without ligatures. */
-export const cleaned = (text: string): string => spellings.reduce((rest, [from, to]) => rest.replace(from, to), text)
+export const cleanText = (text: string): string => spellings.reduce((rest, [from, to]) => rest.replace(from, to), text)
 
 /** Returns a string with hyphens for dashes and minus signs. */
 export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—−]/g, '-')
@@ -75,7 +75,7 @@ export const levelWords = ({ words }: PlacedPage, page: number): readonly Word[]
   const given = withNoteMarks(
     words
       .filter(({ text }) => !/^[\s•●▪◦‣∙]*$/.test(text))
-      .map((source) => ({ ...source, source, page, text: cleaned(source.text.trim()) })),
+      .map((source) => ({ ...source, source, page, text: cleanText(source.text.trim()) })),
   )
   const slope = slopeOf(clusters(given))
   if (slope === 0) return given
@@ -119,8 +119,8 @@ const slopeOf = (lines: readonly (readonly Word[])[]): number => {
   let [rise, run] = [0, 0]
   for (const line of lines) {
     const tall = line.filter((word) => /[\p{L}\d]/u.test(word.text))
-    const x = mean(tall.map(({ left, right }) => middle(left, right)))
-    const y = mean(tall.map(({ top, bottom }) => middle(top, bottom)))
+    const x = average(tall.map(({ left, right }) => middle(left, right)))
+    const y = average(tall.map(({ top, bottom }) => middle(top, bottom)))
     for (const word of tall) {
       const dx = middle(word.left, word.right) - x
       rise += dx * (middle(word.top, word.bottom) - y)
@@ -131,7 +131,7 @@ const slopeOf = (lines: readonly (readonly Word[])[]): number => {
   return Math.abs(slope) < 1e-6 || Math.abs(slope) > steepest ? 0 : slope
 }
 
-const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+const average = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 /** Returns the median, or 0 for an empty list. */
 export const median = (numbers: readonly number[]): number =>
@@ -257,7 +257,7 @@ export const tokenOf = (words: readonly Word[], kind: Token['kind'], isClose: bo
 export const cellToken = (token: Token): Token => (isCell(withHyphens(token.text)) ? { ...token, kind: 'cell' } : token)
 
 /** Marks the words of a token as possibly belonging to another row. */
-export const guessed = (token: Token): Token => ({
+export const markGuessed = (token: Token): Token => ({
   ...token,
   words: token.words.map((word) => ({ ...word, isGuessed: true })),
 })

@@ -172,7 +172,7 @@ const readRun = (
     const last = above.at(-1)
     const heading = last && last.segments.length === 2 && !isDataLine(last) ? last : null
     const over = heading ? above.slice(0, -1) : above
-    return titled(readModifiers(run, heading), over, heading ? [heading, ...run] : run, [])
+    return withTitle(readModifiers(run, heading), over, heading ? [heading, ...run] : run, [])
   }
   return readChart(run, above, letter, dice, budget)
 }
@@ -195,7 +195,7 @@ const readChart = (
   const cells = readCells(raw, dice ?? spanOfDice(said), budget)
   if (!cells) return undefined
   const lines = [...raw.headingLines, ...raw.lines]
-  return titled({ ...cells, dice: said === '' || cells.kind === 'grid' ? cells.dice : said }, over, lines, spanners)
+  return withTitle({ ...cells, dice: said === '' || cells.kind === 'grid' ? cells.dice : said }, over, lines, spanners)
 }
 
 /** Words in headings of rolls, ranges or points. */
@@ -231,11 +231,11 @@ const headingRows = (run: readonly Line[]): number => {
 
 const textOf = (line: Line): string => line.words.map(({ text }) => text).join(' ')
 
-const longestTitle = 8
+const maxTitleWords = 8
 
 const isTitle = (line: Line): boolean =>
   line.segments.length === 1 &&
-  line.words.length <= longestTitle &&
+  line.words.length <= maxTitleWords &&
   /\p{L}{2}/u.test(textOf(line)) &&
   !/[.,;]$/.test(textOf(line))
 
@@ -249,7 +249,7 @@ const titleLines = (over: readonly Line[], first: Line): readonly Line[] => {
 /** The maximum number of lines between a table and a heading above it. */
 const headingReach = 12
 
-const titled = (
+const withTitle = (
   cells: ReadCells,
   over: readonly Line[],
   lines: readonly Line[],

@@ -19,8 +19,8 @@ export const doubts = [
 export type Doubt = (typeof doubts)[number]
 
 /** `repaired` is the only reading that fits the dice and its neighbors, such as `10+` for `l0+`. */
-export const surenesses = ['read', 'repaired', 'doubtful'] as const
-export type Sureness = (typeof surenesses)[number]
+export const certainties = ['read', 'repaired', 'doubtful'] as const
+export type Certainty = (typeof certainties)[number]
 
 /** A place in the source. `page` counts from 0. `line` counts from 1 and is set only for text. */
 export interface SourceBox {
@@ -36,7 +36,7 @@ export interface SourceBox {
 export interface ReadText {
   /** Empty if there is none. */
   readonly text: string
-  readonly sure: Sureness
+  readonly sure: Certainty
   readonly doubts: readonly Doubt[]
   /** Other possible readings. */
   readonly others: readonly string[]

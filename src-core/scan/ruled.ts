@@ -3,7 +3,7 @@ import { entryAt } from '../present.ts'
 import { joinedWords } from './layout.ts'
 import {
   cellToken,
-  guessed,
+  markGuessed,
   isRecognized,
   letterWidth,
   median,
@@ -39,13 +39,13 @@ export const chunksOf = (lines: readonly Line[], strokes: readonly Stroke[]): re
 }
 
 /** The minimum number of rows of a long table. */
-const fewestByLine = 8
+const minRowsOfLongTable = 8
 
 /** Whether this is a long table in a picture whose rows are mostly single lines. Such rows are more reliable than the ruled lines. */
 const isReadByLine = ({ bands }: RuledTable): boolean => {
   const isOfPicture = bands[0]?.lines[0]?.words.some(({ source }) => source.confidence !== undefined)
   const single = bands.filter(({ lines }) => lines.length === 1).length
-  return isOfPicture === true && bands.length >= fewestByLine && single * 10 > bands.length * 7
+  return isOfPicture === true && bands.length >= minRowsOfLongTable && single * 10 > bands.length * 7
 }
 
 /** The lines between two ruled lines. */
@@ -64,7 +64,7 @@ interface RuledTable {
 const overhang = 10
 
 /** How much the left ends of a table's ruled lines may differ, in letters. */
-const ragged = 1.5
+const maxLeftSpread = 1.5
 
 const ruledTables = (lines: readonly Line[], strokes: readonly Stroke[], letter: number): readonly RuledTable[] => {
   const height = median(lines.map(({ top, bottom }) => bottom - top))
@@ -78,7 +78,7 @@ const ruledTables = (lines: readonly Line[], strokes: readonly Stroke[], letter:
       stroke.right < right + overhang * letter,
   )
   const edges = level.reduce<Stroke[][]>((groups, stroke) => {
-    const group = groups.find(([first]) => first && Math.abs(first.left - stroke.left) < ragged * letter)
+    const group = groups.find(([first]) => first && Math.abs(first.left - stroke.left) < maxLeftSpread * letter)
     if (group) group.push(stroke)
     else groups.push([stroke])
     return groups
@@ -227,13 +227,13 @@ const rowsOf = ({ bands, columns }: RuledTable): readonly Line[] => {
     if (segments.length === 0) return null
     const token = inColumn(segments, entryAt(columns, column))
     // OCR may have missed a ruled line in a picture.
-    return last > first && isRecognized(token) ? guessed(token) : token
+    return last > first && isRecognized(token) ? markGuessed(token) : token
   }
   return bands.map(({ lines }, row) => {
     const isUnsure = entryAt(rows, row).some(mayBeTwoRows)
     const tokens = columns.flatMap((_, column) => {
       const token = tokenAt(row, column)
-      return token ? keyed(isUnsure ? guessed(token) : token, entryAt(columns, column)) : []
+      return token ? splitKeyedCell(isUnsure ? markGuessed(token) : token, entryAt(columns, column)) : []
     })
     return {
       isRow: true,
@@ -262,7 +262,7 @@ const inColumn = (segments: readonly Token[], { left, right }: Span): Token => {
 }
 
 /** Splits a cell that has a band and, on the next lines, the name of its result. */
-const keyed = (token: Token, column: Span): readonly Token[] => {
+const splitKeyedCell = (token: Token, column: Span): readonly Token[] => {
   const [first] = token.words
   if (!first || token.kind === 'cell') return [token]
   const rest = token.words.findIndex((word) => word.top > first.bottom - (first.bottom - first.top) / 2)

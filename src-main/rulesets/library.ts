@@ -253,7 +253,7 @@ export const openLibrary = ({
     return !found.ok || found.value ? found : findId(id, 'house', from)
   }
 
-  /** Returns all sources by id, the nearest for each. `more` are nearer still. */
+  /** Returns all sources by id, the nearest for each. `morePattern` are nearer still. */
   const allSources = (more: Iterable<RulesetSource>, kind: RulesKind = 'ruleset'): Sources => {
     const house = kind === 'ruleset' ? [] : foldersFor('house').map((folder) => filesIn(folder, 'house'))
     return byId([
@@ -382,7 +382,9 @@ export const openLibrary = ({
         return option.ok ? [] : option.problems
       })
     // The problems of an incomplete part name the files that complete it.
-    const all = loaded.problems.some(({ heirs }) => heirs) ? loadRuleset(allSources([source.value]), head.id) : loaded
+    const all = loaded.problems.some(({ affectedRulesets: heirs }) => heirs)
+      ? loadRuleset(allSources([source.value]), head.id)
+      : loaded
     return all.ok ? [] : all.problems
   }
 
@@ -559,7 +561,12 @@ const mergeHeirs = (problems: readonly Problem[]): readonly Problem[] => {
   const merged = new Map<string, Problem>()
   for (const one of problems) {
     const before = merged.get(problemKey(one))
-    merged.set(problemKey(one), before?.heirs && one.heirs ? { ...one, heirs: [...before.heirs, ...one.heirs] } : one)
+    merged.set(
+      problemKey(one),
+      before?.affectedRulesets && one.affectedRulesets
+        ? { ...one, affectedRulesets: [...before.affectedRulesets, ...one.affectedRulesets] }
+        : one,
+    )
   }
   return [...merged.values()]
 }

@@ -1,7 +1,7 @@
 /** Reads PDFs with pdf.js: the words of each page with their positions, or the pictures of a page without text. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { warp, type GrayPicture } from '../../src-core/picture/gray.ts'
-import { compose, inverse, project, type Point, type Projection } from '../../src-core/picture/projection.ts'
+import { compose, invert, project, type Point, type Projection } from '../../src-core/picture/projection.ts'
 import type { PlacedPage, PlacedWord, Stroke } from '../../src-core/scan/page.ts'
 
 /** A page as words, or as a picture that still has to be recognized. */
@@ -211,7 +211,7 @@ const pageOfPictures = async (
   for (const { gray, matrix: own } of placed) {
     // A picture is one unit wide and high, with its first row at the top.
     const toPage = compose(own, [1 / gray.width, 0, 0, 0, -1 / gray.height, 1, 0, 0, 1])
-    const seen = warp(gray, inverse(compose([scale, 0, 0, 0, scale, 0, 0, 0, 1], toPage)), across, down)
+    const seen = warp(gray, invert(compose([scale, 0, 0, 0, scale, 0, 0, 0, 1], toPage)), across, down)
     for (let at = 0; at < whole.length; at += 1) whole[at] = Math.min(whole[at] ?? 255, seen.pixels[at] ?? 255)
   }
   return { picture: { width: across, height: down, pixels: whole }, scale }

@@ -1,6 +1,6 @@
 /** Converts a file (text, a PDF or a picture, by its contents) to pages of words. */
 import { fileKind, orientationOf } from '../../src-core/picture/file-kind.ts'
-import { oriented, type GrayPicture } from '../../src-core/picture/gray.ts'
+import { applyOrientation, type GrayPicture } from '../../src-core/picture/gray.ts'
 import { compose, scaling, type Projection } from '../../src-core/picture/projection.ts'
 import { straighten } from '../../src-core/picture/straighten.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -49,7 +49,9 @@ export const readSource = async (
       const recognition = await openRecognition()
       const picture = recognition.decode(bytes, mostPixels)
       if (picture === 'too-large') return refuse('pixels')
-      return picture ? success([recognized(recognition, oriented(picture, orientationOf(bytes)))]) : refuse('damaged')
+      return picture
+        ? success([recognized(recognition, applyOrientation(picture, orientationOf(bytes)))])
+        : refuse('damaged')
     }
     case 'text': {
       const text = decodeTable(bytes)
@@ -97,7 +99,7 @@ const leastConfidence = 70
 const recognized = (recognition: Recognition, picture: GrayPicture): SourcePage => {
   let best = { confidence: -1, straight: straighten(picture), turn: turns[0] }
   for (const turn of turns) {
-    const straight = turn.orientation === 1 ? best.straight : straighten(oriented(picture, turn.orientation))
+    const straight = turn.orientation === 1 ? best.straight : straighten(applyOrientation(picture, turn.orientation))
     const confidence = recognition.confidenceOf(straight)
     if (confidence > best.confidence) best = { confidence, straight, turn }
     if (confidence >= leastConfidence) break

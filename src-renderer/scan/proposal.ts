@@ -1,5 +1,5 @@
 /** Corrects proposals from the chart reader. */
-import type { ReadText, Sureness } from '../../src-core/scan/reading.ts'
+import type { ReadText, Certainty } from '../../src-core/scan/reading.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
 import { scanViewWords as words } from '../../src-core/words/scan.ts'
 
@@ -63,7 +63,7 @@ export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): Rea
   )
 
 /** The confidence of a cell. A doubtful cell counts as read once all of its doubts were checked. */
-export const surenessOf = ({ sure }: ReadText, isSettled: boolean): Sureness =>
+export const surenessOf = ({ sure }: ReadText, isSettled: boolean): Certainty =>
   sure === 'doubtful' && isSettled ? 'read' : sure
 
 /** The text at a place. Undefined if there is none. */

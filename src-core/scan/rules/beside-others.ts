@@ -13,7 +13,7 @@ export interface ListedCondition extends LabelReading {
 export const compareConditions = (list: readonly LabelReading[]): readonly ListedCondition[] =>
   list.map((one) => {
     const others = list.filter((other) => other !== one)
-    const apart = others.flatMap((other) => apartFrom(one, other, list))
+    const apart = others.flatMap((other) => conditionsWithout(one, other, list))
     return {
       ...one,
       others: [...one.others, ...withShared(one, others)],
@@ -35,7 +35,7 @@ const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
  * Returns conditions for "favorable ground" that don't overlap "strong position or fortified": the latter tests other ground or something that no
  * other line tests, so the former excludes fortified units.
  */
-const apartFrom = (
+const conditionsWithout = (
   one: LabelReading,
   other: LabelReading,
   list: readonly LabelReading[],
@@ -63,7 +63,7 @@ const isRival = (way: DataMap, their: DataMap): boolean =>
   Object.keys(way).toSorted().join(' ') === Object.keys(their).toSorted().join(' ') &&
   Object.entries(way).some(([trait, value]) => !isShared(value, their[trait]))
 
-const fewestOthers = 2
+const minOthers = 2
 
 /**
  * Returns conditions with a second trait that all other lines test along with this line's trait, as in "Old Guard" next to "guard infantry" and
@@ -79,7 +79,7 @@ const withShared = (one: LabelReading, others: readonly LabelReading[]): readonl
     const shared = [...new Set(asking.flat().flatMap(Object.keys))].filter(
       (each) => way[each] === undefined && asking.every((theirs) => theirs.some((their) => isChoice(their[each]))),
     )
-    if (asking.length < fewestOthers) return []
+    if (asking.length < minOthers) return []
     return shared.flatMap((each) =>
       [...new Set(asking.flat().flatMap((their) => their[each] ?? []))].map((value): ModifierMeaning => ({
         when: { [each]: value, ...way },
@@ -93,9 +93,9 @@ const isChoice = (value: Data | undefined): boolean => typeof value === 'string'
 
 const waysOf = ({ meaning }: LabelReading): readonly DataMap[] => {
   const when = meaning?.when ?? []
-  return isWays(when) ? when : [when]
+  return isAlternatives(when) ? when : [when]
 }
-const isWays = (when: DataMap | readonly DataMap[]): when is readonly DataMap[] => Array.isArray(when)
+const isAlternatives = (when: DataMap | readonly DataMap[]): when is readonly DataMap[] => Array.isArray(when)
 
 const traitsIn = (ways: readonly DataMap[]): readonly string[] =>
   [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()

@@ -40,7 +40,7 @@ export const conditionOfLabel = (label: string, check: string, rules: DataMap): 
 const readIn = memoize((_rules: DataMap) => new Map<string, LabelReading>())
 
 const readLabel = (label: string, check: string, rules: DataMap): LabelReading => {
-  const text = plainly(label)
+  const text = plainLabel(label)
   const whole = readingOf(text, check, rules)
   const { of, rest } = withoutRole(text, check, rules)
   // A name in the rules may contain the name of a role.
@@ -65,7 +65,7 @@ type Reading = Omit<LabelReading, 'of' | 'name'>
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 
 /** Returns the label without a period and common openings. */
-const plainly = (label: string): string =>
+const plainLabel = (label: string): string =>
   label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
 
 /** Splits a role from the start or end of a label, as in "Target in woods", "Defending woods" or "firing at a target that is in woods". */
@@ -129,7 +129,7 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   const read =
     parts.length < 2 || (whole && isWhole(whole) && whole.isName)
       ? [whole]
-      : parts.map((part, index) => alternativeWith(part, parts.slice(index + 1), check, rules))
+      : parts.map((part, index) => withSharedWords(part, parts.slice(index + 1), check, rules))
   const known = read.filter((one) => one !== undefined)
   if (known.length === 0) return { meaning: undefined, others: [] }
   const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
@@ -141,7 +141,10 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   }
   const others = known.flatMap(({ ways }, at) => ways.slice(1).map((way) => meaningOf(plain.with(at, way))))
   const meant = meaningOf(plain)
-  return { meaning: { ...meant, when: asNamed(meant.when, check, rules) }, others: [...others, ...shared(plain)] }
+  return {
+    meaning: { ...meant, when: asNamed(meant.when, check, rules) },
+    others: [...others, ...sharedLastWord(plain)],
+  }
 }
 
 /** Splits a label at its colon. In "Charge: outnumbered", the list is "outnumbered". */
@@ -156,21 +159,26 @@ const withoutHead = (text: string): { readonly head: string; readonly list: stri
  */
 const asNamed = (when: ModifierMeaning['when'], check: string, rules: DataMap): ModifierMeaning['when'] => {
   const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
-  const named = traits.find(([id, trait]) => isEqualData(heldWhen(trait), when as Data) && isTested(id, check, rules))
+  const named = traits.find(
+    ([id, trait]) => isEqualData(derivedCondition(trait), when as Data) && isTested(id, check, rules),
+  )
   return named ? { [named[0]]: true } : when
 }
 
 /** Returns the condition of a derived trait if it has only one. */
-const heldWhen = (trait: Data): Data | undefined => {
+const derivedCondition = (trait: Data): Data | undefined => {
   const from = isDataMap(trait) ? trait['from'] : undefined
   const [first, ...others] = isDataMap(from) ? Object.values(from).filter(isDataMap) : []
   return first?.['is'] === true && others.every(({ is }) => is === false) ? first['when'] : undefined
 }
 
-const meaningOf = (conditions: readonly DataMap[]): ModifierMeaning => ({ when: together(conditions), per: null })
+const meaningOf = (conditions: readonly DataMap[]): ModifierMeaning => ({
+  when: combineAlternatives(conditions),
+  per: null,
+})
 
 /** Returns interpretations in which the last word applies to all alternatives, as in "grenadier or guard infantry". */
-const shared = (conditions: readonly DataMap[]): readonly ModifierMeaning[] => {
+const sharedLastWord = (conditions: readonly DataMap[]): readonly ModifierMeaning[] => {
   const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
   if (conditions.every((condition) => Object.keys(condition).length === most)) return []
   const all: DataMap = Object.assign(
@@ -184,7 +192,7 @@ const alternativesIn = (text: string): readonly string[] =>
   text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
 
 /** Completes an alternative with the last word of a later one: "field or march column" means "field column or march column". */
-const alternativeWith = (
+const withSharedWords = (
   part: string,
   after: readonly string[],
   check: string,
@@ -224,7 +232,7 @@ const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], i
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
   const { found, rest } = valuesIn(keywordsOf(text), check, rules)
   const ways = found.reduce<readonly DataMap[]>(
-    (all, values) => all.flatMap((way) => values.flatMap((value) => tested(way, value))),
+    (all, values) => all.flatMap((way) => values.flatMap((value) => withTest(way, value))),
     [{}],
   )
   const [first] = ways
@@ -259,7 +267,7 @@ const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap):
         .filter((other) => other.trait !== trait && isTested(other.trait, check, rules))
 
 /** Adds a test to a condition. Empty if the condition already tests the trait for another value. */
-const tested = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
+const withTest = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
   way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
 
 const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
@@ -324,7 +332,7 @@ const isTested = (trait: string, check: string, rules: DataMap): boolean => {
 }
 
 /** Combines alternatives into one condition. Values of the same trait share one list. */
-const together = (conditions: readonly DataMap[]): ModifierMeaning['when'] => {
+const combineAlternatives = (conditions: readonly DataMap[]): ModifierMeaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
     const [test, ...more] = Object.entries(condition)
     const [trait, value] = nonNull(test)

@@ -53,11 +53,11 @@ const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
 }
 
 /** The maximum length of a result's name. Longer words describe it. */
-const longestResult = 40
+const maxResultLength = 40
 
 /** Returns the name of a result, such as `Rout` for `Rout: remove the unit`. */
 const resultName = (words: string): string =>
-  /^([^.:–]{2,40}?)(?:[.:] | [–-] )/.exec(words)?.[1]?.trim() ?? words.slice(0, longestResult)
+  /^([^.:–]{2,40}?)(?:[.:] | [–-] )/.exec(words)?.[1]?.trim() ?? words.slice(0, maxResultLength)
 
 /** Returns the words that follow a result's name. Empty if there are none. */
 const resultWords = (words: string): string => words.slice(resultName(words).length).replace(/^[\s.:–-]+/, '')
@@ -366,7 +366,7 @@ const resultsList = ({ kind, rows, words }: Proposal, title: string, rules: Data
   const pieces = rows.flatMap(({ name }, row) => {
     const beside = words.map(({ texts }) => texts[row]?.text ?? '')
     const text = [resultWords(name.text), ...beside].filter((part) => part !== '').join(' ')
-    return textsOf(plainText(text)).flatMap((part) =>
+    return splitLongText(plainText(text)).flatMap((part) =>
       part === '' ? [] : [{ name: resultName(name.text), text: part }],
     )
   })
@@ -380,15 +380,15 @@ const resultsList = ({ kind, rows, words }: Proposal, title: string, rules: Data
   return [{ kind: 'add', path: ['lists'], id: freeId(name, idsIn(rules, 'lists')), value: { title: name, entries } }]
 }
 
-const longestText = 600
+const maxTextLength = 600
 const partsOf = (text: string): readonly string[] =>
-  [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
+  [...text.matchAll(new RegExp(`.{1,${maxTextLength}}`, 'gsu'))].map(([part]) => part)
 
 /** Splits text that is too long for a list entry between sentences, and within a sentence only if the sentence itself is too long. */
-const textsOf = (text: string): readonly string[] =>
+const splitLongText = (text: string): readonly string[] =>
   text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
     const longer = [...all.slice(-1), sentence].join(' ')
-    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...partsOf(sentence)]
+    return longer.length <= maxTextLength ? [...all.slice(0, -1), longer] : [...all, ...partsOf(sentence)]
   }, [])
 
 /** Replaces braces, which would refer to a term of the rules. */

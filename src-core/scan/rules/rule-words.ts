@@ -28,7 +28,7 @@ export interface RuleWords {
 }
 
 /** Words that don't change the meaning. */
-const small: ReadonlySet<string> = new Set(
+const fillerWords: ReadonlySet<string> = new Set(
   'a an the in on at of by with under or is are it its if any when while behind unit units this during current'.split(
     ' ',
   ),
@@ -46,7 +46,7 @@ export const keywordsOf = (text: string): readonly string[] =>
       .matchAll(/\d+:\d+\+?|\d+[″"]?|[\p{L}’']+/gu),
   ]
     .map(([word]) => word)
-    .filter((word) => !small.has(word))
+    .filter((word) => !fillerWords.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
 /** Returns the vocabulary of rules: values of traits, and counts. Caches it for each set of rules. */
@@ -72,7 +72,7 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
   const names = namesOf(['traits', id], trait, rules)
   const of = typeof trait['of'] === 'string' ? trait['of'] : 'unit'
   if (trait['flag'] === true)
-    return distinct(
+    return distinctValues(
       names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, beside: [], wider: [] })),
     )
   if (!isDataMap(trait['choices'])) return []
@@ -81,7 +81,7 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
     choice,
     ways: namesOf(['traits', id, 'choices', choice], data, rules).map(keywordsOf),
   }))
-  return distinct(
+  return distinctValues(
     choices.flatMap(({ choice, ways }) =>
       ways.map((words) => {
         const wider = choices.filter(
@@ -111,7 +111,7 @@ const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMa
     .flatMap((name) => [name, ...(/ or (?!more|greater|over)/.test(name) ? name.split(' or ') : [])])
 }
 
-const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
+const distinctValues = (values: readonly NamedValue[]): readonly NamedValue[] => [
   ...new Map(
     values
       .filter(({ words }) => words.length > 0)

@@ -21,7 +21,7 @@ import { conditionOfLabel, type ModifierMeaning } from './condition-of-label.ts'
 export const withConditionColumns = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
   const sides = sidesOf(home, rules)
   const readings = readingsOf(proposal, home, rules)
-  const isOpposed = sides[0]?.id === each
+  const isOpposed = sides[0]?.id === eachKey
   const isUnnamed = isOpposed && readings.some(({ of }) => of === null)
   return {
     ...proposal,
@@ -48,7 +48,7 @@ export const withConditionColumns = (proposal: Proposal, home: Path, rules: Data
 const readingsOf = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] =>
   compareConditions(rows.map(({ name }) => conditionOfLabel(name.text, lastKey(home), rules)))
 
-const each = 'each'
+const eachKey = 'each'
 
 interface Side {
   readonly id: string
@@ -62,7 +62,7 @@ const sidesOf = (home: Path, rules: DataMap): readonly Side[] => {
   const own = Object.keys(isDataMap(roles) ? roles : {})
     .filter((id) => dataAt(roles, [id, 'is']) !== 'leader')
     .map((id) => ({ id, title: entryName([...home, 'roles', id], rules) }))
-  return isDataMap(dice) ? [{ id: each, title: houseWords.eachSide }, ...own] : own
+  return isDataMap(dice) ? [{ id: eachKey, title: houseWords.eachSide }, ...own] : own
 }
 
 const addedText = (text: string, doubts: readonly Doubt[], others: readonly string[]): ReadText => ({
@@ -85,7 +85,7 @@ const roleCell = (of: string | null, sides: readonly Side[], isOpposed: boolean)
 }
 
 /** The maximum length of a trait name made from a label. */
-const longestName = 60
+const maxNameLength = 60
 
 /** Returns the cell for the condition of a line. Proposes a new trait if its words name nothing in the rules. */
 const conditionCell = (
@@ -103,7 +103,7 @@ const conditionCell = (
       [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])],
       [...texts, ...apart.map((one) => meaningText(one, home, rules))],
     )
-  const trait = capitalize(name.replaceAll(/[{}]/g, '').trim()).slice(0, longestName).trim()
+  const trait = capitalize(name.replaceAll(/[{}]/g, '').trim()).slice(0, maxNameLength).trim()
   return addedText(trait === '' ? '' : houseWords.newTrait.write(trait), ['always'], [...texts, ''])
 }
 

@@ -52,7 +52,7 @@ export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['
 /** Returns the text of a problem: what is wrong, after the change that caused it or the rulesets that inherit it, and how to fix it. */
 export const problemWords = (problem: Problem, formatter: FactFormatter): ProblemWords => {
   const words = topicWords(catalogue, problem, formatter)
-  const { broughtBy, heirs } = problem
+  const { causedBy: broughtBy, affectedRulesets: heirs } = problem
   if (heirs) return { ...words, message: `In ${commaList(nameList(heirs), formatter.id)}: ${words.message}` }
   if (!broughtBy) return words
   if (!broughtBy.removes) return { ...words, message: `After this change: ${words.message}` }

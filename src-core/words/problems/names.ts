@@ -370,10 +370,10 @@ export const nameProblems = {
   }),
   /** A part that is played by itself, or that house rules leave incomplete. `left` is the number of problems. */
   part: (
-    { part, heirs, left }: { part: string; heirs: NameList; left?: number },
+    { part, extenders, left }: { part: string; extenders: NameList; left?: number },
     { id, bare }: FactFormatter,
   ): ProblemWords => {
-    const [first, all] = [commaList(heirs, bare), heirs.count > 0]
+    const [first, all] = [commaList(extenders, bare), extenders.count > 0]
     return left === undefined
       ? {
           message: `${id(part)} is a part that other rulesets extend. It can’t be played by itself.`,

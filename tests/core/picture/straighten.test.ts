@@ -6,15 +6,15 @@ import {
   evenLight,
   levelRidges,
   longLines,
-  oriented,
+  applyOrientation,
   warp,
   withoutLines,
   type GrayPicture,
 } from '../../../src-core/picture/gray.ts'
 import {
   compose,
-  inverse,
-  moving,
+  invert,
+  translation,
   ontoCorners,
   project,
   scaling,
@@ -63,7 +63,7 @@ const whole = [5, 5, 5, 5]
 describe('straighten', () => {
   const turned = (degrees: number): Projection => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
-    return compose(moving(320, 200), [cos, sin, 0, -sin, cos, 0, 0, 0, 1], moving(-380, -260))
+    return compose(translation(320, 200), [cos, sin, 0, -sin, cos, 0, 0, 0, 1], translation(-380, -260))
   }
 
   test.each([-8, -2, 0, 1, 5])('a page rotated by %i degrees', (degrees) => {
@@ -79,7 +79,7 @@ describe('straighten', () => {
       { x: 730, y: 480 },
       { x: 30, y: 440 },
     ]
-    const { slant, counts } = read(photographed(inverse(ontoCorners(page.width, page.height, corners))))
+    const { slant, counts } = read(photographed(invert(ontoCorners(page.width, page.height, corners))))
     expect(counts).toEqual(whole)
     expect(slant).toBeLessThan(0.2)
   })
@@ -167,7 +167,7 @@ test('a projection and its inverse cancel out', () => {
     fc.property(number, number, number, number, (a, b, g, h) => {
       const matrix: Projection = [1 + a, b, 10, a, 1 - b, 5, g / 1000, h / 1000, 1]
       const there = project(matrix, { x: 120, y: 80 })
-      const { x, y } = project(inverse(matrix), there)
+      const { x, y } = project(invert(matrix), there)
       expect(Math.hypot(x - 120, y - 80)).toBeLessThan(1e-6)
     }),
   )
@@ -212,7 +212,7 @@ describe('EXIF', () => {
   test('rotates and mirrors a picture accordingly', () => {
     const picture = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) }
     const rows = (orientation: number): string => {
-      const { width, pixels } = oriented(picture, orientation)
+      const { width, pixels } = applyOrientation(picture, orientation)
       return [...pixels].map((shade, at) => ((at + 1) % width === 0 ? `${shade} ` : String(shade))).join('').trim() // prettier-ignore
     }
     expect([1, 2, 3, 4, 5, 6, 7, 8].map(rows)).toEqual(['123 456', '321 654', '654 321', '456 123', '14 25 36', '41 52 63', '63 52 41', '36 25 14']) // prettier-ignore

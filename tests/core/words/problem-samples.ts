@@ -316,11 +316,11 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     [true, false].map((isBase) => ({ ruleset: 'frie', isBase, alternatives: each }) as const),
   ),
   part: [
-    { part: 'base', heirs: names },
-    { part: 'base', heirs: nameList([]) },
+    { part: 'base', extenders: names },
+    { part: 'base', extenders: nameList([]) },
 
-    { part: 'base', left: 14, heirs: names },
-    { part: 'base', left: 1, heirs: nameList(['whole']) },
+    { part: 'base', left: 14, extenders: names },
+    { part: 'base', left: 1, extenders: nameList(['whole']) },
   ],
   'extends-cycle': [{ rulesets: ['a', 'b', 'a'] }],
   'house-extends': [

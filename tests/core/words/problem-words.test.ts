@@ -28,7 +28,10 @@ test.each(codes)('%s has a message for files and for players', (code) => {
       expect(text ?? 'None.').toMatch(/^[^a-z\s].*[.?]$|^[a-z][\w.:/-]+ .*[.]$/)
     }
     for (const broughtBy of [undefined, { key: 'cover', removes: true }, { key: 'cover', removes: false }]) {
-      const shown = cellProblemInWords(broughtBy ? { ...one, broughtBy } : one, cell, { now: world, base: world })
+      const shown = cellProblemInWords(broughtBy ? { ...one, causedBy: broughtBy } : one, cell, {
+        now: world,
+        base: world,
+      })
       expect(shown.message).toMatch(/^[^a-z\s]/)
       for (const text of [shown.message, shown.right ?? 'so'])
         expect(text).not.toMatch(/`|undefined|NaN|\[object|^\s*$|^\s|\s$/)
@@ -68,11 +71,11 @@ test('each code belongs to one topic', async () => {
 
 test('a problem names the change that caused it', () => {
   const one = problem('empty', { what: 'table', procedure: 'fire' })
-  expect(inWords({ ...one, broughtBy: { key: 'tables', removes: true } })).toMatchObject({
+  expect(inWords({ ...one, causedBy: { key: 'tables', removes: true } })).toMatchObject({
     message: 'Without `tables`: `fire` rolls dice, but has no table.',
     right: 'Delete this line.',
   })
-  expect(inWords({ ...one, broughtBy: { key: 'dice', removes: false } }).message).toMatch(
+  expect(inWords({ ...one, causedBy: { key: 'dice', removes: false } }).message).toMatch(
     /^After this change: `fire` rolls dice/,
   )
 })
