@@ -48,7 +48,7 @@ const kerningOf = (face: Face, first: string, second: string): number => {
 }
 
 /** Deduplicates equal lists; returns the lists and an index for each original. */
-const distinct = (
+const indexDistinct = (
   lists: readonly (readonly number[])[],
 ): { readonly which: readonly number[]; readonly lists: readonly (readonly number[])[] } => {
   const keys = lists.map((list) => list.join())
@@ -56,13 +56,13 @@ const distinct = (
   return { which: keys.map((key) => different.indexOf(key)), lists: different.map((key) => key.split(',').map(Number)) }
 }
 
-const turned = (table: readonly (readonly number[])[]): readonly (readonly number[])[] =>
+const transpose = (table: readonly (readonly number[])[]): readonly (readonly number[])[] =>
   (table[0] ?? []).map((_, column) => table.map((row) => row[column] ?? NaN))
 
 const metricsOf = (face: Face, symbols: readonly string[]): FontMetrics => {
   const glyphs = symbols.map((symbol) => glyphOf(face, symbol))
-  const rows = distinct(symbols.map((first) => symbols.map((second) => kerningOf(face, first, second))))
-  const columns = distinct(turned(rows.lists))
+  const rows = indexDistinct(symbols.map((first) => symbols.map((second) => kerningOf(face, first, second))))
+  const columns = indexDistinct(transpose(rows.lists))
   const { postscriptName, unitsPerEm, ascent, descent, lineGap, capHeight, xHeight, italicAngle, bbox } = face
   return {
     ...{ postscriptName, unitsPerEm, ascent, descent, lineGap, capHeight, xHeight, italicAngle },
@@ -75,7 +75,7 @@ const metricsOf = (face: Face, symbols: readonly string[]): FontMetrics => {
     texts: glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)),
     rows: rows.which,
     columns: columns.which,
-    kerning: turned(columns.lists),
+    kerning: transpose(columns.lists),
   }
 }
 

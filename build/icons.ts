@@ -70,7 +70,7 @@ for (const [size, png] of pictures) if (size <= 512) writeFileSync(join(here, 'i
 writeFileSync(join(here, 'icon.ico'), ico(pictures.filter(([size]) => size <= 256)))
 
 // Mac icons have a margin.
-const airy = new Map<number, Buffer>()
-for (const size of sizes) airy.set(size, await draw(page, size, 824 / 1024))
-writeFileSync(join(here, 'icon.icns'), icns(airy))
+const macIcons = new Map<number, Buffer>()
+for (const size of sizes) macIcons.set(size, await draw(page, size, 824 / 1024))
+writeFileSync(join(here, 'icon.icns'), icns(macIcons))
 await browser.close()

@@ -20,10 +20,10 @@ export const reportOnce = (report: Report): Report => {
 }
 
 /** Returns problems in words, ready to send, and reports their causes. */
-export const reported = (problems: readonly Problem[], report: Report): Sendable[] =>
-  problems.map((problem) => withoutCause(inWords(problem), report))
+export const reportProblems = (problems: readonly Problem[], report: Report): Sendable[] =>
+  problems.map((problem) => reportCause(inWords(problem), report))
 
-export const withoutCause = <P extends ProblemInWords>({ cause, ...problem }: P, report: Report): Sendable<P> => {
+export const reportCause = <P extends ProblemInWords>({ cause, ...problem }: P, report: Report): Sendable<P> => {
   if (cause !== undefined) report(cause)
   return problem
 }
@@ -33,7 +33,7 @@ export const sendable = <T extends { readonly problems: readonly Problem[] }>(
   report: Report,
 ): Sending<T> => ({
   ...answer,
-  problems: reported(answer.problems, report),
+  problems: reportProblems(answer.problems, report),
 })
 
 /** Runs work. If it throws, reports the exception and returns it as a problem. Null on success. */

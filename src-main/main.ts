@@ -25,7 +25,7 @@ import { homeFolder } from './documents/home.ts'
 import { followFaults } from './desktop/faults.ts'
 import { openLog } from './log.ts'
 
-const beside = (path: string): URL => new URL(path, import.meta.url)
+const siblingUrl = (path: string): URL => new URL(path, import.meta.url)
 const isSelfTest = process.argv.includes('--self-test')
 const home = isSelfTest ? mkdtempSync(join(tmpdir(), 'doublequick-self-test-')) : homeFolder()
 const report = openLog(home)
@@ -44,11 +44,11 @@ const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
     dialogs: openDialogs(memory, () => window),
     view: viewFile,
     showInFolder,
-    worker: beside('worker.js'),
-    window: fileURLToPath(beside('../renderer')),
+    worker: siblingUrl('worker.js'),
+    window: fileURLToPath(siblingUrl('../renderer')),
     report,
   }
-  return openMachineThread(host, beside('machine.js'))
+  return openMachineThread(host, siblingUrl('machine.js'))
 }
 
 const start = async (): Promise<void> => {
@@ -66,12 +66,12 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   guardPages(app, openLink)
   limitPermissions(session.defaultSession)
   limitDownloads(session.defaultSession)
-  serveWindow(session.defaultSession.protocol, fileURLToPath(beside('../renderer')))
+  serveWindow(session.defaultSession.protocol, fileURLToPath(siblingUrl('../renderer')))
   const joinCalls = serveCalls(call, hub)
 
   const toFront = (): void => {
     window ??= openWindow({
-      preload: fileURLToPath(beside('preload.cjs')),
+      preload: fileURLToPath(siblingUrl('preload.cjs')),
       memory,
       join: joinCalls,
       closed: () => (window = null),
@@ -114,7 +114,7 @@ const selfTest = async (): Promise<void> => {
   await app.whenReady()
   const passed = await runSelfTest(
     () => openHere(openMemory(home)),
-    fileURLToPath(beside('../renderer')),
+    fileURLToPath(siblingUrl('../renderer')),
     (line) => console.log(line),
   )
   try {
@@ -134,10 +134,10 @@ app.on('open-file', (event, file) => {
   files.add([file])
 })
 
-const named = filesNamed(process.argv.slice(1), process.cwd())
+const namedFiles = filesNamed(process.argv.slice(1), process.cwd())
 if (isSelfTest) void selfTest()
-else if (app.requestSingleInstanceLock({ files: named })) {
-  files.add(named)
+else if (app.requestSingleInstanceLock({ files: namedFiles })) {
+  files.add(namedFiles)
   void start()
 } else {
   app.quit()

@@ -7,20 +7,20 @@ import type { Connection } from '../src-core/contract/window.ts'
 type Listener = Parameters<Connection['listen']>[0]
 
 /** Events that arrive before the first listener, such as a file opened while the window loads. */
-let early: readonly MachineEvent[] = []
+let earlyEvents: readonly MachineEvent[] = []
 const mostEarly = 100
 const listeners = new Set<Listener>()
 
 ipcRenderer.on(eventChannel, (_event, event: MachineEvent) => {
-  if (listeners.size === 0) early = [...early, event].slice(-mostEarly)
+  if (listeners.size === 0) earlyEvents = [...earlyEvents, event].slice(-mostEarly)
   for (const listener of listeners) listener(event)
 })
 
 const listen: Connection['listen'] = (listener) => {
   // Wrapped so that the same function can be added twice.
   const added: Listener = (event) => listener(event)
-  const waiting = early
-  early = []
+  const waiting = earlyEvents
+  earlyEvents = []
   listeners.add(added)
   waiting.forEach(added)
   return () => void listeners.delete(added)

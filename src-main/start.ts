@@ -1,12 +1,12 @@
 /** `npm start` builds the application and opens it in Electron, or in the browser if the Electron binary isn't available. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { binaryAtHand, findBinary } from './desktop/binary.ts'
+import { isBinaryAvailable, findBinary } from './desktop/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const electron = join(root, 'node_modules/electron')
 /** The timeout for GitHub in milliseconds. */
-const patience = 5000
+const timeout = 5000
 
 /** Runs a Node program, waits for it, and returns whether it succeeded. */
 const node = (...args: readonly string[]): boolean =>
@@ -18,7 +18,7 @@ const canFetch = async (): Promise<boolean> => {
   try {
     await fetch('https://github.com/electron/electron/releases', {
       method: 'HEAD',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     return true
   } catch {
@@ -37,7 +37,7 @@ const built = ['vite.config.ts', 'vite.main.config.ts'].every((config) =>
 )
 if (!built) process.exit(1)
 
-const binary = await binaryAtHand(() => findBinary(electron), canFetch, fetchNow)
+const binary = await isBinaryAvailable(() => findBinary(electron), canFetch, fetchNow)
 if (binary !== null) {
   process.exitCode = spawnSync(binary, [root, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
 } else {

@@ -13,7 +13,7 @@ import { nearestName } from '../../src-core/nearest.ts'
 import { failure, problem, type Answer, type Problem, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { z } from 'zod'
 import { type Caller, localCaller, callId, type Host, type EventHub } from './host.ts'
-import { reported, type Report } from '../faults.ts'
+import { reportProblems, type Report } from '../faults.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -59,12 +59,12 @@ export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<
 export const dispatchTo =
   (handlers: Handlers, report: Report): Dispatch =>
   async (name, data, caller) => {
-    if (!isMethodName(name)) return failure(...reported([noSuchMethod(name)], report))
+    if (!isMethodName(name)) return failure(...reportProblems([noSuchMethod(name)], report))
     try {
       const answered = await answer(handlers, name, data, caller)
-      return answered.ok ? answered : failure(...reported(answered.problems, report))
+      return answered.ok ? answered : failure(...reportProblems(answered.problems, report))
     } catch (error) {
-      return failure(...reported([internalProblem({ kind: 'call', of: name }, error)], report))
+      return failure(...reportProblems([internalProblem({ kind: 'call', of: name }, error)], report))
     }
   }
 

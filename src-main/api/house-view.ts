@@ -15,7 +15,7 @@ import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import type { Session } from '../documents/house/draft-states.ts'
-import { sendable, withoutCause, type Report } from '../faults.ts'
+import { sendable, reportCause, type Report } from '../faults.ts'
 import { draftPlace } from './draft-rules.ts'
 import type { Chain } from '../../src-core/collections.ts'
 import type { AnyBase } from '../../src-core/house/base.ts'
@@ -75,7 +75,7 @@ export const houseView = (
     disk,
     moved,
     sound: analysis.ruleset.ok,
-    problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
+    problems: [...analysis.problems, ...faults].map((problem) => reportCause(problem, report)),
     changes: changesInUnit(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
     readable: analysis.source !== null,
     ...(formed.ok
@@ -112,7 +112,7 @@ const inForms = (
 /* Lists saved versions, one page at a time. */
 
 /** The maximum number of versions per page and of listed changes per version. */
-const most = { states: 10, changes: 30 }
+const pageLimits = { states: 10, changes: 30 }
 
 /** The current rules and the unit of lengths (null for that of the rules). */
 interface Viewed {
@@ -126,7 +126,7 @@ export const revisionPage = (revisions: Revisions, viewed: Viewed, before = Infi
   let at = revisions
   while (at && at.length >= before) at = at.rest
   const page: NonNullable<Chain<Revision>>[] = []
-  for (; at && page.length < most.states; at = at.rest) page.push(at)
+  for (; at && page.length < pageLimits.states; at = at.rest) page.push(at)
   return { revisions: page.map((state) => viewOf(state, viewed)), isMore: at !== null }
 }
 
@@ -141,7 +141,7 @@ const viewOf = (
     ...{ number: length, event, time },
     head: source.ok ? { title: source.value.head.title, version: source.value.head.version } : null,
     isNow: last.text === text,
-    changes: changes.ok ? changes.value.slice(0, most.changes) : null,
-    more: changes.ok ? Math.max(0, changes.value.length - most.changes) : 0,
+    changes: changes.ok ? changes.value.slice(0, pageLimits.changes) : null,
+    more: changes.ok ? Math.max(0, changes.value.length - pageLimits.changes) : 0,
   }
 }

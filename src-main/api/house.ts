@@ -20,7 +20,7 @@ import type { Merged } from '../documents/house/merging.ts'
 import { openDraftSessions } from '../documents/house/draft-sessions.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 import type { RulesFile } from '../rulesets/library.ts'
-import { reported } from '../faults.ts'
+import { reportProblems } from '../faults.ts'
 import { budgetFor, type Caller } from './host.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { chosenRules, openDraftRules, type DraftRules } from './draft-rules.ts'
@@ -145,7 +145,7 @@ export const openHouseEditing = ({
         changed: at.toISOString(),
         closed: draft.closed,
       }))
-      return success({ drafts, problems: reported(problems, host.report) })
+      return success({ drafts, problems: reportProblems(problems, host.report) })
     },
     openHouse: (given, caller) => {
       const session =

@@ -24,7 +24,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { battleEnding } from '../state/battle-file.ts'
 import type { Battles, StoredBattle } from '../state/battles.ts'
 import { clockOf, csvOf } from '../documents/spreadsheets.ts'
-import { reported, type Report } from '../faults.ts'
+import { reportProblems, type Report } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Printing } from './print.ts'
 
@@ -53,7 +53,7 @@ export const openJournalReading = (
       turns: battle.clock.phase === null ? 0 : battle.clock.turn,
       rolls: chainLength(battle.entries),
       ended: battle.ended,
-      luck: luckBySide(rulesOf, battle).map((side) => ({ ...side, points: sampled(side.points) })),
+      luck: luckBySide(rulesOf, battle).map((side) => ({ ...side, points: samplePoints(side.points) })),
       losses: ruleset ? casualtiesOf(ruleset, battle) : [],
       turnLosses: ruleset && lossesByTurn(ruleset, battle),
       victoryPoints: ruleset && pointsIn(ruleset, battle),
@@ -123,7 +123,7 @@ export const openJournalReading = (
       const sheet = journalSheet(ruleset, header.began, journalOf(rulesOf, battle))
       const pdf = await print({ what: 'qrs', sheet, options: { ...options, smallest: 8 } }, signal)
       if (!pdf.ok) return pdf
-      const problems = reported(pdf.value.problems, report)
+      const problems = reportProblems(pdf.value.problems, report)
       return success<Printed>({ name: `battle-${header.began.slice(0, 10)}.pdf`, ...pdf.value, problems })
     },
   }
@@ -141,7 +141,7 @@ const latestRules = ({ battle }: StoredBattle, rulesOf: RulesByHash): Ruleset | 
   battle.rules === null ? null : rulesOf(battle.rules)
 
 /** Returns at most `mostPoints` items, evenly spaced and including the last. */
-const sampled = <T>(points: readonly T[]): readonly T[] => {
+const samplePoints = <T>(points: readonly T[]): readonly T[] => {
   const every = Math.ceil(points.length / mostPoints)
   return points.filter((_, index) => (points.length - 1 - index) % every === 0)
 }

@@ -5,7 +5,7 @@ import type { LibraryEntry, LibraryList } from '../../src-core/contract/rules.ts
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { optionName, optionsOfFile } from '../../src-core/ruleset/options.ts'
 import { deletedFiles } from '../documents/house/rules-files.ts'
-import { reported, type Report } from '../faults.ts'
+import { reportProblems, type Report } from '../faults.ts'
 import { type Library, openLibrary, type RulesFile, rulesFileNames, type RulesReader } from '../rulesets/library.ts'
 import { isHouseRules, readableRules, realPath, writableHouse, writableRules, type Allowed } from '../security/files.ts'
 
@@ -151,7 +151,7 @@ export const listLibraryEntries = async (
     .flatMap(deletedFiles)
     .toSorted((one, other) => other.time.getTime() - one.time.getTime())
     .map(({ path, was, time }) => ({ deleted: path, name: basename(was), time: time.toISOString() }))
-  return { entries, deleted, problems: reported(folderProblems(libraryFolders), report) }
+  return { entries, deleted, problems: reportProblems(folderProblems(libraryFolders), report) }
 }
 
 export const entryOf = (
@@ -184,7 +184,7 @@ export const entryOf = (
     options: source.ok
       ? optionsOfFile(source.value).map((option) => ({ ...option, name: optionName(name, option.id) }))
       : [],
-    problems: reported(library.check(book.path), report),
+    problems: reportProblems(library.check(book.path), report),
   }
 }
 

@@ -8,7 +8,7 @@ import { houseName, rulesetName } from '../documents/house/draft-files.ts'
 import { importRules, isHouseRulesName } from '../documents/import-rules.ts'
 import { isHouseRules, readRules, rulesName, sharedEnding } from '../security/files.ts'
 import { type Handlers, notHere, type Services } from './dispatch.ts'
-import { reported } from '../faults.ts'
+import { reportProblems } from '../faults.ts'
 import { addRecentFile, removeRecentFile } from './settings.ts'
 import { entryOf, listLibraryEntries } from './library-folders.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
@@ -148,7 +148,9 @@ export const libraryHandlers = ({
     listLibrary: async () => {
       const listed = await listLibraryEntries(library.now(), libraryFolders, host.report)
       const stale = library.problem()
-      return success(stale ? { ...listed, problems: [...reported([stale], host.report), ...listed.problems] } : listed)
+      return success(
+        stale ? { ...listed, problems: [...reportProblems([stale], host.report), ...listed.problems] } : listed,
+      )
     },
     openFile: ({ file, beside }, { client }) => {
       // A file that can't be read isn't copied. The library shows other problems.

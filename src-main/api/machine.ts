@@ -13,7 +13,7 @@ import { watchLibrary } from '../rulesets/watch.ts'
 import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import { readRules } from '../security/files.ts'
 import { dispatchTo, type Dispatch, callAsShell, type Handlers, type Services } from './dispatch.ts'
-import { reportOnce, type Report, reported } from '../faults.ts'
+import { reportOnce, type Report, reportProblems } from '../faults.ts'
 import { reportHandlers } from '../log.ts'
 import { type Host, openEventHub, type EventHub } from './host.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
@@ -153,7 +153,7 @@ export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'abo
       dialogs: host.dialogs !== null,
       viewer: host.view !== null,
       folder: host.home,
-      problems: reported(settings.problems(), host.report),
+      problems: reportProblems(settings.problems(), host.report),
     }),
 })
 

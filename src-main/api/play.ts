@@ -147,7 +147,7 @@ export const openPlay = (
       play(caller, seen, (battle) => {
         const ruleset = battle?.rules ? rules.byHash(battle.rules) : null
         if (!battle || !ruleset) return failure(problem('nothing-there', { to: 'take' }))
-        const planned = planAction(ruleset, battle, action, freshUnit(battle))
+        const planned = planAction(ruleset, battle, action, newUnitId(battle))
         return planned.ok
           ? success({ event: 'unit', at: at(), ...planned.value, ...(note !== undefined && { note }) })
           : planned
@@ -238,7 +238,7 @@ export const openPlay = (
 }
 
 /** Returns an id that no unit of the battle has. */
-const freshUnit = ({ roster }: Battle): string => {
+const newUnitId = ({ roster }: Battle): string => {
   let number = roster.units.size + 1
   while (roster.units.has(`u${number}`)) number += 1
   return `u${number}`

@@ -9,11 +9,11 @@ import { failure, problem, success, type Problem, type Result, problemKey } from
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { isUnchanged, writeWhole } from '../documents/atomic.ts'
 import { rosterOfText, type FileRoster } from '../documents/spreadsheets.ts'
-import { copyOf, fileName, filesOf, fitGauge, numbered, withPlace } from '../pdf/copy.ts'
+import { copyOf, fileName, filesOf, fitGauge, numberedName, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { canceled, openPrinter, type Printer } from '../pdf/printer.ts'
-import { reported } from '../faults.ts'
+import { reportProblems } from '../faults.ts'
 import { realPath } from '../security/files.ts'
 import { budgetFor, type Caller } from './host.ts'
 import { printFolder } from './settings.ts'
@@ -46,13 +46,13 @@ export interface Printing {
 }
 
 /** The delay in milliseconds before the thread starts, unless something is printed earlier. */
-const ahead = 1000
+const startDelay = 1000
 
 /** Prints in a thread that starts after a second or with the first print. */
 export const openPrinting = ({ host, settings, battles, load }: Services): Printing => {
   const printer = openPrinter(host.worker, host.readFonts ?? readFontBytes)
   const written = new Set<string>(host.noted?.before.printed)
-  const warming = setTimeout(printer.warm, ahead).unref()
+  const warming = setTimeout(printer.warm, startDelay).unref()
 
   /** Returns the units in the job's file, or the remaining units of the current battle if the job includes them. */
   const rosterOf = (
@@ -83,7 +83,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       ...pdf.value,
       units: roster ? rosterEntries(roster) : [],
       notes,
-      problems: reported(problems, host.report),
+      problems: reportProblems(problems, host.report),
     })
   }
 
@@ -94,7 +94,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       pages: null,
       typeSize: null,
       edge: null,
-      problems: reported(problems, host.report),
+      problems: reportProblems(problems, host.report),
     })
     const printed = caller.signal.aborted ? failure(canceled) : await print(job, caller)
     if (!printed.ok) return lost(...printed.problems)
@@ -140,7 +140,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
           const copy = copyOf(ruleset.value, { what, paper: 'a4' })
           // Ignores a missing roster, since the player can still open one.
           const problems = copy.ok ? [] : copy.problems.filter(({ code }) => code !== 'no-roster')
-          const [problem] = reported(problems, host.report)
+          const [problem] = reportProblems(problems, host.report)
           return problem ? [{ what, problem }] : []
         })
         return success({ kinds })
@@ -181,7 +181,7 @@ const freePath = (
   printed: ReadonlySet<string>,
 ): string => {
   for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? name : numbered(name, number))
+    const path = join(folder, number === 1 ? name : numberedName(name, number))
     if (printed.has(path) || !existsSync(path) || !lstatSync(path).isFile() || isUnchanged(path, bytes)) return path
   }
 }
@@ -226,7 +226,7 @@ const findingsAdded = memoize((found: readonly Problem[]) =>
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 
 /** The kinds of prints that depend only on rules. */
-const tried = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'markers'] as const
+const triedKinds = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'markers'] as const
 
 /** Whether a problem says that the rules have nothing of this kind to print. */
 const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
@@ -242,7 +242,7 @@ export const triedOnPaper = async (
 ): Promise<Result<readonly Problem[]>> => {
   const set = optionsFor(ruleset, options)
   const found = new Map<string, Problem>()
-  for (const what of tried) {
+  for (const what of triedKinds) {
     const printed = await print(ruleset, { ...(what === 'roster' ? withoutSizes(set) : set), what })
     const { problems } = printed.ok ? printed.value : printed
     if (problems.some(({ code }) => code === 'canceled')) return failure(...problems)

@@ -6,7 +6,7 @@ import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
 import { scaleExample } from '../../src-core/sheet/colophon.ts'
-import { reported, type Report } from '../faults.ts'
+import { reportProblems, type Report } from '../faults.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { causesOf, causeSteps } from '../../src-core/compare/causes.ts'
 import { comparedIn } from '../../src-core/compare/compared.ts'
@@ -99,7 +99,7 @@ const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
   return {
     lineage: lineage.map(({ id, title }) => ({ id, title })),
     changes: changeCount(ruleset),
-    scale: scale && { ...scaleExample(scale), bare: reported(scale.bare, report) },
+    scale: scale && { ...scaleExample(scale), bare: reportProblems(scale.bare, report) },
     credits: [...new Set(lineage.flatMap(({ credits }) => credits))],
     marks: [...provenance].flatMap(([path, { kind, why, other, by }]) =>
       kind === 'printed'

@@ -20,19 +20,19 @@ export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'r
 
 /* The maximum number of recent files. They are listed newest first, without duplicates. */
 
-const most = 20
+const maxRecentFiles = 20
 
 type Change = (now: Settings) => Pick<Settings, 'recent'>
 
 export const addRecentFile =
   (file: string): Change =>
-  (now) => ({ recent: [file, ...others(now, file)].slice(0, most) })
+  (now) => ({ recent: [file, ...otherRecentFiles(now, file)].slice(0, maxRecentFiles) })
 
 export const removeRecentFile =
   (file: string): Change =>
-  (now) => ({ recent: others(now, file) })
+  (now) => ({ recent: otherRecentFiles(now, file) })
 
-const others = ({ recent }: Settings, file: string): string[] => recent.filter((other) => other !== file)
+const otherRecentFiles = ({ recent }: Settings, file: string): string[] => recent.filter((other) => other !== file)
 
 /** Returns the unit for displaying lengths. Null for the unit of the rules. */
 export const lengthUnitOf = ({ units }: Settings): LengthUnit | null =>

@@ -4,7 +4,14 @@ import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
-const made = ['src-renderer/**', 'src-core/**', 'docs/guide/**', 'build/*.ts', 'vite.config.ts', 'package-lock.json']
+const buildInputs = [
+  'src-renderer/**',
+  'src-core/**',
+  'docs/guide/**',
+  'build/*.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Returns the folder of the built window. `root` is the repository; `say` gets a line before building. Fails with `not-built`. */
 export const builtWindow = (root: string, say: (text: string) => void): Result<string> => {
@@ -25,7 +32,7 @@ export const builtWindow = (root: string, say: (text: string) => void): Result<s
 }
 
 const newest = (root: string): number =>
-  Math.max(...globSync(made, { cwd: root }).map((file) => timeOf(join(root, file))))
+  Math.max(...globSync(buildInputs, { cwd: root }).map((file) => timeOf(join(root, file))))
 
 /** Returns the modification time in milliseconds, or 0 if the file doesn't exist. */
 const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -28,7 +28,10 @@ interface Given extends Pick<Host, 'working' | 'folders' | 'worker' | 'window' |
  * Opens the background process for a browser. `entry` is the URL of api/thread/entry.ts. Fails with `no-such-folder`, or `not-written` if the
  * settings folder isn't writable.
  */
-export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Answer<Served>> => {
+export const openServed = async (
+  { prints = defaultPrintFolder(), ...given }: Given,
+  entry: URL,
+): Promise<Answer<Served>> => {
   const home = homeFolder()
   const token = storedToken(home)
   if (!token.ok) return answerOf(token)
@@ -47,7 +50,7 @@ export const openServed = async ({ prints = usualPrints(), ...given }: Given, en
 }
 
 /** Returns a folder inside the documents folder, if that exists. */
-const usualPrints = (): string => {
+const defaultPrintFolder = (): string => {
   const documents = join(homedir(), 'Documents')
   return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
 }

@@ -12,10 +12,10 @@ import type { EventHub } from '../api/host.ts'
  * The maximum number of concurrent streams, in total and per page. The newest stay, since a page may reconnect before the
  * end of its old stream is detected.
  */
-const most = 32
+const maxStreams = 32
 const mostOfOne = 2
 /** The maximum number of unread bytes before a stream is closed. */
-const unread = 1024 * 1024
+const maxUnreadBytes = 1024 * 1024
 
 export type OpenStream = (client: string, response: ServerResponse) => void
 
@@ -30,12 +30,12 @@ export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: Machine
       [...open].flatMap(([stream, one]) => (one === client ? [stream] : [])),
       mostOfOne - 1,
     )
-    leave([...open.keys()], most - 1)
+    leave([...open.keys()], maxStreams - 1)
     open.set(response, client)
     const stop = hub.listen(client, (event) => {
       response.write(`data: ${text(event)}\n\n`)
       // After reconnecting, the page reloads what it missed.
-      if (response.writableLength > unread) response.destroy()
+      if (response.writableLength > maxUnreadBytes) response.destroy()
     })
     response.on('close', () => {
       open.delete(response)
@@ -82,10 +82,10 @@ export const cookieOf = ({ headers }: IncomingMessage, name: string): string => 
 }
 
 /** Enough for any call of the window. The largest is a picture of 16 MB as base64. */
-const usual = 24 * 1024 * 1024
+const defaultBodyLimit = 24 * 1024 * 1024
 
 /** Reads the JSON body. Fails with `too-large` (and stops reading), `bad-call`, or `broken-off`. */
-export const readBody = async (request: IncomingMessage, limit = usual): Promise<Result<unknown>> => {
+export const readBody = async (request: IncomingMessage, limit = defaultBodyLimit): Promise<Result<unknown>> => {
   const tooLarge = problem('too-large', { what: 'call', limit })
   if (Number(request.headers['content-length'] ?? 0) > limit) return failure(tooLarge)
   const chunks: Uint8Array[] = []

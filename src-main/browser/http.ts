@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problem, type Problem, internalProblem } from '../../src-core/problem.ts'
 import { localCaller, callId, callOrder, type Caller } from '../api/host.ts'
 import type { RunningMachine } from '../api/machine.ts'
-import { reported } from '../faults.ts'
+import { reportProblems } from '../faults.ts'
 import { comesFromHere, isToken, isVisit, securityHeaders } from '../security/requests.ts'
 import {
   readBody,
@@ -44,13 +44,13 @@ export const answerHttp = (site: Site): RequestHandler => {
 
 /** Answers a request whose handler threw, so that the host keeps running. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
-  refuseInWords(response, 500, reported([internalProblem('request', error)], report))
+  refuseInWords(response, 500, reportProblems([internalProblem('request', error)], report))
 
 const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler => {
   const streams = openStreams(machine.hub, asText)
   return (request, response) => {
     const port = request.socket.localPort
-    if (port === undefined) return refuse(response, 400, gone)
+    if (port === undefined) return refuse(response, 400, brokenOff)
     const url = request.url === undefined ? null : URL.parse(request.url, 'http://127.0.0.1')
     const given = url?.pathname === '/' ? url.searchParams.get('token') : null
     // Knowing the token proves that this is the player, even after following a link from another site.
@@ -59,14 +59,14 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
     if (!isHere && !(isKnown && isVisit(request.headers, namesOf(port)))) return refuse(response, 403, notTrusted)
     if (!url) return refuse(response, 400, unreadable)
     if (url.pathname.startsWith('/api/')) {
-      if (!isToken(cookieOf(request, cookieName(port)), token)) return refuse(response, 401, stranger)
+      if (!isToken(cookieOf(request, cookieName(port)), token)) return refuse(response, 401, otherPage)
       return answerApi(machine, streams, request, response, url)
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, otherMethod('GET'))
     if (given !== null) {
-      if (!isKnown) return refuse(response, 401, stranger)
+      if (!isKnown) return refuse(response, 401, otherPage)
       welcomed?.()
-      return welcome(response, port, token, isHere)
+      return sendFirstPage(response, port, token, isHere)
     }
     return window !== null && sendFile(window, url.pathname, request, response)
   }
@@ -82,7 +82,7 @@ const cookieName = (port: number): string => `doublequick-${port}`
  * Sets the token as a cookie that is HttpOnly and SameSite=Strict, then opens the window. If the browser followed a link
  * from another site, it first gets a page of this site, because it would send the other site's origin through every redirect.
  */
-const welcome = (response: ServerResponse, port: number, token: string, isHere: boolean): true => {
+const sendFirstPage = (response: ServerResponse, port: number, token: string, isHere: boolean): true => {
   const cookie = `${cookieName(port)}=${token}; Path=/api; Max-Age=31536000; HttpOnly; SameSite=Strict`
   const onward = isHere ? { location: '/' } : { refresh: '0;url=/' }
   response
@@ -136,8 +136,8 @@ const answerCall = async (
 }
 
 const notTrusted = problem('not-trusted', { what: 'address' })
-const stranger = problem('not-trusted', { what: 'page' })
-const gone = problem('broken-off', {})
+const otherPage = problem('not-trusted', { what: 'page' })
+const brokenOff = problem('broken-off', {})
 const unreadable = problem('bad-call', { what: 'address' })
 const notJson = problem('bad-call', { what: 'content-type' })
 const otherMethod = (method: string): Problem => problem('bad-call', { what: 'method', method })

@@ -10,13 +10,13 @@ import { spawn } from 'node:child_process'
 
 /** Opens the page in the default browser. Does nothing if the system can't; the player can then open the URL. */
 export const showInBrowser = (page: string): void => {
-  const [program, ...args] = wayTo(page, process.platform)
+  const [program, ...args] = openCommand(page, process.platform)
   spawn(program, args, { detached: true, stdio: 'ignore' })
     .on('error', () => undefined)
     .unref()
 }
 
-const wayTo = (page: string, system: NodeJS.Platform): [string, ...string[]] => {
+const openCommand = (page: string, system: NodeJS.Platform): [string, ...string[]] => {
   if (system === 'darwin') return ['open', page]
   return system === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler', page] : ['xdg-open', page]
 }

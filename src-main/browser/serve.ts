@@ -10,7 +10,7 @@ import { builtWindow } from './built.ts'
 import { openServed } from './host.ts'
 import { answerHttp } from './http.ts'
 import { removeOpener, writeOpener, showInBrowser } from './open-browser.ts'
-import { openServer, listen, usualPort, endOnSignals } from './server.ts'
+import { openServer, listen, defaultPort, endOnSignals } from './server.ts'
 import { parseArguments, type Options } from '../cli/command.ts'
 import { homeFolder } from '../documents/home.ts'
 import { openLog } from '../log.ts'
@@ -22,7 +22,7 @@ const ownAddress = (value: string): string | undefined =>
   isIPv4(value) ? undefined : 'an address of this computer, such as 192.168.1.5'
 
 const options = {
-  port: { value: 'N', check: portNumber, help: `port to listen on (${usualPort}, or any free port)` },
+  port: { value: 'N', check: portNumber, help: `port to listen on (${defaultPort}, or any free port)` },
   rulesets: { value: 'DIR', repeats: true, help: 'also read the rulesets in this folder' },
   prints: { value: 'DIR', help: 'export prints to this folder' },
   share: {
@@ -34,7 +34,7 @@ const options = {
 } as const satisfies Options
 
 const isSource = import.meta.url.endsWith('.ts')
-const beside = (path: string): URL => new URL(path, import.meta.url)
+const siblingUrl = (path: string): URL => new URL(path, import.meta.url)
 
 const fail: (status: 1 | 2, lines: readonly string[]) => never = (status, lines) => {
   console.error(lines.join('\n'))
@@ -46,8 +46,8 @@ if (!args.ok) fail(2, args.problems.map(problemText))
 const { operands, value, values, has } = args.value
 
 const window = isSource
-  ? builtWindow(fileURLToPath(beside('../..')), console.error)
-  : success(fileURLToPath(beside('../renderer')))
+  ? builtWindow(fileURLToPath(siblingUrl('../..')), console.error)
+  : success(fileURLToPath(siblingUrl('../renderer')))
 if (!window.ok) fail(1, window.problems.map(problemText))
 
 const report = openLog(homeFolder())
@@ -61,10 +61,10 @@ const given = {
   prints: value('prints'),
   window: window.value,
   ...(share === undefined ? {} : { shareAt: share }),
-  worker: beside(isSource ? '../worker.ts' : 'worker.js'),
+  worker: siblingUrl(isSource ? '../worker.ts' : 'worker.js'),
   report,
 }
-const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts' : 'machine.js'))
+const served = await openServed(given, siblingUrl(isSource ? '../api/thread/entry.ts' : 'machine.js'))
 if (!served.ok) fail(1, served.problems.map(problemLine))
 const { machine, token, home } = served.value
 

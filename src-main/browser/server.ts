@@ -18,10 +18,13 @@ export interface ServerLimits {
 }
 
 /** A browser opens up to six connections per host, so this is enough for several pages. */
-const usual: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
+const defaultLimits: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
 
 /** Creates a server that doesn't listen yet. It answers 404 if `answer` returns false. */
-export const openServer = (answer: RequestHandler, { connections, head, whole }: ServerLimits = usual): Server => {
+export const openServer = (
+  answer: RequestHandler,
+  { connections, head, whole }: ServerLimits = defaultLimits,
+): Server => {
   const patience = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(head, 2000) }
   const server = createServer(patience, (request, response) => {
     if (!answer(request, response)) refuse(response, 404, noPage)
@@ -33,9 +36,9 @@ export const openServer = (answer: RequestHandler, { connections, head, whole }:
 const noPage = problem('bad-call', { what: 'page' })
 
 /** The default port of the browser host. */
-export const usualPort = 4863
+export const defaultPort = 4863
 
-const itself = '127.0.0.1'
+const loopbackAddress = '127.0.0.1'
 
 /**
  * Listens and returns the port: the given one (0 for any free port), or else the default or, if that is taken, any free one. Fails with `port-taken`
@@ -44,8 +47,8 @@ const itself = '127.0.0.1'
 export const listen = async (
   server: Server,
   wanted: number | undefined,
-  usual = usualPort,
-  address = itself,
+  usual = defaultPort,
+  address = loopbackAddress,
 ): Promise<Result<number>> => {
   const first = await attempt(server, wanted ?? usual, address)
   return first.ok || wanted !== undefined || first.problems[0]?.code !== 'port-taken'

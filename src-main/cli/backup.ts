@@ -17,14 +17,14 @@ export const backup: Work = async (args, shell) => {
         : restoreBackup(folder, database, restored === 'newest' ? undefined : restored)
     await complain(shell, [...database.problems(), ...(done.ok ? [] : done.problems)])
     if (!done.ok) return 1
-    await shell.write(restored === undefined ? listed(folder) : restoredText(done))
+    await shell.write(restored === undefined ? listText(folder) : restoredText(done))
     return 0
   } finally {
     database.close()
   }
 }
 
-const listed = (folder: string): string => {
+const listText = (folder: string): string => {
   const backups = listBackups(folder)
   return backups.length === 0 ? 'No backups yet.\n' : backups.map(({ day, file }) => `${day}  ${file}\n`).join('')
 }

@@ -21,8 +21,8 @@ export const battle: Work = async (args, shell) => {
     const done =
       imported === undefined
         ? name === undefined
-          ? listed(battles, args.has('json'))
-          : written(battles, name, args, shell)
+          ? listText(battles, args.has('json'))
+          : writeBattle(battles, name, args, shell)
         : importedFrom(battles, resolve(shell.folder, imported), imported)
     await complain(shell, [...database.problems(), ...(done.ok ? [] : done.problems)])
     if (done.ok) await shell.write(done.value)
@@ -32,7 +32,7 @@ export const battle: Work = async (args, shell) => {
   }
 }
 
-const listed = (battles: Battles, asJson: boolean): Result<string> => {
+const listText = (battles: Battles, asJson: boolean): Result<string> => {
   const list = battles.list()
   if (!list.ok) return list
   if (asJson) return success(jsonText(list.value))
@@ -58,7 +58,7 @@ const importedFrom = (battles: Battles, path: string, label: string): Result<str
 }
 
 /** Returns a battle as text. `name` is the number of a stored battle, or a file. */
-const written = (battles: Battles, name: string, args: Arguments, shell: Shell): Result<string> => {
+const writeBattle = (battles: Battles, name: string, args: Arguments, shell: Shell): Result<string> => {
   const isNumber = /^\d+$/.test(name)
   if (isNumber && args.value('as') === 'jsonl') return battles.exportFile(name)
   const stored = isNumber ? battles.read(name) : openBattleFile(resolve(shell.folder, name), name)

@@ -56,7 +56,7 @@ const checkAll = async (library: Library, args: Arguments, shell: Shell): Promis
   }
   const count = checked.reduce((sum, { problems }) => sum + problems.length, 0)
   const wrong = checked.filter(({ ok }) => !ok).length
-  if (wrong > 0) shell.note(`${counted(count, 'problem')} in ${counted(wrong, 'file')}\n`)
+  if (wrong > 0) shell.note(`${countText(count, 'problem')} in ${countText(wrong, 'file')}\n`)
   return wrong > 0 ? 1 : 0
 }
 
@@ -78,7 +78,7 @@ const problemsOnPaper = (library: Library, file: string): readonly Problem[] => 
 }
 
 /** Returns warnings if the base of house rules changed since they were saved. */
-const movedBeneath = (library: Library, file: string): readonly Problem[] => {
+const baseWarnings = (library: Library, file: string): readonly Problem[] => {
   const book = library.file(file)
   const source = book.source()
   if (!source.ok || source.value.head.extends === undefined || !source.value.tree.entries.has('base')) return []
@@ -86,7 +86,7 @@ const movedBeneath = (library: Library, file: string): readonly Problem[] => {
   return base.ok ? baseChangeProblems(base.value, source.value) : []
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 interface Checked {
   readonly file: string
@@ -113,7 +113,7 @@ const checkFiles = (library: Library, files: readonly string[]): readonly Checke
       ok: all.length === 0,
       problems,
       onPaper: all.length === 0 ? problemsOnPaper(library, file) : [],
-      moved: movedBeneath(library, file),
+      moved: baseWarnings(library, file),
     }
   })
 }

@@ -21,7 +21,7 @@ export const wrap = (text: string, width: number): string[] => {
 }
 
 /** Wraps text with a hanging indent. The first line starts with `lead`. */
-export const hanging = (lead: string, text: string, width: number): string[] => {
+export const wrapHanging = (lead: string, text: string, width: number): string[] => {
   const room = lead.length
   return wrap(text, width - room).map((line, index) => `${index === 0 ? lead : ' '.repeat(room)}${line}`.trimEnd())
 }
@@ -34,16 +34,16 @@ export const jsonText = (value: unknown): string => `${visibleJson(JSON.stringif
  * Formats JSON on one line. Sorts the keys of an object numerically if all are whole numbers, since JSON.stringify puts
  * negative keys last.
  */
-export const jsonLine = (value: unknown): string => `${visibleJson(ordered(value))}\n`
+export const jsonLine = (value: unknown): string => `${visibleJson(sortKeys(value))}\n`
 
-const ordered = (value: unknown): string => {
+const sortKeys = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(ordered).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map(sortKeys).join(',')}]`
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
   const inOrder = entries.every(([key]) => /^-?\d+$/.test(key))
     ? entries.toSorted(([a], [b]) => Number(a) - Number(b))
     : entries
-  return `{${inOrder.map(([key, entry]) => `${JSON.stringify(key)}:${ordered(entry)}`).join(',')}}`
+  return `{${inOrder.map(([key, entry]) => `${JSON.stringify(key)}:${sortKeys(entry)}`).join(',')}}`
 }
 
 /* Parses arguments. */

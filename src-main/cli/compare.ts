@@ -19,7 +19,7 @@ export const compare: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const name = entryAt(args.operands, 0)
     const house = library.load(name, args.values('house'))
-    const below = house.ok ? broughtAlong(house.value, args.values('house'), shell.folder) : []
+    const below = house.ok ? impliedHouseRules(house.value, args.values('house'), shell.folder) : []
     const written = library.load(name, below)
     const scale = written.ok && house.ok ? unitScale(written.value.units, house.value.units) : null
     const base = scale ? library.load(name, below, scale) : written
@@ -51,7 +51,7 @@ export const compare: Work = (args, shell) =>
   })
 
 /** Returns the house rules that the named ones extend. They apply to both sides. */
-const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
+const impliedHouseRules = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
   const paths = new Set(named.map((file) => resolve(folder, file)))
   return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || parseOptionName(file) ? [] : [file]))
 }

@@ -8,7 +8,7 @@ interface Completed extends Pick<Command, 'name' | 'summary'> {
 }
 
 /** Writes the completion script for a shell. */
-export const complete =
+export const completionScript =
   (all: readonly Command[]): Work =>
   async ({ operands: [shellName] }, shell) => {
     const commands = await Promise.all(

@@ -32,7 +32,7 @@ import {
 /** The values of `--paper`. */
 export const paperNames = Object.keys(papers) as PaperName[]
 export const inks = ['color', 'black'] as const
-const whats = [...printKinds, 'all'] as const
+const printChoices = [...printKinds, 'all'] as const
 
 /** Parses a length, in inches if it has no unit. Undefined if it is invalid. */
 const readLength = (value: string): number | undefined => {
@@ -45,7 +45,7 @@ export const inchesOf = (value: string): number => {
   if (inches === undefined) throw new RangeError(`${value} is no length`)
   return inches
 }
-const someLength = (value: string): string | undefined =>
+const checkLength = (value: string): string | undefined =>
   (readLength(value) ?? 0) > 0 ? undefined : 'a length, such as 1.5 or 3/4 (inches), 40mm or 4cm'
 
 /** Parses a measurement such as `99.4x100.2`: the printed length of 100 mm, across and down. Undefined if it is invalid. */
@@ -67,7 +67,7 @@ const someMeasured = (value: string): string | undefined => {
     : `the measured length of the ruler’s 100 mm, across x down, from ${correctableRange.least} to ${correctableRange.most}, such as 99.4x100.2`
 }
 
-const wholeFromOne = (value: string): string | undefined =>
+const checkPositiveInteger = (value: string): string | undefined =>
   /^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99'
 /** Limits of the type size in points. Smaller type is illegible, and larger type fits no paper. */
 const type = { least: 5, most: 24 } as const
@@ -76,17 +76,17 @@ const pointsOfType = (value: string): string | undefined =>
     ? undefined
     : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
 
-const someDpi = (value: string): string | undefined =>
+const checkDpi = (value: string): string | undefined =>
   /^\d{2,3}$/.test(value) && Number(value) >= 36 && Number(value) <= 600 ? undefined : 'dots per inch from 36 to 600'
 
 export const printOptions = {
-  what: { value: 'WHAT', oneOf: whats, help: 'what to print; all is the sheet and the gauge (all)' },
+  what: { value: 'WHAT', oneOf: printChoices, help: 'what to print; all is the sheet and the gauge (all)' },
   format: { value: 'FORMAT', oneOf: formatIds, help: 'format of a sheet (page); see --list' },
   list: { help: 'list formats and kinds without printing' },
   paper: { value: 'PAPER', oneOf: paperNames, help: 'paper size (a4 and letter; a4 in other formats)' },
   sections: { value: 'IDS', help: 'sections of a sheet, in order: fire,charge (all)' },
   ink: { value: 'INK', oneOf: inks, help: 'color of the ink; black has no tints or grays (color)' },
-  sides: { value: 'N', check: wholeFromOne, help: 'maximum pages of a sheet, or of a topic on cards' },
+  sides: { value: 'N', check: checkPositiveInteger, help: 'maximum pages of a sheet, or of a topic on cards' },
   smallest: {
     value: 'POINTS',
     check: pointsOfType,
@@ -97,8 +97,8 @@ export const printOptions = {
   back: { help: 'print the roster on the back of a sheet' },
   detail: { value: 'DETAIL', oneOf: rosterDetails, help: 'roster with boxes to fill in, or to read only (full)' },
   of: { value: 'NAME', repeats: true, help: 'only this side, command or unit' },
-  stand: { value: 'WIDTH', check: someLength, help: "width of a stand, in inches or such as 40mm (the ruleset's)" },
-  length: { value: 'LENGTH', check: someLength, help: "length of the gauge, from stand to fold (the ruleset's)" },
+  stand: { value: 'WIDTH', check: checkLength, help: "width of a stand, in inches or such as 40mm (the ruleset's)" },
+  length: { value: 'LENGTH', check: checkLength, help: "length of the gauge, from stand to fold (the ruleset's)" },
   fit: { help: 'longest gauge that fits the paper, in another form if needed' },
   form: {
     value: 'FORM',
@@ -111,7 +111,7 @@ export const printOptions = {
     help: 'arcs on opposite sides of a face, on separate gauges, or together on both sides (opposite)',
   },
   sticks: { value: 'WHICH', oneOf: stickSubjects, help: 'ranges by weapon, or moves by formation (both)' },
-  width: { value: 'WIDTH', check: someLength, help: 'width of the wheeling formation (every width that fits)' },
+  width: { value: 'WIDTH', check: checkLength, help: 'width of the wheeling formation (every width that fits)' },
   duplex: {
     value: 'EDGE',
     oneOf: duplexes,
@@ -126,13 +126,13 @@ export const printOptions = {
   folded: { help: 'labels to fold over a stand' },
   bases: { help: 'a numbered label for each stand' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'marker shape (round)' },
-  across: { value: 'WIDTH', check: someLength, help: 'width of a marker, in inches or such as 20mm (20mm)' },
+  across: { value: 'WIDTH', check: checkLength, help: 'width of a marker, in inches or such as 20mm (20mm)' },
   as: {
     value: 'FORMAT',
     oneOf: pictureFormats,
     help: 'one file per page; dxf is for cut-outs, in layers to cut and engrave',
   },
-  dpi: { value: 'N', check: someDpi, help: 'resolution of a PNG (150)' },
+  dpi: { value: 'N', check: checkDpi, help: 'resolution of a PNG (150)' },
   overwrite: { help: 'replace existing files' },
   out: { value: 'DIR', help: 'folder for files (out); - writes one file to standard output' },
 } as const satisfies Options

@@ -26,7 +26,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * Runs work during which signals wait. Normally they end the program immediately; here, they end it after `work`. Node
  * reports a signal within two turns of the event loop.
  */
-const undisturbed = async <T>(work: () => T): Promise<T> => {
+const withDeferredSignals = async <T>(work: () => T): Promise<T> => {
   let ending: NodeJS.Signals | undefined
   const wait = (signal: NodeJS.Signals): void => {
     ending ??= signal
@@ -50,7 +50,7 @@ const shell: Shell = {
   writeBytes: write,
   note: (text) => void stderr.write(text),
   progress: stderr.isTTY ? (line) => void stderr.write(`\r\x1b[K${line}`) : null,
-  undisturbed,
+  undisturbed: withDeferredSignals,
 }
 
 /** Whether the reader closed the pipe. */

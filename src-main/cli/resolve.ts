@@ -36,9 +36,9 @@ export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusa
 
 /** Answers a request. `data` is any JSON; if it is invalid, the reply is a refusal. */
 export const resolveReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
-  reply(library, data, readRequest, resolved)
+  reply(library, data, readRequest, resolveRequest)
 export const oddsReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
-  reply(library, data, readOddsRequest, oddsAnswered)
+  reply(library, data, readOddsRequest, answerOddsRequest)
 
 type RequestHead = Pick<Request, 'id' | 'ruleset' | 'house'>
 
@@ -62,18 +62,22 @@ const reply = <T extends RequestHead>(
 /* Answers in JSON, with effects and conditions in words. */
 
 /** Resolves a check with its dice, if it takes any. Returns effects as data and, in `words`, as text. */
-export const resolved = (
+export const resolveRequest = (
   ruleset: Ruleset,
   { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
 ): Result<Readonly<Record<string, Json>>> => {
   const answer = resolve(ruleset, procedure, inputs, dice)
   return answer.ok
-    ? success({ ...resolvedInWords(ruleset, answer.value), ...unread(ruleset, procedure, inputs) })
+    ? success({ ...resolvedInWords(ruleset, answer.value), ...unusedInputs(ruleset, procedure, inputs) })
     : answer
 }
 
 /** Returns inputs that the check doesn't use. */
-const unread = ({ procedures }: Ruleset, id: string, inputs: unknown): { readonly unread?: readonly string[] } => {
+const unusedInputs = (
+  { procedures }: Ruleset,
+  id: string,
+  inputs: unknown,
+): { readonly unread?: readonly string[] } => {
   const procedure = procedures.get(id)
   const paths = procedure === undefined ? [] : unreadInputs(procedure, inputs)
   return paths.length === 0 ? {} : { unread: paths }
@@ -109,7 +113,7 @@ const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<CheckSummary, 'ass
   assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
 /** Returns the exact odds of a check or sequence over all dice. Ignores dice in the request. */
-export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
+export const answerOddsRequest = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
     const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)
@@ -125,7 +129,7 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
   }
   const answer = odds(ruleset, request.procedure, inputs)
   return answer.ok
-    ? success({ ...oddsJson(oddsInWords(ruleset, answer.value)), ...unread(ruleset, request.procedure, inputs) })
+    ? success({ ...oddsJson(oddsInWords(ruleset, answer.value)), ...unusedInputs(ruleset, request.procedure, inputs) })
     : answer
 }
 

@@ -20,25 +20,25 @@ import { version } from '../version.ts'
 
 /* Help texts. */
 
-const opening = `Doublequick: quick reference sheets, arc-of-fire gauges, house rules and exact
+const introText = `Doublequick: quick reference sheets, arc-of-fire gauges, house rules and exact
 odds for the Fire and Fury family of miniature rules.`
 
-const closing = `RULESET is the id of a ruleset or the path of a file.
+const closingText = `RULESET is the id of a ruleset or the path of a file.
 Exit status: 0 success, 1 bad data, 2 wrong usage.
 Run doublequick help COMMAND for details.
 From a checkout, run npm run -s cli -- COMMAND.
 `
 
 const overview = (commands: readonly Command[]): string => {
-  const uses = commands.map((command) => [called(command), command.summary] as const)
-  return `${opening}\n\nCommands:\n${columns(uses)}\n${closing}`
+  const uses = commands.map((command) => [commandUsage(command), command.summary] as const)
+  return `${introText}\n\nCommands:\n${columns(uses)}\n${closingText}`
 }
 
 const commandHelp = (command: Command, known: Options): string => {
   const options = Object.entries(known).map(optionLine)
   const parts = [
     `${command.summary}.`,
-    `  doublequick ${called(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
+    `  doublequick ${commandUsage(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
     command.help.trim(),
     options.length > 0 ? `Options:\n${columns(options).trimEnd()}` : '',
     command.examples.length > 0 ? `Examples:\n${command.examples.map((example) => `  ${example}`).join('\n')}` : '',
@@ -46,7 +46,7 @@ const commandHelp = (command: Command, known: Options): string => {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-const called = ({ name, operands }: Command): string => `${name} ${operands.shown}`.trim()
+const commandUsage = ({ name, operands }: Command): string => `${name} ${operands.shown}`.trim()
 
 /** Returns an option with its values and its line of help. */
 const optionLine = ([name, { value, oneOf, help, repeats }]: readonly [string, Option]): readonly [string, string] => {
@@ -70,10 +70,10 @@ const columns = (lines: readonly (readonly [string, string])[]): string => {
     .join('')
 }
 
-const sayHelp: Work = async ({ operands: [name] }, shell) => {
+const showHelp: Work = async ({ operands: [name] }, shell) => {
   const command = name === undefined ? undefined : commandOf(name)
   if (name !== undefined && !command) return refuse(shell, [noSuchCommand(name)])
-  await shell.write(command ? commandHelp(command, await optionsOf(command)) : overview(all))
+  await shell.write(command ? commandHelp(command, await optionsOf(command)) : overview(allCommands))
   return 0
 }
 
@@ -84,7 +84,7 @@ const help: Command = {
   options: {},
   help: '',
   examples: ['doublequick help print'],
-  load: () => Promise.resolve(sayHelp),
+  load: () => Promise.resolve(showHelp),
 }
 
 const completion: Command = {
@@ -96,11 +96,11 @@ const completion: Command = {
 In bash or zsh run it at the start of each session, as shown below; in fish store
 it once in ~/.config/fish/completions/doublequick.fish.`,
   examples: ['source <(doublequick completion bash)'],
-  load: async () => (await import('./completion.ts')).complete(all),
+  load: async () => (await import('./completion.ts')).completionScript(allCommands),
 }
 
-const all: readonly Command[] = [...commands, completion, help]
-const commandOf = (name: string): Command | undefined => all.find((command) => command.name === name)
+const allCommands: readonly Command[] = [...commands, completion, help]
+const commandOf = (name: string): Command | undefined => allCommands.find((command) => command.name === name)
 
 /** Runs the command named by the arguments (without program and script). Makes control characters in its output visible. */
 export const run = (args: readonly string[], { write, note, progress, ...more }: Shell): Promise<Status> =>
@@ -114,7 +114,7 @@ export const run = (args: readonly string[], { write, note, progress, ...more }:
 const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => {
   const [first, ...rest] = args
   if (first === undefined) {
-    shell.note(overview(all))
+    shell.note(overview(allCommands))
     return 2
   }
   if (first === '--version') {
@@ -124,7 +124,7 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
   const asked = [first, ...(rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest)].find(
     (arg) => arg === '--help' || arg === '-h',
   )
-  if (asked !== undefined) return sayHelp({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
+  if (asked !== undefined) return showHelp({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
   const command = commandOf(first)
   if (!command)
     return refuse(shell, [
@@ -149,7 +149,7 @@ const refuse = async (shell: Shell, problems: readonly Problem[], command?: Comm
 }
 
 const noSuchCommand = (name: string): Problem => {
-  const known = all.map((command) => command.name)
+  const known = allCommands.map((command) => command.name)
   return problem('usage', { what: 'command', name, meant: nearestName(name.slice(0, 80), known) ?? null, known })
 }
 

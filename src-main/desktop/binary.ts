@@ -10,7 +10,7 @@ export const findBinary = (electron: string): string | null => {
 }
 
 /** Downloads the binary if it is missing. Null if that fails; the browser is used instead. */
-export const binaryAtHand = async (
+export const isBinaryAvailable = async (
   find: () => string | null,
   canFetch: () => Promise<boolean>,
   fetchNow: () => boolean,

@@ -26,7 +26,7 @@ export interface Memory {
 /** Opens `desktop.json` in the settings folder. Ignores an unreadable file, since it contains none of the player's work. */
 export const openMemory = (folder: string): Memory => {
   const path = join(folder, 'desktop.json')
-  let remembered = read(path)
+  let remembered = readRemembered(path)
   return {
     now: () => remembered,
     keep: (change) => {
@@ -36,7 +36,7 @@ export const openMemory = (folder: string): Memory => {
   }
 }
 
-const read = (path: string): Remembered => {
+const readRemembered = (path: string): Remembered => {
   const text = readText(path, 64 * 1024)
   return rememberedSchema.parse(text.ok ? parsed(text.value) : {})
 }

@@ -27,7 +27,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
   })
   const items = (...ids: CommandId[]): MenuItemConstructorOptions[] => ids.map(item)
   const files = recent.map((file): MenuItemConstructorOptions => ({
-    label: plain(basename(file)),
+    label: escapeMenuLabel(basename(file)),
     toolTip: file,
     click: () => open(file),
   }))
@@ -132,7 +132,7 @@ const acceleratorOf = (id: CommandId): { accelerator?: string } => {
 }
 
 /** Escapes `&`, which would otherwise mark an access key. */
-const plain = (name: string): string => name.replaceAll('&', '&&')
+const escapeMenuLabel = (name: string): string => name.replaceAll('&', '&&')
 
 /** Shows the menu, and updates the menu, the system's recent files and the theme when settings or available commands change. */
 export const followSettings = async (

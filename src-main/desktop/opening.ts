@@ -5,9 +5,9 @@ import { rulesName } from '../security/files.ts'
 
 /** Returns the files of rules among the arguments (paths or `file:` URLs), as absolute paths. */
 export const filesNamed = (args: readonly string[], folder: string): readonly string[] =>
-  args.filter((arg) => !arg.startsWith('-') && rulesName.test(arg)).flatMap((arg) => absolute(arg, folder) ?? [])
+  args.filter((arg) => !arg.startsWith('-') && rulesName.test(arg)).flatMap((arg) => absolutePath(arg, folder) ?? [])
 
-const absolute = (arg: string, folder: string): string | null => {
+const absolutePath = (arg: string, folder: string): string | null => {
   if (!/^file:/i.test(arg)) return resolve(folder, arg)
   try {
     return fileURLToPath(arg)

@@ -9,7 +9,7 @@ import {
 } from 'electron/main'
 import { troubleWords } from '../../src-core/words/window/shell.ts'
 import { startPage } from '../security/pages.ts'
-import { least, placeWindow, type WindowBounds } from './bounds.ts'
+import { minSize, placeWindow, type WindowBounds } from './bounds.ts'
 import { countBreakdowns } from '../api/thread/open.ts'
 import type { Memory } from './memory.ts'
 
@@ -20,8 +20,8 @@ export const windowOptions = (
   dark: boolean,
 ): BrowserWindowConstructorOptions => ({
   ...place,
-  minWidth: least.width,
-  minHeight: least.height,
+  minWidth: minSize.width,
+  minHeight: minSize.height,
   title: 'Doublequick',
   show: false,
   // The background color until the page is rendered.
@@ -62,22 +62,22 @@ export const openWindow = ({ preload, memory, join, closed }: Opening): BrowserW
   window.on('close', () => void memory.keep({ place: window.getNormalBounds(), maximized: window.isMaximized() }))
   window.on('closed', closed)
   join(window.webContents)
-  comeBack(window)
+  reloadAfterCrash(window)
   void window.loadURL(startPage)
   return window
 }
 
 /** Reloads a crashed page in place, since all important state is on disk. */
-const comeBack = (window: BrowserWindow): void => {
+const reloadAfterCrash = (window: BrowserWindow): void => {
   const mayReturn = countBreakdowns()
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     if (mayReturn(Date.now())) window.webContents.reload()
-    else void askToReturn(window)
+    else void askToReload(window)
   })
 }
 
-const askToReturn = async (window: BrowserWindow): Promise<void> => {
+const askToReload = async (window: BrowserWindow): Promise<void> => {
   const { title, message, again, quit } = troubleWords
   const { response } = await dialog.showMessageBox(window, { type: 'error', title, message: title, detail: message, buttons: [again, quit], defaultId: 0, cancelId: 1 }) // prettier-ignore
   if (response === 0) window.webContents.reload()

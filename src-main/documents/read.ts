@@ -48,7 +48,7 @@ export const withFile = <T>(
 }
 
 /**
- * Reads an open file from a byte offset. Undefined if that is more than `most` bytes. The buffer starts at the file's size
+ * Reads an open file from a byte offset. Undefined if that is more than `maxLevels` bytes. The buffer starts at the file's size
  * and grows, because files may grow and some system files report a size of 0.
  */
 export const readFrom = (file: number, from: number, most: number): Uint8Array | undefined => {
@@ -111,7 +111,7 @@ export const readProblem = (error: unknown, path: string, label: string): Proble
 }
 
 const noSuchFile = (path: string, label: string): Problem =>
-  problem('no-such-file', { file: label, meant: nearestName(basename(path), namesBeside(path)) ?? null })
+  problem('no-such-file', { file: label, meant: nearestName(basename(path), siblingNames(path)) ?? null })
 
 /** Returns the sorted names in a folder with a given ending. Empty if there is no folder. Fails with `unreadable`. */
 export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {
@@ -124,7 +124,7 @@ export const namesIn = (folder: string, ending: string): Result<readonly string[
   }
 }
 
-const namesBeside = (path: string): string[] => {
+const siblingNames = (path: string): string[] => {
   try {
     return readdirSync(dirname(path)).slice(0, 1000)
   } catch {

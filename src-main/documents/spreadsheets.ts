@@ -53,19 +53,20 @@ export const readRosterFile = async (
   const bytes = readBytes(path, largestTableFile, label)
   if (!bytes.ok) return bytes
   const tables = await tablesOfFile(worker, label, bytes.value, new AbortController().signal)
-  return tables.ok ? success(mustered(label, readRoster(ruleset, fullestTable(tables.value), emptyRoster))) : tables
+  return tables.ok ? success(fileRoster(label, readRoster(ruleset, fullestTable(tables.value), emptyRoster))) : tables
 }
 
 /** Reads a scenario if the name ends in `.yaml`, and otherwise a table. Fails with the problems of a scenario or of `budget`. */
 export const rosterOfText = (ruleset: Ruleset, { name, text }: RosterFile, budget?: Budget): Result<FileRoster> => {
-  if (!isScenario(name)) return success(mustered(name, readRoster(ruleset, tableOfText(text), emptyRoster, {}, budget)))
+  if (!isScenario(name))
+    return success(fileRoster(name, readRoster(ruleset, tableOfText(text), emptyRoster, {}, budget)))
   const scenario = readScenario(name, text)
-  return scenario.ok ? success(mustered(name, musterOf(ruleset, scenario.value))) : scenario
+  return scenario.ok ? success(fileRoster(name, musterOf(ruleset, scenario.value))) : scenario
 }
 
 const isScenario = (name: string): boolean => /\.ya?ml$/.test(name)
 
-const mustered = (label: string, { edit, doubts }: Pick<ReadRoster, 'edit' | 'doubts'>): FileRoster => ({
+const fileRoster = (label: string, { edit, doubts }: Pick<ReadRoster, 'edit' | 'doubts'>): FileRoster => ({
   roster: editedRoster(emptyRoster, edit),
   notes: doubts.map((doubt) => `${label}, ${rosterWords.placed(doubt, rosterWords.doubt(doubt))}`),
 })

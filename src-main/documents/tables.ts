@@ -17,11 +17,11 @@ const mostOpenQuotes = 20
 /** Reads a table from text. An unclosed quotation mark is an ordinary character, and its row is marked. */
 export const tableOfText = (text: string): Table => {
   const rows = /^\s*\|/.test(text) ? markdownRows(text) : delimitedRows(text)
-  return clipped({ name: '', rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) })
+  return clipRows({ name: '', rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) })
 }
 
 /** Cuts a table to slightly more than its reader accepts, so that the reader can report the excess. */
-const clipped = ({ name, rows }: Table): Table => ({
+const clipRows = ({ name, rows }: Table): Table => ({
   name: name.slice(0, 255),
   rows: rows
     .slice(0, 2100)
@@ -36,7 +36,7 @@ const delimitedRows = (whole: string): readonly TableRow[] => {
     const { data, errors } = Papa.parse<string[]>(text, { delimiter })
     const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
     const at = unclosed?.index === undefined ? -1 : text.lastIndexOf('"', unclosed.index)
-    if (at < 0 || open.length >= mostOpenQuotes) return numbered(data, new Set(open))
+    if (at < 0 || open.length >= mostOpenQuotes) return withLineNumbers(data, new Set(open))
     open.push(lineAt(whole, at + open.length))
     text = text.slice(0, at) + text.slice(at + 1)
   }
@@ -57,7 +57,7 @@ const delimiterOf = (text: string): string => {
 const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length
 
 /** Returns rows with the line on which each starts, because a cell may contain line breaks. */
-const numbered = (data: readonly (readonly string[])[], open: ReadonlySet<number>): readonly TableRow[] => {
+const withLineNumbers = (data: readonly (readonly string[])[], open: ReadonlySet<number>): readonly TableRow[] => {
   let line = 1
   return data.map((cells) => {
     const row = { line, cells, ...(open.has(line) && { hasOpenQuote: true }) }
@@ -94,7 +94,7 @@ export const decodeTable = (bytes: Uint8Array): string => {
 
 /** The memory limit in MB and the time limit in milliseconds. */
 const memory = 256
-const longest = 10_000
+const maxCellLength = 10_000
 
 /**
  * Reads the tables of a file by its contents: the sheets of a workbook, or one table of text. `worker` is the file of the thread. Fails with
@@ -131,11 +131,11 @@ const readInThread = async (
   const timer = setTimeout(() => {
     slow.abort()
     end()
-  }, longest)
+  }, maxCellLength)
   signal.addEventListener('abort', end, { once: true })
   try {
     const tables = (await nextMessage(thread)) as Result<readonly Table[]>
-    return tables.ok ? success(tables.value.map(clipped)) : tables
+    return tables.ok ? success(tables.value.map(clipRows)) : tables
   } catch (error) {
     if (isCanceled()) return failure(canceled)
     if (slow.signal.aborted || errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return failure(problem('not-a-table', { file: name, why: 'too-much' })) // prettier-ignore

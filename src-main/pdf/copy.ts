@@ -215,14 +215,14 @@ const wheelCopy: Maker<Copy> = (ruleset, options) => {
 }
 
 /** The usual size of markers sold in shops, in millimeters. */
-const usualAcross = 20
+const defaultMarkerSize = 20
 
 /** Makes as many markers as the roster needs, if there is one. Fails with `no-states`. */
 const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
   const markers = stateMarkers(ruleset, roster)
   if (markers.length === 0) return failure(problem('no-states', { title: ruleset.head.title }))
   const { marker: shape = 'round' } = options
-  const across = millimeters(options.across) ?? usualAcross
+  const across = millimeters(options.across) ?? defaultMarkerSize
   const count = roster && markers.reduce((sum, each) => sum + (each.count ?? 0), 0)
   const facts = markerWords.facts(markerWords.shapes[shape], millimetersText(across), count)
   return success({ what: 'markers', ...cutFrom(ruleset, options, markerWords.heading, facts), markers, shape, across })
@@ -278,7 +278,7 @@ const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
  */
 export const copyOf = (
   ruleset: Ruleset,
-  { what, as, dpi = usualDpi, measured, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
+  { what, as, dpi = defaultDpi, measured, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
   roster: Roster | null = null,
 ): Result<Copy> => {
   if (as !== undefined) {
@@ -295,7 +295,7 @@ export const copyOf = (
 }
 
 /** Makes an A4 page about one screen wide on a virtual tabletop. */
-const usualDpi = 150
+const defaultDpi = 150
 
 /** Adds the place in the file that a problem's path refers to, if there is one. */
 export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
@@ -343,10 +343,10 @@ export const filesOf = (
 ): readonly { readonly name: string; readonly bytes: Uint8Array }[] =>
   more.length === 0
     ? [{ name, bytes }]
-    : [bytes, ...more].map((each, index) => ({ name: numbered(name, index + 1), bytes: each }))
+    : [bytes, ...more].map((each, index) => ({ name: numberedName(name, index + 1), bytes: each }))
 
 /** Turns `sheet.pdf` into `sheet-2.pdf`. */
-export const numbered = (name: string, number: number): string => name.replace(/(\.\w+)$/, `-${number}$1`)
+export const numberedName = (name: string, number: number): string => name.replace(/(\.\w+)$/, `-${number}$1`)
 
 /** Turns names into at most 60 letters, digits and hyphens. */
 const slugOf = (names: readonly string[]): string =>

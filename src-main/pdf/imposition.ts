@@ -83,10 +83,10 @@ const uprightEdge = ({ width, height }: PageSize): Duplex => (height >= width ? 
 /** Turns backs upside down if the paper is flipped on a horizontal edge. */
 const withBacks = (sides: readonly Side[], duplex: Duplex | undefined): readonly Side[] =>
   sides.map((side, index) =>
-    index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? onItsHead(side) : side,
+    index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? upsideDown(side) : side,
   )
 
-const onItsHead = (side: Side): Side => {
+const upsideDown = (side: Side): Side => {
   const point = ({ x, y }: Guide['from']): Guide['from'] => ({ x: side.width - x, y: side.height - y })
   const guide = ({ from, to }: Guide): Guide => ({ from: point(to), to: point(from) })
   return {
@@ -184,8 +184,8 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
   // The margin of a card may be in the printer's unprintable area.
   const beyond = 2 * (unprinted - frame.margin)
   const countOn = ({ width, height }: PageSize): readonly [number, number] => [
-    fitting(frame.width, width - beyond),
-    fitting(frame.height, height - beyond),
+    countFitting(frame.width, width - beyond),
+    countFitting(frame.height, height - beyond),
   ]
   const held = ([across, down]: readonly [number, number]): number => across * down
   const paper = held(countOn(rotatedPage(upright))) > held(countOn(upright)) ? rotatedPage(upright) : upright
@@ -226,7 +226,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
 const unprinted = 5
 
 /** How many fit, but at least 1. */
-const fitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))
+const countFitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))
 
 interface Card {
   readonly front: number

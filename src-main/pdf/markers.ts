@@ -91,14 +91,14 @@ const hatch = (polygon: readonly Point[], spacing: number): readonly PathItem[] 
   const across = polygon.map(({ x, y }) => (x + y) / Math.SQRT2)
   const lines: PathItem[] = []
   for (let at = Math.min(...across) + spacing / 2; at < Math.max(...across); at += spacing) {
-    const [from, to] = cut(polygon, at)
+    const [from, to] = diagonalCrossings(polygon, at)
     if (from && to) lines.push(line('hatch', from, to, 'text', spacing * 0.45))
   }
   return lines
 }
 
 /** The intersections with the line x + y = at·√2. */
-const cut = (polygon: readonly Point[], at: number): readonly Point[] =>
+const diagonalCrossings = (polygon: readonly Point[], at: number): readonly Point[] =>
   polygon.flatMap((a, index) => {
     const b = entryAt(polygon, (index + 1) % polygon.length)
     const [before, after] = [(a.x + a.y) / Math.SQRT2 - at, (b.x + b.y) / Math.SQRT2 - at]
@@ -126,10 +126,10 @@ const star = (count: number, ...radii: readonly number[]): readonly Point[] =>
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) }
   })
 
-const turned = (points: readonly Point[], by: number): readonly Point[] =>
+const turnPoints = (points: readonly Point[], by: number): readonly Point[] =>
   points.map(({ x, y }) => ({ x: x * Math.cos(by) - y * Math.sin(by), y: x * Math.sin(by) + y * Math.cos(by) }))
 
-const plus = shape(
+const plusShape = shape(
   [-0.15, -0.5], [0.15, -0.5], [0.15, -0.15], [0.5, -0.15], [0.5, 0.15], [0.15, 0.15],
   [0.15, 0.5], [-0.15, 0.5], [-0.15, 0.15], [-0.5, 0.15], [-0.5, -0.15], [-0.15, -0.15],
 ) // prettier-ignore
@@ -139,13 +139,13 @@ const figures: readonly (readonly Point[])[] = [
   shape([-0.5, -0.3], [0, 0.1], [0.5, -0.3], [0.5, 0], [0, 0.4], [-0.5, 0]),
   shape([-0.1, -0.5], [0.4, -0.5], [0.1, 0.5], [-0.4, 0.5]),
   shape([-0.5, -0.4], [0.5, -0.4], [0, 0.5]),
-  turned(plus, Math.PI / 4),
+  turnPoints(plusShape, Math.PI / 4),
   star(4, 0.5),
   star(10, 0.55, 0.22),
   shape([-0.4, -0.4], [0.4, -0.4], [0.4, 0.4], [-0.4, 0.4]),
   shape([-0.5, -0.18], [0.05, -0.18], [0.05, -0.45], [0.5, 0], [0.05, 0.45], [0.05, 0.18], [-0.5, 0.18]),
   star(6, 0.5),
-  plus,
+  plusShape,
   shape([-0.45, -0.5], [0.45, -0.5], [0.12, 0], [0.45, 0.5], [-0.45, 0.5], [-0.12, 0]),
   shape([-0.15, -0.5], [0.15, -0.5], [0.15, 0.5], [-0.15, 0.5]),
 ]
@@ -197,7 +197,7 @@ const rims = [
 ] as const
 
 /** Minimum distance of the word from the rim or cut, in mm. */
-const clear = 0.7
+const minWordGap = 0.7
 
 const tints = ['paper', 'tint-1', 'tint-2', 'tint-3', 'tint-4'] as const
 const fonts = ['semibold', 'semibold', 'bold', 'bold', 'black'] as const
@@ -215,7 +215,7 @@ const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces
     faces,
     middle,
     height,
-    inset(points, share * height + clear),
+    inset(points, share * height + minWordGap),
   )
   if (!words) return null
   const ground = (steps: readonly PenStep[], fill: PathItem['fill']): PathItem => ({

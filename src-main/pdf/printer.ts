@@ -32,13 +32,13 @@ interface Limits {
   readonly memory: number
 }
 
-const usual: Limits = { patience: 500, memory: 512 }
+const defaultLimits: Limits = { patience: 500, memory: 512 }
 
 /** Opens a printer. `worker` is the URL of src-main/worker.ts. Fonts are read when the thread starts. */
 export const openPrinter = (
   worker: URL,
   readFonts: () => Promise<FontBytes>,
-  { patience, memory } = usual,
+  { patience, memory } = defaultLimits,
 ): Printer => {
   const orders: Order[] = []
   let busy = false
@@ -73,10 +73,10 @@ export const openPrinter = (
       if (signal.aborted || closed) return answer(failure(canceled))
       signal.addEventListener('abort', hurry, { once: true })
       started.ref()
-      answer(await made(started, copy))
+      answer(await makePdf(started, copy))
       started.unref()
     } catch (error) {
-      answer(failure(closed ? canceled : broke(error, memory)))
+      answer(failure(closed ? canceled : crashProblem(error, memory)))
     } finally {
       clearTimeout(waiting)
       signal.removeEventListener('abort', hurry)
@@ -123,7 +123,7 @@ const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, mem
 }
 
 /** Prints a copy on a thread. Rejects if the thread fails or exits instead. */
-const made = (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
+const makePdf = (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
   const pdf = nextMessage(thread)
   thread.postMessage(copy)
   return pdf as Promise<Result<Pdf>>
@@ -131,7 +131,7 @@ const made = (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
 
 export const canceled = problem('canceled', {})
 
-const broke = (error: unknown, memory: number): Problem =>
+const crashProblem = (error: unknown, memory: number): Problem =>
   errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
     ? problem('out-of-memory', { memory })
     : problem('printer-broke', { thrown: error instanceof Error ? error.message : String(error) })

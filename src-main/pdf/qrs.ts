@@ -29,13 +29,13 @@ export const layoutSpaced = (
   fonts: Fonts,
   spacing: Spacing,
 ): Result<Layout> => {
-  const laidOut = layoutSheet(sheet, { ...options, frame: smaller(frame, spacing) }, measureSpaced(fonts, spacing))
+  const laidOut = layoutSheet(sheet, { ...options, frame: shrinkFrame(frame, spacing) }, measureSpaced(fonts, spacing))
   return laidOut.ok
-    ? success(spaced(laidOut.value, spacing))
+    ? success(spaceLayout(laidOut.value, spacing))
     : failure(...laidOut.problems.map((one) => onPaper(one, spacing)))
 }
 
-const smaller = (frame: Frame, { spread }: Spacing): Frame => ({
+const shrinkFrame = (frame: Frame, { spread }: Spacing): Frame => ({
   ...frame,
   width: frame.width / spread,
   height: frame.height / spread,
@@ -47,7 +47,7 @@ const measureSpaced =
   (text, font) =>
     (textWidth(fonts[font], text, 1) + apart * fonts[font].face.layout(text).glyphs.length) / spread
 
-const spaced = (layout: Layout, spacing: Spacing): Layout => {
+const spaceLayout = (layout: Layout, spacing: Spacing): Layout => {
   const { spread } = spacing
   return {
     ...layout,

@@ -63,7 +63,7 @@ export const white = '#ffffff'
 /** The color of all text and heavy lines. Printers print pure black as solid ink, but screen near-black, which blurs small type. */
 export const black = '#000000'
 const soft = '#50565f'
-const pale = '#c3c8cf'
+const paleGray = '#c3c8cf'
 const blue = '#1f4e79'
 const amber = '#8a4b00'
 
@@ -71,7 +71,7 @@ const color: Theme = {
   ink: 'color',
   text: black,
   soft,
-  rule: { color: pale, thickness: 0.35 },
+  rule: { color: paleGray, thickness: 0.35 },
   darkRule: { color: '#3f454e', thickness: 0.6 },
   heavyRule: { color: black, thickness: 1.2 },
   band: '#e8eaee',
@@ -98,7 +98,7 @@ const color: Theme = {
     text: black,
     soft,
     heading: amber,
-    hairline: pale,
+    hairline: paleGray,
     paper: white,
     first: blue,
     'first-ground': '#e9eff5',

@@ -205,7 +205,7 @@ const pageOfPictures = async (
   if (placed.length === 0) return undefined
   const { width, height } = page.getViewport({ scale: 1 })
   const finest = Math.max(...placed.map(({ gray, matrix: [a, , , b] }) => gray.width / Math.max(1, Math.hypot(a, b))))
-  const scale = Math.min(finest, longestSide / Math.max(width, height))
+  const scale = Math.min(finest, maxSideLength / Math.max(width, height))
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
   const whole = new Uint8Array(across * down).fill(255)
   for (const { gray, matrix: own } of placed) {
@@ -217,7 +217,7 @@ const pageOfPictures = async (
   return { picture: { width: across, height: down, pixels: whole }, scale }
 }
 
-const longestSide = 4500
+const maxSideLength = 4500
 
 const objectOf = (page: PDFPageProxy, name: string): Promise<PdfPicture | null> =>
   new Promise((resolve) => {

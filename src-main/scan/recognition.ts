@@ -135,7 +135,9 @@ export const openRecognition = async (): Promise<Recognition> => {
           return line.runs.flatMap((run) => {
             const own = words.filter((word) => isIn(word, run))
             const best =
-              own.length > 0 && own.every(isClear) ? own : better(own, recognize(cutOut(picture, run, [run]), run))
+              own.length > 0 && own.every(isClear)
+                ? own
+                : betterReading(own, recognize(cutOut(picture, run, [run]), run))
             return withLostMarks(best, run, line.parts, letters)
           })
         }),
@@ -154,19 +156,19 @@ const isClear = ({ text, confidence = 0 }: PlacedWord): boolean => confidence > 
  * may be
  * right.
  */
-const better = (first: readonly PlacedWord[], second: readonly PlacedWord[]): readonly PlacedWord[] => {
-  const [a, b] = [sureness(first), sureness(second)]
+const betterReading = (first: readonly PlacedWord[], second: readonly PlacedWord[]): readonly PlacedWord[] => {
+  const [a, b] = [confidenceOf(first), confidenceOf(second)]
   const surer = a >= b ? first : second
   if (textOf(first) === textOf(second) || Math.min(a, b) < readable) return surer
   const longer = textOf(first).length > textOf(second).length ? first : second
   const shorter = longer === first ? second : first
   const best = isPartOf(textOf(shorter), textOf(longer)) ? longer : surer
-  return best.map((word) => ({ ...word, confidence: Math.min(word.confidence ?? 0, doubtful) }))
+  return best.map((word) => ({ ...word, confidence: Math.min(word.confidence ?? 0, doubtfulConfidence) }))
 }
 
 /* The minimum confidence of a usable reading, and the confidence of text in which two readings differ. */
 const readable = 60
-const doubtful = 50
+const doubtfulConfidence = 50
 
 /** Whether a text contains all letters of another in the same order. */
 const isPartOf = (part: string, whole: string): boolean => {
@@ -207,7 +209,7 @@ const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number)
   const isTall = (part: TextRun): boolean => heightOf(part) >= letters / 2
   const [tall, small] = [parts.filter(isTall), parts.filter((part) => !isTall(part))]
   const [mark] = small
-  const unsure = { ...word, confidence: Math.min(word.confidence ?? 0, doubtful) }
+  const unsure = { ...word, confidence: Math.min(word.confidence ?? 0, doubtfulConfidence) }
   if (/^[<>]/.test(word.text)) {
     const [sign] = tall
     const hasBar =
@@ -269,13 +271,13 @@ const withDoubtfulWidths = (words: readonly PlacedWord[]): readonly PlacedWord[]
   const pitch = pitches[Math.floor(pitches.length / 2)]
   return words.map((word) =>
     pitch !== undefined && /^\d{2,}$/.test(word.text) && (word.right - word.left) / word.text.length > 1.3 * pitch
-      ? { ...word, confidence: Math.min(word.confidence ?? 0, doubtful) }
+      ? { ...word, confidence: Math.min(word.confidence ?? 0, doubtfulConfidence) }
       : word,
   )
 }
 
 const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) => text).join('')
-const sureness = (words: readonly PlacedWord[]): number =>
+const confidenceOf = (words: readonly PlacedWord[]): number =>
   words.length === 0 ? 0 : Math.min(...words.map(({ confidence = 0 }) => confidence))
 
 /** The number of lines sampled to tell whether a picture is upright. */

@@ -57,13 +57,13 @@ export const fileStem = (text: string): string => {
     .normalize('NFC')
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, longestStem)
+    .slice(0, maxStemLength)
     .replaceAll(/^-+|[-\ud800-\udbff]+$/g, '')
   if (stem === '') return 'rules'
   return /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])$/i.test(stem) ? `rules-${stem}` : stem
 }
 
-const longestStem = 60
+const maxStemLength = 60
 
 export const isHouseRules = (path: string): boolean => path.endsWith(houseEnding)
 

@@ -10,7 +10,7 @@ export const comesFromHere = (headers: IncomingHttpHeaders, names: readonly stri
   const { host, origin } = headers
   const site = headers['sec-fetch-site']
   return (
-    isForHere(headers, names) &&
+    isOwnHost(headers, names) &&
     (origin === undefined || origin === `http://${host}`) &&
     (site === undefined || site === 'same-origin' || site === 'none')
   )
@@ -18,9 +18,9 @@ export const comesFromHere = (headers: IncomingHttpHeaders, names: readonly stri
 
 /** Whether a request is a top-level navigation to this computer. It may come from another site, which can't read the answer. */
 export const isVisit = (headers: IncomingHttpHeaders, names: readonly string[]): boolean =>
-  isForHere(headers, names) && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  isOwnHost(headers, names) && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 
-const isForHere = ({ host }: IncomingHttpHeaders, names: readonly string[]): boolean =>
+const isOwnHost = ({ host }: IncomingHttpHeaders, names: readonly string[]): boolean =>
   host !== undefined && names.includes(host)
 
 /** Compares a token in constant time. */

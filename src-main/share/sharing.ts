@@ -50,7 +50,7 @@ interface Open {
 }
 
 /** The port after that of the browser host. */
-const usualPort = 4864
+const defaultPort = 4864
 /** A page uses up to seven connections: six and its event stream. */
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
@@ -92,16 +92,16 @@ export const openSharing = ({ host, hub, battles, battleRules, viewOf, call, now
       rules,
       rulesOf: battleRules.byHash,
       viewOf,
-      now: () => stillInPlay(battles, name),
+      now: () => currentBattleNamed(battles, name),
     })
     const server = openServer(answerGuests({ address, guests, calls, readWindow, hub, now, report }), bounds)
     limitConnections(server)
-    const port = await listen(server, undefined, usualPort, address)
+    const port = await listen(server, undefined, defaultPort, address)
     if (!port.ok) return failure(notShared(address, port.problems))
     server.on('error', report)
     open = { server, guests, address, port: port.value }
     const stop = hub.listen('sharing', ({ kind }) => {
-      if (kind === 'battle-changed' && isPutAway(battles, name)) end()
+      if (kind === 'battle-changed' && isNoLongerCurrent(battles, name)) end()
     })
     server.once('close', stop)
     changed()
@@ -141,7 +141,7 @@ const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> 
 })
 
 /** Returns the battle of a given name while it is the current one. */
-const stillInPlay: (battles: Battles, name: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
+const currentBattleNamed: (battles: Battles, name: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
   battles,
   name,
 ) => {
@@ -150,7 +150,7 @@ const stillInPlay: (battles: Battles, name: string) => ReturnType<Parameters<typ
   return now.value?.name === name ? success(now.value) : failure(problem('nothing-shared', {}))
 }
 
-const isPutAway = (battles: Battles, name: string): boolean => {
+const isNoLongerCurrent = (battles: Battles, name: string): boolean => {
   const now = battles.now()
   return now.ok && now.value?.name !== name
 }
@@ -180,12 +180,12 @@ const notShared = (address: string, problems: readonly Problem[]): Problem =>
 /* Finds addresses of this computer on the local network. */
 
 /** Private ranges. The first are common in homes and clubs, the last belong to virtual machines and link-local addresses. */
-const own = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]
+const privateRanges = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]
 
 /** Returns private addresses of this computer, most likely first. Never returns a public one. */
 export const localAddresses = (all: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): readonly string[] => {
   const addresses = Object.values(all).flatMap((each) =>
     (each ?? []).filter(({ internal }) => !internal).map(({ address }) => address),
   )
-  return own.flatMap((network) => addresses.filter((address) => network.test(address)))
+  return privateRanges.flatMap((network) => addresses.filter((address) => network.test(address)))
 }

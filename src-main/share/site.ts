@@ -21,7 +21,7 @@ import { type EventHub, localCaller, callId, type Caller } from '../api/host.ts'
 import { readBody, cookieOf, asText, refuse, refuseInWords, send, openStreams } from '../browser/http-messages.ts'
 import { sendBytes, type WindowFile } from '../browser/files.ts'
 import type { RequestHandler } from '../browser/server.ts'
-import { reported, type Report } from '../faults.ts'
+import { reportProblems, type Report } from '../faults.ts'
 import { comesFromHere, isVisit } from '../security/requests.ts'
 import { type Admitted, type Guests, openAllowance } from './guests.ts'
 import { watchedBattle } from '../../src-core/battle/watch.ts'
@@ -61,7 +61,7 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
   const mayRequest = openAllowance(requests, now)
   const answerCall = openCalls(site)
   const fail = (response: ServerResponse) => (error: unknown) =>
-    refuseInWords(response, 500, reported([internalProblem('request', error)], report))
+    refuseInWords(response, 500, reportProblems([internalProblem('request', error)], report))
 
   const sendPage = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const file = path === '/' ? '/guest.html' : path.startsWith('/assets/') ? path : null

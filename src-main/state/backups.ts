@@ -18,7 +18,7 @@ export interface Backup {
 }
 
 /** The number of backups to keep: the last 7 daily ones and the last of each of 6 months. */
-const most = { days: 7, months: 6 }
+const keptBackups = { days: 7, months: 6 }
 
 const backupName = /^(\d{4}-\d{2}-\d{2})\.db$/
 
@@ -75,7 +75,7 @@ export const backUp = async (
     flushFile(made)
     renameSync(made, target)
     flushFolder(join(folder, 'backups'))
-    for (const { file } of outdated(isMade ? backups : [{ file: target, day }, ...backups]))
+    for (const { file } of outdatedBackups(isMade ? backups : [{ file: target, day }, ...backups]))
       rmSync(file, { force: true })
     return success({ file: target, day })
   } catch (error) {
@@ -94,14 +94,14 @@ const flushFile = (path: string): void => {
   }
 }
 
-const outdated = (backups: readonly Backup[]): readonly Backup[] => {
+const outdatedBackups = (backups: readonly Backup[]): readonly Backup[] => {
   const months = new Map<string, Backup>()
   for (const backup of backups) {
     const month = backup.day.slice(0, 7)
     if (!months.has(month)) months.set(month, backup)
   }
-  const monthly = new Set([...months.values()].slice(0, most.months))
-  return backups.filter((backup, index) => index >= most.days && !monthly.has(backup))
+  const monthly = new Set([...months.values()].slice(0, keptBackups.months))
+  return backups.filter((backup, index) => index >= keptBackups.days && !monthly.has(backup))
 }
 
 /** The delay before the first backup and the time between later checks, in milliseconds. */

@@ -31,7 +31,7 @@ export const battleEnding = '.battle.jsonl'
 export const largestBattleFile = 256 * 1024 * 1024
 
 /** The maximum line length in characters. */
-const longestLine = 16 * 1024 * 1024
+const maxLineLength = 16 * 1024 * 1024
 
 /** The step budgets: about two seconds, or several minutes on the command line, where nobody else is waiting. */
 export const battleFileSteps = { window: 20_000_000, commandLine: 4_000_000_000 }
@@ -104,7 +104,7 @@ export const readBattleFile = (
       if (line.trim() === '') continue
       const number = index + 2
       const tooLarge = (): Problem => problem('too-large', { what: 'battle-file', file, line: number })
-      budget.spend(line.length > longestLine ? Infinity : stepsOfLine + 3 * line.length, tooLarge)
+      budget.spend(line.length > maxLineLength ? Infinity : stepsOfLine + 3 * line.length, tooLarge)
       const parsed = parseLine(line)
       const rules = rulesLine.safeParse(parsed)
       const event = battleEventSchema.safeParse(parsed)

@@ -66,9 +66,9 @@ export interface Battles {
   readonly list: () => Result<readonly ListedBattle[]>
   /** Reads any battle. Fails with `not-found` or `battle-damaged`. */
   readonly read: (name: string) => Result<StoredBattle>
-  /** Makes a battle current. Fails with the problems of `read`. */
+  /** Makes a battle current. Fails with the problems of `readRemembered`. */
   readonly open: (name: string) => Result<StoredBattle>
-  /** Returns a battle file that includes its rules. Fails with the problems of `read`. */
+  /** Returns a battle file that includes its rules. Fails with the problems of `readRemembered`. */
   readonly exportFile: (name: string) => Result<string>
   /** Adds a battle file and makes it current. `file` names it in problems. Fails with the problems of `readBattleFile`. */
   readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>
@@ -219,11 +219,11 @@ export const openBattles = (
           return failure(problem('changed-meanwhile', { what: 'battle' }))
         const battle = before.value ?? insertBattle(sql, null)
         const made = work(before.value && battle.battle, battle.battle.chance)
-        return made.ok ? append(battle, call, made.value.events, stored(sql, made.value)) : made
+        return made.ok ? append(battle, call, made.value.events, storeTexts(sql, made.value)) : made
       })
-      return present(played)
+      return requireBattle(played)
     },
-    begin: (call, added) => change((sql) => begin(sql, call, added.events, stored(sql, added))),
+    begin: (call, added) => change((sql) => begin(sql, call, added.events, storeTexts(sql, added))),
     copy: (call, name) =>
       change((sql) => {
         const row = named(sql, name)
@@ -259,7 +259,7 @@ export const openBattles = (
         sql.run('UPDATE battles SET opened = (SELECT max(opened) + 1 FROM battles) WHERE id = ?', row.value.id)
         return current(sql, row.value)
       })
-      return present(opened)
+      return requireBattle(opened)
     },
     exportFile: (name) =>
       database.read((sql) => {
@@ -279,7 +279,7 @@ export const openBattles = (
         const hashes = texts.map((rules) => storeRules(sql, rules))
         return append(insertBattle(sql, call, header), null, events, hashes)
       })
-      return present(imported)
+      return requireBattle(imported)
     },
     rulesText: (hash) => database.read((sql) => success(readRules(sql, hash))),
     notes: () => database.problems().map(inWords).map(({ message, right }) => [message, right].filter(Boolean).join('; ')), // prettier-ignore
@@ -287,7 +287,7 @@ export const openBattles = (
 }
 
 /** Unwraps the result of a change that always leaves a current battle. */
-const present = (done: Result<StoredBattle | null>): Result<StoredBattle> => {
+const requireBattle = (done: Result<StoredBattle | null>): Result<StoredBattle> => {
   if (!done.ok) return done
   if (!done.value) throw new RangeError('no battle is in play')
   return success(done.value)
@@ -323,13 +323,13 @@ const eventsOf = (sql: Sql, { id, began }: BattleRow, after: number): Result<rea
   const events: BattleEvent[] = []
   for (const { seq, data, crc } of rows as readonly EventRow[]) {
     if (seq !== after + events.length + 1 || crc32(data) !== crc)
-      return failure(damaged(began, after + events.length + 1))
+      return failure(damageProblem(began, after + events.length + 1))
     events.push(JSON.parse(data) as BattleEvent)
   }
   return success(events)
 }
 
-const damaged = (began: string, line: number): Problem => problem('battle-damaged', { began, line })
+const damageProblem = (began: string, line: number): Problem => problem('battle-damaged', { began, line })
 
 const rulesOf = (sql: Sql, { id }: BattleRow): readonly string[] =>
   (sql.all('SELECT hash FROM battle_rules WHERE battle = ?', id) as readonly { readonly hash: string }[]).map(
@@ -337,7 +337,8 @@ const rulesOf = (sql: Sql, { id }: BattleRow): readonly string[] =>
   )
 
 /** Stores each rules text once and returns their hashes. */
-const stored = (sql: Sql, { texts = [] }: NewEvents): readonly string[] => texts.map((text) => storeRules(sql, text))
+const storeTexts = (sql: Sql, { texts = [] }: NewEvents): readonly string[] =>
+  texts.map((text) => storeRules(sql, text))
 
 const storeRules = (sql: Sql, text: string): string => {
   const hash = rulesHash(text)

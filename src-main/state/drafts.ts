@@ -38,10 +38,10 @@ export const openDrafts = (database: Database, now: () => Date): Drafts => {
 
   const current = (sql: Sql, id: string): Result<Known | null> => {
     const cached = known.get(id)
-    const before = cached?.sql === sql && cached.seq <= countEvents(sql, id) ? cached : begun(sql, id)
+    const before = cached?.sql === sql && cached.seq <= countEvents(sql, id) ? cached : readHeader(sql, id)
     if (before === null) return success(null)
     const rows = sql.all('SELECT data FROM draft_events WHERE draft = ? AND seq > ? ORDER BY seq', id, before.seq)
-    const draft = applied(
+    const draft = applyEvents(
       before.draft,
       (rows as readonly { readonly data: string }[]).map(({ data }) => JSON.parse(data) as DraftEvent),
     )
@@ -62,7 +62,7 @@ export const openDrafts = (database: Database, now: () => Date): Drafts => {
       const found = current(sql, id)
       if (!found.ok) return found
       const seq = found.value?.seq ?? 0
-      const draft = applied(found.value?.draft ?? newDraft(header), events)
+      const draft = applyEvents(found.value?.draft ?? newDraft(header), events)
       if (draft === undefined) return failure(problem('draft-damaged', { id }))
       if (!found.value)
         sql.run(
@@ -127,13 +127,13 @@ export const stepTo = (
 const countEvents = (sql: Sql, id: string): number =>
   (sql.get('SELECT count(*) AS count FROM draft_events WHERE draft = ?', id) as { readonly count: number }).count
 
-const begun = (sql: Sql, id: string): Known | null => {
+const readHeader = (sql: Sql, id: string): Known | null => {
   const row = sql.get('SELECT header FROM drafts WHERE id = ?', id) as { readonly header: string } | undefined
   return row ? { sql, seq: 0, draft: newDraft(JSON.parse(row.header) as DraftHeader) } : null
 }
 
 /** Applies events to a draft. Undefined if an event doesn't fit. */
-const applied = (draft: Draft, events: readonly DraftEvent[]): Draft | undefined =>
+const applyEvents = (draft: Draft, events: readonly DraftEvent[]): Draft | undefined =>
   events.reduce<Draft | undefined>((before, event) => before && applyDraftEvent(before, event), draft)
 
 /* The saved versions of files. */

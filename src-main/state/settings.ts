@@ -19,7 +19,7 @@ export const openSettings = (database: Database): SettingsStore => {
 
   const read = (): Settings => {
     const found = database.read((sql) => success(settingsIn(sql)))
-    unreadable = found.ok ? damaged(found.value.lost) : found.problems
+    unreadable = found.ok ? damageProblems(found.value.lost) : found.problems
     if (found.ok) last = found.value.settings
     return last
   }
@@ -41,7 +41,7 @@ export const openSettings = (database: Database): SettingsStore => {
   }
 }
 
-const damaged = (names: readonly string[]): readonly Problem[] =>
+const damageProblems = (names: readonly string[]): readonly Problem[] =>
   names.length === 0 ? [] : [problem('settings-damaged', { names })]
 
 interface StoredSettings {

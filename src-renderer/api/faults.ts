@@ -3,15 +3,16 @@ import type { Machine } from '../../src-core/contract/window.ts'
 import type { App } from 'vue'
 
 /** The maximum number of errors reported by one page, since an error may repeat with every frame. */
-const most = 20
-const longest = 8000
+const maxFaults = 20
+const maxFaultLength = 8000
 
 export const reportFaults = (app: App, machine: Pick<Machine, 'reportFault'>): void => {
   let count = 0
   const report = (fault: unknown): void => {
     count += 1
     const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)
-    if (count <= most && text !== '') machine.reportFault({ text: text.slice(0, longest) }).catch(() => undefined)
+    if (count <= maxFaults && text !== '')
+      machine.reportFault({ text: text.slice(0, maxFaultLength) }).catch(() => undefined)
   }
   window.addEventListener('error', ({ error, message }) => report(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))

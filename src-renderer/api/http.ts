@@ -14,7 +14,7 @@ export type Reach = 'here' | 'away' | 'refused'
 /** Milliseconds between attempts to reconnect. */
 const retryDelay = 1000
 /** A page hidden for this many milliseconds reconnects when it is shown, because a device that slept doesn't notice that its stream ended. */
-const longestTrust = 5000
+const maxHiddenTime = 5000
 
 /** Returns a unique name. `randomUUID` is unavailable on pages from the local network, which aren't secure. */
 const randomName = (): string =>
@@ -122,7 +122,7 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
   open()
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now()
-    else if (Date.now() - hiddenAt >= longestTrust && stream) {
+    else if (Date.now() - hiddenAt >= maxHiddenTime && stream) {
       mayHaveMissed = true
       stream.close()
       open()

@@ -18,7 +18,7 @@ interface Trial {
 export const trialKey: InjectionKey<Trial> = Symbol('trial')
 
 /** Milliseconds without an edit before the rules are laid out. Layout would delay the next edit. */
-const rest = 700
+const layoutDelay = 700
 const task = 'house-trial'
 
 /** Tries printing the draft. Any problems are then listed with those of the rules. */
@@ -51,7 +51,7 @@ export const usePrintTrial = (): Trial => {
     key,
     (now, _before, onCleanup) => {
       if (pending.value) void machine.cancel({ task })
-      const timer = setTimeout(() => (rested.value = now), rest)
+      const timer = setTimeout(() => (rested.value = now), layoutDelay)
       onCleanup(() => clearTimeout(timer))
     },
     { immediate: true, flush: 'sync' },

@@ -4,7 +4,7 @@
  */
 
 export const writeTable = (rows: readonly (readonly string[])[]): string => {
-  const lines = rows.map((cells) => cells.map((text) => quoted(asText(text))).join('\t'))
+  const lines = rows.map((cells) => cells.map((text) => quoteCell(asText(text))).join('\t'))
   // An empty last line would only end the line before it, so quote it.
   return lines.length > 1 && lines.at(-1) === '' ? `${lines.slice(0, -1).join('\n')}\n""` : lines.join('\n')
 }
@@ -27,7 +27,7 @@ export const readTable = (text: string): readonly (readonly string[])[] => {
 /** Matches a plain or quoted cell and its delimiter. The closing quote may be missing, and text may follow it. */
 const oneCell = /(?:"([^"]*(?:""[^"]*)*)(?:"|$)([^\t\r\n]*)|([^\t\r\n]*))(\t|\r\n?|\n|$)/g
 
-const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoteCell = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Matches the start of a formula, after any apostrophes. Text that already has apostrophes gets one more. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/

@@ -34,7 +34,7 @@ const groupPath = (at: string, group: number): string => {
 }
 
 /** A control with its value. `group` is the index of a firing group, or null for the role as a whole. */
-export const placed = (
+export const placeControl = (
   control: Control,
   group: number | null,
   inputs: Inputs,
@@ -44,18 +44,18 @@ export const placed = (
   const path = stepsOf(at)
   const given = valueAt(inputs, path)
   const state = assessment?.controls[at] ?? unknown
-  const before = last.get(control)?.get(at)
-  if (before && before.given === given && alike(before.state, state)) return before
+  const before = lastPlaced.get(control)?.get(at)
+  if (before && before.given === given && isSameState(before.state, state)) return before
   const now: Placed = { control, at, path, given, state }
-  const own = last.get(control) ?? new Map<string, Placed>()
-  last.set(control, own.set(at, now))
+  const own = lastPlaced.get(control) ?? new Map<string, Placed>()
+  lastPlaced.set(control, own.set(at, now))
   return now
 }
 
 /** Previous results. An unchanged control stays the same object, so that it isn't rendered again. */
-const last = new WeakMap<Control, Map<string, Placed>>()
+const lastPlaced = new WeakMap<Control, Map<string, Placed>>()
 
-const alike = (a: ControlState, b: ControlState): boolean =>
+const isSameState = (a: ControlState, b: ControlState): boolean =>
   a.value === b.value && a.relevant === b.relevant && JSON.stringify(a.effects) === JSON.stringify(b.effects)
 
 /** Whether to show a control. It needs a value, or must be a primary one that is relevant and not known from a picked unit. */
@@ -72,11 +72,11 @@ export const controlsOf = (
   const grouped = role !== null && check.points?.of === role && Array.isArray(valueAt(inputs, [role, 'groups']))
   return check.controls
     .filter((control) => control.role === role && !(grouped && control.inGroups))
-    .map((control) => placed(control, null, inputs, assessment))
+    .map((control) => placeControl(control, null, inputs, assessment))
 }
 
 /** Groups controls by heading, in the order of the sheet. */
-export const clustered = ({ groups }: CheckForm, controls: readonly Placed[]): readonly Cluster[] => {
+export const clusterControls = ({ groups }: CheckForm, controls: readonly Placed[]): readonly Cluster[] => {
   const titled = groups.map(({ id, title }) => ({
     title,
     controls: controls.filter(({ control }) => control.group === id),
@@ -136,18 +136,18 @@ export const valueAt = (inputs: unknown, [step, ...rest]: Path): unknown => {
 
 /** A copy of the inputs with a value at a path. Undefined removes the value and any parents that become empty. Lists keep their entries. */
 export const withValue = (inputs: Inputs, path: Path, value: unknown): Inputs => {
-  const changed = put(inputs, path, value)
+  const changed = setAtPath(inputs, path, value)
   return isObject(changed) ? changed : {}
 }
 
-const put = (here: unknown, [step, ...rest]: Path, value: unknown): unknown => {
+const setAtPath = (here: unknown, [step, ...rest]: Path, value: unknown): unknown => {
   if (step === undefined) return value
   if (typeof step === 'number') {
     const list: readonly unknown[] = Array.isArray(here) ? here : []
-    return list.map((entry, index) => (index === step ? (put(entry, rest, value) ?? {}) : entry))
+    return list.map((entry, index) => (index === step ? (setAtPath(entry, rest, value) ?? {}) : entry))
   }
   const own = isObject(here) ? here : {}
-  const inner = put(own[step], rest, value)
+  const inner = setAtPath(own[step], rest, value)
   const { [step]: _old, ...others } = own
   const left = inner === undefined ? others : { ...own, [step]: inner }
   return Object.keys(left).length === 0 ? undefined : left

@@ -41,7 +41,7 @@ export const facesByRoll = (rolls: readonly FormRoll[], { faces }: DiceEntry): n
 const withFace = ({ faces }: DiceEntry, face: number): DiceEntry => ({ faces: [...faces, face], digits: '' })
 
 /** Enters the next number. Ignores a number that is impossible on the die. */
-export const tapped = (rolls: readonly FormRoll[], entry: DiceEntry, face: number): DiceEntry => {
+export const enterNumber = (rolls: readonly FormRoll[], entry: DiceEntry, face: number): DiceEntry => {
   const die = dieAt(rolls, entry)
   return die && isEntry(die, face) ? withFace(entry, face) : entry
 }
@@ -52,21 +52,21 @@ export const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length =
  * Types a digit. A single 0 is ten if numbers are below a hundred. Otherwise 05 is five, and 00 is a hundred if that is possible. Above ten, digits
  * combine as long as another may follow.
  */
-export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
+export const enterDigit = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
   const die = dieAt(rolls, entry)
   if (!die) return entry
   if (die.most >= 100 && digit === '0' && entry.digits === '') return { ...entry, digits: '0' }
-  if (entry.digits === '0') return tapped(rolls, { ...entry, digits: '' }, digit === '0' ? 100 : Number(digit))
-  if (digit === '0' && entry.digits === '' && isEntry(die, 0)) return tapped(rolls, entry, 0)
+  if (entry.digits === '0') return enterNumber(rolls, { ...entry, digits: '' }, digit === '0' ? 100 : Number(digit))
+  if (digit === '0' && entry.digits === '' && isEntry(die, 0)) return enterNumber(rolls, entry, 0)
   const number = digit === '0' && entry.digits === '' ? 10 : Number(entry.digits + digit)
-  if (die.most <= 10 || number * 10 > die.most) return tapped(rolls, entry, number)
+  if (die.most <= 10 || number * 10 > die.most) return enterNumber(rolls, entry, number)
   return number < 1 ? entry : { ...entry, digits: String(number) }
 }
 
 /** Enters the pending digits as a number. */
-export const settled = (rolls: readonly FormRoll[], entry: DiceEntry): DiceEntry =>
-  entry.digits === '' ? entry : tapped(rolls, { ...entry, digits: '' }, Number(entry.digits))
+export const finishNumber = (rolls: readonly FormRoll[], entry: DiceEntry): DiceEntry =>
+  entry.digits === '' ? entry : enterNumber(rolls, { ...entry, digits: '' }, Number(entry.digits))
 
 /** Removes the last digit or die. */
-export const takenBack = ({ faces, digits }: DiceEntry): DiceEntry =>
+export const removeLast = ({ faces, digits }: DiceEntry): DiceEntry =>
   digits === '' ? { faces: faces.slice(0, -1), digits: '' } : { faces, digits: digits.slice(0, -1) }

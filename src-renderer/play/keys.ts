@@ -8,8 +8,8 @@ import { useBattle } from '../stores/battle.ts'
 import { useCurrentCheck } from '../stores/current-check.ts'
 import { usePlay } from '../stores/play.ts'
 import { useResults } from '../stores/results.ts'
-import { afterPress, isVisible, mainCheck, placed, valueAt } from './controls.ts'
-import { isEmpty, noDice, takenBack, typed } from './dice.ts'
+import { afterPress, isVisible, mainCheck, placeControl, valueAt } from './controls.ts'
+import { isEmpty, noDice, removeLast, enterDigit } from './dice.ts'
 
 /** The label of a key on its button. Capital letters are typed with Shift. */
 export const keyText = (key: string | null | undefined): string | undefined => {
@@ -52,7 +52,7 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
   const pressOption = (letter: string, at: string, { controls }: CheckForm): void => {
     const group = /\.groups\.(\d+)\./.exec(at)
     const control = controls.find((each) => each.at === at.replace(/\.groups\.\d+\./, '.'))
-    const here = control && placed(control, group ? Number(group[1]) : null, current.inputs, current.assessment)
+    const here = control && placeControl(control, group ? Number(group[1]) : null, current.inputs, current.assessment)
     const option = here?.control.options.find((each) => each.key === letter.toLowerCase())
     if (!here || !option) return
     current.setInput(here.path, afterPress(here, option.id))
@@ -84,7 +84,7 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
         control.inGroups && groups > 0 && control.role === points?.of
           ? Math.min(current.currentGroup, groups - 1)
           : null
-      const here = placed(control, group, current.inputs, current.assessment)
+      const here = placeControl(control, group, current.inputs, current.assessment)
       // Whether a control is relevant is known only after the latest press is answered, but keys may be faster.
       const now = current.isWaiting ? { ...here, state: { ...here.state, relevant: true } } : here
       if (!current.showsMore && !isVisible(now, current.isKnown) && !current.stayingControls.has(here.at)) return false
@@ -114,12 +114,12 @@ export const useTableKeys = (view: Readonly<ShallowRef<HTMLElement | null>>): Ta
     pressLetter,
     enterDigit: (digit) => {
       if (current.missingNumber) current.enterMissingDigit(digit)
-      else play.enterDice(typed(current.check?.rolls ?? [], current.dice, digit), 'typed')
+      else play.enterDice(enterDigit(current.check?.rolls ?? [], current.dice, digit), 'typed')
     },
     removeLast: () => {
       if (current.missingNumber?.digits) current.enterMissingDigit()
       else if (isDiceEmpty()) current.unpick()
-      else play.enterDice(takenBack(current.dice), 'typed')
+      else play.enterDice(removeLast(current.dice), 'typed')
     },
     cancel: () => {
       if (results.affected) results.endFollowUp()

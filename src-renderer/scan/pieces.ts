@@ -2,7 +2,7 @@
 import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OutputOf } from '../../src-core/contract/methods.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
-import { doubtKey, inHome, isAt, stillSettled, withText, type ScanPlace } from './proposal.ts'
+import { doubtKey, inHome, isAt, keepSettled, withText, type ScanPlace } from './proposal.ts'
 
 /** A piece as read, with possible destinations in the rules. */
 export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
@@ -90,7 +90,7 @@ export const useScanPieces = (): ScanPieces => {
     const own = readOf(number)
     if (!own) return
     proposals.value = proposals.value.map((before, index) => (index === number ? inHome(before, own) : before))
-    settled.value = settled.value.map((keys, index) => (index === number ? stillSettled(keys, own) : keys))
+    settled.value = settled.value.map((keys, index) => (index === number ? keepSettled(keys, own) : keys))
   }
   const begin = (pieces: readonly FoundPiece[] | undefined): void => {
     found.value = pieces

@@ -51,7 +51,7 @@ export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
 export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
 
 /** The checked doubts that stay checked for another destination, which are those about the text itself. */
-export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
+export const keepSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
   new Set(
     doubtsIn(proposal)
       .filter(
@@ -63,7 +63,7 @@ export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): Rea
   )
 
 /** The confidence of a cell. A doubtful cell counts as read once all of its doubts were checked. */
-export const surenessOf = ({ sure }: ReadText, isSettled: boolean): Certainty =>
+export const certaintyOf = ({ sure }: ReadText, isSettled: boolean): Certainty =>
   sure === 'doubtful' && isSettled ? 'read' : sure
 
 /** The text at a place. Undefined if there is none. */

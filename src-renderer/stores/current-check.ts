@@ -25,7 +25,7 @@ import {
   withoutKnown,
   type Picks,
 } from '../battle/casting.ts'
-import { isVisible, placed, valueAt, withValue } from '../play/controls.ts'
+import { isVisible, placeControl, valueAt, withValue } from '../play/controls.ts'
 import { noDice, type DiceEntry } from '../play/dice.ts'
 import { useBattle } from './battle.ts'
 import { useResults } from './results.ts'
@@ -191,7 +191,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     () => {
       const controls = assessment.value && check.value ? check.value.controls : []
       return controls
-        .map((control) => placed(control, null, inputs.value, assessment.value))
+        .map((control) => placeControl(control, null, inputs.value, assessment.value))
         .filter((here) => isVisible(here, isKnown))
     },
     (shown) => (stayingControls.value = new Set([...stayingControls.value, ...shown.map(({ at: place }) => place)])),
@@ -211,7 +211,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
       return { ...plain, paths: [each], label: playWords.pointsEach }
     const missing = check.value.controls
       .filter(({ inGroups, shape }) => inGroups && shape === 'number')
-      .map((control) => placed(control, group, inputs.value, assessment.value))
+      .map((control) => placeControl(control, group, inputs.value, assessment.value))
       .find((here) => here.state.value === null && isVisible(here, isKnown))
     if (!missing || missing.given !== undefined) return undefined
     const { path, control, state } = missing

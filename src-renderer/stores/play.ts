@@ -16,7 +16,7 @@ import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { download, pickScenario } from '../composables/files.ts'
 import { mainCheck } from '../play/controls.ts'
-import { dieAt, facesByRoll, noDice, settled, type DiceEntry } from '../play/dice.ts'
+import { dieAt, facesByRoll, noDice, finishNumber, type DiceEntry } from '../play/dice.ts'
 import { useBattle } from './battle.ts'
 import { useCurrentCheck, type RecordedCheck } from './current-check.ts'
 import { useLibrary } from './library.ts'
@@ -135,7 +135,7 @@ export const usePlay = defineStore('play', () => {
     else void play({ source, faces })
   }
   /** Completes a number with the digits entered so far. */
-  const completeDie = (): void => enterDice(settled(current.check?.rolls ?? [], current.dice), 'typed')
+  const completeDie = (): void => enterDice(finishNumber(current.check?.rolls ?? [], current.dice), 'typed')
   const roll = (): void => {
     const isOpen = !battle.last || battle.pending !== undefined
     if (current.check && current.check.rolls.length > 0 && isOpen && !current.correcting)

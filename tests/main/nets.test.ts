@@ -14,7 +14,7 @@ import { openEventHub, localCaller } from '../../src-main/api/host.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { openSettings } from '../../src-main/state/settings.ts'
-import { attempt, reported, reportOnce } from '../../src-main/faults.ts'
+import { attempt, reportProblems, reportOnce } from '../../src-main/faults.ts'
 import { readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { watchLibrary } from '../../src-main/rulesets/watch.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
@@ -243,7 +243,7 @@ test('an exception is reported to the host once, and never to the window', () =>
     code: 'internal',
     message: 'Can’t load changed files because of a bug in Doublequick (Error: thrown).',
   })
-  for (const told of reported([problem, problem], report)) expect(told).not.toHaveProperty('cause')
+  for (const told of reportProblems([problem, problem], report)) expect(told).not.toHaveProperty('cause')
   expect(faults).toEqual([thrown])
   expect(attempt('renewal', () => undefined, report)).toBeNull()
 })

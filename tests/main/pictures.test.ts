@@ -7,7 +7,7 @@ import { closedSteps, lineSteps, type Point } from '../../src-core/sheet/gauge/g
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { copyOf, filesOf } from '../../src-main/pdf/copy.ts'
 import { readFontBytes } from '../../src-main/pdf/fonts.ts'
-import { engraved } from '../../src-main/pdf/pictures/engrave.ts'
+import { engraveShapes } from '../../src-main/pdf/pictures/engrave.ts'
 import { polylines, type Shape } from '../../src-main/pdf/pictures/shape.ts'
 import { openPress } from '../../src-main/pdf/print.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
@@ -260,7 +260,7 @@ test('a line is engraved wherever no later white shape covers it', () => {
     fc.property(fc.tuple(point, point), point, fc.integer({ min: 1, max: 20 }), ([from, to], corner, side) => {
       const line: Shape = { steps: lineSteps([from, to]), stroke: '#000000', width: 0.2 }
       const cover: Shape = { steps: closedSteps(box(corner.x, corner.y, side)), fill: white }
-      const parts = engraved([line, cover]).flatMap(({ steps }) => polylines(steps))
+      const parts = engraveShapes([line, cover]).flatMap(({ steps }) => polylines(steps))
       const isHidden = (t: number): boolean => {
         const [x, y] = [from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t]
         return x > corner.x && x < corner.x + side && y > corner.y && y < corner.y + side
@@ -270,7 +270,7 @@ test('a line is engraved wherever no later white shape covers it', () => {
       const whole = length([from, to])
       const drawn = parts.reduce((sum, { points }) => sum + length(points), 0)
       expect(Math.abs(drawn - (whole * shown) / count)).toBeLessThan(0.1)
-      expect(engraved([cover, line])).toEqual([line])
+      expect(engraveShapes([cover, line])).toEqual([line])
     }),
   )
 })
@@ -278,8 +278,8 @@ test('a line is engraved wherever no later white shape covers it', () => {
 test('white inside black is a hole; white next to it is ignored', () => {
   const black = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: '#000000' })
   const blank = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: white })
-  const [rim] = engraved([black(box(0, 0, 10)), blank(box(2, 2, 6))])
+  const [rim] = engraveShapes([black(box(0, 0, 10)), blank(box(2, 2, 6))])
   expect(rim).toMatchObject({ hasHoles: true })
   expect(polylines(nonNull(rim).steps)).toHaveLength(2)
-  expect(engraved([black(box(0, 0, 10)), blank(box(20, 2, 6))])).toEqual([black(box(0, 0, 10))])
+  expect(engraveShapes([black(box(0, 0, 10)), blank(box(20, 2, 6))])).toEqual([black(box(0, 0, 10))])
 })

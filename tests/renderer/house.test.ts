@@ -13,7 +13,7 @@ import {
   firstAnswer,
   rangesFrom,
   rangesText,
-  toggled,
+  toggleId,
 } from '../../src-renderer/house/conditions.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
 
@@ -102,9 +102,9 @@ test('conditions are built by choosing: one of several choices is selected', () 
   expect(
     firstAnswer({ key: 'arm', label: 'Arm', kind: 'choice', choices: [{ id: 'foot', label: 'Foot' }], of: 'unit' }),
   ).toBe('foot')
-  expect(toggled('foot', 'horse')).toEqual(['foot', 'horse'])
-  expect(toggled(['foot', 'horse'], 'foot')).toBe('horse')
-  expect(toggled('foot', 'foot')).toBe('foot')
+  expect(toggleId('foot', 'horse')).toEqual(['foot', 'horse'])
+  expect(toggleId(['foot', 'horse'], 'foot')).toBe('horse')
+  expect(toggleId('foot', 'foot')).toBe('foot')
 })
 
 test('numbers of a condition are typed and shown in everyday notation', () => {

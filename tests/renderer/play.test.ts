@@ -12,10 +12,10 @@ import {
   facesByRoll,
   noDice,
   numbersOf,
-  settled,
-  takenBack,
-  tapped,
-  typed,
+  finishNumber,
+  removeLast,
+  enterNumber,
+  enterDigit,
   type DiceEntry,
 } from '../../src-renderer/play/dice.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
@@ -29,7 +29,7 @@ const ten = [rollOf('1d10')]
 const melee = [rollOf('2d6', 'attacker'), rollOf('2d6', 'defender')]
 const boarding = [rollOf('1d20', 'boarder'), rollOf('3d6 keep highest 1', 'boarded')]
 const keyed = (rolls: readonly FormRoll[], keys: string): DiceEntry =>
-  Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
+  Array.from(keys).reduce((entry, key) => enterDigit(rolls, entry, key), noDice)
 
 /** No fact is known. */
 const unknown = (): boolean => false
@@ -50,7 +50,7 @@ describe('dice', () => {
     ] as const)
       expect(keyed(hundred, keys).faces).toEqual([face])
     expect(keyed(hundred, '0')).toEqual({ faces: [], digits: '0' })
-    expect(settled(hundred, keyed(hundred, '7')).faces).toEqual([7])
+    expect(finishNumber(hundred, keyed(hundred, '7')).faces).toEqual([7])
   })
 
   test('the verb of a check agrees with the number of its units', () => {
@@ -80,13 +80,13 @@ describe('dice', () => {
     expect(keyed(boarding, '17').faces).toEqual([17])
     expect(keyed(boarding, '20').faces).toEqual([20])
     expect(keyed(boarding, '25')).toEqual({ faces: [], digits: '2' })
-    expect(settled(boarding, keyed(boarding, '1')).faces).toEqual([1])
+    expect(finishNumber(boarding, keyed(boarding, '1')).faces).toEqual([1])
   })
 
   test('Backspace removes the last digit, or else the last die', () => {
-    expect(takenBack(keyed(boarding, '1'))).toEqual(noDice)
-    expect(takenBack(keyed(melee, '34')).faces).toEqual([3])
-    expect(takenBack(noDice)).toEqual(noDice)
+    expect(removeLast(keyed(boarding, '1'))).toEqual(noDice)
+    expect(removeLast(keyed(melee, '34')).faces).toEqual([3])
+    expect(removeLast(noDice)).toEqual(noDice)
   })
 
   test('whatever is typed, every face exists on the die', () => {
@@ -117,13 +117,13 @@ describe('dice', () => {
     const own = [rollOf('1d6 faces 0 1 1 2 4 12')]
     expect(numbersOf(nonNull(own[0]))).toEqual([0, 1, 2, 4, 12])
     expect(['0', '3', '4', '12'].map((keys) => keyed(own, keys).faces)).toEqual([[0], [], [4], [12]])
-    expect(tapped(own, noDice, 12).faces).toEqual([12])
-    expect(tapped(own, noDice, 3)).toBe(noDice)
+    expect(enterNumber(own, noDice, 12).faces).toEqual([12])
+    expect(enterNumber(own, noDice, 3)).toBe(noDice)
   })
 
   test('an impossible number has no button', () => {
-    expect(tapped(ten, noDice, 11)).toBe(noDice)
-    expect(tapped(melee, noDice, 1)).toBe(noDice)
+    expect(enterNumber(ten, noDice, 11)).toBe(noDice)
+    expect(enterNumber(melee, noDice, 1)).toBe(noDice)
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { least, placeWindow, type WindowBounds } from '../../src-main/desktop/bounds.ts'
+import { minSize, placeWindow, type WindowBounds } from '../../src-main/desktop/bounds.ts'
 
 const main: WindowBounds = { x: 0, y: 25, width: 1440, height: 875 }
 const left: WindowBounds = { x: -1920, y: 0, width: 1920, height: 1080 }
@@ -49,8 +49,8 @@ test('the title bar is always within reach, whatever was stored', () => {
   fc.assert(
     fc.property(box, fc.array(screen, { minLength: 1, maxLength: 3 }), (kept, screens) => {
       const { x, y, width, height } = placeWindow(kept, screens)
-      expect(Math.min(width, least.width)).toBe(least.width)
-      expect(height).toBeGreaterThanOrEqual(least.height)
+      expect(Math.min(width, minSize.width)).toBe(minSize.width)
+      expect(height).toBeGreaterThanOrEqual(minSize.height)
       const held = screens.some((one) => {
         const across = Math.min(x + width, one.x + one.width) - Math.max(x, one.x)
         return across >= 120 && y >= one.y - 32 && y + 32 <= one.y + one.height + 32

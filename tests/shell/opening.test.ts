@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { binaryAtHand, findBinary } from '../../src-main/desktop/binary.ts'
+import { isBinaryAvailable, findBinary } from '../../src-main/desktop/binary.ts'
 import { countBreakdowns } from '../../src-main/api/thread/open.ts'
 import { filesHanded, filesNamed, queueFiles } from '../../src-main/desktop/opening.ts'
 
@@ -76,7 +76,7 @@ test('Electron is found if it was downloaded, not if only its package is install
 test('Electron is downloaded if it is missing and available; otherwise the browser opens', async () => {
   const asked: string[] = []
   const having = (found: (string | null)[], online: boolean, fetched: boolean): Promise<string | null> =>
-    binaryAtHand(
+    isBinaryAvailable(
       () => found.shift() ?? null,
       () => (asked.push('reach'), Promise.resolve(online)),
       () => (asked.push('fetch'), fetched),

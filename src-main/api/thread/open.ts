@@ -5,7 +5,7 @@ import { createBirpc, type BirpcReturn } from 'birpc'
 import { depthProblem } from '../../../src-core/untrusted.ts'
 import { failure, problem, success, type Answer, type Problem, internalProblem } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
-import { reported, reportOnce } from '../../faults.ts'
+import { reportProblems, reportOnce } from '../../faults.ts'
 import { windowFile } from '../../browser/files.ts'
 import { readFontBytes } from '../../pdf/fonts.ts'
 import { canceled } from '../../pdf/printer.ts'
@@ -16,7 +16,7 @@ import { limitedTo } from '../../threads.ts'
 import type { HostSide, HostData, ThreadSide } from './serve.ts'
 
 /** The time that work has to finish when closing, in milliseconds. */
-const grace = 500
+const closeTimeout = 500
 
 /**
  * Runs `openMachine` in a thread with the file `entry` and at most `memory` MB of data. If the thread crashes, open calls get
@@ -38,13 +38,13 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       report(cause)
       // Windows reload because they may have missed events. After several crashes they don't, since what they load might crash
       // the thread forever.
-      if (mayGoOn(Date.now())) for (const kind of missed) hub.broadcast({ kind })
+      if (mayGoOn(Date.now())) for (const kind of missedEvents) hub.broadcast({ kind })
     })
     return thread
   }
 
-  const refused = (problem: Problem): Answer<never> => failure(...reported([problem], report))
-  const lost = (name: string, cause: unknown): Answer<never> => refused(closed ? closing : broke(name, cause))
+  const refused = (problem: Problem): Answer<never> => failure(...reportProblems([problem], report))
+  const lost = (name: string, cause: unknown): Answer<never> => refused(closed ? closing : crashProblem(name, cause))
   const call: Dispatch = async (name, data, caller) => {
     if (closed) return refused(closing)
     if (caller.signal.aborted) return refused(canceled)
@@ -140,7 +140,7 @@ const startThread = (
       }
     },
     close: async () => {
-      await Promise.race([there.close().catch(() => undefined), pause(grace, undefined, { ref: false })])
+      await Promise.race([there.close().catch(() => undefined), pause(closeTimeout, undefined, { ref: false })])
       await worker.terminate()
     },
   }
@@ -177,23 +177,23 @@ const hostSide = (
   report,
   readFonts,
   readWindow: (path) => Promise.resolve(window === undefined ? null : windowFile(window, path)),
-  chooseFile: () => present(dialogs).file(),
-  chooseNewFile: (proposed) => present(dialogs).newFile(proposed),
-  chooseFolder: () => present(dialogs).folder(),
-  view: (path) => present(view)(path),
-  showInFolder: (path) => present(showInFolder)(path),
+  chooseFile: () => requireAbility(dialogs).file(),
+  chooseNewFile: (proposed) => requireAbility(dialogs).newFile(proposed),
+  chooseFolder: () => requireAbility(dialogs).folder(),
+  view: (path) => requireAbility(view)(path),
+  showInFolder: (path) => requireAbility(showInFolder)(path),
 })
 
 /** Unwraps a function that the thread calls only if the host has it. */
-const present = <T>(means: T | null): T => {
+const requireAbility = <T>(means: T | null): T => {
   if (means === null) throw new Error('the thread asks for what this host cannot do')
   return means
 }
 
 /** Events for windows that may have missed something. `library-changed` also reloads drafts. */
-const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
+const missedEvents = ['settings-changed', 'library-changed', 'battle-changed'] as const
 
-const broke = (name: string, cause: unknown): Problem =>
+const crashProblem = (name: string, cause: unknown): Problem =>
   errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
     ? problem('out-of-memory', { memory: null })
     : internalProblem({ kind: 'call', of: name }, cause)
@@ -202,8 +202,8 @@ const closing = problem('closing', {})
 
 /* The maximum number of automatic restarts within a minute. */
 
-const most = 3
-const within = 60_000
+const maxBreakdowns = 3
+const breakdownPeriod = 60_000
 
 /**
  * Returns a function that takes the time of each crash in milliseconds and returns whether to restart: at most three times
@@ -212,8 +212,8 @@ const within = 60_000
 export const countBreakdowns = (): ((now: number) => boolean) => {
   let times: readonly number[] = []
   return (now) => {
-    times = [...times.filter((time) => now - time < within), now]
-    return times.length <= most
+    times = [...times.filter((time) => now - time < breakdownPeriod), now]
+    return times.length <= maxBreakdowns
   }
 }
 

@@ -32,15 +32,19 @@ export const sequenceLines = ({ id, title, parties, steps }: Sequence, ruleset: 
     const conditions = stepConditionText(each, { ruleset, procedure: getEntry(ruleset.procedures, procedure) })
     return `${pathInside('steps', step)}  ${procedure}${when}: ${plays}${conditions === '' ? '' : `; ${conditions}`}`
   })
-  return [`${id}: ${title}`, ...[names.join(', '), ...parts].flatMap((line) => wrap(line, width - 6).map(hanging)), '']
+  return [
+    `${id}: ${title}`,
+    ...[names.join(', '), ...parts].flatMap((line) => wrap(line, width - 6).map(indentLine)),
+    '',
+  ]
 }
 
 const inputLines = (inputs: readonly Input[], ruleset: Ruleset, width: number): string[] =>
   inputs
     .filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
-    .flatMap((input) => wrap(`${dotted(input.path)}  ${inputText(input, ruleset)}`, width - 6).map(hanging))
+    .flatMap((input) => wrap(`${dotted(input.path)}  ${inputText(input, ruleset)}`, width - 6).map(indentLine))
 
-const hanging = (line: string, index: number): string => `${index === 0 ? '  ' : '      '}${line}`
+const indentLine = (line: string, index: number): string => `${index === 0 ? '  ' : '      '}${line}`
 
 const inputText = ({ what, trait: id }: Input, { traits }: Ruleset): string => {
   const trait = id === null ? undefined : traits.get(id)
@@ -74,7 +78,7 @@ const valuesText = (trait: Trait): string => {
         .filter(Boolean)
         .join(' ')
       const number = kind === 'count' ? 'a whole number' : 'a number'
-      return `${[number, unit === null || unit === 'points' ? '' : `of ${unitWords[unit].name}`, bounds].filter(Boolean).join(' ')}${usualText(usual)}${found}`
+      return `${[number, unit === null || unit === 'points' ? '' : `of ${unitWords[unit].name}`, bounds].filter(Boolean).join(' ')}${defaultText(usual)}${found}`
     }
   }
 }
@@ -83,7 +87,7 @@ const valuesText = (trait: Trait): string => {
 const boundText = (bound: Fraction, unit: Trait['unit']): string =>
   isLengthUnit(unit) ? lengthText(bound, unit) : fractionText(bound)
 
-const usualText = (usual: Value | null): string =>
+const defaultText = (usual: Value | null): string =>
   usual !== null && typeof usual === 'object' ? `, ${fractionText(usual)}*` : ''
 
 /** Returns the label of a choice. Empty if it only repeats the id. */

@@ -87,7 +87,7 @@ const shownInputs = (inputs: readonly Input[], ruleset: Ruleset): object[] =>
 const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Ruleset): object => {
   const trait = id === null ? undefined : traits.get(id)
   const place = { path, at: dotted(path) }
-  if (!trait) return { ...place, what, ...own[what] }
+  if (!trait) return { ...place, what, ...specialInputs[what] }
   const { of: _of, changes: _changes, losses: _losses, from, words: _words, choices, ...rest } = trait
   return {
     ...place,
@@ -100,7 +100,7 @@ const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Rule
 }
 
 /** Inputs that aren't traits. */
-const own = {
+const specialInputs = {
   trait: {},
   points: {
     label: 'Fire points',

@@ -3,7 +3,7 @@ import type { Ruleset, Provenance } from '../../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { procedureLines, sequenceLines } from './inputs.ts'
 import { sheetWords } from '../../../src-core/words/sheet.ts'
-import { hanging, wrap } from '../command.ts'
+import { wrapHanging, wrap } from '../command.ts'
 import type { Block, Mark, Section, Sheet, Cell, Column, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { nonNull } from '../../../src-core/present.ts'
 import { columnGroups } from '../../../src-core/sheet/blocks.ts'
@@ -38,8 +38,8 @@ const reasonLines = ({ provenance }: Ruleset, width: number): string[] => {
     ([, mark]) => reasonText(mark),
   )
   const lines = [...byReason].flatMap(([reason, marked]) => [
-    ...hanging('', reason, width),
-    ...marked.flatMap(([path]) => hanging('    ', path, width)),
+    ...wrapHanging('', reason, width),
+    ...marked.flatMap(([path]) => wrapHanging('    ', path, width)),
   ])
   return lines.length === 0 ? [] : ['', 'DIFFERENCES FROM THE PRINTED RULES', ...lines]
 }
@@ -93,7 +93,7 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
       return [
         ...title,
         ...lines.flatMap(({ value, text, mark }) =>
-          hanging(`${value.padStart(room)}  `, plain(mark ? [...text, { text: '', mark }] : text), width),
+          wrapHanging(`${value.padStart(room)}  `, plain(mark ? [...text, { text: '', mark }] : text), width),
         ),
       ]
     }
@@ -101,7 +101,7 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
       return [
         ...title,
         ...block.notes.flatMap(({ text }, index) =>
-          hanging(block.numbered ? `${index + 1}. ` : '', plain(text), width),
+          wrapHanging(block.numbered ? `${index + 1}. ` : '', plain(text), width),
         ),
       ]
   }
@@ -117,7 +117,7 @@ const leastFlowing = 12
 /** The gap between columns if there is room. Otherwise it is 1. */
 const wideGap = 2
 
-/** Returns a table in lines of at most `width` characters unless numbers need more. `plain` returns the text of a cell. */
+/** Returns a table in lines of at most `width` characters unless numbers need more. `searchText` returns the text of a cell. */
 const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
   const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({
@@ -125,7 +125,7 @@ const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain):
     columns: span,
     lines: [plain(text)],
   }))
-  const natural = widened(naturalWidths(columns, placed.flat(), plain), groups)
+  const natural = widenColumns(naturalWidths(columns, placed.flat(), plain), groups)
   const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > leastFlowing)
   const wide = columnWidths(natural, flowing, width, wideGap)
   const gap = wide.some((each, at) => flowing[at] && each < 20) ? 1 : wideGap
@@ -140,7 +140,7 @@ const footLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): 
   const placed = placeCells(foot.map(({ cells }) => cells.map((cell) => ({ cell, lines: cell.lines.map(plain) }))))
   return placed.flatMap(([label, ...cells]) => {
     const texts = cells.map(({ at, lines }) => `${plain(columns[at]?.header ?? [])}: ${lines.join(' ')}`)
-    return hanging(`${label?.lines.join(' ') ?? ''}: `, texts.join(' '), width)
+    return wrapHanging(`${label?.lines.join(' ') ?? ''}: `, texts.join(' '), width)
   })
 }
 
@@ -185,7 +185,7 @@ const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], pla
   })
 
 /** Widens the last column under a heading that doesn't fit. */
-const widened = (natural: readonly number[], groups: readonly Placed[]): number[] => {
+const widenColumns = (natural: readonly number[], groups: readonly Placed[]): number[] => {
   const widths = [...natural]
   for (const { at, columns, lines } of groups) {
     const there = widths.slice(at, at + columns).reduce((sum, each) => sum + each + wideGap, -wideGap)

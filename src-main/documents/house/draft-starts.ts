@@ -21,7 +21,7 @@ import { treeAt } from '../../../src-core/ruleset/tree.ts'
 
 /* The id, the file and the first text of new rulesets. */
 
-/** Returns an unused id made from the title, and its file. `taken` are files that other drafts will be saved as. */
+/** Returns an unused id made from the title, and its file. `takeNext` are files that other drafts will be saved as. */
 const freeRuleset = (
   library: Library,
   folder: string,
@@ -96,7 +96,7 @@ interface Beginning {
   /** Opens a file with its earlier versions, to which undo can return. If those can't be read, listing them reports it. */
   readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
   readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
-  /** Creates house rules. `taken` are files that other drafts will be saved as. */
+  /** Creates house rules. `takeNext` are files that other drafts will be saved as. */
   readonly newHouse: (over: string, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
   readonly newRuleset: (from: NewRuleset, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
 }
@@ -173,7 +173,7 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
       ruleset === undefined
         ? library()
             .check(path)
-            .filter(({ code }) => unextended.has(code))
+            .filter(({ code }) => extensionProblems.has(code))
         : []
     if (lost.length > 0) return failure(...lost)
     const base = ruleset ?? (source.ok ? rulesetBelow(library(), source.value) : undefined) ?? baseIn(text.value)
@@ -212,7 +212,7 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
 }
 
 /** Codes of problems that make it impossible to tell what a file extends. */
-const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
+const extensionProblems: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
 
 /** Returns the base that a text names, even if the text is invalid. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

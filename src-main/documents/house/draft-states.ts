@@ -148,7 +148,7 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     const view = viewOf(open, asked)
     const [{ source }, { base }] = [lastReadable(open), open.prepared]
     const id = sessionName({ id: open.id, option: view.option })
-    const moved = source && !base.own ? baseChangesOf(base, source) : unmoved(base)
+    const moved = source && !base.own ? baseChangesOf(base, source) : noBaseChanges(base)
     const options = source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
     const head = source?.head ?? null
     return {
@@ -179,7 +179,7 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
   }
 }
 
-const unmoved = ({ head }: AnyBase): BaseChanges => {
+const noBaseChanges = ({ head }: AnyBase): BaseChanges => {
   const version = head?.version ?? ''
   return { versions: { was: version, now: version }, cells: [] }
 }
@@ -253,7 +253,7 @@ const readyBase = (
 const readyOwn = (library: Library, file: string, source: RulesetSource | null): PreparedBase => {
   const lineage = source && library.sourcesOf({ ...library.file(file), source: () => success(source) })
   const sources = lineage?.ok ? lineage.value : new Map<string, RulesetSource>()
-  const compared = source ? comparedWith(library, source) : undefined
+  const compared = source ? comparedRulesOf(library, source) : undefined
   const base = openStandaloneBase(sources, source?.head.extends, compared, unitOf(source))
   const read = [...sources.values(), ...(compared?.sources.values() ?? [])].filter((one) => one !== source)
   const whole = lineage?.ok === true && (base.ruleset !== null || comparedId(source) === undefined)
@@ -268,7 +268,7 @@ const headIdsOf = (source: RulesetSource | null): string =>
 
 const comparedId = (source: RulesetSource | null): string | undefined => source?.head['copy-of'] ?? source?.head.extends
 
-const comparedWith = (library: Library, source: RulesetSource): ComparedRules | undefined => {
+const comparedRulesOf = (library: Library, source: RulesetSource): ComparedRules | undefined => {
   const id = comparedId(source)
   const book = id === undefined || id === source.head.id ? undefined : library.find(id)
   const sources = book?.ok ? library.sourcesOf(book.value) : undefined

@@ -54,7 +54,7 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
   const withOutside = ({ base, analysis, file, saved }: Ours): Result<Opened> => {
     const theirs = readRulesText(file, files)
     if (theirs === null) return failure(problem('changed-on-disk', { file }))
-    return opened(base, { origin: saved, ours: analysis.text, theirs }, [], {
+    return openTexts(base, { origin: saved, ours: analysis.text, theirs }, [], {
       theirs: basename(file),
       origin: words.lastSaved,
     })
@@ -78,7 +78,7 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     const isOurs = isReceived && theirs.value.head.id === analysis.source?.head.id
     const origin = isOurs ? ours.received() : success(null)
     if (!origin.ok) return origin
-    return opened(base, { origin: origin.value, ours: analysis.text, theirs: text }, below.value, {
+    return openTexts(base, { origin: origin.value, ours: analysis.text, theirs: text }, below.value, {
       theirs: nameOfTheirs(ours, theirs.value.head.title, basename(file)),
       origin: origin.value === null ? base.head.title : words.lastReceived,
     })
@@ -140,7 +140,7 @@ interface Opened {
   readonly names: Pick<MergeList['names'], 'theirs' | 'origin'>
 }
 
-const opened = (
+const openTexts = (
   base: AnyBase,
   texts: MergeTexts,
   below: Parameters<typeof openMerge>[2],

@@ -26,7 +26,7 @@ import {
 } from '../gauge/items.ts'
 import { elementOf, onPaper, paintItem, type PaperScale } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
-import { fits, packed, type Room, backOf, boundsOn, onPage, type Placed, type Placement, gutter } from './pack.ts'
+import { fits, packPieces, type Room, backOf, boundsOn, onPage, type Placed, type Placement, gutter } from './pack.ts'
 import { type Piece, linesIn } from './piece.ts'
 import { gaugeWords, cutWords } from '../../../src-core/words/cut-outs.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
@@ -37,13 +37,13 @@ import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 /* Cut outlines, and crop marks that continue their edges outside the pieces. */
 
 /** Gap between a mark and the corner or bleed, in mm. Keeps ink off the piece if the cut is inaccurate. */
-const clear = 0.5
+const markGap = 0.5
 
 const hairline = 0.22
 
 /** Crop marks in the piece's coordinates. */
 const cutMarks = ({ outline, cut, bleed = 0 }: Piece): readonly PathItem[] => {
-  const [from, to] = [clear + bleed, gutter - clear - bleed]
+  const [from, to] = [markGap + bleed, gutter - markGap - bleed]
   const marks = runOuts(outline).map(({ corner, direction: { x, y } }) => {
     const at = (far: number): Point => ({ x: corner.x + far * x, y: corner.y + far * y })
     return line('crop', at(from), at(to), 'text', hairline)
@@ -67,12 +67,12 @@ const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
     if (!isStraight) return []
     const before = entryAt(edges, (index + edges.length - 1) % edges.length)
     const after = entryAt(edges, (index + 1) % edges.length)
-    return [...outward(from, to, after.to, turn), ...outward(to, from, before.from, -turn)]
+    return [...runOutsFrom(from, to, after.to, turn), ...runOutsFrom(to, from, before.from, -turn)]
   })
 }
 
 /** Extends an edge beyond `to` if the outline turns away from it there. `hand` is the direction of travel around the outline. */
-const outward = (from: Point, to: Point, beyond: Point, hand: number): readonly RunOut[] => {
+const runOutsFrom = (from: Point, to: Point, beyond: Point, hand: number): readonly RunOut[] => {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const bend = x * (beyond.y - to.y) - y * (beyond.x - to.x)
   const length = Math.hypot(x, y)
@@ -126,9 +126,9 @@ interface CutOptions {
 
 const title: Style = { font: 'black', size: 17, color: 'text' }
 const heading: Style = { font: 'semibold', size: 12, color: 'heading' }
-const running: Style = { font: 'bold', size: 9, color: 'text' }
+const runningStyle: Style = { font: 'bold', size: 9, color: 'text' }
 const lead: Style = { font: 'bold', size: 9, color: 'text' }
-const strong: Style = { font: 'semibold', size: 7.5, color: 'text' }
+const strongStyle: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
 /** Returns the texts of a page, given its index from 0. */
 export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): ((side: number) => SideText) => {
@@ -136,7 +136,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
   const inner = width - 2 * cutMargin
   const make = makingBlock(sheet, options, fonts, 66)
   const head = headBlock(sheet, fonts, inner - make.width - gap)
-  const later = column(fonts, inner, [{ tag: 'P', text: sheet.title, style: running }])
+  const later = column(fonts, inner, [{ tag: 'P', text: sheet.title, style: runningStyle }])
   const ruler = nonNull(rulerBlock(gaugeWords, fonts))
   return (side) => {
     const isFirst = side === 0
@@ -217,9 +217,9 @@ const footBlock = (
   const endWidth = widthOf(fonts, end, styles.small)
   const texts = column(fonts, Math.max(width - endWidth - 8, width / 2), [
     ...(house.length > 0
-      ? [{ tag: 'P', text: `${pageWords.house} ${house.join('; ')}.`, style: strong } as const]
+      ? [{ tag: 'P', text: `${pageWords.house} ${house.join('; ')}.`, style: strongStyle } as const]
       : []),
-    ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strong } as const] : []),
+    ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strongStyle } as const] : []),
     ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: styles.small } as const] : []),
   ])
   // If the title doesn't fit beside the texts, it goes below them.
@@ -284,7 +284,7 @@ export const cutPdf = async (
   }
   const labels: string[] = []
   let side = 0
-  for (const placed of packed(pieces, (index) => textOn(index).room)) {
+  for (const placed of packPieces(pieces, (index) => textOn(index).room)) {
     const { before, after } = textOn(side)
     const backs = placed.flatMap(({ piece, at }) =>
       piece.back

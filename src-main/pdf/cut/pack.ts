@@ -73,7 +73,7 @@ export interface Room {
 
 type Size = Pick<Piece, 'width' | 'height' | 'isUpright'>
 
-const turned = ({ width, height }: Size): Size => ({ width: height, height: width })
+const turnSize = ({ width, height }: Size): Size => ({ width: height, height: width })
 
 /** Tolerance for rounding in unit conversions. */
 const tolerance = 1e-6
@@ -83,9 +83,9 @@ export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 
 
 /** How many pieces of a size fit, all turned the same way. */
 export const mostIn = (piece: Size, room: Size): number =>
-  Math.max(countIn(piece, room), piece.isUpright ? 0 : countIn(turned(piece), room))
+  Math.max(countIn(piece, room), piece.isUpright ? 0 : countIn(turnSize(piece), room))
 
-const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) : size)
+const placedSize = (size: Size, isTurned: boolean): Size => (isTurned ? turnSize(size) : size)
 
 const countIn = ({ width, height }: Size, room: Size): number =>
   Math.floor((room.width + gutter + tolerance) / (width + gutter)) *
@@ -113,7 +113,7 @@ type Stacks = readonly (Stack | undefined)[]
  * Yields the pieces of each page in order. Turns rows if the page then holds an eighth more pieces, or all remaining ones. `keyKindOf` returns the room
  * on a page, counted from 0. Each piece must fit every room (see `fits`).
  */
-export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {
+export function* packPieces(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {
   const source = pieces[Symbol.iterator]()
   let waiting: Piece[] = []
   for (let side = 0; ; side += 1) {
@@ -122,7 +122,7 @@ export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room)
     const at: Piece[] = []
     let left = 0
     for (;;) {
-      const next = waiting[left] ?? taken(source)
+      const next = waiting[left] ?? takeNext(source)
       if (next === undefined) break
       if (left >= waiting.length) waiting.push(next)
       at.push(next)
@@ -133,12 +133,12 @@ export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room)
     }
     if (at.length === 0) return
     const chosen = chosenCount(stacks, left === waiting.length)
-    yield laidOut(at, stacks.slice(0, chosen), room)
+    yield placePieces(at, stacks.slice(0, chosen), room)
     waiting = waiting.slice(chosen)
   }
 }
 
-const taken = (source: Iterator<Piece>): Piece | undefined => {
+const takeNext = (source: Iterator<Piece>): Piece | undefined => {
   const next = source.next()
   return next.done ? undefined : next.value
 }
@@ -152,12 +152,12 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
     for (let first = last; first >= 0; first -= 1) {
       const piece = nonNull(pieces[first])
       if (isTurned && piece.isUpright) break
-      const size = laid(piece, isTurned)
+      const size = placedSize(piece, isTurned)
       width += size.width + gutter
       depth = Math.max(depth, size.height)
       if (width > room.width + tolerance) break
       const row: Row = { first, last, isTurned, depth }
-      for (const [turns, stack] of (first === 0 ? nothing : nonNull(before[first - 1])).entries()) {
+      for (const [turns, stack] of (first === 0 ? emptyStack : nonNull(before[first - 1])).entries()) {
         if (stack === undefined) continue
         const height = stack.height + gutter + depth
         const all = turns + (isTurned ? 1 : 0)
@@ -170,7 +170,7 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
 }
 
 /** Cancels the gutter above the first row. */
-const nothing: readonly { readonly height: number }[] = [{ height: -gutter }]
+const emptyStack: readonly { readonly height: number }[] = [{ height: -gutter }]
 
 /** The number of pieces to put on a page: the most possible if that is worth turning rows, otherwise the most that fit upright. */
 const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
@@ -180,7 +180,7 @@ const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
 }
 
 /** Places the pieces with as few turned rows as possible. */
-const laidOut = (pieces: readonly Piece[], stacks: readonly Stacks[], room: Room): readonly Placed[] => {
+const placePieces = (pieces: readonly Piece[], stacks: readonly Stacks[], room: Room): readonly Placed[] => {
   const placed: Placed[] = []
   let ways = stacks.at(-1)
   let turns = nonNull(ways).findIndex((way) => way !== undefined)
@@ -189,7 +189,7 @@ const laidOut = (pieces: readonly Piece[], stacks: readonly Stacks[], room: Room
     let x = room.left
     const inRow = pieces.slice(row.first, row.last + 1).map((piece) => {
       const one = placedAt(piece, row.isTurned, { x, y: room.top + height - row.depth })
-      x += laid(piece, row.isTurned).width + gutter
+      x += placedSize(piece, row.isTurned).width + gutter
       return one
     })
     placed.unshift(...inRow)

@@ -62,7 +62,7 @@ export const linesIn = (
     fonts,
     text
       .split(' ')
-      .flatMap((word) => broken(fonts, word, style, width))
+      .flatMap((word) => splitWord(fonts, word, style, width))
       .join(' '),
     style,
     width,
@@ -70,7 +70,12 @@ export const linesIn = (
   []
 
 /** Splits a word into parts of at most `width`, down to single letters. */
-const broken = (fonts: Fonts, word: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] => {
+const splitWord = (
+  fonts: Fonts,
+  word: string,
+  style: Pick<Style, 'font' | 'size'>,
+  width: number,
+): readonly string[] => {
   const parts: string[] = []
   let part = ''
   for (const letter of word) {

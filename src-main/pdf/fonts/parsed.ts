@@ -5,7 +5,7 @@ import type { Face } from './shipped.ts'
 /** Parses a font file. Throws if the bytes aren't a font. */
 export const parsedFace = (bytes: Uint8Array): Face => {
   const font = create(bytes) as FontkitFont
-  settleCharacters(font)
+  fixCharacters(font)
   return font
 }
 
@@ -22,7 +22,7 @@ interface FontkitFont extends Face {
  * stores them as its text. Some code points share a glyph (space and no-break space, hyphen and soft hyphen), so a document would depend on earlier
  * ones.
  */
-const settleCharacters = (font: FontkitFont): void => {
+const fixCharacters = (font: FontkitFont): void => {
   font.layout('ff fi fl ffi ffl')
   for (const character of [...font.characterSet].sort((a, b) => a - b)) font.glyphForCodePoint(character)
 }

@@ -71,7 +71,7 @@ export interface Subset {
 const { symbols, covered, fonts }: MetricsFile = file
 
 /** Symbol index of the missing glyph. */
-const missing = 0
+const missingGlyph = 0
 const places = new Map(symbols.map((symbol, place) => [symbol, place]))
 const ligatures = symbols.filter((symbol) => symbol.length > 1)
 const firstLetters = new Set(ligatures.map((ligature) => ligature.charAt(0)))
@@ -114,7 +114,7 @@ const placesIn = (text: string): readonly number[] => {
     const letter = text.charAt(index)
     const symbol =
       (firstLetters.has(letter) && ligatures.find((ligature) => text.startsWith(ligature, index))) || letter
-    found.push(places.get(symbol) ?? missing)
+    found.push(places.get(symbol) ?? missingGlyph)
     index += symbol.length
   }
   return found

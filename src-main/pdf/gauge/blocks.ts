@@ -11,7 +11,7 @@ import {
   type Style,
   line,
   mmPerPoint,
-  moved,
+  moveItem,
   reach,
   textItem,
   widthOf,
@@ -30,7 +30,7 @@ export interface Block {
 export const blockAt = ({ parts }: Block, x: number, y: number): readonly PageElement[] =>
   parts.map((part) => ({
     ...part,
-    items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))),
+    items: part.items.map((item) => moveItem(item, (point) => ({ x: point.x + x, y: point.y + y }))),
   }))
 
 const heading: Style = { font: 'semibold', size: 13, color: 'heading' }
@@ -69,7 +69,7 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
     for (const text of lines) {
       items.push(
         ...signedLine(fonts, text, style, after).map((item) =>
-          moved(item, ({ x, y }) => ({ x: x + hang, y: y + top })),
+          moveItem(item, ({ x, y }) => ({ x: x + hang, y: y + top })),
         ),
       )
       top += style.size * leadingOf(style) * mmPerPoint
@@ -120,7 +120,7 @@ export const headBlock = (
     titles.at(-1)
   const facts = words
     .facts(words.length(stand, unit, null), words.length(length, unit, stand))
-    .map((fact, index) => signed(fact, [standSign, lengthSign][index]))
+    .map((fact, index) => withSuperscript(fact, [standSign, lengthSign][index]))
   return title === undefined
     ? null
     : column(fonts, width, [
@@ -137,7 +137,7 @@ export const headBlock = (
 }
 
 /** Keeps words with a superscript on one line, with room for it. */
-const signed = (
+const withSuperscript = (
   text: string,
   sign: string | undefined,
 ): { readonly text: string; readonly after: NonNullable<Paragraph['after']> } => {
@@ -237,7 +237,7 @@ export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: Page
   const marks = Array.from({ length: 21 }, (_, index): readonly Item[] => {
     const [y, isTen] = [top + index * 5, index % 2 === 0]
     const tick = line('ruler-down-tick', { x: right - (isTen ? 1.9 : 1.1), y }, { x: right, y }, 'text', 0.15)
-    return index % 10 === 0 ? [tick, besideTick(fonts, String(index * 5), right - 2.3, y)] : [tick]
+    return index % 10 === 0 ? [tick, tickNumber(fonts, String(index * 5), right - 2.3, y)] : [tick]
   })
   return {
     tag: 'Figure',
@@ -247,7 +247,7 @@ export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: Page
 }
 
 /** A small number that ends at `x`, at the height of its tick. */
-const besideTick = (fonts: Fonts, text: string, x: number, y: number): Item =>
+const tickNumber = (fonts: Fonts, text: string, x: number, y: number): Item =>
   textItem(fonts, text, sign, {
     x: x - widthOf(fonts, text, sign),
     y: y + (fonts[sign.font].capHeight * sign.size * mmPerPoint) / 2,

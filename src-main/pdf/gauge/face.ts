@@ -113,17 +113,17 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
     ...numbers.filter((text) => isAcross(text, face)),
   ]
   const items = [
-    ...groundPaths(face, gauge.unit).map((path) => drawn(path, looks)),
+    ...groundPaths(face, gauge.unit).map((path) => drawPath(path, looks)),
     ...labels.flatMap((text) => drawPlate(text, face, looks)),
     ...drawArrow(enemy),
-    ...tickPaths(face, gauge.unit).map((path) => drawn(path, looks)),
+    ...tickPaths(face, gauge.unit).map((path) => drawPath(path, looks)),
     ...texts,
   ]
   return { items, labelSize: both.size }
 }
 
 /** Applies colors and strokes to a path of a face. */
-const drawn = ({ what, hand, zone, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
+const drawPath = ({ what, hand, zone, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
   const path = { kind: 'path', role: `${what}-${hand}`, steps } as const
   const { tint, color, line: stroke, dash } = entryAt(looks[hand], zone)
   switch (what) {

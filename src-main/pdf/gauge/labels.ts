@@ -113,7 +113,7 @@ export function* arcLabel(
         const items = lines.map((text, index) => movedTo(text, x, top - index * leading))
         const last = movedTo(below, x, top - (lines.length - 1) * leading - smallLeading)
         const all = [...items, ...withSign(fonts, last, arc.sign)]
-        if (suits(all, side, zone, ring, where)) yield all
+        if (fitsZone(all, side, zone, ring, where)) yield all
       }
     }
   }
@@ -130,8 +130,14 @@ interface ArcLabelInput {
   readonly fonts: Fonts
 }
 
-const suits = (lines: readonly TextItem[], side: ArcSide, zone: Zone, ring: number, where: ArcLabelPlace): boolean => {
-  const { left, right } = around(lines)
+const fitsZone = (
+  lines: readonly TextItem[],
+  side: ArcSide,
+  zone: Zone,
+  ring: number,
+  where: ArcLabelPlace,
+): boolean => {
+  const { left, right } = boundsOfTexts(lines)
   const [inner, outer] = side.hand === 'left' ? [-right, -left] : [left, right]
   const edge = Math.abs(side.corner.x)
   // If a side has several arcs, each label must be inside its own arc.
@@ -157,14 +163,14 @@ const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone,
 
 /** Whether a range line crosses a label or comes too close. */
 const crossesRing = (lines: readonly TextItem[], { corner }: ArcSide, ring: number): boolean => {
-  const { left, right, bottom, top } = around(lines)
+  const { left, right, bottom, top } = boundsOfTexts(lines)
   const aside = [Math.abs(left - corner.x), Math.abs(right - corner.x)]
   const nearest = Math.hypot(Math.min(...aside) - 1, bottom - 1)
   const farthest = Math.hypot(Math.max(...aside) + 1, top + 1)
   return Math.floor(nearest / ring) !== Math.floor(farthest / ring)
 }
 
-const around = (lines: readonly TextItem[]): Bounds => {
+const boundsOfTexts = (lines: readonly TextItem[]): Bounds => {
   const boxes = lines.map(textBox)
   return {
     left: Math.min(...boxes.map(({ left }) => left)),

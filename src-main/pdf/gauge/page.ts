@@ -50,7 +50,7 @@ import {
   type PageElement,
   type PathItem,
   line,
-  moved,
+  moveItem,
   type TextItem,
   textCorners,
   arcLooks,
@@ -68,13 +68,13 @@ export const checkPage = (page: GaugePage): Problem[] => {
   }))
   const texts = within.flatMap((part) => part.texts)
   return [
-    ...within.flatMap((part) => part.texts.flatMap((text) => offPage(text, part.edge, page))),
-    ...texts.flatMap((text) => offFace(text, page)),
+    ...within.flatMap((part) => part.texts.flatMap((text) => offPageProblems(text, part.edge, page))),
+    ...texts.flatMap((text) => offFaceProblems(text, page)),
     ...texts.flatMap((text, index) => overText(text, texts.slice(index + 1))),
   ]
 }
 
-const offPage = (text: TextItem, edge: number, { width, height, stretch }: GaugePage): Problem[] =>
+const offPageProblems = (text: TextItem, edge: number, { width, height, stretch }: GaugePage): Problem[] =>
   textCorners(text).every(
     ({ x, y }) =>
       x >= edge - 1e-6 &&
@@ -86,7 +86,7 @@ const offPage = (text: TextItem, edge: number, { width, height, stretch }: Gauge
     : [problem('misprint', { what: 'off-page', text: text.text })]
 
 /** Checks that texts of a face are inside it and other texts are outside all faces. */
-const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
+const offFaceProblems = (text: TextItem, { faces }: GaugePage): Problem[] => {
   const box = textCorners(text)
   const home = faces.find(({ items }) => items.includes(text))
   const strays = faces.some(
@@ -207,7 +207,7 @@ const foldedPage = (
   second: FaceItems,
 ): GaugePage => {
   const frames = facePlacements(spot.middle, spot.foldY, first.face.depth)
-  const faces = [placed(first, frames[0]), placed(second, frames[1])] as const
+  const faces = [placeFace(first, frames[0]), placeFace(second, frames[1])] as const
   const { left, right } = first.face
   const fold = foldLines(toPage(frames[0], left.tip), toPage(frames[0], right.tip))
   const alt = gaugeAlt(gauge, faceTexts(gauge, words), words)
@@ -236,7 +236,7 @@ const singlePages = (
     before: readonly PageElement[],
     after: readonly PageElement[],
   ): GaugePage => {
-    const there = placed(face, frame)
+    const there = placeFace(face, frame)
     const figure: PageElement = { tag: 'Figure', alt, items: [...there.items, ...cutItems(face.face, frame)] }
     return { ...page, faces: [there], parts: [...before, figure, ...after] }
   }
@@ -270,7 +270,7 @@ const cutItems = (face: Face, frame: FacePlacement): readonly Item[] => {
     stroke: 'text',
     width: 0.15,
   }))
-  return [cut, ...marks].map((item) => moved(item, (point) => toPage(frame, point), frame.turned))
+  return [cut, ...marks].map((item) => moveItem(item, (point) => toPage(frame, point), frame.turned))
 }
 
 /** The fold line and its continuation outside the gauge. */
@@ -285,10 +285,10 @@ interface FaceItems {
   readonly items: readonly Item[]
 }
 
-const placed = ({ face, items }: FaceItems, frame: FacePlacement): PlacedFace => ({
+const placeFace = ({ face, items }: FaceItems, frame: FacePlacement): PlacedFace => ({
   face,
   frame,
-  items: items.map((item) => moved(item, (point) => toPage(frame, point), frame.turned)),
+  items: items.map((item) => moveItem(item, (point) => toPage(frame, point), frame.turned)),
 })
 
 const gaugeAlt = (

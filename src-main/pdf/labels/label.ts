@@ -8,7 +8,7 @@ import type { Fonts } from '../fonts.ts'
 import {
   line,
   mmPerPoint,
-  moved,
+  moveItem,
   reach,
   textItem,
   widthOf,
@@ -34,7 +34,7 @@ const padding = 1.2
 const bleed = 1
 
 /** Backgrounds and edges by side. In black ink, only the edges differ. */
-const looks = [
+const labelLooks = [
   { ground: 'first-ground', edge: 'first', width: 0.9 },
   { ground: 'second-ground', edge: 'second', width: 0.4, dash: [1.6, 0.8] },
   { ground: 'paper', edge: 'text', width: 0.4 },
@@ -75,9 +75,10 @@ const linesOf = (
   ]
 }
 
-const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style }) => sum + leading(style), 2 * padding)
+const heightOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { style }) => sum + lineSpacing(style), 2 * padding)
 
-const leading = ({ size }: Style): number => size * 1.12 * mmPerPoint
+const lineSpacing = ({ size }: Style): number => size * 1.12 * mmPerPoint
 
 /** The height that fits every label, in whole millimeters. */
 const faceHeight = (labels: Iterable<UnitLabel>, fonts: Fonts, width: number): number => {
@@ -97,11 +98,13 @@ export const labelPieces = (labels: readonly UnitLabel[], look: LabelLook, fonts
 }
 
 const pieceOf = (label: UnitLabel, { width, folded, sides }: LabelLook, fonts: Fonts, height: number): Piece => {
-  const texts = textsOf(linesOf(label, fonts, width - 2 * padding), fonts, width, height)
+  const texts = textItems(linesOf(label, fonts, width - 2 * padding), fonts, width, height)
   const ground = groundOf(sides.indexOf(label.side), width, height)
   if (!folded) return { ...box(width, height), front: [{ tag: 'P', items: [...ground, ...texts] }] }
-  const below = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x, y: y + height })))
-  const above = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x: width - x, y: height - y }), true))
+  const below = [...ground, ...texts].map((item) => moveItem(item, ({ x, y }) => ({ x, y: y + height })))
+  const above = [...ground, ...texts].map((item) =>
+    moveItem(item, ({ x, y }) => ({ x: width - x, y: height - y }), true),
+  )
   const fold = line('fold', { x: 0, y: height }, { x: width, y: height }, 'hairline', 0.2, [1.2, 0.8])
   // The upside-down half repeats the text, so screen readers skip it.
   return { ...box(width, 2 * height), front: [{ tag: 'P', items: [...below, fold] }], unread: above }
@@ -115,18 +118,23 @@ const box = (width: number, height: number): Pick<Piece, 'width' | 'height' | 'o
   bleed,
 })
 
-const textsOf = (lines: readonly Line[], fonts: Fonts, width: number, height: number): readonly Item[] => {
+const textItems = (lines: readonly Line[], fonts: Fonts, width: number, height: number): readonly Item[] => {
   let top = padding + (height - heightOf(lines)) / 2
   return lines.map(({ text, style }) => {
     const at = { x: (width - widthOf(fonts, text, style)) / 2, y: top + reach.above * style.size * mmPerPoint }
-    top += leading(style)
+    top += lineSpacing(style)
     return textItem(fonts, text, style, at)
   })
 }
 
 /** The background of a side, with its edge at the bottom. */
 const groundOf = (side: number, width: number, height: number): readonly PathItem[] => {
-  const { ground, edge, width: weight, ...stroke } = entryAt(looks, Math.min(Math.max(side, 0), looks.length - 1))
+  const {
+    ground,
+    edge,
+    width: weight,
+    ...stroke
+  } = entryAt(labelLooks, Math.min(Math.max(side, 0), labelLooks.length - 1))
   const [left, right, top, bottom] = [-bleed, width + bleed, -bleed, height + bleed]
   const corners = [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }] // prettier-ignore
   const at = height - 0.6

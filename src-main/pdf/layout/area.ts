@@ -1,4 +1,4 @@
-import { move, together, type Part } from './boxes.ts'
+import { move, combineParts, type Part } from './boxes.ts'
 
 /** Content that can be laid out in any width. Lengths are in ems, so that one measurement serves every type size. */
 export interface Area {
@@ -48,10 +48,10 @@ export const memoizedBy = <K extends readonly [number] | readonly [number, numbe
   }
 }
 
-export const emptyArea: Area = { heights: [0], draw: () => together(0, []) }
+export const emptyArea: Area = { heights: [0], draw: () => combineParts(0, []) }
 
 /** Stacks areas from top to bottom. */
-export const stacked = (areas: readonly Area[], gap: number): Area => {
+export const stackAreas = (areas: readonly Area[], gap: number): Area => {
   const [first, ...others] = areas
   if (!first) return emptyArea
   const heights = first.heights.slice()
@@ -66,7 +66,7 @@ export const stacked = (areas: readonly Area[], gap: number): Area => {
         y += drawn.height + gap
         return drawn
       })
-      return together(Math.max(0, y - gap), parts)
+      return combineParts(Math.max(0, y - gap), parts)
     },
   }
 }

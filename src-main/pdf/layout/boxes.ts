@@ -81,7 +81,7 @@ export const move = (part: Part, x: number, y: number): Part => ({
 })
 
 /** Combines parts in reading order. */
-export const together = (height: number, parts: readonly Part[]): Part => ({
+export const combineParts = (height: number, parts: readonly Part[]): Part => ({
   height,
   behind: parts.flatMap((part) => part.behind),
   marks: parts.flatMap((part) => part.marks),
@@ -110,16 +110,16 @@ const enlargeText = (box: TextBox, size: number): TextBox => ({
 
 const enlargeBox = (box: Box, size: number): Box => {
   if (box.kind === 'text') return enlargeText(box, size)
-  return box.kind === 'fill' ? enlargeFill(box, size) : { ...box, ...grown(box, size) }
+  return box.kind === 'fill' ? enlargeFill(box, size) : { ...box, ...enlargeBounds(box, size) }
 }
 
 const enlargeFill = (box: FillBox, size: number): FillBox => ({
   ...box,
-  ...grown(box, size),
+  ...enlargeBounds(box, size),
   radius: box.radius * size,
 })
 
-const grown = (
+const enlargeBounds = (
   { x, y, width, height }: FillBox | RuleBox,
   size: number,
 ): Pick<FillBox, 'x' | 'y' | 'width' | 'height'> => ({

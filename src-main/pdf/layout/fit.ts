@@ -41,7 +41,7 @@ interface Fitted {
 }
 
 /** Finds the best pages for a sheet. Fails with `text-too-wide`, `block-too-high` and `sheet-too-long`, which include what would fit. */
-export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
+export const fitSheet = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const { setting, frameAt } = wanted
   const size = smallestOf(wanted)
   const beyond = beyondPaper(sheet, setting, frameAt(size), size)
@@ -170,13 +170,13 @@ interface Way {
  * Finds the size and orientation that need the fewest cards, counting stubs, split tables and merged columns as extra cards. Fails for the same
  * reasons as upright cards.
  */
-export const topicsFitted = (topics: readonly Sheet[], wanted: Wanted): Result<readonly FittedTopic[]> => {
+export const fitTopics = (topics: readonly Sheet[], wanted: Wanted): Result<readonly FittedTopic[]> => {
   let best: Way | undefined
-  for (const each of [wanted, turnedWanted(wanted)])
+  for (const each of [wanted, turnPage(wanted)])
     for (const size of cardSizes(each)) best = wayAt(topics, each, size, best?.cost) ?? best
   if (best) return success(best.topics)
   const upright = { ...wanted, sizes: [smallestOf(wanted)] as const }
-  const found = topics.map((topic) => fitted(topic, upright))
+  const found = topics.map((topic) => fitSheet(topic, upright))
   const problems = found.flatMap((topic, section) =>
     topic.ok ? [] : topic.problems.map((one) => inSection(one, section)),
   )
@@ -191,7 +191,7 @@ const inSection = (one: Problem, section: number): Problem =>
 
 export const isSideways = ({ frame: { width, height } }: Wanted): boolean => width > height
 
-const turnedWanted = (wanted: Wanted): Wanted => {
+const turnPage = (wanted: Wanted): Wanted => {
   const frame = rotatedPage(wanted.frame)
   return { ...wanted, frame, frameAt: framesOn(frame, smallestOf(wanted)) }
 }
@@ -255,14 +255,14 @@ const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
     )
     const stubs = fills.filter((fill) => fill < leastFill).length
     const cost = fills.length + stubs * stubCost + parts.cost + (1 - Math.min(...fills)) / 2
-    if (!best || cost < best.cost) best = { topic, sheet, fit: numbered(fit, sheet, topic, wanted), cost }
+    if (!best || cost < best.cost) best = { topic, sheet, fit: numberTopics(fit, sheet, topic, wanted), cost }
     if (stubs === 0 && parts.cost === 0 && Math.min(...fills) > evenFill) break
   }
   return best
 }
 
 /** Adds the card number to the headings of topics that take several cards. */
-const numbered = (fit: Fit, sheet: Sheet, topic: Sheet, { setting }: Wanted): Fit => {
+const numberTopics = (fit: Fit, sheet: Sheet, topic: Sheet, { setting }: Wanted): Fit => {
   const draft = draftOf(sheet, setting)
   const plans = fit.plans.map((plan, page) => ({
     ...plan,

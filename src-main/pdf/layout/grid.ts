@@ -8,7 +8,7 @@ import {
   columnGroups,
   type ColumnGroup,
 } from '../../../src-core/sheet/blocks.ts'
-import { type Setting, type TextStyle, type Word, plain, wordsOf } from './words.ts'
+import { type Setting, type TextStyle, type Word, plainStyle, wordsOf } from './words.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { isEmptyText } from '../../../src-core/words/text.ts'
 import { scale, severityLook } from '../theme.ts'
@@ -124,7 +124,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const groups = columnGroups(table.columns).map(({ column, columns: span, text }) => ({
     column,
     columns: span,
-    words: wordsOf(setting, text, { ...plain(setting.theme), font: 'semibold' }),
+    words: wordsOf(setting, text, { ...plainStyle(setting.theme), font: 'semibold' }),
   }))
   const single = cells.filter(({ rows }) => rows === 1)
   const figures = single.filter(({ figure }) => figure)
@@ -222,7 +222,7 @@ const cellLook = (
   column: Column | undefined,
   tone: Tone,
 ): Pick<GridCell, 'fill' | 'texture'> & { readonly style: TextStyle } => {
-  const base = plain(setting.theme)
+  const base = plainStyle(setting.theme)
   if (row?.heading) return { style: { ...base, font: 'bold', color: setting.theme.tones[tone] } }
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
@@ -237,10 +237,10 @@ const cellLook = (
 }
 
 const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
-  wordsOf(setting, header, { ...plain(setting.theme), font: 'semibold' })
+  wordsOf(setting, header, { ...plainStyle(setting.theme), font: 'semibold' })
 
 const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
-  wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
+  wordsOf(setting, title, { ...plainStyle(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
 
 /** Minimum widths of columns of row labels and of texts, if they have enough text. On a narrow page, they are relative to the page. */
 const leastLabel = 7

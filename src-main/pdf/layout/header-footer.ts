@@ -5,9 +5,9 @@ import { scale } from '../theme.ts'
 import { levelRule, uprightRule, type Box } from './boxes.ts'
 import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
-import { plain, wordsOf } from './words.ts'
+import { plainStyle, wordsOf } from './words.ts'
 
-/** What page headers and footers need. Lengths are in ems. `small` is the type size of notes. */
+/** What page headers and footers need. Lengths are in ems. `smallStyle` is the type size of notes. */
 export interface HeaderFooter {
   readonly setting: Setting
   readonly sheet: Sheet
@@ -21,7 +21,7 @@ export interface HeaderFooter {
 export const pageHeading = ({ setting, sheet, width }: HeaderFooter): Part => {
   const { theme } = setting
   const title = wordsOf(setting, sheet.title, { font: 'black', color: theme.text, size: scale.title })
-  const subtitle = wordsOf(setting, sheet.subtitle, { ...plain(theme), color: theme.soft })
+  const subtitle = wordsOf(setting, sheet.subtitle, { ...plainStyle(theme), color: theme.soft })
   const titleLines = breakLines(title, width)
   const end = fullWidth(titleLines.at(-1) ?? []) + 1
   const inline = end + fullWidth(subtitle) <= width

@@ -5,7 +5,7 @@ import { fill, levelRule, type Mark, type Part } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import type { Stretch } from './groups.ts'
 import { memoizedBy } from './area.ts'
-import { plain, wordsOf, type Setting, type TextStyle, type Word, bandInset, space } from './words.ts'
+import { plainStyle, wordsOf, type Setting, type TextStyle, type Word, bandInset, space } from './words.ts'
 
 interface Heading {
   readonly height: (width: number) => number
@@ -62,7 +62,7 @@ const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLi
   }
 }
 
-const softStyle = ({ theme }: Setting): TextStyle => ({ ...plain(theme), color: theme.soft })
+const softStyle = ({ theme }: Setting): TextStyle => ({ ...plainStyle(theme), color: theme.soft })
 
 const headingGap = 0.9
 

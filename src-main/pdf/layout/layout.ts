@@ -12,12 +12,12 @@ import { useSpareRoom } from './search.ts'
 import { checkSheet } from './check.ts'
 import {
   everySize,
-  fitted,
+  fitSheet,
   framesOn,
   typeSizes,
   type Wanted,
   isSideways,
-  topicsFitted,
+  fitTopics,
   type FittedTopic,
 } from './fit.ts'
 import { drawPages, type Numbering } from './sheet.ts'
@@ -90,7 +90,7 @@ const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Re
   if (problems.length > 0) return failure(...problems)
   const wanted = wantedFor(sheet, options, measure)
   if (options.frame.topics) return layoutTopics(sheet, wanted)
-  const found = fitted(sheet, wanted)
+  const found = fitSheet(sheet, wanted)
   return found.ok ? success(layoutOf(wanted.frame, [{ ...found.value, wanted }])) : found
 }
 
@@ -101,7 +101,7 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   const sizes = size === undefined ? everySize(smallest, largest) : ([size] as const)
   const frameAt = framesOn(frame, smallest)
   const page = frameAt(Math.min(...sizes))
-  const widest = toStep(Math.min(plenty, page.width - indent(frame.headings)))
+  const widest = toStep(Math.min(maxTextWidth, page.width - indent(frame.headings)))
   return {
     setting: settingOf(sheet, measure, {
       ink: options.ink ?? 'color',
@@ -118,13 +118,13 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
 }
 
 /** The limit of `widest` in ems, so that all papers share measurements. */
-const plenty = 40
+const maxTextWidth = 40
 
 /** Lays out each topic on its own cards. Information about the sheet goes on the last card if it fits. */
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   const topics = sheet.sections.map((section) => ({ ...sheet, sections: [section] }))
   const about = { ...sheet, sections: [colophonOf(sheet)] }
-  const found = topicsFitted([...topics, about], wanted)
+  const found = fitTopics([...topics, about], wanted)
   return found.ok ? success(layoutOf(wanted.frame, found.value)) : found
 }
 

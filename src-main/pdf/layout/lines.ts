@@ -5,7 +5,7 @@ import type { Fragment, Word } from './words.ts'
 import { scale } from '../theme.ts'
 
 /** Tolerance for comparing sums of widths. */
-export const hair = 1e-6
+export const tolerance = 1e-6
 
 /** Width of the widest word. */
 export const leastWidth = (words: readonly Word[]): number => Math.max(0, ...words.map(({ width }) => width))
@@ -23,7 +23,7 @@ export const breakLines = (words: readonly Word[], width: number, outdent = 0): 
   let line: Word[] = []
   let taken = -outdent
   for (const word of words) {
-    if (line.length > 0 && taken + word.width > width + hair) {
+    if (line.length > 0 && taken + word.width > width + tolerance) {
       lines.push(line)
       line = []
       taken = 0
@@ -48,17 +48,17 @@ export const linesAt = (steps: readonly LineStep[], width: number): number => {
   let lines = 0
   for (const step of steps) {
     lines = step.lines
-    if (step.width <= width + hair) return lines
+    if (step.width <= width + tolerance) return lines
   }
   return lines
 }
 
 /** Cache of steps by text and outdent. */
-const known = memoize((_words: readonly Word[]) => new Map<number, readonly LineStep[]>())
+const cachedSteps = memoize((_words: readonly Word[]) => new Map<number, readonly LineStep[]>())
 
 /** Starts with one line and repeatedly narrows the width to just below the widest line, until no line can be broken. */
 export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineStep[] => {
-  const before = known(words).get(outdent)
+  const before = cachedSteps(words).get(outdent)
   if (before) return before
   const steps: LineStep[] = []
   for (let width = Infinity, more = true; more;) {
@@ -67,11 +67,11 @@ export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineSte
     const widest = Math.max(0, ...widths)
     if (steps.at(-1)?.lines === lines.length) steps.pop()
     steps.push({ width: widest, lines: lines.length })
-    const widestIsWord = lines.some((line, index) => line.length === 1 && entryAt(widths, index) >= widest - hair)
+    const widestIsWord = lines.some((line, index) => line.length === 1 && entryAt(widths, index) >= widest - tolerance)
     more = lines.some((line) => line.length > 1) && !widestIsWord
-    width = widest - 2 * hair
+    width = widest - 2 * tolerance
   }
-  known(words).set(outdent, steps)
+  cachedSteps(words).set(outdent, steps)
   return steps
 }
 

@@ -5,7 +5,7 @@ import type { ModifiersBlock, Tone, NotesBlock } from '../../../src-core/sheet/b
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
 import { countLines, fullWidth, leastWidth, setLine, setLines, linesAt, lineSteps } from './lines.ts'
-import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word, space } from './words.ts'
+import { memoizeMeasure, plainStyle, wordsOf, type Setting, type TextStyle, type Word, space } from './words.ts'
 
 /* Modifier lists, one area per group. */
 
@@ -38,14 +38,14 @@ interface ModifierWords {
   readonly text: readonly Word[]
 }
 
-const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock): MeasuredModifiers => {
-  const valueStyle: TextStyle = { ...plain(setting.theme), font: 'bold' }
+const measuredModifiers = memoizeMeasure((setting: Setting, block: ModifiersBlock): MeasuredModifiers => {
+  const valueStyle: TextStyle = { ...plainStyle(setting.theme), font: 'bold' }
   const groups = block.groups.map(({ exclusive, lines }) => ({
     exclusive,
     lines: lines.map((line) => ({
       id: line.id,
       value: wordsOf(setting, line.value, line.changed ? { ...valueStyle, underlined: true } : valueStyle),
-      text: wordsOf(setting, line.text, plain(setting.theme), line.mark),
+      text: wordsOf(setting, line.text, plainStyle(setting.theme), line.mark),
     })),
   }))
   const valueWidth = Math.max(0, ...groups.flatMap(({ lines }) => lines.map(({ value }) => fullWidth(value))))
@@ -112,7 +112,7 @@ export const noteAreas = (setting: Setting, block: NotesBlock, tone: Tone): read
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
   return block.notes.map((note, index) => {
     const label = block.numbered ? wordsOf(setting, String((block.earlier ?? 0) + index + 1), number) : []
-    const text = wordsOf(setting, note.text, plain(setting.theme))
+    const text = wordsOf(setting, note.text, plainStyle(setting.theme))
     return noteArea(setting, note.id, { label, text, indent, hanging: block.numbered ? 0 : indent })
   })
 }

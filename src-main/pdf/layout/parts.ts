@@ -15,7 +15,7 @@ import { placeCells, type PlacedCell } from './grid.ts'
  * Merges the last columns, if they contain words, into one with a line for each. The table gets narrower and rows stay whole. If there is only one
  * such column, it is merged into the first column. A column of bold words contains the names of results and gets no label.
  */
-const wordsInOne = memoize((table: TableBlock): TableBlock => {
+const joinWordColumns = memoize((table: TableBlock): TableBlock => {
   const { columns, rows } = table
   const start = columns.findLastIndex(({ holds, key }) => holds === 'number' || key) + 1
   const isSole = start === columns.length - 1
@@ -173,7 +173,7 @@ const columnPartsIn = (
 ): readonly TableBlock[] => {
   const isNarrow = (part: TableBlock): boolean => heightAt(tableArea(setting, part, tone), room.width) < Infinity
   const holds = (part: TableBlock): boolean => partsWithin(part, fits, room.height) !== undefined
-  const merged = wordsInOne(table)
+  const merged = joinWordColumns(table)
   const whole = [table, merged].find((each) => isNarrow(each) && holds(each))
   if (whole) return [whole]
   const narrow = columnParts(merged, isNarrow)
@@ -188,7 +188,7 @@ const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => 
   const fewest = partsWithin(block, fits, height)
   if (!fewest) return [block]
   let [parts, low, high] = [fewest, 0, height]
-  for (let round = 0; round < evenings; round += 1) {
+  for (let round = 0; round < bisectionSteps; round += 1) {
     const middle = (low + high) / 2
     const found = partsWithin(block, fits, middle)
     if (found && found.length <= fewest.length) [parts, high] = [found, middle]
@@ -213,7 +213,7 @@ const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] |
 }
 
 /** Number of bisection steps to make heights equal. */
-const evenings = 5
+const bisectionSteps = 5
 
 /** The units between which a block can be split. */
 interface Entries {

@@ -7,7 +7,7 @@ import { type MeasuredSheet, type Frame, largestBlock, mostPages, paginate } fro
 import { blocksOf, longestBlock, textsIn, type StandingBlock, mostReported, blockTexts } from './check.ts'
 import { blockArea } from './block.ts'
 import { heightAt, step, type Area } from './area.ts'
-import { plain, withSteps, wordsOf, type Setting, bar, indent, space } from './words.ts'
+import { plainStyle, withSteps, wordsOf, type Setting, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
 
 /* Problems found before layout, based on the minimum room for words and lines. Laying out a sheet that can't fit would take minutes. */
@@ -87,7 +87,7 @@ const lettersIn = (setting: Setting, block: Block): number => {
 }
 
 const lettersOf = (setting: Setting, text: Text): number =>
-  wordsOf(setting, text, plain(setting.theme)).reduce(
+  wordsOf(setting, text, plainStyle(setting.theme)).reduce(
     (sum, { fragments }) => sum + fragments.reduce((ems, { raise, width }) => (raise > 0 ? ems : ems + width), 0),
     0,
   )
@@ -189,7 +189,7 @@ const widestWord = (
 ): { readonly text: string; readonly width: number; readonly path: Path } | undefined =>
   textsIn(block)
     .flatMap(({ path, text }) =>
-      wordsOf(setting, text, plain(setting.theme)).map(({ fragments, width }) => ({
+      wordsOf(setting, text, plainStyle(setting.theme)).map(({ fragments, width }) => ({
         ...{ path, width },
         text: fragments.map((each) => each.text).join(''),
       })),

@@ -1,7 +1,15 @@
 /** Searches for the most useful pages: large type, whole sections, evenly filled. */
 import { entryAt } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
-import { type Breaking, type Frame, type MeasuredSheet, type PagePlan, draftOf, paginate, redrafted } from './sheet.ts'
+import {
+  type Breaking,
+  type Frame,
+  type MeasuredSheet,
+  type PagePlan,
+  draftOf,
+  paginate,
+  redraftPage,
+} from './sheet.ts'
 import type { Setting } from './words.ts'
 
 /**
@@ -123,24 +131,26 @@ const largestFit = <F>(sizes: readonly number[], fitAt: (size: number) => F | un
 }
 
 /** The maximum difference in spacing steps between pages. */
-const alike = 2
+const maxSpacingDifference = 2
 
 /** Uses leftover room for spacing, nearly equal on all pages. */
 export const useSpareRoom = (fit: Fit): Fit => {
   const { drafts, frame, plans } = fit
   const pages = plans.map((plan, page) => {
     const withSpacing = (steps: number): PagePlan | undefined =>
-      redrafted(drafts(steps), frame, plan, { page, isLast: page === plans.length - 1 })
+      redraftPage(drafts(steps), frame, plan, { page, isLast: page === plans.length - 1 })
     return { plan, withSpacing, most: mostThatFits(mostSpacing, (steps) => withSpacing(steps) !== undefined) }
   })
   const least = Math.min(...pages.map(({ most }) => most))
   return {
     ...fit,
-    plans: pages.map(({ most, withSpacing, plan }) => withSpacing(Math.min(most, least + alike)) ?? plan),
+    plans: pages.map(
+      ({ most, withSpacing, plan }) => withSpacing(Math.min(most, least + maxSpacingDifference)) ?? plan,
+    ),
   }
 }
 
-/** The largest number from 0 to `most` that fits, found by bisection. 0 always fits. */
+/** The largest number from 0 to `maxLevels` that fits, found by bisection. 0 always fits. */
 const mostThatFits = (most: number, fits: (steps: number) => boolean): number => {
   let [low, high] = [0, most + 1]
   while (high - low > 1) {

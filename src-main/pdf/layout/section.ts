@@ -7,7 +7,7 @@ import { type Setting, type TextStyle, wordsOf, bar, indent, space } from './wor
 import { scale } from '../theme.ts'
 import { at as numberAt, heightAt, memoizedBy, step, toStep } from './area.ts'
 import { groupsOf, type Stretch } from './groups.ts'
-import { fill, move, together } from './boxes.ts'
+import { fill, move, combineParts } from './boxes.ts'
 import { headingOf } from './heading.ts'
 import { fullWidth, setLine } from './lines.ts'
 import { blockArea } from './block.ts'
@@ -24,7 +24,7 @@ export interface StretchArea {
 
 /** Measures all or part of a section, with its heading. */
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
-  const body = arranged(setting, stretch)
+  const body = arrangeBlocks(setting, stretch)
   const head = headingOf(setting, stretch)
   const least = setting.headings === 'bar' ? bar.width : 0
   return {
@@ -34,7 +34,7 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
       const heading = head.draw(width)
       const under = move(body.draw(width, axis), 0, heading.height)
       const parts = [heading, under].map((part) => move(part, indent(setting.headings), 0))
-      const part = together(Math.max(heading.height + under.height, least), parts)
+      const part = combineParts(Math.max(heading.height + under.height, least), parts)
       return setting.headings === 'bar' ? drawBar(setting, stretch, part) : asSection(stretch, part)
     },
   }
@@ -46,7 +46,7 @@ type Arrangement = Pick<StretchArea, 'height' | 'draw'>
  * Arranges the left blocks next to the right ones on the sheet's axis. Tables at the top of the left may move above the right ones. Loose blocks
  * follow in either column, so that both end as level as possible. Without an axis, or if no axis leaves enough room, all blocks go in one column.
  */
-const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
+const arrangeBlocks = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const here = new Set(groupsOf(section).blocks.slice(from, to))
   const belowTables = new Set<Area>()
   const areasOf = (blocks: readonly Block[]): readonly Area[] =>
@@ -66,9 +66,14 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
   const tables = section.left.filter((block) => here.has(block)).findIndex(({ kind }) => kind !== 'table')
   const leading = left.slice(0, Math.max(0, tables))
   const columns = memoizedBy((width: number, at: number) => {
-    const beside = leveled({ left, right, loose }, at, width, gaps)
+    const beside = levelColumns({ left, right, loose }, at, width, gaps)
     if (leading.length === 0) return beside
-    const above = leveled({ left: left.slice(leading.length), right: [...leading, ...right], loose }, at, width, gaps)
+    const above = levelColumns(
+      { left: left.slice(leading.length), right: [...leading, ...right], loose },
+      at,
+      width,
+      gaps,
+    )
     return above.height < beside.height - slack ? above : beside
   })
   const needsFree = memoizedBy((width: number) => axesIn(width).every((at) => columns(width, at).height === Infinity))
@@ -80,7 +85,7 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
       const { height, draw } = at(width, axis)
       // Parts are read in the order of use, wherever they were placed.
       const parts = new Map(draw().map(({ area, part }) => [area, part]))
-      return together(
+      return combineParts(
         height,
         [...left, ...right, ...loose].map((area) => nonNull(parts.get(area))),
       )
@@ -125,7 +130,7 @@ interface Gaps {
 const mostDivided = 7
 
 /** The pair of columns with the least height. The height is Infinity if something is too wide for its column. */
-const leveled = (
+const levelColumns = (
   { left, right, loose }: Readonly<Record<'left' | 'right' | 'loose', readonly Area[]>>,
   at: number,
   width: number,
@@ -148,14 +153,14 @@ const leveled = (
   const { height, ...columns } = nonNull(best)
   return {
     height,
-    draw: () => [...columns.left.draw(), ...moved(columns.right.draw(), at + gaps.column, 0)],
+    draw: () => [...columns.left.draw(), ...moveDrawn(columns.right.draw(), at + gaps.column, 0)],
   }
 }
 
 /** Height differences to ignore, in ems. */
 const slack = 0.01
 
-const moved = (drawn: readonly Drawn[], x: number, y: number): readonly Drawn[] =>
+const moveDrawn = (drawn: readonly Drawn[], x: number, y: number): readonly Drawn[] =>
   drawn.map(({ area, part }) => ({ area, part: move(part, x, y) }))
 
 /** Stacks areas from top to bottom. */
@@ -206,7 +211,7 @@ const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
       const halves = turn === to ? [areas.slice(from, to)] : [areas.slice(from, turn), areas.slice(turn, to)]
       const across = turn === to ? width : half
       for (const [index, some] of halves.entries())
-        drawn.push(...moved(stackIn(some, across, gaps).draw(), index * (width - half), top))
+        drawn.push(...moveDrawn(stackIn(some, across, gaps).draw(), index * (width - half), top))
       to = from
     }
     return drawn

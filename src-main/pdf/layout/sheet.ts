@@ -7,7 +7,7 @@ import { memoize } from '../../../src-core/memoize.ts'
 import { groupsOf, wholeSection, type Stretch } from './groups.ts'
 import { axesIn, stretchArea } from './section.ts'
 import { cardFoot, pageFooter, pageHeading, runningHead, type HeaderFooter } from './header-footer.ts'
-import { move, together } from './boxes.ts'
+import { move, combineParts } from './boxes.ts'
 
 /** Page size without margins, in ems. */
 export interface Frame {
@@ -71,7 +71,7 @@ interface Run {
 }
 
 /**
- * How sections may break. `whole` never breaks them; `broken` breaks them between checks and other blocks. The other values fill exactly the allowed
+ * How sections may break. `whole` never breaks them; `splitWord` breaks them between checks and other blocks. The other values fill exactly the allowed
  * number of pages.
  */
 export type Breaking = 'whole' | 'broken' | PagesSeen
@@ -252,7 +252,7 @@ export const sectionHeading = 2.4
 
 /** The header of a page; `page` counts from 0. On cards, the heading of the section serves as the header. */
 const headOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page: number): Part => {
-  if (kind === 'card') return together(0, [])
+  if (kind === 'card') return combineParts(0, [])
   return page === 0 ? pageHeading(headerFooter) : runningHead(headerFooter)
 }
 
@@ -272,7 +272,7 @@ export interface PagePlace {
 }
 
 /** The same page in another draft. Undefined if it no longer fits. */
-export const redrafted = (
+export const redraftPage = (
   draft: MeasuredSheet,
   frame: Frame,
   { areas: before, axis }: PagePlan,
@@ -335,8 +335,8 @@ export const drawPages = (
     })
     const first = page === 0
     return {
-      content: together(height, first ? [heading, ...sections, foot] : sections),
-      repeated: together(height, first ? [] : [heading, foot]),
+      content: combineParts(height, first ? [heading, ...sections, foot] : sections),
+      repeated: combineParts(height, first ? [] : [heading, foot]),
       begins,
     }
   })

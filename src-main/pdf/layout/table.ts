@@ -5,7 +5,7 @@ import { type Box, type Mark, type Part, type TextBox, fill, levelRule, uprightR
 import type { Grid, GridCell } from './grid.ts'
 import { type Setting, type Word, space } from './words.ts'
 import { scale } from '../theme.ts'
-import { heightsFor, stacked } from './area.ts'
+import { heightsFor, stackAreas } from './area.ts'
 import { gridOf, hasHeader, titleInHeader } from './grid.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import { titleArea } from './block-title.ts'
@@ -35,7 +35,7 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
     },
   }
   return table.title !== undefined && !titleInHeader(table)
-    ? captioned(stacked([titleArea(setting, { ...table, title: table.title }, tone), body], 0))
+    ? asCaption(stackAreas([titleArea(setting, { ...table, title: table.title }, tone), body], 0))
     : body
 }
 
@@ -55,7 +55,7 @@ const lineHeights = ({ steps }: Setting, grid: Grid, padding: number, rowPadding
 }
 
 /** Tags the title above the table as the table's caption. */
-const captioned = (titled: Area): Area => ({
+const asCaption = (titled: Area): Area => ({
   ...titled,
   draw: (width) => {
     const part = titled.draw(width)

@@ -1,7 +1,7 @@
 import type { Grid, GridCell } from './grid.ts'
 import { scale } from '../theme.ts'
 import { step, toStep } from './area.ts'
-import { hair, linesAt } from './lines.ts'
+import { tolerance, linesAt } from './lines.ts'
 
 /** Used instead of `entryAt`, which is slow in inner loops because it is called with many kinds of lists. */
 const at = (numbers: readonly number[], index: number): number => numbers[index] ?? NaN
@@ -24,12 +24,12 @@ export const columnWidths = (grid: Grid, width: number, padding: number): readon
 const divide = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
   const least = grid.columns.map((column) => column.least + padding)
   const full = grid.columns.map((column) => column.full + padding)
-  if (total(least) > width + hair) return undefined
-  return total(full) <= width ? spread(grid, full, width) : squeezed(grid, least, full, width, padding)
+  if (total(least) > width + tolerance) return undefined
+  return total(full) <= width ? spreadSurplus(grid, full, width) : squeezeColumns(grid, least, full, width, padding)
 }
 
 /** If only one column can use more width, it gets all surplus. For two, all splits are tried. For more, width is moved between them. */
-const squeezed = (
+const squeezeColumns = (
   grid: Grid,
   least: readonly number[],
   full: readonly number[],
@@ -37,13 +37,13 @@ const squeezed = (
   padding: number,
 ): readonly number[] => {
   const wants = full.map((each, index) => each - at(least, index))
-  const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
+  const wanting = wants.flatMap((want, index) => (want > tolerance ? [index] : []))
   const [first, second] = wanting
   if (first !== undefined && second !== undefined && wanting.length === 2)
-    return dealt(grid, least, [first, second], width, padding)
+    return splitBetween(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
   const shared = least.map((each, index) => each + at(wants, index) * fair)
-  if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
+  if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evenOut(grid, shared, padding)
   const narrower = columnWidths(grid, width - step, padding)
   // No column can get more than the minimum widths of the others leave.
   const bound = heightOf(
@@ -63,22 +63,22 @@ const squeezed = (
     lines: Infinity,
   }
   for (const start of starts) {
-    if (best.height <= bound + hair) break
+    if (best.height <= bound + tolerance) break
     const widths = improve(grid, least, start, wanting, padding, bound)
     const [height, lines] = [heightOf(grid, widths, padding), linesOf(grid, widths, padding)]
-    if (height < best.height - hair || (height < best.height + hair && lines < best.lines))
+    if (height < best.height - tolerance || (height < best.height + tolerance && lines < best.lines))
       best = { widths, height, lines }
   }
-  return evened(grid, best.widths, padding)
+  return evenOut(grid, best.widths, padding)
 }
 
 /** Widths in proportion to the amount of text, up to what each column needs without wrapping. */
 const byAmount = (grid: Grid, least: readonly number[], full: readonly number[], width: number): readonly number[] => {
-  const amounts = grid.amounts.map((amount, index) => (at(full, index) - at(least, index) > hair ? amount : 0))
+  const amounts = grid.amounts.map((amount, index) => (at(full, index) - at(least, index) > tolerance ? amount : 0))
   const widths = [...least]
-  for (let left = width - total(least), round = 0; left > hair && round < widths.length; round += 1) {
-    const open = amounts.map((amount, index) => (at(full, index) - at(widths, index) > hair ? amount : 0))
-    const share = left / Math.max(hair, total(open))
+  for (let left = width - total(least), round = 0; left > tolerance && round < widths.length; round += 1) {
+    const open = amounts.map((amount, index) => (at(full, index) - at(widths, index) > tolerance ? amount : 0))
+    const share = left / Math.max(tolerance, total(open))
     for (const [index, amount] of open.entries())
       widths[index] = Math.min(at(full, index), at(widths, index) + amount * share)
     left = width - total(widths)
@@ -90,7 +90,7 @@ const byAmount = (grid: Grid, least: readonly number[], full: readonly number[],
 const wrapsOverColumns = ({ columns, steps }: GridCell): boolean => columns > 1 && steps.some((each) => each.length > 1)
 
 /** Moves width from the widest text column to the narrowest as long as that doesn't increase the table's height or the number of lines. */
-const evened = (grid: Grid, found: readonly number[], padding: number): readonly number[] => {
+const evenOut = (grid: Grid, found: readonly number[], padding: number): readonly number[] => {
   const texts = indexes(grid, 'text').filter((index) => !grid.columns[index]?.column.key)
   let widths = found
   for (;;) {
@@ -99,9 +99,9 @@ const evened = (grid: Grid, found: readonly number[], padding: number): readonly
     if (to === undefined || from === undefined || at(widths, from) - at(widths, to) < 2 * step) return widths
     const moved = widths.map((each, index) => each + (index === to ? step : index === from ? -step : 0))
     if (
-      at(moved, from) < (grid.columns[from]?.least ?? 0) + padding - hair ||
-      heightOf(grid, moved, padding) > heightOf(grid, widths, padding) + hair ||
-      linesOf(grid, moved, padding) > linesOf(grid, widths, padding) + hair
+      at(moved, from) < (grid.columns[from]?.least ?? 0) + padding - tolerance ||
+      heightOf(grid, moved, padding) > heightOf(grid, widths, padding) + tolerance ||
+      linesOf(grid, moved, padding) > linesOf(grid, widths, padding) + tolerance
     )
       return widths
     widths = moved
@@ -116,7 +116,7 @@ const linesOf = (grid: Grid, widths: readonly number[], padding: number): number
 }
 
 /** Tries all splits between two columns. Prefers the shortest table, then the one with the fewest lines. */
-const dealt = (
+const splitBetween = (
   grid: Grid,
   least: readonly number[],
   [one, other]: readonly [number, number],
@@ -125,38 +125,41 @@ const dealt = (
 ): readonly number[] => {
   const spare = width - total(least)
   let best = { widths: least, height: Infinity, lines: Infinity }
-  for (let given = 0; given <= spare + hair; given += step) {
+  for (let given = 0; given <= spare + tolerance; given += step) {
     const widths = [...least]
     widths[one] = at(least, one) + given
     widths[other] = at(least, other) + spare - given
     const height = heightOf(grid, widths, padding)
-    if (height > best.height + hair) continue
+    if (height > best.height + tolerance) continue
     const lines = linesOf(grid, widths, padding)
-    if (height < best.height - hair || lines < best.lines - hair) best = { widths, height, lines }
+    if (height < best.height - tolerance || lines < best.lines - tolerance) best = { widths, height, lines }
   }
   return best.widths
 }
 
 /** Distributes the surplus when everything fits on one line. It goes evenly to number columns first, then to texts. */
-const spread = (grid: Grid, full: readonly number[], width: number): number[] => {
+const spreadSurplus = (grid: Grid, full: readonly number[], width: number): number[] => {
   const widths = [...full]
   const texts = indexes(grid, 'text')
   const open = grid.columns.flatMap(({ column }, index) => (column.holds === 'number' && !column.key ? [index] : []))
   const numbers = open.length > 0 ? open : indexes(grid, 'number')
-  const left = level(widths, numbers, width - total(widths), texts.length > 0 ? widestNumber : Infinity)
+  const left = levelWidths(widths, numbers, width - total(widths), texts.length > 0 ? widestNumber : Infinity)
   const takers = texts.filter((index) => !grid.columns[index]?.column.key)
-  level(widths, takers.length > 0 ? takers : texts, left, Infinity)
+  levelWidths(widths, takers.length > 0 ? takers : texts, left, Infinity)
   return widths
 }
 
 /** Widens the narrowest columns until all are equal, up to a limit. Returns the remaining room. */
-const level = (widths: number[], columns: readonly number[], room: number, limit: number): number => {
+const levelWidths = (widths: number[], columns: readonly number[], room: number, limit: number): number => {
   let left = room
-  while (left > hair && columns.length > 0) {
+  while (left > tolerance && columns.length > 0) {
     const lowest = Math.min(...columns.map((index) => at(widths, index)))
-    if (lowest >= limit - hair) return left
-    const narrow = columns.filter((index) => at(widths, index) <= lowest + hair)
-    const next = Math.min(limit, ...columns.map((index) => at(widths, index)).filter((each) => each > lowest + hair))
+    if (lowest >= limit - tolerance) return left
+    const narrow = columns.filter((index) => at(widths, index) <= lowest + tolerance)
+    const next = Math.min(
+      limit,
+      ...columns.map((index) => at(widths, index)).filter((each) => each > lowest + tolerance),
+    )
     const raise = Math.min(left / narrow.length, next - lowest)
     for (const index of narrow) widths[index] = at(widths, index) + raise
     left -= raise * narrow.length
@@ -165,7 +168,7 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
 }
 
 /** The maximum number of width steps moved at a time. */
-const most = 8
+const maxStepsMoved = 8
 
 /** Moves width between columns as long as the table gets shorter, or has fewer lines at the same height. Stops at the height `bound`. */
 const improve = (
@@ -181,24 +184,24 @@ const improve = (
   let lines = linesOf(grid, widths, padding)
   const gaining = new Map<number, boolean>()
   const isGaining = (to: number): boolean => {
-    const known = gaining.get(to) ?? gains(grid, widths, to, most * step, padding)
+    const known = gaining.get(to) ?? needsFewerLines(grid, widths, to, maxStepsMoved * step, padding)
     gaining.set(to, known)
     return known
   }
-  for (let improved = true; improved && height > bound + hair;) {
+  for (let improved = true; improved && height > bound + tolerance;) {
     improved = false
     for (const from of wanting) {
       for (const to of wanting) {
         if (from === to || !isGaining(to)) continue
-        for (const steps of [most, 4, 2, 1]) {
+        for (const steps of [maxStepsMoved, 4, 2, 1]) {
           const [before, after] = [at(widths, from), at(widths, to)]
           if (before - steps * step < at(least, from)) continue
           widths[from] = before - steps * step
           widths[to] = after + steps * step
           const reached = heightOf(grid, widths, padding)
-          const isEqual = reached < height + hair
+          const isEqual = reached < height + tolerance
           const fewer = isEqual ? linesOf(grid, widths, padding) : Infinity
-          if (reached < height - hair || fewer < lines - hair) {
+          if (reached < height - tolerance || fewer < lines - tolerance) {
             height = reached
             lines = fewer
             improved = true
@@ -215,7 +218,13 @@ const improve = (
 }
 
 /** Whether additional width lets a column have fewer lines. If not, it can't make the table shorter. */
-const gains = (grid: Grid, widths: readonly number[], column: number, wider: number, padding: number): boolean => {
+const needsFewerLines = (
+  grid: Grid,
+  widths: readonly number[],
+  column: number,
+  wider: number,
+  padding: number,
+): boolean => {
   const after = widths.map((width, index) => (index === column ? width + wider : width))
   const isLower = (cell: GridCell): boolean =>
     cell.column <= column &&

@@ -52,7 +52,7 @@ export interface Word {
 }
 
 /** Caches measurements of a block that don't depend on spacing. */
-export const measuredOnce = <B extends object, T>(
+export const memoizeMeasure = <B extends object, T>(
   measure: (setting: Setting, block: B) => T,
 ): ((setting: Setting, block: B) => T) => {
   const known = memoize((_looks: object) => new WeakMap<B, { readonly measured: T }>())
@@ -65,7 +65,7 @@ export const measuredOnce = <B extends object, T>(
 }
 
 /** The style of normal text. */
-export const plain = (theme: Theme): TextStyle => ({ font: 'regular', color: theme.text, size: 1 })
+export const plainStyle = (theme: Theme): TextStyle => ({ font: 'regular', color: theme.text, size: 1 })
 
 /** Splits a text into measured words. `mark` adds a superscript to the last word. */
 export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle, mark?: Mark): readonly Word[] => {
@@ -73,12 +73,12 @@ export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle,
   setting.words.set(text, known)
   const key = `${style.font} ${style.color} ${style.size} ${style.underlined ?? false} ${mark ?? ''}`
   const runs = typeof text === 'string' ? [{ text }] : text
-  const words = known.get(key) ?? cut(setting, mark ? [...runs, { text: '', mark }] : runs, style)
+  const words = known.get(key) ?? splitIntoWords(setting, mark ? [...runs, { text: '', mark }] : runs, style)
   known.set(key, words)
   return words
 }
 
-const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] => {
+const splitIntoWords = (setting: Setting, text: Text, style: TextStyle): readonly Word[] => {
   const words: Word[] = []
   let open: Fragment[] = []
   const close = (space: number): void => {
@@ -87,7 +87,7 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
   }
   for (const [index, run] of text.entries()) {
     const look = runStyle(setting.theme, run, style)
-    const pieces = staying(run, text[index - 1]).split(breaks)
+    const pieces = keepDigitWithNext(run, text[index - 1]).split(breaks)
     for (const [at, piece] of pieces.entries()) {
       const letters = piece.replace(/ +$/, '')
       const width = setting.measure(letters, look.font) * look.size
@@ -95,7 +95,7 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
       if (letters.length < piece.length) close(setting.measure(`${letters} `, look.font) * look.size - width)
       else if (at < pieces.length - 1) close(0)
     }
-    if (run.mark) open.push(raised(setting, run.mark, style.size))
+    if (run.mark) open.push(raisedMark(setting, run.mark, style.size))
   }
   close(0)
   return words
@@ -105,7 +105,7 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
 const breaks = /(?<=(?:^|[^≤≥×]) )(?<!(?:^|[ (])\d )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
 
 /** Keeps a single changed digit with the next word. */
-const staying = ({ text }: Run, last: Run | undefined): string =>
+const keepDigitWithNext = ({ text }: Run, last: Run | undefined): string =>
   last?.changed && /^\d$/.test(last.text) ? text.replace(/^ /, '\u00a0') : text
 
 const runStyle = (theme: Theme, run: Run, style: TextStyle): TextStyle => ({
@@ -115,7 +115,7 @@ const runStyle = (theme: Theme, run: Run, style: TextStyle): TextStyle => ({
   ...(style.underlined || run.changed ? { underlined: true } : {}),
 })
 
-const raised = (setting: Setting, mark: Mark, size: number): Fragment => {
+const raisedMark = (setting: Setting, mark: Mark, size: number): Fragment => {
   const text = setting.signs[mark] ?? '?'
   const style: TextStyle = { font: 'bold', color: setting.theme.mark[mark], size: size * scale.mark }
   return { text, style, raise: size * scale.raise, width: setting.measure(text, style.font) * style.size }

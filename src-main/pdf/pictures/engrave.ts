@@ -5,16 +5,16 @@ import { white } from '../theme.ts'
 import { polylines, type Polyline, type Shape } from './shape.ts'
 
 /** The visible black parts of shapes given in drawing order. Lines end at white areas that cover them, and black areas get holes. */
-export const engraved = (shapes: readonly Shape[]): readonly Shape[] => {
+export const engraveShapes = (shapes: readonly Shape[]): readonly Shape[] => {
   let seen: Shape[] = []
   for (const shape of shapes) {
     if (shape.fill !== white) seen.push(shape)
-    else if (seen.length > 0) seen = seen.map((below) => under(below, shape))
+    else if (seen.length > 0) seen = seen.map((below) => cutShape(below, shape))
   }
   return seen.filter(({ steps }) => steps.length > 0)
 }
 
-const under = (below: Shape, cover: Shape): Shape => {
+const cutShape = (below: Shape, cover: Shape): Shape => {
   const areas = polylines(cover.steps).map(({ points }) => clockwise(points))
   if (below.fill !== undefined) {
     const covers = polylines(below.steps).some(({ points }) =>
@@ -25,7 +25,7 @@ const under = (below: Shape, cover: Shape): Shape => {
   const lines = polylines(below.steps)
   const left = areas
     .filter(isConvex)
-    .reduce<readonly Polyline[]>((parts, area) => parts.flatMap((part) => outside(part, area)), lines)
+    .reduce<readonly Polyline[]>((parts, area) => parts.flatMap((part) => partsOutside(part, area)), lines)
   // Keep untouched curves as curves.
   return left.length === lines.length && left.every((line, index) => line === lines[index])
     ? below
@@ -39,7 +39,7 @@ const stepsOf = ({ points, isClosed }: Polyline): readonly PenStep[] =>
 const edge = 1e-6
 
 /** The parts of a line outside a convex area. Returns the same line if it doesn't enter the area. */
-const outside = (line: Polyline, area: readonly Point[]): readonly Polyline[] => {
+const partsOutside = (line: Polyline, area: readonly Point[]): readonly Polyline[] => {
   const all = line.isClosed ? [...line.points, entryAt(line.points, 0)] : line.points
   const parts: Point[][] = []
   let isCut = false

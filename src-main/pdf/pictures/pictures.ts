@@ -9,7 +9,7 @@ import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { Copy } from '../copy.ts'
 import { cutMargin, cutPage, piecesThatDontFit } from '../cut/draw.ts'
-import { backOf, onPage, packed, type Placed } from '../cut/pack.ts'
+import { backOf, onPage, packPieces, type Placed } from '../cut/pack.ts'
 import type { Piece } from '../cut/piece.ts'
 import { underline } from '../draw.ts'
 import type { Fonts } from '../fonts.ts'
@@ -19,8 +19,8 @@ import type { Box, Mark, TextBox } from '../layout/boxes.ts'
 import type { Layout, Page } from '../layout/layout.ts'
 import { qrsPages } from '../qrs.ts'
 import { themeFor, white } from '../theme.ts'
-import { engraved } from './engrave.ts'
-import { movedShape, shapeOf, textSteps, type Picture, type Shape } from './shape.ts'
+import { engraveShapes } from './engrave.ts'
+import { moveShape, shapeOf, textSteps, type Picture, type Shape } from './shape.ts'
 import { dxfOf, svgOf } from './write.ts'
 
 export interface Pictures {
@@ -79,7 +79,12 @@ const pagePicture = (title: string, page: Page, layout: Layout, fonts: Fonts): P
   const boxes: readonly Box[] = [...page.behind, ...[...page.marks, ...page.repeated].flatMap(boxesIn)]
   const shapes = boxes.flatMap((box) => boxShapes(box, fonts))
   const [width, height] = [across / pointsPerMm, down / pointsPerMm]
-  return { title, width, height, layers: [{ id: 'sheet', shapes: [filled(0, 0, across, down, white), ...shapes] }] }
+  return {
+    title,
+    width,
+    height,
+    layers: [{ id: 'sheet', shapes: [filledRectangle(0, 0, across, down, white), ...shapes] }],
+  }
 }
 
 const boxesIn = ({ sign, children }: Mark): readonly Box[] => [
@@ -93,12 +98,12 @@ const boxShapes = (box: Box, fonts: Fonts): readonly Shape[] => {
     case 'text':
       return textShapes(box, fonts)
     case 'fill':
-      return [filled(x, y, width, height, color, box.radius)]
+      return [filledRectangle(x, y, width, height, color, box.radius)]
     case 'rule': {
       const half = box.thickness / 2
       return height === 0
-        ? [filled(x, y - half, width, box.thickness, color)]
-        : [filled(x - half, y, box.thickness, height, color)]
+        ? [filledRectangle(x, y - half, width, box.thickness, color)]
+        : [filledRectangle(x - half, y, box.thickness, height, color)]
     }
   }
 }
@@ -107,12 +112,12 @@ const textShapes = ({ text, font, size, x, y, width, color, underlined, apart = 
   const [mm, at] = [1 / pointsPerMm, { x: x / pointsPerMm, y: y / pointsPerMm }]
   const outlines = { steps: textSteps(fonts, { text, font, size: size * mm, at, apart: apart * mm }), fill: color }
   return underlined
-    ? [outlines, filled(x, y + size * underline.below, width, size * underline.thickness, color)]
+    ? [outlines, filledRectangle(x, y + size * underline.below, width, size * underline.thickness, color)]
     : [outlines]
 }
 
 /** A rectangle in points. */
-const filled = (x: number, y: number, width: number, height: number, fill: string, radius = 0): Shape => {
+const filledRectangle = (x: number, y: number, width: number, height: number, fill: string, radius = 0): Shape => {
   const point = (dx: number, dy: number) => ({ x: (x + dx) / pointsPerMm, y: (y + dy) / pointsPerMm })
   const line = (dx: number, dy: number): PenStep => ({ to: 'line', point: point(dx, dy) })
   if (radius <= 0)
@@ -146,7 +151,7 @@ const theme = themeFor('black')
 const cutShape = (steps: readonly PenStep[]): Shape => ({ steps, stroke: '#ff0000', width: 0.1 })
 
 const engravedItems = (items: readonly Item[], fonts: Fonts): readonly Shape[] =>
-  engraved(items.map((item) => shapeOf(item, theme, fonts)))
+  engraveShapes(items.map((item) => shapeOf(item, theme, fonts)))
 
 const gaugePicture = ({ head, width, height, parts }: GaugePage, fonts: Fonts): Picture => {
   const isCut = (item: Item): boolean => item.kind === 'path' && item.role === 'cut'
@@ -189,7 +194,7 @@ const cutPictures = (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts): Re
   const backShapesOf = memoize((piece: Piece) => engravedItems(piece.back?.flatMap(({ items }) => items) ?? [], fonts))
   const side = (placed: readonly Placed[], engravedOn: (piece: Piece) => readonly Shape[]): Picture => {
     const put = (shapes: readonly Shape[], { at }: Placed): readonly Shape[] =>
-      shapes.map((shape) => movedShape(shape, (point) => onPage(at, point)))
+      shapes.map((shape) => moveShape(shape, (point) => onPage(at, point)))
     return layered(
       sheet.title,
       width,
@@ -199,7 +204,7 @@ const cutPictures = (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts): Re
     )
   }
   const pictures: Picture[] = []
-  for (const placed of packed(pieces, () => room)) {
+  for (const placed of packPieces(pieces, () => room)) {
     pictures.push(side(placed, shapesOf))
     const backs = placed.flatMap(({ piece, at }) =>
       piece.back ? [{ piece, at: backOf({ piece, at }, sheet.duplex, { width, height }) }] : [],

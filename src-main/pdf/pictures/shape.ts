@@ -26,7 +26,7 @@ export interface Picture {
   readonly layers: readonly { readonly id: 'sheet' | 'engrave' | 'cut'; readonly shapes: readonly Shape[] }[]
 }
 
-export const movedShape = (shape: Shape, map: (point: Point) => Point): Shape => ({
+export const moveShape = (shape: Shape, map: (point: Point) => Point): Shape => ({
   ...shape,
   steps: shape.steps.map((step): PenStep => {
     if (step.to === 'close') return step
@@ -42,7 +42,7 @@ export const shapeOf = (item: Item, { gauge, paleLine }: Theme, fonts: Fonts): S
     const { text, font, size, color, at, turned } = item
     const outlines = textSteps(fonts, { text, font, size: size / pointsPerMm, at })
     const shape = { steps: outlines, fill: gauge[color] }
-    return turned ? movedShape(shape, ({ x, y }) => ({ x: 2 * at.x - x, y: 2 * at.y - y })) : shape
+    return turned ? moveShape(shape, ({ x, y }) => ({ x: 2 * at.x - x, y: 2 * at.y - y })) : shape
   }
   const { steps, fill, stroke, width = 0, dash } = item
   return {
@@ -53,7 +53,7 @@ export const shapeOf = (item: Item, { gauge, paleLine }: Theme, fonts: Fonts): S
   }
 }
 
-/** A line of text to convert to outlines. `size` and `apart` (letter spacing) are in millimeters. */
+/** A line of text to convert to outlines. `size` and `distanceBetween` (letter spacing) are in millimeters. */
 interface OutlinedText {
   readonly text: string
   readonly font: FontName
@@ -157,7 +157,7 @@ const pointsOf = (
 }
 
 /** The parts of a polyline that are drawn with a dash pattern. */
-export const dashed = ({ points, isClosed }: Polyline, [on, off]: readonly [number, number]): readonly Polyline[] => {
+export const dashLine = ({ points, isClosed }: Polyline, [on, off]: readonly [number, number]): readonly Polyline[] => {
   const parts: Point[][] = []
   let isOn = true
   let left = on

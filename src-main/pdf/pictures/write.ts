@@ -1,12 +1,12 @@
 /** Writes pictures as SVG and DXF. The output is deterministic. */
 import type { PenStep, Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import { dashed, polylines, type Picture, type Polyline, type Shape } from './shape.ts'
+import { dashLine, polylines, type Picture, type Polyline, type Shape } from './shape.ts'
 
 /** Rounds millimeters to a ten-thousandth. */
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
 const number = (value: number): string => String(round(value))
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Writes SVG 1.1 in millimeters. Layers become groups, and text becomes paths. */
@@ -15,7 +15,7 @@ export const svgOf = ({ title, width, height, layers }: Picture): string => {
   const groups = layers.map(({ id, shapes }) => `<g id="${id}">\n${shapes.map(pathOf).join('\n')}\n</g>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="${w}mm" height="${h}mm" viewBox="0 0 ${w} ${h}">
-<title>${escaped(title)}</title>
+<title>${escapeXml(title)}</title>
 ${groups.join('\n')}
 </svg>
 `
@@ -85,7 +85,7 @@ type Pair = readonly [number, string | number]
 
 const linesOf = ({ steps, dash }: Shape): readonly Polyline[] => {
   const lines = polylines(steps)
-  return dash ? lines.flatMap((line) => dashed(line, dash)) : lines
+  return dash ? lines.flatMap((line) => dashLine(line, dash)) : lines
 }
 
 const entity = (layer: string, { points, isClosed }: Polyline, height: number): readonly Pair[] => {

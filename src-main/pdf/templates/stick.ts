@@ -9,7 +9,7 @@ import type { Stick, StickRow, StickStretch } from '../../../src-core/sheet/stic
 import { stickWords } from '../../../src-core/words/cut-outs.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import { cutMargin, cutPage, sideTexts } from '../cut/draw.ts'
-import { packed, type Room } from '../cut/pack.ts'
+import { packPieces, type Room } from '../cut/pack.ts'
 import type { Fonts } from '../fonts.ts'
 import {
   line,
@@ -33,7 +33,7 @@ export interface TextPart {
   readonly scale: number
 }
 
-const leading = 1.15
+const lineSpacing = 1.15
 
 /** Stacked lines of all parts, centered at a point, in the largest size that fits. Null if none fits. */
 export const fittedLines = (
@@ -48,7 +48,7 @@ export const fittedLines = (
       const sized = { ...style, size: size * scale }
       return (wrapToWidth(fonts, text, sized, room.width) ?? [null]).map((line) => ({ line, sized }))
     })
-    const height = lines.reduce((sum, { sized }) => sum + sized.size * leading * mmPerPoint, 0)
+    const height = lines.reduce((sum, { sized }) => sum + sized.size * lineSpacing * mmPerPoint, 0)
     if (height > room.height || lines.some(({ line }) => line === null)) continue
     let y = middle.y - height / 2
     return lines.map(({ line, sized }) => {
@@ -57,7 +57,7 @@ export const fittedLines = (
         x: middle.x - widthOf(fonts, text, sized) / 2,
         y: y + reach.above * sized.size * mmPerPoint,
       })
-      y += sized.size * leading * mmPerPoint
+      y += sized.size * lineSpacing * mmPerPoint
       return item
     })
   }
@@ -65,7 +65,7 @@ export const fittedLines = (
 }
 
 const heading: Style = { font: 'semibold', size: 7.5, color: 'text' }
-const small: Style = { font: 'regular', size: 5.5, color: 'soft' }
+const smallStyle: Style = { font: 'regular', size: 5.5, color: 'soft' }
 
 interface TemplateHeading {
   readonly items: readonly TextItem[]
@@ -81,17 +81,17 @@ export const headingAt = (
   { x, y }: Point,
 ): TemplateHeading => {
   const name = textItem(fonts, label, heading, { x, y: y + reach.above * heading.size * mmPerPoint })
-  const about = textItem(fonts, rules.join(' · '), small, { x: x + name.width + 2, y: name.at.y })
+  const about = textItem(fonts, rules.join(' · '), smallStyle, { x: x + name.width + 2, y: name.at.y })
   if (name.width + about.width + 2 <= width)
-    return { items: [name, about], height: heading.size * leading * mmPerPoint }
+    return { items: [name, about], height: heading.size * lineSpacing * mmPerPoint }
   let top = y
   const set = (text: string, style: Style): readonly TextItem[] =>
     linesIn(fonts, text, style, width).map((line) => {
       const item = textItem(fonts, line, style, { x, y: top + reach.above * style.size * mmPerPoint })
-      top += style.size * leading * mmPerPoint
+      top += style.size * lineSpacing * mmPerPoint
       return item
     })
-  const items = [...set(label, heading), ...set(rules.join(' · '), small)]
+  const items = [...set(label, heading), ...set(rules.join(' · '), smallStyle)]
   return { items, height: top - y }
 }
 
@@ -124,7 +124,7 @@ const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => Room): read
   for (const piece of pieces.toSorted((one, other) => other.height - one.height)) {
     const added = (page: readonly Piece[]): readonly Piece[] =>
       pieces.filter((each) => each === piece || page.includes(each))
-    const at = pages.findIndex((page, side) => [...packed(added(page), () => roomOf(side))].length === 1)
+    const at = pages.findIndex((page, side) => [...packPieces(added(page), () => roomOf(side))].length === 1)
     if (at < 0) pages.push([piece])
     else pages[at] = added(pages[at] ?? [])
   }
@@ -144,7 +144,7 @@ export const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonl
 const tab = 5
 const scaleHeight = 6.8
 const captionHeight = 3
-const beyondWidth = 42
+const overflowWidth = 42
 const inset = 1.5
 
 /** Tolerance for rounding in unit conversions. */
@@ -168,7 +168,7 @@ interface StripLengths {
   readonly most: number
 }
 
-/** Makes strips of at most `longest` millimeters including tabs, cut at whole units. Fails with `no-room`. */
+/** Makes strips of at most `maxFaultLength` millimeters including tabs, cut at whole units. Fails with `no-room`. */
 export const piecesOf = (stick: Stick, { longest, most }: StripLengths, fonts: Fonts): Result<readonly Piece[]> => {
   const strips = stripsOf(stick, longest, most)
   const made = strips.map((strip): Result<readonly Piece[]> => {
@@ -198,7 +198,7 @@ export const piecesOf = (stick: Stick, { longest, most }: StripLengths, fonts: F
     if (problems.length > 0) return failure(...problems)
     const height = y + scaleHeight
     items.push(...scaleItems(stick, strip, height, fonts), ...joins(strip, top, height, fonts))
-    const width = length + (strip.isCutShort && strip.isLast ? beyondWidth : strip.isLast ? 0 : tab)
+    const width = length + (strip.isCutShort && strip.isLast ? overflowWidth : strip.isLast ? 0 : tab)
     const alt = stickWords.sticks.alt(stick, strip.index + 1, strips.length)
     const outline = boxOutline(width, height)
     return success([{ width, height, isUpright: true, outline, cut: 'line', front: [{ tag: 'Figure', alt, items }] }])
@@ -217,7 +217,7 @@ const stripsOf = ({ rows, unit, stand }: Stick, longest: number, most: number): 
   for (let from = 0; from < total - tolerance && strips.length < most;) {
     const isEnd = total - from <= longest + tolerance
     const isCutShort = !isEnd && strips.length === most - 1
-    const to = isEnd ? total : from + wholeUnits(longest - (isCutShort ? beyondWidth : tab))
+    const to = isEnd ? total : from + wholeUnits(longest - (isCutShort ? overflowWidth : tab))
     strips.push({ from, to, index: strips.length, isLast: isEnd || isCutShort, isCutShort })
     from = to
   }
@@ -297,7 +297,7 @@ const rowAt = (row: StickRow, place: RowPlace, fonts: Fonts): readonly Item[] | 
   if (beyond.length > 0) {
     const text = stickWords.sticks.beyond(beyond)
     const parts = [{ text, style: { font: 'regular', color: 'text' }, scale: 1 }] as const
-    const found = labelIn(fonts, parts, { left: length, right: length + beyondWidth }, place)
+    const found = labelIn(fonts, parts, { left: length, right: length + overflowWidth }, place)
     if (!found) return null
     texts.push(...found)
   }
@@ -333,7 +333,7 @@ const nameIn = (
   for (const size of [7, 6.5, 6, 5.5, 5]) {
     const style: Style = { font: 'semibold', size, color: 'heading' }
     const lines = wrapToWidth(fonts, name, style, right - left - 1)
-    const step = size * leading * mmPerPoint
+    const step = size * lineSpacing * mmPerPoint
     if (!lines || lines.length * step > height - 0.4) continue
     const top = y + (height - lines.length * step) / 2 + reach.above * size * mmPerPoint
     return lines.map((text, index) => textItem(fonts, text, style, { x: left, y: top + index * step }))
@@ -365,7 +365,7 @@ const inLine = (
     const styles = parts.map(({ style, scale: share }) => ({ ...style, size: size * share }))
     const widths = parts.map(({ text }, index) => widthOf(fonts, text, entryAt(styles, index)))
     const width = widths.reduce((sum, each) => sum + each, gap * (parts.length - 1))
-    if (width > room.width || size * leading * mmPerPoint > room.height) continue
+    if (width > room.width || size * lineSpacing * mmPerPoint > room.height) continue
     const baseline = middle.y + (reach.above - reach.below) * 0.5 * size * mmPerPoint
     let x = middle.x - width / 2
     return parts.map(({ text }, index) => {

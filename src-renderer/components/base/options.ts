@@ -25,5 +25,5 @@ export interface Option<T extends string> {
 }
 
 /** Makes options from titles by value, in the order of the keys. */
-export const titled = <T extends string>(titles: Readonly<Record<T, string>>): readonly Option<T>[] =>
+export const optionsFromTitles = <T extends string>(titles: Readonly<Record<T, string>>): readonly Option<T>[] =>
   (Object.keys(titles) as T[]).map((value) => ({ value, title: titles[value] }))

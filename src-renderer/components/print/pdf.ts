@@ -11,12 +11,12 @@ type Fit = (width: number, height: number) => number
 type Done = (canvas: HTMLCanvasElement, page: number, pages: number) => void
 
 /** The latest drawing. The next one waits for it because pdf.js can't open a document while it destroys another. */
-let last: Promise<void> = Promise.resolve()
+let lastDrawing: Promise<void> = Promise.resolve()
 
 /** Draws the pages in order and calls `done` for each one until the signal is aborted. Doesn't change the bytes. */
 export const drawPages = (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done): Promise<void> => {
-  const mine = last.then(() => (signal.aborted ? undefined : draw(bytes, fit, signal, done)))
-  last = mine.catch(() => undefined)
+  const mine = lastDrawing.then(() => (signal.aborted ? undefined : draw(bytes, fit, signal, done)))
+  lastDrawing = mine.catch(() => undefined)
   return mine
 }
 

@@ -99,7 +99,7 @@ export const generalOptions = ({
 /** The correction belongs to the printer, so presets don't include it. */
 const printerOption: keyof PrintOptions = 'measured'
 
-const concerns = (what: PrintKind, name: string): boolean =>
+const appliesTo = (what: PrintKind, name: string): boolean =>
   name !== printerOption && optionsOf[what].some((one) => one === name)
 const partOf = (options: PrintOptions, isPart: (name: string) => boolean): Partial<PrintOptions> =>
   Object.fromEntries(Object.entries(options).filter(([name]) => isPart(name)))
@@ -108,12 +108,12 @@ const partOf = (options: PrintOptions, isPart: (name: string) => boolean): Parti
 export const presetOf = (name: string, what: PrintKind, options: PrintOptions): PrintPreset => ({
   name,
   what,
-  options: { paper: options.paper, ...partOf(options, (option) => concerns(what, option)) },
+  options: { paper: options.paper, ...partOf(options, (option) => appliesTo(what, option)) },
 })
 
 /** The options after applying a preset, which doesn't change options of other kinds. */
 export const withPreset = (options: PrintOptions, { what, options: preset }: PrintPreset): PrintOptions => ({
-  ...partOf(options, (name) => !concerns(what, name)),
+  ...partOf(options, (name) => !appliesTo(what, name)),
   ...preset,
 })
 

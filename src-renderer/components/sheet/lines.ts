@@ -47,20 +47,20 @@ const blockLines = (block: Block): Found[] => {
   switch (block.kind) {
     case 'modifiers':
       return block.groups.flatMap(({ lines }) =>
-        lines.map(({ id, value, text }) => found(id, [`${value} ${plain(text)}`], [text])),
+        lines.map(({ id, value, text }) => sheetLine(id, [`${value} ${searchText(text)}`], [text])),
       )
     case 'table':
       return block.rows.map(({ id, cells }) => {
         const texts = cells.flatMap(({ lines }) => lines)
         const inside = cells.flatMap((cell) => (cell.id === undefined ? [] : [cell.id]))
-        return found(id, texts.map(plain), texts, inside)
+        return sheetLine(id, texts.map(searchText), texts, inside)
       })
     case 'notes':
-      return block.notes.map(({ id, text }) => found(id, [plain(text)], [text]))
+      return block.notes.map(({ id, text }) => sheetLine(id, [searchText(text)], [text]))
   }
 }
 
-const found = (
+const sheetLine = (
   id: string,
   parts: readonly string[],
   texts: readonly Text[],
@@ -71,7 +71,7 @@ const found = (
   text: parts.filter(Boolean).join(' · '),
 })
 
-const plain = (text: Text): string =>
+const searchText = (text: Text): string =>
   text
     .map((run) => run.text)
     .join('')

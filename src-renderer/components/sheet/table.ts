@@ -25,13 +25,13 @@ export const placeRows = ({ columns, rows }: TableBlock): readonly PlacedRow[] =
       while ((coveredUntil[x] ?? 0) > y) x += 1
       const at = x
       for (; x < at + (cell.columns ?? 1); x += 1) coveredUntil[x] = y + (cell.rows ?? 1)
-      return placed(cell, columns[at], at)
+      return placeCell(cell, columns[at], at)
     })
     return { row, cells }
   })
 }
 
-const placed = (cell: Cell, column: Column | undefined, at: number): PlacedCell => ({
+const placeCell = (cell: Cell, column: Column | undefined, at: number): PlacedCell => ({
   cell,
   column,
   header: at === 0 || column?.key === true,

@@ -131,16 +131,21 @@ export const neighborOf = (faces: Faces, from: HTMLElement, direction: Direction
   const all = [...faces.values()].filter((face) => face !== from && face.checkVisibility())
   const block = from.closest('table, ul, ol')
   return (
-    nearest(from, block ? all.filter((face) => block.contains(face)) : [], direction) ?? nearest(from, all, direction)
+    nearestElement(from, block ? all.filter((face) => block.contains(face)) : [], direction) ??
+    nearestElement(from, all, direction)
   )
 }
 
-const nearest = (from: HTMLElement, all: readonly HTMLElement[], direction: Direction): HTMLElement | undefined => {
+const nearestElement = (
+  from: HTMLElement,
+  all: readonly HTMLElement[],
+  direction: Direction,
+): HTMLElement | undefined => {
   const here = from.getBoundingClientRect()
   let best: { readonly face: HTMLElement; readonly distance: number } | undefined
   for (const face of all) {
     const there = face.getBoundingClientRect()
-    const { along, aside } = apart(here, there, direction)
+    const { along, aside } = distanceBetween(here, there, direction)
     if (along < -1) continue
     const distance = along + 4 * aside
     if (best === undefined || distance < best.distance) best = { face, distance }
@@ -149,7 +154,7 @@ const nearest = (from: HTMLElement, all: readonly HTMLElement[], direction: Dire
 }
 
 /** Distances in pixels, along a direction and to the side. `along` is negative if the other box isn't in that direction. */
-const apart = (
+const distanceBetween = (
   here: DOMRect,
   there: DOMRect,
   direction: Direction,

@@ -26,7 +26,7 @@ export const completeYaml =
     if (!place) return null
     const fixed = schemaChoices(schema, place.path)
     const inRules = pathInRules(place.path)
-    const named = inRules ? await suggest(inRules) : nothing
+    const named = inRules ? await suggest(inRules) : noSuggestions
     const hasColon = /^[\w-]*\s*:/.test(state.sliceDoc(pos, pos + 80))
     const ids = named.keys.filter(({ id }) => !fixed.keys.some(({ key }) => key === id))
     const keyOptions = [
@@ -40,7 +40,7 @@ export const completeYaml =
     return options.length === 0 ? null : { from: word?.from ?? pos, options, validFor: /^[\w-]*$/ }
   }
 
-const nothing: Suggestions = { keys: [], values: [] }
+const noSuggestions: Suggestions = { keys: [], values: [] }
 
 /** A path within the rules of the file or of an option. Undefined elsewhere. */
 const pathInRules = (path: Path): Path | undefined => {

@@ -4,15 +4,15 @@ import { indentService } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 
 /** Maximum depth of lists and maps, far more than a rules file needs and far less than overflows the stack. */
-const most = 100
-const manyOnALine = new RegExp(`(?:[-?:][ \\t]+){${most}}|^[ \\t]{${2 * most}}`, 'm')
+const maxLevels = 100
+const manyOnALine = new RegExp(`(?:[-?:][ \\t]+){${maxLevels}}|^[ \\t]{${2 * maxLevels}}`, 'm')
 
 /** A quick check that may overcount because of brackets in quotes and comments. Texts that fail are shown without highlighting. */
 export const nestsTooDeep = (text: string): boolean => {
   let depth = 0
   for (const bracket of text.match(/[[\]{}]/g) ?? []) {
     depth = '[{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1)
-    if (depth > most) return true
+    if (depth > maxLevels) return true
   }
   return manyOnALine.test(text)
 }

@@ -20,7 +20,7 @@ export interface SchemaChoices {
 /** The keys and fixed values that a schema allows at a path. */
 export const schemaChoices = (schema: Json, path: Path): SchemaChoices => {
   const at = path.reduce(
-    (here, step) => here.flatMap((each) => below(schema, each, step)),
+    (here, step) => here.flatMap((each) => schemasBelow(schema, each, step)),
     alternatives(schema, schema),
   )
   const keys = new Map<string, SchemaKey>()
@@ -44,7 +44,7 @@ const alternatives = (schema: Json, shape: Json): readonly JsonObject[] => {
   return [shape, ...[...nested, ...referred].flatMap((each) => alternatives(schema, each))]
 }
 
-const below = (schema: Json, shape: JsonObject, step: string | number): readonly JsonObject[] => {
+const schemasBelow = (schema: Json, shape: JsonObject, step: string | number): readonly JsonObject[] => {
   const { properties, additionalProperties, items } = shape
   if (typeof step === 'number') return alternatives(schema, Array.isArray(items) ? items[step] : items)
   const own = objectOf(properties)

@@ -12,7 +12,7 @@ const highlights = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: 'var(--soft)' },
 ])
 
-const look = EditorView.theme({
+const editorLook = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: 'var(--text-small)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
@@ -111,4 +111,4 @@ const look = EditorView.theme({
   },
 })
 
-export const yamlTheme: Extension = [look, syntaxHighlighting(highlights)]
+export const yamlTheme: Extension = [editorLook, syntaxHighlighting(highlights)]

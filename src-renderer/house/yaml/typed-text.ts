@@ -11,7 +11,7 @@ interface TypedText {
 }
 
 /** Milliseconds without typing before the text is sent. */
-const rest = 150
+const typingPause = 150
 /** Milliseconds without typing after which a new undo step begins. */
 const pause = 1500
 
@@ -56,7 +56,7 @@ export const useTypedText = (machineText: () => string, editor: () => YamlEditor
     if (now - lastTyped > pause) burst += 1
     lastTyped = now
     clearTimeout(timer)
-    timer = setTimeout(() => void send(), rest)
+    timer = setTimeout(() => void send(), typingPause)
   }
 
   house.sendTyping = send

@@ -5,7 +5,7 @@ import { cutMargin, sideTexts } from '../../../src-main/pdf/cut/draw.ts'
 import {
   fits,
   gutter,
-  packed,
+  packPieces,
   type Room,
   backOf,
   boundsOn,
@@ -16,7 +16,7 @@ import type { Piece } from '../../../src-main/pdf/cut/piece.ts'
 import { card, fonts, sheet } from './tools.ts'
 
 const room: Room = { left: 10, top: 30, width: 190, height: 220 }
-const sides = (pieces: Iterable<Piece>): readonly (readonly Placed[])[] => [...packed(pieces, () => room)]
+const sides = (pieces: Iterable<Piece>): readonly (readonly Placed[])[] => [...packPieces(pieces, () => room)]
 
 describe('pieces on sides of paper', () => {
   test('are in rows, in order, with room between them for both pieces’ marks', () => {
@@ -40,10 +40,10 @@ describe('pieces on sides of paper', () => {
   test('are mixed, upright and rotated, if more fit on a side', () => {
     const strips = Array.from({ length: 21 }, (_, index) => card(String(index), 178, 26))
     const tall: Room = { ...room, height: 270 }
-    const packing = [...packed(strips, () => tall)]
+    const packing = [...packPieces(strips, () => tall)]
     expect(packing.map((side) => side.length)).toEqual([8, 8, 5])
     const narrow = strips.map((_, index) => card(String(index), index % 6 === 5 ? 140 : 160, 26))
-    const mixed = [...packed(narrow, () => tall)]
+    const mixed = [...packPieces(narrow, () => tall)]
     expect(mixed.map((side) => side.map(({ at }) => at.quarters).join(''))).toEqual(['000111111', '000111111', '000'])
   })
 
@@ -57,7 +57,7 @@ describe('pieces on sides of paper', () => {
     const endless = function* (): Generator<Piece> {
       for (;;) yield card(String((made += 1)), 50, 30)
     }
-    const { value: first } = packed(endless(), () => room).next() as IteratorYieldResult<readonly Placed[]>
+    const { value: first } = packPieces(endless(), () => room).next() as IteratorYieldResult<readonly Placed[]>
     expect(made).toBeLessThan(first.length * 1.2)
   })
 
@@ -78,7 +78,7 @@ describe('pieces on sides of paper', () => {
         (all, paper, duplex) => {
           const textOn = sideTexts({ ...sheet, paper }, { hasBacks: true, hasLines: true }, fonts)
           const pieces = all.filter((piece) => [0, 1].every((side) => fits(piece, textOn(side).room)))
-          const packing = [...packed(pieces, (side) => textOn(side).room)]
+          const packing = [...packPieces(pieces, (side) => textOn(side).room)]
           expect(packing.flatMap((side) => side.map(({ piece }) => piece))).toEqual(pieces)
           for (const [side, placed] of packing.entries()) {
             const { left, top, width, height } = textOn(side).room
