@@ -10,7 +10,7 @@ export interface Budget {
 }
 
 /** Returns the problem for work that exceeds its budget: what is too large and what would help. */
-export type Excess = (most: number) => Problem
+export type Excess = (max: number) => Problem
 
 /** Takes about half a second. */
 export const defaultSteps = 5_000_000

@@ -39,8 +39,8 @@ export const append = <T>(last: T, rest: Chain<T>): Chain<T> => ({ last, rest, l
 export const chainLength = (chain: Chain<unknown>): number => chain?.length ?? 0
 
 /** Returns the last `most` items of a chain, in order. */
-export const chainItems = <T>(chain: Chain<T>, most = Infinity): T[] => {
+export const chainItems = <T>(chain: Chain<T>, max = Infinity): T[] => {
   const list: T[] = []
-  for (let at = chain; at && list.length < most; at = at.rest) list.push(at.last)
+  for (let at = chain; at && list.length < max; at = at.rest) list.push(at.last)
   return list.toReversed()
 }

@@ -8,7 +8,7 @@ export interface Fraction {
 export const greatestDivisor = (a: bigint, b: bigint): bigint => {
   let divisor = a
   let rest = b
-  while (rest > mostExact) {
+  while (rest > maxExactNumber) {
     const left = divisor % rest
     divisor = rest
     rest = left
@@ -19,7 +19,7 @@ export const greatestDivisor = (a: bigint, b: bigint): bigint => {
 }
 
 /** Numbers up to this integer are exact. */
-const mostExact = BigInt(Number.MAX_SAFE_INTEGER)
+const maxExactNumber = BigInt(Number.MAX_SAFE_INTEGER)
 
 const greatestOfSmall = (a: number, b: number): number => {
   let divisor = a

@@ -11,7 +11,7 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
 }
 
 /** The most strings cached at a time. */
-const mostTexts = 5000
+const maxTexts = 5000
 
 /** Caches the results of a function of short, recurring strings, such as the words of a page. */
 export const memoizeText = <Value extends object | boolean>(
@@ -22,7 +22,7 @@ export const memoizeText = <Value extends object | boolean>(
     const before = known.get(text)
     if (before !== undefined) return before
     const value = make(text)
-    if (known.size >= mostTexts) known.clear()
+    if (known.size >= maxTexts) known.clear()
     known.set(text, value)
     return value
   }

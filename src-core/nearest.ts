@@ -11,9 +11,9 @@ const beyond = 0
 /** A row is longer than any compared name, so the default is never used. */
 const editsAt = (row: Uint8Array, place: number): number => row[place] ?? beyond
 
-/** Returns the number of edits between two words: letters added, removed, changed or swapped with the next. Stops counting above `most`. */
-const distance = (from: string, to: string, most: number, rows: Rows): number => {
-  if (Math.abs(from.length - to.length) > most) return most + 1
+/** Returns the number of edits between two words: letters added, removed, changed or swapped with the next. Stops counting above `max`. */
+const distance = (from: string, to: string, max: number, rows: Rows): number => {
+  if (Math.abs(from.length - to.length) > max) return max + 1
   let [before, last, row] = rows
   for (let j = 0; j <= to.length; j += 1) last[j] = j
   for (let i = 1; i <= from.length; i += 1) {
@@ -21,13 +21,13 @@ const distance = (from: string, to: string, most: number, rows: Rows): number =>
     row[0] = i
     for (let j = 1; j <= to.length; j += 1) {
       const same = from[i - 1] === to[j - 1]
-      let least = Math.min(editsAt(last, j) + 1, editsAt(row, j - 1) + 1, editsAt(last, j - 1) + (same ? 0 : 1))
+      let min = Math.min(editsAt(last, j) + 1, editsAt(row, j - 1) + 1, editsAt(last, j - 1) + (same ? 0 : 1))
       if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
-        least = Math.min(least, editsAt(before, j - 2) + 1)
-      row[j] = least
-      if (least < smallest) smallest = least
+        min = Math.min(min, editsAt(before, j - 2) + 1)
+      row[j] = min
+      if (min < smallest) smallest = min
     }
-    if (smallest > most) return most + 1
+    if (smallest > max) return max + 1
     ;[before, last, row] = [last, row, before]
   }
   return editsAt(last, to.length)
@@ -41,7 +41,7 @@ export const nearestName = (written: string, known: Iterable<string>): string | 
   if (written.length > maxNameLength) return undefined
   const plain = written.toLowerCase().replaceAll(/[_ ]/g, '-')
   let best: string | undefined
-  let least = Math.max(1, Math.floor(plain.length / 3)) + 1
+  let min = Math.max(1, Math.floor(plain.length / 3)) + 1
   let partly: string | undefined
   const rows: Rows = [
     new Uint8Array(maxNameLength + 1),
@@ -50,10 +50,10 @@ export const nearestName = (written: string, known: Iterable<string>): string | 
   ]
   for (const name of known) {
     if (name.length > maxNameLength) continue
-    const edits = distance(plain, name, least, rows)
-    if (edits < least) {
+    const edits = distance(plain, name, min, rows)
+    if (edits < min) {
       best = name
-      least = edits
+      min = edits
     }
     if (
       plain.length > 2 &&

@@ -8,12 +8,12 @@ import type { Form } from './words/problems/forms.ts'
 const isText = (value: unknown): boolean => typeof value === 'string'
 
 /** A schema for a string of limited length. `error` names the form to report if the value isn't a string. */
-export const textOf = (least: number, most: number, error?: Form): z.ZodString =>
-  z.string(error === undefined ? undefined : { error }).check(...sizes(least, most, isText))
+export const textOf = (min: number, max: number, error?: Form): z.ZodString =>
+  z.string(error === undefined ? undefined : { error }).check(...sizes(min, max, isText))
 
 /** A schema for a list of limited length. `error` names the form to report if the value isn't a list. */
-export const listOf = <T extends z.ZodType>(item: T, least: number, most: number, error?: Form): z.ZodArray<T> =>
-  z.array(item, error === undefined ? undefined : { error }).check(...sizes(least, most, Array.isArray))
+export const listOf = <T extends z.ZodType>(item: T, min: number, max: number, error?: Form): z.ZodArray<T> =>
+  z.array(item, error === undefined ? undefined : { error }).check(...sizes(min, max, Array.isArray))
 
 const sizes = (
   minimum: number,

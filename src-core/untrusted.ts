@@ -3,12 +3,12 @@ import { problem, type Problem } from './problem.ts'
 import { visibleExcerpt } from './words/text.ts'
 
 /** The deepest nesting of lists and maps allowed in a call or request, because recursive code reads them. Real ones have far fewer levels. */
-const mostLevels = 64
+const maxLevels = 64
 
-/** Whether data nests deeper than `mostLevels`, or contains itself. */
+/** Whether data nests deeper than `maxLevels`, or contains itself. */
 export const isTooDeep = (data: unknown): boolean => {
   let level = new Set<object>(isContainer(data) ? [data] : [])
-  for (let depth = 0; level.size > 0 && depth <= mostLevels; depth += 1) {
+  for (let depth = 0; level.size > 0 && depth <= maxLevels; depth += 1) {
     const below = new Set<object>()
     for (const nest of level)
       for (const value of Object.values(nest) as unknown[]) if (isContainer(value)) below.add(value)
@@ -18,7 +18,7 @@ export const isTooDeep = (data: unknown): boolean => {
 }
 
 /** Like `isTooDeep`, but twice as fast. For parsed JSON, which can't contain itself. */
-export const isJsonTooDeep = (data: unknown): boolean => isDeeper(data, mostLevels + 1)
+export const isJsonTooDeep = (data: unknown): boolean => isDeeper(data, maxLevels + 1)
 
 const isDeeper = (data: unknown, left: number): boolean => {
   if (typeof data !== 'object' || data === null) return false
@@ -34,7 +34,7 @@ const isContainer = (value: unknown): value is object =>
 export const depthProblem = (data: unknown): Problem | null => {
   if (!isTooDeep(data)) return null
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined
-  const facts = { key: key === undefined ? null : visibleExcerpt(key, 41), most: mostLevels }
+  const facts = { key: key === undefined ? null : visibleExcerpt(key, 41), max: maxLevels }
   return problem('too-large', { what: 'data', ...facts }, { path: key === undefined ? [] : [key] })
 }
 

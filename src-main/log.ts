@@ -40,7 +40,7 @@ export const shortenPaths = (text: string): string => {
 /* The part that the player may send. */
 
 /** The maximum number of log characters in a report, percent-encoded, since URLs are limited in length. */
-const mostOfLog = 5000
+const maxReportedLog = 5000
 
 export const reportHandlers = ({ host }: Pick<Services, 'host'>): Pick<Handlers, 'reportFault' | 'readReport'> => ({
   reportFault: ({ text }) => {
@@ -69,7 +69,7 @@ const lastLines = (home: string): readonly string[] => {
   const text = readText(logFile(home), 2 * largestLog)
   if (!text.ok) return []
   const lines: string[] = []
-  let room = mostOfLog
+  let room = maxReportedLog
   for (const line of text.value.trimEnd().split(/\r?\n/).toReversed()) {
     room -= encodeURIComponent(line).length + 3
     if (room < 0) break

@@ -8,11 +8,11 @@ type Listener = Parameters<Connection['listen']>[0]
 
 /** Events that arrive before the first listener, such as a file opened while the window loads. */
 let earlyEvents: readonly MachineEvent[] = []
-const mostEarly = 100
+const maxEarlyEvents = 100
 const listeners = new Set<Listener>()
 
 ipcRenderer.on(eventChannel, (_event, event: MachineEvent) => {
-  if (listeners.size === 0) earlyEvents = [...earlyEvents, event].slice(-mostEarly)
+  if (listeners.size === 0) earlyEvents = [...earlyEvents, event].slice(-maxEarlyEvents)
   for (const listener of listeners) listener(event)
 })
 

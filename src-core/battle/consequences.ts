@@ -182,12 +182,12 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
           const takesOthers = stands === 'others'
           const required = takesOthers ? otherStands(effects, before.of, open, id) : stands
           const key = takesOthers ? `${id} ${unit}` : `${id} ${set.trait}`
-          const most = Math.min(required, before.of - before.bearing)
-          const taken = Math.min(open.get(key) ?? required, most)
-          if (most <= 0) continue
+          const max = Math.min(required, before.of - before.bearing)
+          const taken = Math.min(open.get(key) ?? required, max)
+          if (max <= 0) continue
           open.set(key, (open.get(key) ?? required) - taken)
           // Once all stands are assigned, offer this unit as an alternative.
-          const bearing = before.bearing + (taken || most)
+          const bearing = before.bearing + (taken || max)
           const is = bearing === before.of ? set.is : bearing
           found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
         }
@@ -352,9 +352,9 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     return lossesByUnits(roll, role, units).flatMap(({ units: bearers, losses }): readonly Losses[] => {
       const isSole = bearers.length === 1 && losses.length === 1
       const shares = bearers.map((unit) => shareOf(roll, unit, losses, isSole, taken.get(unit) ?? 0))
-      const most = shares.map(({ changes }) => changes.length - 1)
+      const max = shares.map(({ changes }) => changes.length - 1)
       const happening = losses.flatMap(({ happens, stands }) => (happens ? [stands] : []))
-      const counts = distributeLoss(lostInAll(happening, most), most)
+      const counts = distributeLoss(lostInAll(happening, max), max)
       for (const [index, unit] of bearers.entries()) taken.set(unit, (taken.get(unit) ?? 0) + entryAt(counts, index))
       return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null)
         ? [{ role, losses, shares }]
@@ -436,7 +436,7 @@ const shareOf = (
   const counted = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
   const all = left === undefined ? counted : Number(floor(left))
   const isAll = losses.some(({ stands }) => stands === 'all')
-  const most = isAll ? all : Math.min(all, counted)
+  const max = isAll ? all : Math.min(all, counted)
   const given = { ...factsOf(battle.roster, getEntry(battle.roster.units, unit)), ...battle.states.get(unit) }
   const changeBy = (lost: number): LossShare['changes'][number] =>
     counts.flatMap((trait) => {
@@ -450,13 +450,13 @@ const shareOf = (
       const start = now[trait.id]
       const from = start !== undefined && start !== 0 && given[trait.id] === undefined ? { from: start } : {}
       const by = (stands: number): CountChange => ({ unit, trait: trait.id, by: stands, ...from })
-      const isLast = bearsAll && lost === most
+      const isLast = bearsAll && lost === max
       if (trait.losses !== 'reduce') return [{ trait: trait.id, was, is, change: by(lost) }]
       const change =
         isLast && isAll && is === 0 ? { unit, trait: trait.id, to: 0 } : by(isLast && !isAll ? -counted : -lost)
       return [{ trait: trait.id, was, is, change }]
     })
-  const changes = Array.from({ length: most + 1 }, (_, lost) => changeBy(lost))
+  const changes = Array.from({ length: max + 1 }, (_, lost) => changeBy(lost))
   const takes = changes.at(-1)?.length !== 0
   const reduced = left === undefined ? counts.find((trait) => trait.losses === 'reduce') : undefined
   const isUnknown = isAll || (counted > 0 && !takes)

@@ -31,10 +31,10 @@ export interface PlayedStep {
 }
 
 /** The last `maxFactNumber` steps, newest first. */
-export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
+export const latestSteps = (battle: Battle, max = Infinity): readonly PlayedStep[] => {
   const found: PlayedStep[] = []
   let isLastRoll = true
-  for (let at = battle.done; at && found.length < most; at = at.rest) {
+  for (let at = battle.done; at && found.length < max; at = at.rest) {
     found.push({ number: at.length, step: at.last, isLastRoll })
     if (at.last.entry) isLastRoll = false
   }

@@ -25,8 +25,8 @@ export const battleLimits = {
   turns: 999,
 } as const
 
-const tooMany = (of: 'sides' | 'commands' | 'units' | 'levels' | 'unit-changes', most: number): Problem =>
-  problem('too-large', { what: 'battle', of, most })
+const tooMany = (of: 'sides' | 'commands' | 'units' | 'levels' | 'unit-changes', max: number): Problem =>
+  problem('too-large', { what: 'battle', of, max })
 
 /** A problem for the first limit that a roster exceeds, or null. */
 export const rosterProblem = ({ sides, commands, units }: Roster): Problem | null => {

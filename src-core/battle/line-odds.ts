@@ -78,7 +78,7 @@ export const lineOdds = (
       units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
     const rows = indexDistinct(down ? inputsOf(down) : [{}])
     const columns = indexDistinct(inputsOf(across))
-    const spendPair = (): void => budget.spend(pairSteps, (most) => tooMuchWork(procedure, most))
+    const spendPair = (): void => budget.spend(pairSteps, (max) => tooMuchWork(procedure, max))
     const pairs = rows.unlike.flatMap((row) =>
       columns.unlike.map((column) => {
         spendPair()

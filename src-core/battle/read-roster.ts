@@ -134,7 +134,7 @@ export const readRoster = (
   const doubt: Report = (line, column, text, why, { meant = null, fixes = [] } = {}) =>
     void doubts.push({ line, column, text: text.slice(0, maxTextLength), meant, why, fixes })
   const lines = cleanRows(table, choices, doubt)
-  const headAt = lines.slice(0, mostTitles).findIndex(({ cells }) => isHeadings(ruleset, cells))
+  const headAt = lines.slice(0, maxTitles).findIndex(({ cells }) => isHeadings(ruleset, cells))
   const head = lines[headAt]?.cells ?? null
   const body = lines.slice(headAt + 1)
   const count = Math.max(0, head?.length ?? 0, ...body.map(({ cells }) => cells.length))
@@ -149,9 +149,9 @@ export const readRoster = (
     budget?.spend(rowSteps + cellSteps * cells.length, () => problem('too-large', { what: 'spreadsheet' }))
     const text = textOfRow(cells)
     const tooMany =
-      index >= mostRows
+      index >= maxRows
         ? 'many-rows'
-        : doubts.length >= mostDoubts
+        : doubts.length >= maxDoubts
           ? 'many-doubts'
           : reading.isFull()
             ? 'many-units'
@@ -170,26 +170,26 @@ export const readRoster = (
 }
 
 /** Limits on the size of a table. */
-const mostRows = 2000
-const mostColumns = 200
+const maxRows = 2000
+const maxColumns = 200
 /** Reading stops after this many doubts. */
-const mostDoubts = 1000
+const maxDoubts = 1000
 /** The number of characters of a cell quoted in a doubt. */
 const maxTextLength = 200
 /** The cost of a row and of each of its cells, in budget steps. Most of it is the search for similar words. */
 const rowSteps = 100
 const cellSteps = 40
 /** How many rows to search for headings. */
-const mostTitles = 20
+const maxTitles = 20
 
 /** Applies the player's corrections and normalizes white space, including line breaks within cells. */
 const cleanRows = ({ rows }: Table, { cells: corrected = [] }: ReadingChoices, doubt: Report): readonly TableRow[] => {
   const byLine = Map.groupBy(corrected, ({ line }) => line)
-  const widest = rows.find(({ cells }) => cells.length > mostColumns)
-  if (widest) doubt(widest.line, mostColumns + 1, widest.cells[mostColumns] ?? '', 'many-columns')
-  return rows.slice(0, mostTitles + mostRows + 1).map(({ line, cells, hasOpenQuote = false }) => {
+  const widest = rows.find(({ cells }) => cells.length > maxColumns)
+  if (widest) doubt(widest.line, maxColumns + 1, widest.cells[maxColumns] ?? '', 'many-columns')
+  return rows.slice(0, maxTitles + maxRows + 1).map(({ line, cells, hasOpenQuote = false }) => {
     if (hasOpenQuote) doubt(line, 0, textOfRow(cells), 'quote')
-    const texts = cells.slice(0, mostColumns)
+    const texts = cells.slice(0, maxColumns)
     for (const { column, text } of byLine.get(line) ?? [])
       if (column >= 1 && column <= texts.length) texts[column - 1] = text
     return { line, cells: texts.map((cell) => cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()) }

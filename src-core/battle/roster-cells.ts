@@ -124,9 +124,9 @@ const labelParts = (text: string): readonly (number | null)[] | undefined => {
 }
 
 /** A label made of all the numbers in a cell, unless there are more than `most`. */
-const guessedLabels = (text: string, most: number): readonly string[] => {
+const guessedLabels = (text: string, max: number): readonly string[] => {
   const numbers = text.match(/\d+/g) ?? []
-  return numbers.length > 0 && numbers.length <= most && numbers.every(({ length }) => length < 3)
+  return numbers.length > 0 && numbers.length <= max && numbers.every(({ length }) => length < 3)
     ? [numbers.join('/')]
     : []
 }
@@ -206,9 +206,9 @@ const maxPlaceLength = 120
 /** Reads a number of copies: `3`, `2x` or `×4`. */
 export const readCopies = (text: string): Cell<number> => {
   const count = Number(/^[x×]?\s*(\d{1,3})\s*[x×]?$/i.exec(text)?.[1] ?? 0)
-  return count < 1 || count > mostCopies ? doubtfulCell('copies') : { value: count }
+  return count < 1 || count > maxCopies ? doubtfulCell('copies') : { value: count }
 }
-const mostCopies = 200
+const maxCopies = 200
 
 /** Reads the value of a trait. */
 export const readFact = (trait: Trait, text: string): Cell<FactValue> => {

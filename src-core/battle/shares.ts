@@ -6,12 +6,12 @@ import type { TraitChange } from './events.ts'
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
 /** The sum of several losses in stands, limited to the stands that exist. */
-export const lostInAll = (losses: readonly (number | 'all')[], most: readonly number[]): number =>
-  losses.includes('all') ? sum(most) : Math.min(sum(most), sum(losses.map(Number)))
+export const lostInAll = (losses: readonly (number | 'all')[], max: readonly number[]): number =>
+  losses.includes('all') ? sum(max) : Math.min(sum(max), sum(losses.map(Number)))
 
 /** Divides a loss. The first units lose as many stands as they can. */
-export const distributeLoss = (total: number, most: readonly number[]): readonly number[] =>
-  most.map((each, index) => Math.max(0, Math.min(each, total - sum(most.slice(0, index)))))
+export const distributeLoss = (total: number, max: readonly number[]): readonly number[] =>
+  max.map((each, index) => Math.max(0, Math.min(each, total - sum(max.slice(0, index)))))
 
 /**
  * Moves one stand of the loss to or from a unit. The last other unit that can make up for it does, so that the sum stays the same. Unchanged
@@ -19,11 +19,11 @@ export const distributeLoss = (total: number, most: readonly number[]): readonly
  */
 export const moveLoss = (
   shares: readonly number[],
-  most: readonly number[],
+  max: readonly number[],
   at: number,
   by: 1 | -1,
 ): readonly number[] => {
-  const isWithin = (count: number, index: number): boolean => count >= 0 && count <= entryAt(most, index)
+  const isWithin = (count: number, index: number): boolean => count >= 0 && count <= entryAt(max, index)
   const other = shares.findLastIndex((count, index) => index !== at && isWithin(count - by, index))
   if (other < 0 || !isWithin(entryAt(shares, at) + by, at)) return shares
   return shares.map((count, index) => (index === at ? count + by : index === other ? count - by : count))

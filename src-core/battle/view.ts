@@ -93,7 +93,7 @@ const standGroups = memoize((ruleset: Ruleset) =>
     const groupsOf = (unit: Unit): readonly number[] => {
       const facts = ownFacts(ruleset, { roster, states: new Map() }, unit.id)
       const count = counted && facts[counted.id]
-      if (!counted || typeof count !== 'number' || count > mostStandsDrawn) return []
+      if (!counted || typeof count !== 'number' || count > maxStandsDrawn) return []
       const states = Array.from({ length: count }, (_, fewer) =>
         JSON.stringify(derivedStates(ruleset, unit.is, { ...facts, [counted.id]: fewer + 1 })),
       )
@@ -112,7 +112,7 @@ const standGroups = memoize((ruleset: Ruleset) =>
   }),
 )
 
-const mostStandsDrawn = 24
+const maxStandsDrawn = 24
 
 const statusInWords = (
   { roster, states }: Battle,

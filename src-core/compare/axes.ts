@@ -244,8 +244,10 @@ const valuesOf = (
 /** Whether a number is within the bounds of a trait. The upper bound of stands is excluded, because no unit has that many. */
 const isUsefulValue = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
   const isStands = losses === 'reduce'
-  const least = isStands ? one : (min ?? (kind === 'count' ? zero : null))
-  return (least === null || compare(number, least) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
+  const lowest = isStands ? one : (min ?? (kind === 'count' ? zero : null))
+  return (
+    (lowest === null || compare(number, lowest) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
+  )
 }
 
 /** The numbers on both sides of every limit that conditions and grids set for a trait. */

@@ -49,8 +49,8 @@ export const causesOf = (
   runBounded(() => {
     const { sources, id, house, below } = layers
     const load = (patches: readonly RulesetSource[], unit: LengthUnit | null = null): Result<Ruleset> => {
-      budget.spend(loadSteps, (most) =>
-        problem('too-much-work', { what: 'causes', title: 'House rules', most, changes: changeCount }),
+      budget.spend(loadSteps, (max) =>
+        problem('too-much-work', { what: 'causes', title: 'House rules', max, changes: changeCount }),
       )
       return loadRuleset(sources, id, patches, null, unit)
     }

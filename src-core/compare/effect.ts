@@ -174,7 +174,7 @@ const followUpRows = (was: Odds, is: Odds): readonly ResultChange[] => {
   const titles = new Map([...was.followUps, ...is.followUps].map(({ id, title }) => [id, title]))
   const shareOf = ({ followUps, total }: Odds, id: string): number =>
     share(
-      followUps.reduce((most, follow) => (follow.id === id && follow.count > most ? follow.count : most), none),
+      followUps.reduce((max, follow) => (follow.id === id && follow.count > max ? follow.count : max), none),
       total,
     )
   return [...titles].map(([id, result]) => ({ id, result, before: shareOf(was, id), after: shareOf(is, id) }))
@@ -187,10 +187,10 @@ const lossSentence = (procedure: Procedure, was: OddsAt, now: OddsAt): string | 
     const [before, after] = [was.lossCounts.get(id) ?? none, now.lossCounts.get(id) ?? none]
     return { title, before, after, size: Math.abs(share(after, now.odds.total) - share(before, was.odds.total)) }
   })
-  const [most] = chances.toSorted((a, b) => b.size - a.size)
-  if (!most || most.size === 0) return undefined
-  const chance = compareWords.chanceNow(most.after, most.before, now.odds.total, was.odds.total)
-  return `${compareWords.losesAny(most.title)} ${chance}`
+  const [max] = chances.toSorted((a, b) => b.size - a.size)
+  if (!max || max.size === 0) return undefined
+  const chance = compareWords.chanceNow(max.after, max.before, now.odds.total, was.odds.total)
+  return `${compareWords.losesAny(max.title)} ${chance}`
 }
 
 /** A sentence about the result whose chance changes most. */
@@ -198,16 +198,16 @@ const resultSentence = (rows: readonly ResultChange[], was: Odds, now: Odds): st
   const size = ({ before, after }: ResultChange): number => Math.abs(after - before)
   const largest = Math.max(...rows.map(size))
   // If results change equally, prefer one that becomes more likely.
-  const [most] = rows
+  const [max] = rows
     .filter((row) => size(row) > largest - rounding)
     .toSorted((a, b) => Number(b.after > b.before) - Number(a.after > a.before))
-  if (!most || most.after === most.before) return undefined
+  if (!max || max.after === max.before) return undefined
   const countIn = (odds: Odds, shareOf: number): bigint => BigInt(Math.round(shareOf * Number(odds.total)))
   const isWhole = [was, now].every(({ final }) => final === null)
   const chance = isWhole
-    ? compareWords.chanceNow(countIn(now, most.after), countIn(was, most.before), now.total, was.total)
-    : compareWords.shareNow(most.after, most.before)
-  return `${most.result} ${chance}`
+    ? compareWords.chanceNow(countIn(now, max.after), countIn(was, max.before), now.total, was.total)
+    : compareWords.shareNow(max.after, max.before)
+  return `${max.result} ${chance}`
 }
 
 /** Smaller differences are rounding errors. */
@@ -220,9 +220,9 @@ const averageSentence = (procedure: Procedure, was: OddsAt, now: OddsAt): string
     if (!before || !after || compare(before, after) === 0) return []
     return [{ title, before: approximate(before), after: approximate(after) }]
   })
-  const [most] = losses.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
+  const [max] = losses.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
   return (
-    most && compareWords.losesOnAverage(most.title, compareWords.average(most.after), compareWords.average(most.before))
+    max && compareWords.losesOnAverage(max.title, compareWords.average(max.after), compareWords.average(max.before))
   )
 }
 

@@ -26,8 +26,7 @@ export const situationSchema = z.strictObject({
 })
 
 /** Units that take turns playing a role. */
-const spanOf = (most: number) =>
-  z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, most).readonly() })
+const spanOf = (max: number) => z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, max).readonly() })
 /** A check with the units of a line taking turns in a role (`across`) and, for each of them, other units taking turns in a second role (`down`). */
 export const lineSchema = situationSchema.extend({ across: spanOf(2000), down: spanOf(100).exactOptional() })
 

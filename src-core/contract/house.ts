@@ -11,7 +11,7 @@ import type { BaseChanges } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/compare.ts'
 import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
-import { dicePattern, mostFirstResults, parseDice } from '../odds/dice.ts'
+import { dicePattern, maxFirstResults, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
@@ -127,7 +127,7 @@ const firstCheckSchema = z
   })
   .refine(({ dice: written, results }) => {
     const rolled = parseDice(written)
-    return rolled !== undefined && results <= mostFirstResults(rolled)
+    return rolled !== undefined && results <= maxFirstResults(rolled)
   }, 'dice')
 /** The start of a new ruleset: a copy of a ruleset with house rules merged in, a first check, or nothing yet if it will be read from a chart. */
 const newRuleset = z.union([

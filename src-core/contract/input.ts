@@ -5,7 +5,7 @@ import { depthProblem, isRecord } from '../untrusted.ts'
 import type { z } from 'zod'
 
 /** Input may have more wrong keys than a function call can have arguments. */
-const mostProblems = 100
+const maxProblems = 100
 
 /** Parses an object with a schema. Fails with `too-large`, or `wrong-input` for a non-object and for up to 100 invalid values, each with its path. */
 export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
@@ -14,10 +14,10 @@ export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result
   if (deep) return failure(deep)
   const result = schema.safeParse(data)
   if (result.success) return success(result.data)
-  const issues = result.error.issues.slice(0, mostProblems).map(shortenIssue)
-  const explained = explainIssues(schema, data, issues, []).slice(0, mostProblems)
+  const issues = result.error.issues.slice(0, maxProblems).map(shortenIssue)
+  const explained = explainIssues(schema, data, issues, []).slice(0, maxProblems)
   return failure(...explained.map(({ problem: one, path }) => ({ ...one, path })))
 }
 
 const shortenIssue = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
-  issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, mostProblems) } : issue
+  issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, maxProblems) } : issue

@@ -47,7 +47,7 @@ export const readJournalSchema = z.strictObject({
   unit: textOf(1, 80).exactOptional(),
   phase: textOf(1, 80).exactOptional(),
   find: textOf(1, 200).exactOptional(),
-  most: z.int().min(1).max(2000).default(50),
+  max: z.int().min(1).max(2000).default(50),
 })
 export interface JournalPage {
   readonly lines: readonly JournalEntry[]

@@ -15,7 +15,7 @@ import { rulesChoiceSchema } from './rules.ts'
 import type { Sendable } from './wire.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
-const hundred = z.number().min(correctableRange.least).max(correctableRange.most)
+const hundred = z.number().min(correctableRange.min).max(correctableRange.max)
 const inches = z.number({ error: 'inches' }).positive().max(100)
 
 /** The options of every print, as on the command line. If one is unset, the ruleset's own value or the default applies. */

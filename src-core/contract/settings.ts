@@ -4,14 +4,14 @@ import { printKinds } from '../sheet/formats.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema, scaleChoiceSchema } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
-import { mostPresets } from './window.ts'
+import { maxPresets } from './window.ts'
 
 /** The maximum length of a preset's name, in characters. */
-const mostName = 60
+const maxNameLength = 60
 
 /** A named preset: a kind of print and its options. */
 const printPresetSchema = z.strictObject({
-  name: textOf(1, mostName),
+  name: textOf(1, maxNameLength),
   what: z.enum(printKinds),
   options: printOptionsSchema,
 })
@@ -39,7 +39,7 @@ export const settingsSchema = z.strictObject({
       /** The kinds of print to export. */
       kinds: listOf(z.enum(printKinds), 0, printKinds.length).default(['qrs', 'gauge']),
       /** Named presets. No two have the same name. */
-      presets: listOf(printPresetSchema, 0, mostPresets)
+      presets: listOf(printPresetSchema, 0, maxPresets)
         .refine((presets) => new Set(presets.map(({ name }) => name)).size === presets.length)
         .default([]),
       /** The print folder chosen in the system dialog. Null for the host's default. */

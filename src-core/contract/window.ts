@@ -91,6 +91,6 @@ export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'sc
 export const isCopy = ({ from, file }: Pick<LibraryEntry, 'from' | 'file'>, chosen: string): boolean =>
   from !== 'opened' && file !== chosen
 
-export const mostPresets = 50
+export const maxPresets = 50
 
 export const noProposals: Proposals = { differences: [], losses: [] }

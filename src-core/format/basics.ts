@@ -29,8 +29,7 @@ export const listedEntries = <T extends z.ZodType>(entry: T, item: 'entry' | 'co
   entriesById(entry).meta({ listed: item })
 
 /** A text of limited length without line breaks, tabs or other control characters, for lists and sheets. */
-export const lineOf = (least: number, most: number) =>
-  textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
+export const lineOf = (min: number, max: number) => textOf(min, max).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 
 /** Text that people read. `{unit}`, `{units}` and `{Unit}` are replaced by a term, and `{musketry-range}` by a distance. */
 export const words = lineOf(1, 600).meta({

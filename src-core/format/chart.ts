@@ -121,7 +121,7 @@ interface Head {
 
 /** The numbers that select a row. `most` is the highest possible number, or null. `others` is true if there are rows outside the chart. */
 export interface RowNumbers {
-  readonly most: Fraction | null
+  readonly limit: Fraction | null
   readonly others: boolean
 }
 
@@ -131,10 +131,10 @@ export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers,
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
   checkRowRanges(chart, numbers, wrong)
   return rowsOf(chart, place, wrong, (row) => {
-    const most = row.hasColon ? heads.length - 1 : heads.length
-    if (row.cells.length > most) {
+    const limit = row.hasColon ? heads.length - 1 : heads.length
+    if (row.cells.length > limit) {
       wrong(
-        { what: 'too-wide', row: row.head.text, cells: row.cells.length, most, isStarts: row.hasColon },
+        { what: 'too-wide', row: row.head.text, cells: row.cells.length, max: limit, isStarts: row.hasColon },
         row.head.place,
       )
       return undefined
@@ -158,7 +158,7 @@ export const gridRows = (
   return rowsOf(chart, place, wrong, (row) => {
     if (row.cells.length > heads.length) {
       wrong(
-        { what: 'too-wide', row: row.head.text, cells: row.cells.length, most: heads.length, isStarts: false },
+        { what: 'too-wide', row: row.head.text, cells: row.cells.length, max: heads.length, isStarts: false },
         row.head.place,
       )
       return undefined
@@ -237,7 +237,7 @@ const headsOf = ({ heads }: Chart, known: IdsByName, names: 'result' | 'column',
  * Reports rows with ranges that are reversed, overlap or leave a gap. A row extends up to the start of the next, so the end of its range only says
  * where the author expects the next one. Fractions between two whole numbers belong to the lower row.
  */
-const checkRowRanges = ({ rows }: Chart, { most, others }: RowNumbers, wrong: Wrong): void => {
+const checkRowRanges = ({ rows }: Chart, { limit, others }: RowNumbers, wrong: Wrong): void => {
   const ranges = rows
     .flatMap(({ head: { text, place } }) => {
       const range = parseExactRange(text)
@@ -253,7 +253,7 @@ const checkRowRanges = ({ rows }: Chart, { most, others }: RowNumbers, wrong: Wr
     const [from, to] = [fractionText(min), fractionText(max)]
     if (isReversed) wrong({ what: 'row-reversed', row: text, min: to, max: from }, place)
     else if (!next) {
-      if (!others && !(most && compare(most, max) <= 0)) wrong({ what: 'row-open', row: text, from, end: to }, place)
+      if (!others && !(limit && compare(limit, max) <= 0)) wrong({ what: 'row-open', row: text, from, end: to }, place)
     } else if (compare(next.min, min) === 0) continue
     else if (compare(next.min, max) <= 0) {
       const last = next.max === null || compare(next.max, max) > 0 ? max : next.max

@@ -324,11 +324,11 @@ const plainTypeTexts = (type: string, shape: Shape): readonly string[] => {
   if (type === 'string') return ['text']
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = shape
   const bounds = [minimum, maximum].map((bound) => (bound === undefined || Math.abs(bound) >= 9999 ? undefined : bound))
-  const [least, most] = bounds
+  const [min, max] = bounds
   const between = exclusiveMinimum !== undefined && exclusiveMaximum !== undefined
   const extent = between
     ? ` between ${exclusiveMinimum} and ${exclusiveMaximum}`
-    : `${least === undefined ? '' : ` from ${least}`}${most === undefined ? '' : ` to ${most}`}`
+    : `${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` to ${max}`}`
   return [`${type === 'integer' ? 'a whole number' : 'a number'}${extent}`]
 }
 

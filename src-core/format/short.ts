@@ -28,7 +28,7 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
     if (!read) return wrong({ what: 'no-block' }, place)
     cells += read.rows.reduce((sum, row) => sum + row.cells.length + 1, 0)
     if (cells > limits.nodes) {
-      note(problem('too-large', { what: 'nodes', most: limits.nodes }, { place }))
+      note(problem('too-large', { what: 'nodes', max: limits.nodes }, { place }))
       return hole
     }
     const before = problems.length
@@ -57,10 +57,10 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
   const numbersOf = (holder: MapTree): RowNumbers => {
     const by = treeAt(holder, ['by'])
     const trait = by?.kind === 'leaf' ? treeAt(file, ['rules', 'traits', String(by.value)]) : undefined
-    const most = trait && (treeAt(trait, ['count', 'max']) ?? treeAt(trait, ['number', 'max']))
-    const written = most?.kind === 'leaf' ? most.value : null
+    const max = trait && (treeAt(trait, ['count', 'max']) ?? treeAt(trait, ['number', 'max']))
+    const written = max?.kind === 'leaf' ? max.value : null
     const number = typeof written === 'number' || typeof written === 'string' ? parseFraction(written) : undefined
-    return { most: number ?? null, others: holder.entries.has('rows') }
+    return { limit: number ?? null, others: holder.entries.has('rows') }
   }
   const gridOf = (short: MapTree): MapTree => {
     const grid = withColumns(short)
@@ -234,7 +234,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
     if (tree.kind === 'leaf' || tree.kind === 'hole' || keyKind === 'data') return tree
     nodes += tree.kind === 'map' ? tree.entries.size : tree.items.length
     if (nodes > limits.nodes) {
-      if (!isTooLarge) note(problem('too-large', { what: 'nodes', most: limits.nodes }, { place: tree.place }))
+      if (!isTooLarge) note(problem('too-large', { what: 'nodes', max: limits.nodes }, { place: tree.place }))
       isTooLarge = true
       return { kind: 'hole', place: tree.place }
     }
@@ -304,7 +304,7 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
   for (const [written, entry] of marks.entries) {
     const steps = stepsOf(written).map((step) => idsIn(String(step)))
     if (all.size + steps.reduce((count, ids) => count * ids.length, 1) > limits.nodes) {
-      note(problem('too-large', { what: 'nodes', most: limits.nodes }, { place: entry.key }))
+      note(problem('too-large', { what: 'nodes', max: limits.nodes }, { place: entry.key }))
       return marks
     }
     const paths = steps.reduce<string[]>(

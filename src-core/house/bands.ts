@@ -67,15 +67,15 @@ export const edgesOf = (bands: readonly PlacedBand[]): readonly Edge[] =>
   })
 
 /** How far an edge can move while each band keeps at least one number. */
-export const reachOf = ({ lower, upper, at }: Edge): { readonly least: number; readonly most: number } => ({
-  least: lower.min ?? Math.min(at, -99),
-  most: upper.max === null ? Math.max(at, 99) : upper.max - 1,
+export const reachOf = ({ lower, upper, at }: Edge): { readonly min: number; readonly max: number } => ({
+  min: lower.min ?? Math.min(at, -99),
+  max: upper.max === null ? Math.max(at, 99) : upper.max - 1,
 })
 
 /** Moves the edge between two bands to another number, within its limits. */
 export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; readonly upper: Band } => {
-  const { least, most } = reachOf(edge)
-  const at = Math.max(least, Math.min(most, to))
+  const { min, max } = reachOf(edge)
+  const at = Math.max(min, Math.min(max, to))
   return { lower: { min: edge.lower.min, max: at }, upper: { min: at + 1, max: edge.upper.max } }
 }
 

@@ -44,10 +44,10 @@ const parseBand = (text: string): Data => {
     const [a, b] = [parseWhole(from), parseWhole(to)]
     return a === b ? a : `${Math.min(a, b)}..${Math.max(a, b)}`
   }
-  const most = boundIn(upperLimit.exec(plain))
-  if (most !== undefined) return `..${parseWhole(most)}`
-  const least = boundIn(lowerLimit.exec(plain))
-  return least === undefined ? text : `${parseWhole(least)}..`
+  const max = boundIn(upperLimit.exec(plain))
+  if (max !== undefined) return `..${parseWhole(max)}`
+  const min = boundIn(lowerLimit.exec(plain))
+  return min === undefined ? text : `${parseWhole(min)}..`
 }
 
 /** The number of an open range, which comes after a sign or before words. */

@@ -37,13 +37,13 @@ export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   )
   const shared = end < 0 ? first.where.length - 1 : end
   const texts = changes
-    .slice(0, mostTexts)
+    .slice(0, maxTexts)
     .map((change) => ruleChangeText({ ...change, where: change.where.slice(shared) }))
   return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
 /** The most changes listed in one line. */
-const mostTexts = 4
+const maxTexts = 4
 
 /**
  * The number of changes, as shown in the editor, the title bar and the library. If several house rules change a value, it counts once. Changes

@@ -191,7 +191,7 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
   const before = new Set(wrongIn(rules).map(({ path }) => dotted(path)))
   const found: Dependent[] = []
   let leaves = false
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const left = found.reduce(
       (now, { path, back }) => withValueAt(now, path, back && below ? dataAt(below, path) : undefined),
       paths.reduce((now, path) => withValueAt(now, path, undefined), rules),
@@ -225,7 +225,7 @@ const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | n
 }
 
 /** The longest chain of dependencies that is followed. Real rules have short ones. */
-const mostRounds = 12
+const maxRounds = 12
 
 interface Wrong {
   readonly path: Path

@@ -50,9 +50,9 @@ export const historyOfSaves = (
   file: string,
   now: string,
   label: (text: string) => string,
-  most = 50,
+  max = 50,
 ): HistoryOfSaves => {
-  const saved = chainItems(revisions, most).map(({ text }) => text)
+  const saved = chainItems(revisions, max).map(({ text }) => text)
   const [text = now, ...later] = saved.at(-1) === now ? saved : [...saved, now]
   const events = later.flatMap((state, place): readonly DraftEvent[] => [
     { event: 'step', ...stepBetween(later[place - 1] ?? text, state, label(state), null) },

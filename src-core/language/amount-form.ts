@@ -181,10 +181,10 @@ const wholeSum = (data: Data): SumData | undefined => {
     return above === undefined || below === undefined ? undefined : { ratio: [above, below] }
   }
   const inner = is === undefined ? undefined : wholeSum(is)
-  const { 'at-least': least, 'at-most': most } = data
+  const { 'at-least': min, 'at-most': max } = data
   if (inner === undefined) return undefined
-  if (isNumber(least)) return { 'at-least': least, is: inner }
-  return isNumber(most) ? { 'at-most': most, is: inner } : undefined
+  if (isNumber(min)) return { 'at-least': min, is: inner }
+  return isNumber(max) ? { 'at-most': max, is: inner } : undefined
 }
 
 const isNumber = (data: Data | undefined): data is number | string =>

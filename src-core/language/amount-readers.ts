@@ -55,9 +55,9 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
     case 'round':
       return together([amount.is, number(wholeNumber(0n))], (a) => roundFraction(a, amount.way))
     case 'at-least':
-      return together([amount.is, number(amount.bound)], (a, least) => (compare(a, least) < 0 ? least : a))
+      return together([amount.is, number(amount.bound)], (a, min) => (compare(a, min) < 0 ? min : a))
     case 'at-most':
-      return together([amount.is, number(amount.bound)], (a, most) => (compare(a, most) > 0 ? most : a))
+      return together([amount.is, number(amount.bound)], (a, max) => (compare(a, max) > 0 ? max : a))
     case 'first':
       return firstReader(
         amount.lines.map((line) => ({ holds: readers.guard(line), is: readers.amount(line.is) })),

@@ -47,13 +47,9 @@ export interface Literal {
 
 /**
  * The ways in which a condition is true or (with `not`) false, as lists. All literals of at least one list must be true. Undefined if there are
- * more than `most` lists or literals.
+ * more than `max` lists or literals.
  */
-export const waysOf = (
-  condition: Condition,
-  most: number,
-  not = false,
-): readonly (readonly Literal[])[] | undefined => {
+export const waysOf = (condition: Condition, max: number, not = false): readonly (readonly Literal[])[] | undefined => {
   const any = (parts: readonly (Ways | undefined)[]): Ways | undefined => bounded(allOf(parts)?.flat())
   const all = (parts: readonly (Ways | undefined)[]): Ways | undefined => {
     const known = allOf(parts)
@@ -61,16 +57,16 @@ export const waysOf = (
     const choices = known?.filter((ways) => ways.length !== 1)
     return choices?.reduce<Ways | undefined>(
       (ways, part) =>
-        ways && ways.length * part.length <= most
+        ways && ways.length * part.length <= max
           ? bounded(ways.flatMap((way) => part.map((more) => [...way, ...more])))
           : undefined,
       only && bounded([only]),
     )
   }
   const bounded = (ways: Ways | undefined): Ways | undefined =>
-    ways && ways.length <= most && ways.reduce((sum, way) => sum + way.length, 0) <= most ? ways : undefined
+    ways && ways.length <= max && ways.reduce((sum, way) => sum + way.length, 0) <= max ? ways : undefined
   const ofTerm = (term: Term): Ways | undefined =>
-    isTest(term) ? [[{ test: term, not }]] : waysOf(term.is, most, term.not !== not)
+    isTest(term) ? [[{ test: term, not }]] : waysOf(term.is, max, term.not !== not)
   return not
     ? all(condition.map((terms) => any(terms.map(ofTerm))))
     : any(condition.map((terms) => all(terms.map(ofTerm))))
@@ -114,11 +110,11 @@ export const conditionImplies = (a: Condition, b: Condition): boolean => {
 }
 
 /** To limit the time, conditions aren't compared if the product of their test counts is larger than this. */
-const mostCompared = 10_000
+const maxComparisons = 10_000
 
 const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefined => {
-  const [one, other] = [waysOf(a, mostCompared), waysOf(b, mostCompared)]
-  return one && other && sizeOf(one) * sizeOf(other) <= mostCompared ? [one, other] : undefined
+  const [one, other] = [waysOf(a, maxComparisons), waysOf(b, maxComparisons)]
+  return one && other && sizeOf(one) * sizeOf(other) <= maxComparisons ? [one, other] : undefined
 }
 
 const sizeOf = (ways: Ways): number => ways.reduce((sum, way) => sum + way.length, 0)

@@ -229,7 +229,7 @@ const namedTerm = (
     return []
   }
   if (within.length >= limits.conditions.depth) {
-    loader.report(path, problem('too-large', { what: 'conditions', most: limits.conditions.depth }), true)
+    loader.report(path, problem('too-large', { what: 'conditions', max: limits.conditions.depth }), true)
     return []
   }
   const named = namedCondition(loader, id, within)
@@ -259,7 +259,7 @@ const namedCondition = (loader: Loader, id: string, within: readonly string[]): 
   const is = waysOf(loader, data.when, { ...standingAt(loader, path), within: [...within, id] }, [...path, 'when'])
   const { tests } = limits.conditions
   const tooMany = is !== null && termCount(is) > tests
-  if (tooMany) loader.report(path, problem('too-large', { what: 'tests', most: tests }), true)
+  if (tooMany) loader.report(path, problem('too-large', { what: 'tests', max: tests }), true)
   const term = is === null || tooMany ? null : { not: false, named: { id, on: null, words, name }, is }
   known.set(id, term)
   return term

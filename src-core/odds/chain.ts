@@ -17,7 +17,7 @@ interface ChainRules<R, E> {
   readonly key: (roll: R) => string
   readonly branches: (roll: R) => Result<Branches<R, E>>
   /** The most distinct rolls allowed, and the problem if there are more. */
-  readonly most: number
+  readonly max: number
   readonly tooMany: (first: R) => Problem
   /** The problem if the chain may never end. */
   readonly endless: (first: R) => Problem
@@ -35,7 +35,7 @@ export interface ChainEnd<E> {
 export const chainPlayer = <R, E>({
   key,
   branches,
-  most,
+  max,
   tooMany,
   endless,
   spend,
@@ -67,7 +67,7 @@ export const chainPlayer = <R, E>({
       if (!link.ok) return link
       links[number] = link.value
       for (const to of link.value.leads.keys()) reached.add(to)
-      if (rolls.length > most) return failure(tooMany(first))
+      if (rolls.length > max) return failure(tooMany(first))
       spend(5 + link.value.leads.size + link.value.ends.size, rolls.length)
     }
     const ended = solveChain(links, (steps) => spend(steps, rolls.length), start)
@@ -281,12 +281,12 @@ const chainShares = (): Shares => {
     times: ({ n, times, bits }, count) => ({ n: n * count, times, bits }),
     plus: (a, b) => {
       if (a.times === b.times) return { n: a.n + b.n, times: a.times, bits: a.bits }
-      const times = mostTimes(a.times, b.times)
+      const times = top(a.times, b.times)
       const bits = times === a.times ? a.bits : times === b.times ? b.bits : bitsIn(times)
       return { n: numeratorOver(a, times) + numeratorOver(b, times), times, bits }
     },
     common: (shares) => {
-      const times = shares.reduce<readonly number[]>((all, share) => mostTimes(all, share.times), [])
+      const times = shares.reduce<readonly number[]>((all, share) => top(all, share.times), [])
       return { n: numeratorOver({ n: 1n, times: [] }, times), times, bits: bitsIn(times) }
     },
     numeratorOver: (share, to) => numeratorOver(share, to.times),
@@ -311,7 +311,7 @@ const powerOf = ({ powers }: Divisor, exponent: number): bigint => {
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
 /** The larger count for each divisor. Returns the same list if one covers the other. */
-const mostTimes = (a: readonly number[], b: readonly number[]): readonly number[] => {
+const top = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (isCoveredBy(b, a)) return b
   if (isCoveredBy(a, b)) return a
   return Array.from({ length: Math.max(a.length, b.length) }, (_, place) =>

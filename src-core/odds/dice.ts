@@ -83,8 +83,7 @@ export const diceProblem = (text: string): DiceProblem => {
   if (/[,;(){}[\]]|faces/i.test(rest)) return 'dice-faces'
   if (dicePattern.test(text))
     return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
-  const isWithin = (number: string, least: number, most: number): boolean =>
-    Number(number) >= least && Number(number) <= most
+  const isWithin = (number: string, min: number, max: number): boolean => Number(number) >= min && Number(number) <= max
   return sides === undefined || sides === '%' || (isWithin(many || '1', 1, 99) && isWithin(sides, 2, 100))
     ? 'dice'
     : 'dice-bounds'
@@ -104,10 +103,10 @@ export const facesOf = ({ sides, faces }: Dice): readonly number[] =>
 export const lowestTotal = (dice: Dice): number => (dice.pool ? 0 : totalOfAlike(dice, dice.faces?.[0] ?? 1))
 /** The highest total of the dice, without their constant. */
 export const highestTotal = (dice: Dice): number =>
-  dice.pool ? mostHits : totalOfAlike(dice, dice.faces?.at(-1) ?? dice.sides)
+  dice.pool ? maxHits : totalOfAlike(dice, dice.faces?.at(-1) ?? dice.sides)
 
 /** The most hits that can be entered for a pool. */
-const mostHits = 99
+const maxHits = 99
 
 const totalOfAlike = (dice: Dice, face: number): number =>
   totalOf(
@@ -144,8 +143,8 @@ export const roundedAverage = (sum: number, count: number, way: Rounding): numbe
 export const possibleTotals = memoize((dice: Dice): readonly number[] => {
   const { digits, average, faces } = dice
   if (digits) return facesOf(dice).flatMap((tens) => facesOf(dice).map((ones) => tens * 10 + ones))
-  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
-  if (!faces) return Array.from({ length: most - least + 1 }, (_, index) => least + index)
+  const [min, max] = [lowestTotal(dice), highestTotal(dice)]
+  if (!faces) return Array.from({ length: max - min + 1 }, (_, index) => min + index)
   const counted = countedDice(dice)
   const rounded = possibleSums(faces, counted).map((sum) => (average ? roundedAverage(sum, counted, average) : sum))
   return [...new Set(rounded)]
@@ -153,47 +152,47 @@ export const possibleTotals = memoize((dice: Dice): readonly number[] => {
 
 /** The sums of several dice with these faces. Both lists are in ascending order. */
 const possibleSums = (faces: readonly number[], dice: number): readonly number[] => {
-  const least = entryAt(faces, 0)
-  const steps = [...new Set(faces.map((face) => face - least))]
+  const min = entryAt(faces, 0)
+  const steps = [...new Set(faces.map((face) => face - min))]
   let isPossible: readonly boolean[] = [true]
   for (let die = 0; die < dice; die += 1) {
     const next = Array.from({ length: isPossible.length + entryAt(steps, steps.length - 1) }, () => false)
     for (const [sum, possible] of isPossible.entries()) if (possible) for (const step of steps) next[sum + step] = true
     isPossible = next
   }
-  return isPossible.flatMap((possible, sum) => (possible ? [sum + dice * least] : []))
+  return isPossible.flatMap((possible, sum) => (possible ? [sum + dice * min] : []))
 }
 
-/** The numbers that a player enters for dice: `count` numbers, each from `least` to `most`. */
+/** The numbers that a player enters for dice: `count` numbers, each from `min` to `max`. */
 export interface EnteredDice {
   readonly count: number
-  readonly least: number
-  readonly most: number
-  /** The possible numbers in ascending order. If unset, all from `least` to `most`. */
+  readonly min: number
+  readonly max: number
+  /** The possible numbers in ascending order. If unset, all from `min` to `max`. */
   readonly faces?: readonly number[]
 }
 
 /** The most buttons shown for entering a total. */
-export const mostPads = 20
+export const maxPads = 20
 
 /** How dice are entered: as one total if they are only added, otherwise one by one. */
 export const enteredDice = (dice: Dice): EnteredDice => {
   const { count, keep, reroll, average, digits, pool } = dice
-  if (pool) return { count: pool.saves ? 2 : 1, least: 0, most: mostHits }
+  if (pool) return { count: pool.saves ? 2 : 1, min: 0, max: maxHits }
   const totals = possibleTotals(dice)
-  const isTotal = count > 1 && !keep && !reroll && !average && !digits && totals.length < mostPads
+  const isTotal = count > 1 && !keep && !reroll && !average && !digits && totals.length < maxPads
   return isTotal ? { count: 1, ...numbersToEnter(totals) } : { count, ...numbersToEnter(facesOf(dice)) }
 }
 
 const numbersToEnter = (numbers: readonly number[]): Omit<EnteredDice, 'count'> => {
   const faces = [...new Set(numbers)]
-  const [least, most] = [entryAt(faces, 0), entryAt(faces, faces.length - 1)]
-  return { least, most, ...(faces.length === most - least + 1 ? {} : { faces }) }
+  const [min, max] = [entryAt(faces, 0), entryAt(faces, faces.length - 1)]
+  return { min, max, ...(faces.length === max - min + 1 ? {} : { faces }) }
 }
 
 /** Whether a number can be entered for a die or a total. */
-export const isEntry = ({ least, most, faces }: Omit<EnteredDice, 'count'>, number: number): boolean =>
-  faces ? faces.includes(number) : number >= least && number <= most
+export const isEntry = ({ min, max, faces }: Omit<EnteredDice, 'count'>, number: number): boolean =>
+  faces ? faces.includes(number) : number >= min && number <= max
 
 /** Whether numbers are a valid roll: one face per die, or the numbers that a player enters. */
 export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
@@ -289,4 +288,4 @@ export const rollPool = (state: RandomState, { dice, sides, hits, saves }: PoolS
 }
 
 /** The most results that a first check may have: one per possible number, up to what fits on a line. */
-export const mostFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)
+export const maxFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)

@@ -22,15 +22,15 @@ export interface Distribution {
   readonly total: bigint
 }
 
-/** How often totals from `least` to `most` occur. Throws unless both are possible. */
-export const countsBetween = memoize(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
+/** How often totals from `min` to `max` occur. Throws unless both are possible. */
+export const countsBetween = memoize(({ first, counts }: Distribution): ((min: number, max: number) => bigint) => {
   // The counts below `first`, below `first + 1` and so on. The last one is the total.
   const below = [0n]
   let sum = 0n
   for (const count of counts) below.push((sum += count))
-  return (least, most) => {
-    const [more, less] = [below[most - first + 1], below[least - first]]
-    if (more === undefined || less === undefined) throw new RangeError(`${least} to ${most} cannot come up`)
+  return (min, max) => {
+    const [more, less] = [below[max - first + 1], below[min - first]]
+    if (more === undefined || less === undefined) throw new RangeError(`${min} to ${max} cannot come up`)
     return more - less
   }
 })
@@ -144,7 +144,7 @@ const keptDistribution = (dice: Dice): Distribution => {
   const { count, keep } = dice
   const wanted = countedDice(dice)
   const weighted = facesWeighted(dice)
-  const [least] = entryAt(weighted, 0)
+  const [min] = entryAt(weighted, 0)
   const choose = binomials(count)
   let states: readonly (readonly bigint[])[] = [[1n]]
   for (const [face, weight] of keep?.highest === true ? weighted.toReversed() : weighted) {
@@ -153,7 +153,7 @@ const keptDistribution = (dice: Dice): Distribution => {
       let power = 1n
       for (const [show, to] of next.slice(used).entries()) {
         const ways = power * choose(count - used, show)
-        const shift = Math.min(show, Math.max(0, wanted - used)) * (face - least)
+        const shift = Math.min(show, Math.max(0, wanted - used)) * (face - min)
         for (const [sum, cases] of sums.entries())
           if (cases > 0n) to[sum + shift] = entryAt(to, sum + shift) + cases * ways
         power *= weight
@@ -162,7 +162,7 @@ const keptDistribution = (dice: Dice): Distribution => {
     states = next
   }
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0n) ** BigInt(count)
-  return { first: wanted * least, counts: entryAt(states, count), total }
+  return { first: wanted * min, counts: entryAt(states, count), total }
 }
 
 /** The distribution of the rounded average, from that of the sum. Returns the sums unchanged if the dice aren't averaged. */
@@ -191,9 +191,9 @@ const digitsDistribution = (dice: Dice): Distribution => {
 const noWay = 0n
 
 /** Binomial coefficients: the number of ways to choose `some` out of `of`. */
-const binomials = (most: number): ((of: number, some: number) => bigint) => {
+const binomials = (max: number): ((of: number, some: number) => bigint) => {
   const rows: (readonly bigint[])[] = [[1n]]
-  for (let of = 1; of <= most; of += 1) {
+  for (let of = 1; of <= max; of += 1) {
     const before = entryAt(rows, of - 1)
     rows.push([1n, ...before.map((ways, some) => ways + (before[some + 1] ?? noWay))])
   }

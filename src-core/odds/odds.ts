@@ -243,11 +243,11 @@ const playOutTies = <E>(
   return chainPlayer({
     key: ({ rollState, set }: RollAfterTie) => futureOf(rollState, set),
     branches,
-    most: maxSituations,
+    max: maxSituations,
     tooMany: () => tooManySituations(check),
     endless: () => endlessTies(check),
     spend: (steps, rolls) => {
-      check.budget.spend(steps, (most) => tooMuchWork(procedure, most, rolls))
+      check.budget.spend(steps, (max) => tooMuchWork(procedure, max, rolls))
     },
   })(first)
 }
@@ -282,4 +282,4 @@ const endlessTies = ({ situation: { procedure } }: Check): Problem =>
   problem('endless-ties', { what: 'forever', title: procedure.title }, { path: ['inputs'] })
 
 const tooManySituations = ({ situation: { procedure } }: Check): Problem =>
-  problem('endless-ties', { what: 'check', title: procedure.title, most: maxSituations }, { path: ['inputs'] })
+  problem('endless-ties', { what: 'check', title: procedure.title, max: maxSituations }, { path: ['inputs'] })

@@ -29,7 +29,7 @@ import {
 import { guardHolds, type Reading } from '../resolve/reading.ts'
 import { followedRoundText } from './recurrence.ts'
 import {
-  mostEffects,
+  maxEffects,
   resultsOf,
   readingWithDice,
   outcomeWithoutDice,
@@ -142,7 +142,7 @@ const sequenceBranches = <E>(
   const distribution = rolledDistribution(procedure, set.value.pool)
   spend(20 + distribution.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, rollShift(set.value), set.value.pool)) {
-    spend(80 + 10 * mostEffects(procedure) + roll.called.length)
+    spend(80 + 10 * maxEffects(procedure) + roll.called.length)
     const problems = note(followResult(roll, result, readingWithDice(reading, result)), result.count)
     if (problems.length > 0) return failure(...problems)
   }
@@ -275,7 +275,7 @@ interface StepPlan {
   /** Null if the step isn't taken in the field. */
   readonly setOut: (field: Field) => Result<PreparedStep | null>
   /** How often the step can be taken. Null if there is no limit. */
-  readonly most: number | null
+  readonly max: number | null
   /** Whether the step is done, given the field it leaves. */
   readonly isDone: (field: Field) => boolean
 }
@@ -383,10 +383,10 @@ const stepPlayer = (
   }
   /** Returns the first roll when the step runs again. Null if the step has finished. */
   const onceMore = ({ times }: SequenceRoll, { field }: FinishedStep): Result<SequenceRoll | null> => {
-    if (times === plan.most || plan.isDone(field)) return success(null)
+    if (times === plan.max || plan.isDone(field)) return success(null)
     const set = plan.setOut(field)
     if (!set.ok) return set
-    return success(set.value && firstSequenceRoll(set.value, plan.most === null ? 1 : times + 1))
+    return success(set.value && firstSequenceRoll(set.value, plan.max === null ? 1 : times + 1))
   }
   const rolledFor = new Set<Procedure>()
   return chainPlayer({
@@ -397,7 +397,7 @@ const stepPlayer = (
       rolledFor.add(procedure)
       return sequenceBranches(roll, onceMore, endOf, spend)
     },
-    most: maxStepRolls,
+    max: maxStepRolls,
     tooMany: tooManyRolls,
     endless: endlessTies,
     spend,
@@ -408,8 +408,4 @@ const endlessTies = ({ rollState: { reading } }: SequenceRoll): Problem =>
   problem('endless-ties', { what: 'forever', title: reading.procedure.title }, { path: ['inputs'] })
 
 const tooManyRolls = ({ rollState: { reading } }: SequenceRoll): Problem =>
-  problem(
-    'endless-ties',
-    { what: 'sequence', title: reading.procedure.title, most: maxStepRolls },
-    { path: ['inputs'] },
-  )
+  problem('endless-ties', { what: 'sequence', title: reading.procedure.title, max: maxStepRolls }, { path: ['inputs'] })

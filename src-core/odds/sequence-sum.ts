@@ -163,9 +163,9 @@ const countBy = (cases: readonly FieldCase[], read: (each: FieldCase) => string)
 
 /** Fills gaps with 0 from 0 to the highest number. `all` comes last. */
 const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
-  const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
+  const max = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
   const numbers = Array.from(
-    { length: most + 1 },
+    { length: max + 1 },
     (_, number) => [String(number), countOf(counts, String(number))] as const,
   )
   const all = counts.get('all')

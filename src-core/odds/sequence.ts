@@ -66,20 +66,20 @@ const sequenceOddsOf = (
   const missingTraits = new Map(sequence.steps.map(({ id }): [string, MissingTraits] => [id, new Set()]))
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
-    const spend = (steps: number): void => budget.spend(steps, (most) => tooMuchWork(sequence, step, before, most))
+    const spend = (steps: number): void => budget.spend(steps, (max) => tooMuchWork(sequence, step, before, max))
     const setOut = (field: Field): Result<PreparedStep | null> =>
       prepareStep(ruleset, step, given.value, start, field, getEntry(missingTraits, step.id), budget)
     const taken = takeStep(
       before,
       parties,
-      { setOut, most: step.repeat, isDone: (field) => isDone(ruleset, step, given.value, field) },
+      { setOut, max: step.repeat, isDone: (field) => isDone(ruleset, step, given.value, field) },
       spend,
     )
     if (!taken.ok) return taken
     steps.push(taken.value)
     before = taken.value.after
   }
-  budget.spend(sumUpCost(ruleset, sequence, before), (most) => tooMuchWork(sequence, null, before, most))
+  budget.spend(sumUpCost(ruleset, sequence, before), (max) => tooMuchWork(sequence, null, before, max))
   return success({
     ...sumUpSequence(ruleset, sequence, steps, before),
     assumed: assumedInputsOf(ruleset, sequence, given.value, start, missingTraits),
@@ -293,10 +293,10 @@ const findMissingStands = (
   )
 }
 
-const tooMuchWork = ({ title }: Sequence, step: SequenceStep | null, { fields }: FieldCounts, most: number): Problem =>
+const tooMuchWork = ({ title }: Sequence, step: SequenceStep | null, { fields }: FieldCounts, max: number): Problem =>
   problem(
     'too-much-work',
-    { what: 'sequence', title, most, step: step && step.title, ways: fields.length },
+    { what: 'sequence', title, max, step: step && step.title, ways: fields.length },
     { path: ['inputs'] },
   )
 

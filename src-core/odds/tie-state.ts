@@ -278,7 +278,7 @@ const largestOfRow = memoize(({ from, cells }: GridRow): bigint | null => {
     from,
     ...[...cells.values()].flat().flatMap(({ more }) => (more ? [wholeOf(more.over), wholeOf(more.below)] : [])),
   ]
-  return sizes.map(sizeOf).reduce((most, size) => (most === null || (size !== null && size > most) ? size : most), null)
+  return sizes.map(sizeOf).reduce((max, size) => (max === null || (size !== null && size > max) ? size : max), null)
 })
 
 const sizeOf = (number: Fraction | null): bigint | null =>

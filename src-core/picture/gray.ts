@@ -124,13 +124,13 @@ const paper = 240
 const splitShade = (counts: Uint32Array): number => {
   const all = counts.reduce((sum, count) => sum + count, 0)
   const total = counts.reduce((sum, count, shade) => sum + count * shade, 0)
-  let [best, most, dark, darkSum] = [0, -1, 0, 0]
+  let [best, max, dark, darkSum] = [0, -1, 0, 0]
   for (let shade = 0; shade < 256; shade += 1) {
     dark += counts[shade] ?? 0
     darkSum += shade * (counts[shade] ?? 0)
     if (dark === 0 || dark === all) continue
     const between = (darkSum * all - dark * total) ** 2 / (dark * (all - dark))
-    if (between > most) [best, most] = [shade, between]
+    if (between > max) [best, max] = [shade, between]
   }
   return best
 }
@@ -148,7 +148,7 @@ export const longLines = (
 })
 
 /** How much darker than the paper on both sides a pale line must be, in shades. */
-const leastRidge = 9
+const minRidgeDepth = 9
 
 /**
  * Finds horizontal lines of at least `length` pixels, drawn in black on white. Pale lines count if they are darker than the pixels `reach` above and
@@ -157,8 +157,8 @@ const leastRidge = 9
 export const levelRidges = ({ width, height, pixels }: GrayPicture, length: number, reach: number): GrayPicture => {
   const ridges = new Uint8Array(pixels.length).fill(white)
   for (let at = reach * width; at < pixels.length - reach * width; at += 1) {
-    const least = (pixels[at] ?? white) + leastRidge
-    if ((pixels[at - reach * width] ?? 0) >= least && (pixels[at + reach * width] ?? 0) >= least) ridges[at] = 0
+    const min = (pixels[at] ?? white) + minRidgeDepth
+    if ((pixels[at - reach * width] ?? 0) >= min && (pixels[at + reach * width] ?? 0) >= min) ridges[at] = 0
   }
   return { width, height, pixels: longRuns(ridges, width, height, 1, width, length) }
 }

@@ -165,12 +165,12 @@ const insideOf = (
     const to = corners[(index + 1) % corners.length] ?? from
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
     const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length]
-    return [{ dx, dy, least: dx * from.y - dy * from.x + blur }]
+    return [{ dx, dy, min: dx * from.y - dy * from.x + blur }]
   })
   const inside = pixels.slice()
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      if (sides.some(({ dx, dy, least }) => dx * y - dy * x < least)) inside[y * width + x] = 255
+      if (sides.some(({ dx, dy, min }) => dx * y - dy * x < min)) inside[y * width + x] = 255
   return { width, height, pixels: inside }
 }
 
@@ -213,9 +213,9 @@ const edgeLine = (
       return sum / 5
     }),
   )
-  for (const least of leastSteps) {
+  for (const min of minSteps) {
     const points = places.flatMap((s, index) => {
-      const depth = edgeDepth(profiles[index] ?? [], least)
+      const depth = edgeDepth(profiles[index] ?? [], min)
       return depth === undefined ? [] : [{ s, at: far ? across - depth - 1 : depth + 1 }]
     })
     const line = fittedLine(points, places.length * 0.5, across / 200 + 1)
@@ -225,13 +225,13 @@ const edgeLine = (
 }
 
 /** The least steps in brightness to try, in shades: from a page on a bright background to one on a dark, rough background. */
-const leastSteps = [5, 25, 60] as const
+const minSteps = [5, 25, 60] as const
 
 /** The least width of the background, in pixels. Ruled lines are thinner. */
 const groundDepth = 6
 
 /** The depth at which the page starts, which is the first step from dark to bright. */
-const edgeDepth = (shades: readonly number[], least: number): number | undefined => {
+const edgeDepth = (shades: readonly number[], min: number): number | undefined => {
   for (let depth = groundDepth; depth < shades.length - groundDepth; depth += 1) {
     let [brightest, sum] = [0, 0]
     for (let each = 1; each <= groundDepth; each += 1) {
@@ -239,19 +239,19 @@ const edgeDepth = (shades: readonly number[], least: number): number | undefined
       sum += (shades[depth + each - 1] ?? 0) - (shades[depth - each] ?? 0)
     }
     const inside = ((shades[depth + 1] ?? 0) + (shades[depth + 2] ?? 0)) / 2
-    if (sum / groundDepth >= least && inside - brightest >= least / 2) return depth
+    if (sum / groundDepth >= min && inside - brightest >= min / 2) return depth
   }
   return undefined
 }
 
-/** Finds the line that the most points are on. Undefined if fewer than `least` points are within `tolerance`. */
+/** Finds the line that the most points are on. Undefined if fewer than `min` points are within `tolerance`. */
 const fittedLine = (
   points: readonly { readonly s: number; readonly at: number }[],
-  least: number,
+  min: number,
   tolerance: number,
 ): EdgeLine | undefined => {
   let best: EdgeLine | undefined
-  let most = 0
+  let max = 0
   const step = Math.max(1, Math.floor(points.length / 40))
   for (let i = 0; i < points.length; i += step)
     for (let j = i + step; j < points.length; j += step) {
@@ -261,9 +261,9 @@ const fittedLine = (
       if (Math.abs(slope) > steepest) continue
       const at = p.at - slope * p.s
       const count = points.filter((point) => Math.abs(at + slope * point.s - point.at) <= tolerance).length
-      if (count > most) [best, most] = [{ at, slope }, count]
+      if (count > max) [best, max] = [{ at, slope }, count]
     }
-  return most >= least ? best : undefined
+  return max >= min ? best : undefined
 }
 
 /** Makes lines of text level, and columns upright if the text shows that they lean differently. */
@@ -306,10 +306,10 @@ const sharpestSlope = (points: readonly Point[], steep: number): number => {
   let step = 0.01
   for (let round = 0; round < 3; round += 1) {
     const around = best
-    let most = -1
+    let max = -1
     for (let slope = around - range; slope <= around + range + 1e-9; slope += step) {
       const sharp = sharpness(points, slope)
-      if (sharp > most) [best, most] = [slope, sharp]
+      if (sharp > max) [best, max] = [slope, sharp]
     }
     range = step
     step /= 5

@@ -18,7 +18,7 @@ import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
 
 /** The most options shown as buttons. More options become a list. */
-const mostButtons = { alone: 8, opposed: 4 }
+const maxButtons = { alone: 8, opposed: 4 }
 
 /** All checks of a ruleset by phase. Checks without a phase come last, titled `otherwise`. Omits phases without checks. */
 export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly PhaseForms[] => {
@@ -51,7 +51,7 @@ export const formOf = memoize((ruleset: Ruleset) =>
       points: points && {
         of: points.of,
         table: points.stand !== null,
-        most: mostPoints(procedure),
+        max: maxPoints(procedure),
         key: null,
         groupKey: null,
       },
@@ -71,9 +71,9 @@ const controlOf = (
   const at = dotted(path)
   if (id === null || relevant.intermediate.has(at)) return null
   const trait = getEntry(traits, id)
-  const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone
+  const max = rolls.length > 1 ? maxButtons.opposed : maxButtons.alone
   return {
-    ...traitControl(trait, most),
+    ...traitControl(trait, max),
     at,
     role,
     inGroups,
@@ -84,13 +84,13 @@ const controlOf = (
 }
 
 /** The control of a trait, outside any role. More than `maxFactNumber` options become a list. */
-export const traitControl = (trait: Trait, most = mostButtons.alone): Control => ({
+export const traitControl = (trait: Trait, max = maxButtons.alone): Control => ({
   at: trait.id,
   role: null,
   trait: trait.id,
   key: null,
   inGroups: false,
-  ...shapeOf(trait, most),
+  ...shapeOf(trait, max),
   usual: trait.kind === 'choice' && typeof trait.default === 'string' ? trait.default : null,
   often: false,
   min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
@@ -103,7 +103,7 @@ export const traitControl = (trait: Trait, most = mostButtons.alone): Control =>
 /** Whether a count gets a stepper. Small counts and counts of losses do; large counts are typed. */
 const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max !== null && max.n <= 12n * max.d)
 
-const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
+const shapeOf = (trait: Trait, max: number): Pick<Control, 'shape' | 'label' | 'options'> => {
   const { label, kind, choices } = trait
   const options = [...choices.values()].map((choice): ControlOption => ({
     id: choice.id,
@@ -118,10 +118,10 @@ const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 
   // If one of two options is the default, a toggle for the other is enough.
   if (options.length === 2 && others.length === 1 && only)
     return { shape: 'toggle', label: capitalize(getEntry(choices, only.id).words), options: [only] }
-  return { shape: options.length > most ? 'list' : 'buttons', label, options }
+  return { shape: options.length > max ? 'list' : 'buttons', label, options }
 }
 
-const mostPoints = ({ tables }: Procedure): number | null => {
+const maxPoints = ({ tables }: Procedure): number | null => {
   const rows = [...tables].filter(({ by }) => by === 'points').flatMap(({ rows: own }) => own)
   return rows.length === 0 ? null : Math.max(...rows.map(({ from }) => (from ? Math.ceil(approximate(from)) : 0)))
 }

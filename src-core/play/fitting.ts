@@ -3,7 +3,7 @@ import type { CheckForm, Control } from './form.ts'
 import { lacksLetters, pressablesOf } from './pressables.ts'
 
 /** Limits of each side in an opposed check: how many buttons fit, and how many options that nearly every roll needs. */
-const mostOfSide = { buttons: 18, often: 7 }
+const maxPerSide = { buttons: 18, often: 7 }
 
 /**
  * Turns rows of buttons into lists while there is too little room, or too few letters for the visible controls. The longest row goes first, or the
@@ -15,8 +15,8 @@ export const foldControls = (check: CheckForm): CheckForm => {
   const opposed = check.rolls.length > 1
   const wanted = pressablesOf(check).filter(({ first, usual }) => first && (seldom.length > 0 || !usual))
   const room = seldom.length > 0 ? buttonsOf : frequentCount
-  const most = seldom.length > 0 ? mostOfSide.buttons : mostOfSide.often
-  const crowded = lacksLetters(check, wanted) || (opposed && check.roles.some(({ id }) => room(check, id) > most))
+  const max = seldom.length > 0 ? maxPerSide.buttons : maxPerSide.often
+  const crowded = lacksLetters(check, wanted) || (opposed && check.roles.some(({ id }) => room(check, id) > max))
   const next = seldom.length > 0 ? longestOf(seldom) : rows.at(-1)
   if (!crowded || !next) return check
   const controls = check.controls.map((control): Control =>

@@ -67,13 +67,13 @@ export interface CheckForm {
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
   /**
-   * How fire points are entered. `table` is true if the rules have points per stand. `most` is the number of points beyond which the row stays the
+   * How fire points are entered. `table` is true if the rules have points per stand. `max` is the number of points beyond which the row stays the
    * same. Null if there is none.
    */
   readonly points: {
     readonly of: string
     readonly table: boolean
-    readonly most: number | null
+    readonly max: number | null
     readonly key: string | null
     readonly groupKey: string | null
   } | null

@@ -30,7 +30,7 @@ export const largestModifierShifts = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,
-  most = 5,
+  max = 5,
   budget = openBudget(),
 ): Result<readonly ModifierShift[]> =>
   runBounded(() => {
@@ -55,7 +55,7 @@ export const largestModifierShifts = (
           moved: share(moved, total),
         }
       })
-    return success(shifts.filter(({ moved }) => moved > 0).slice(0, most))
+    return success(shifts.filter(({ moved }) => moved > 0).slice(0, max))
   })
 
 /** Modifiers that one option of a single control would make apply, as `id role`. */

@@ -84,14 +84,14 @@ export const optionsOfControl = memoize((ruleset: Ruleset) => {
   const { procedures, traits, grids } = ruleset
   const tests = testsInAll(procedures, traits, grids)
   const compared = new Set(tests.flatMap((test) => ('than' in test.accepts ? [...keysReadBy(ruleset, test)] : [])))
-  return memoize(({ id, kind, choices, min: least, max: most }: Trait): readonly Value[] => {
+  return memoize(({ id, kind, choices, min, max }: Trait): readonly Value[] => {
     if (kind === 'choice') return [...choices.keys()]
     if (kind === 'flag') return [false, true]
     const limits = tests.flatMap(({ key, accepts }) =>
       key === id && 'ranges' in accepts ? accepts.ranges.flatMap(({ min, max }) => [min, max]) : [],
     )
     const near = limits.flatMap((limit) => (limit === null ? [] : [minus(limit, one), limit, plus(limit, one)]))
-    const ends = compared.has(id) ? [least ?? wholeNumber(-farthest), most ?? wholeNumber(farthest)] : []
+    const ends = compared.has(id) ? [min ?? wholeNumber(-farthest), max ?? wholeNumber(farthest)] : []
     return [...new Map([zero, one, ...near, ...ends].map((number) => [fractionText(number), number])).values()]
   })
 })

@@ -112,10 +112,10 @@ export const withCorrections = (check: Check, afterTies: readonly unknown[]): Re
 }
 
 /** Returns the problem `too-much-work`. `situations` is the number of situations that the ties have led to so far. */
-export const tooMuchWork = (procedure: Procedure, most: number, situations: number | null = null): Problem =>
+export const tooMuchWork = (procedure: Procedure, max: number, situations: number | null = null): Problem =>
   problem(
     'too-much-work',
-    { what: 'check', title: procedure.title, most, hasTies: tiesOf(procedure).length > 0, situations },
+    { what: 'check', title: procedure.title, max, hasTies: tiesOf(procedure).length > 0, situations },
     { path: ['inputs'] },
   )
 
@@ -123,7 +123,7 @@ export const tooMuchWork = (procedure: Procedure, most: number, situations: numb
 export const spend = (
   { situation: { procedure }, budget }: Pick<Check, 'budget'> & { readonly situation: Situation },
   steps: number,
-): void => budget.spend(steps, (most) => tooMuchWork(procedure, most))
+): void => budget.spend(steps, (max) => tooMuchWork(procedure, max))
 
 export const summarizeCheck = (check: Check): CheckSummary => ({
   procedure: check.situation.procedure.id,

@@ -113,7 +113,7 @@ const applyLoss = (
   stands: 'all' | Fraction,
   changes: Map<HeldTrait, Value>,
 ): void => {
-  let most: Fraction | null = null
+  let max: Fraction | null = null
   for (const held of counts) {
     if (held.trait.losses !== 'reduce') continue
     const count = changes.get(held) ?? knownValue(reading, held)
@@ -121,12 +121,12 @@ const applyLoss = (
       reading.missingTraits.add(held)
       continue
     }
-    most ??= count
-    const lost = stands === 'all' ? most : stands
+    max ??= count
+    const lost = stands === 'all' ? max : stands
     changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)
   }
   // Losing all stands adds nothing if the number of stands is unknown.
-  const lost = stands === 'all' ? most : stands
+  const lost = stands === 'all' ? max : stands
   if (lost === null) return
   for (const held of counts) {
     if (held.trait.losses !== 'add') continue

@@ -263,17 +263,16 @@ const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
   }
 }
 
-const leastOf = (trait: Trait): Fraction =>
-  trait.min ?? { n: trait.kind === 'count' ? 0n : BigInt(-limits.count), d: 1n }
-const mostOf = (trait: Trait): Fraction => trait.max ?? { n: BigInt(limits.count), d: 1n }
+const minOf = (trait: Trait): Fraction => trait.min ?? { n: trait.kind === 'count' ? 0n : BigInt(-limits.count), d: 1n }
+const maxOf = (trait: Trait): Fraction => trait.max ?? { n: BigInt(limits.count), d: 1n }
 
 const isWithinBounds = (trait: Trait, number: Fraction): boolean =>
-  compare(number, leastOf(trait)) >= 0 && compare(number, mostOf(trait)) <= 0
+  compare(number, minOf(trait)) >= 0 && compare(number, maxOf(trait)) <= 0
 
 const boundsOf = (trait: Trait): TraitBounds => ({
   isWhole: trait.kind === 'count',
-  min: fractionText(leastOf(trait)),
-  max: fractionText(mostOf(trait)),
+  min: fractionText(minOf(trait)),
+  max: fractionText(maxOf(trait)),
 })
 
 const readNumber = (value: unknown): Fraction | undefined =>
@@ -283,7 +282,7 @@ const readOther = (reader: Reader, value: unknown, path: Path): number | undefin
   if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= limits.other)
     return value === 0 ? 0 : value
   reader.problems.push(
-    problem('wrong-input', { what: 'modifier', given: describeGiven(value), most: limits.other }, { path }),
+    problem('wrong-input', { what: 'modifier', given: describeGiven(value), max: limits.other }, { path }),
   )
   return undefined
 }
@@ -292,7 +291,7 @@ const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | null
   const points = readNumber(value)
   if (points && points.n > 0n && points.n <= BigInt(limits.points) * points.d) return points
   reader.problems.push(
-    problem('wrong-input', { what: 'points', given: describeGiven(value), most: limits.points }, { path }),
+    problem('wrong-input', { what: 'points', given: describeGiven(value), max: limits.points }, { path }),
   )
   return null
 }
@@ -300,7 +299,7 @@ const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | null
 const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly PartialGroup[] | null => {
   if (!Array.isArray(value) || value.length === 0 || value.length > limits.groups) {
     const given = Array.isArray(value) ? { count: value.length } : describeGiven(value)
-    reader.problems.push(problem('wrong-input', { what: 'groups', given, most: limits.groups }, { path }))
+    reader.problems.push(problem('wrong-input', { what: 'groups', given, max: limits.groups }, { path }))
     return null
   }
   return Array.from(value as readonly unknown[], (group, index) => readGroup(reader, role, group, [...path, index]))
@@ -326,7 +325,7 @@ const readStands = (reader: Reader, value: unknown, path: Path): number | null =
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= limits.stands) return value
   const wrong = problem(
     'wrong-input',
-    { what: 'stands', given: value === undefined ? null : describeGiven(value), most: limits.stands },
+    { what: 'stands', given: value === undefined ? null : describeGiven(value), max: limits.stands },
     { path },
   )
   if (typeof value === 'number') reader.problems.push(wrong)

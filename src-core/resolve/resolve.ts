@@ -244,14 +244,14 @@ const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly D
   })
   problems.push(...unknownKeys(rolls, dice))
   if (problems.length > 0) return failure(...problems)
-  const most = Math.max(...lists.map((list) => list.length))
-  const [fewer] = rolls.filter((_, index) => entryAt(lists, index).length < most)
-  if (fewer) return failure(diceMissing(fewer, entryAt(lists, rolls.indexOf(fewer)).length, most))
-  return success(Array.from({ length: most }, (_, index) => lists.map((list) => entryAt(list, index))))
+  const max = Math.max(...lists.map((list) => list.length))
+  const [fewer] = rolls.filter((_, index) => entryAt(lists, index).length < max)
+  if (fewer) return failure(diceMissing(fewer, entryAt(lists, rolls.indexOf(fewer)).length, max))
+  return success(Array.from({ length: max }, (_, index) => lists.map((list) => entryAt(list, index))))
 }
 
-const diceMissing = ({ side }: SideRoll, count: number, most: number): Problem =>
-  problem('wrong-dice', { what: 'some', side: nonNull(side), count, most }, { path: ['dice', nonNull(side)] })
+const diceMissing = ({ side }: SideRoll, count: number, max: number): Problem =>
+  problem('wrong-dice', { what: 'some', side: nonNull(side), count, max }, { path: ['dice', nonNull(side)] })
 
 const diceOfSide = (dice: unknown, side: string): unknown =>
   isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
@@ -272,7 +272,7 @@ const readList = (
     return []
   }
   if (given.length > maxRolls) {
-    problems.push(problem('wrong-dice', { what: 'many', count: given.length, most: maxRolls }, { path }))
+    problems.push(problem('wrong-dice', { what: 'many', count: given.length, max: maxRolls }, { path }))
     return []
   }
   return Array.from(given as readonly unknown[], (total, index) => {

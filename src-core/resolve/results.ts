@@ -114,10 +114,10 @@ const resultsInBand = (
   distribution: Distribution,
 ): readonly RollResult[] => {
   const countBetween = countsBetween(distribution)
-  const least = distribution.first + shift
-  const most = least + distribution.counts.length - 1
-  const from = Math.max(min ?? least, least)
-  const to = Math.min(max ?? most, most)
+  const lowest = distribution.first + shift
+  const highest = lowest + distribution.counts.length - 1
+  const from = Math.max(min ?? lowest, lowest)
+  const to = Math.min(max ?? highest, highest)
   if (from > to) return []
   const ways = countBetween(from - shift, to - shift)
   if (ways === impossible) return []
@@ -144,14 +144,14 @@ const impossible = 0n
 /** The approximate number of steps to find the possible results of a procedure, which is done once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice }) => sum + highestTotal(dice) - lowestTotal(dice), 1)
-  return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
+  return rollWork(procedure.rolls) + results * (5 + 5 * maxEffects(procedure))
 }
 
 /** The largest number of effects of any outcome, including its follow-ups. */
-export const mostEffects = memoize((procedure: Procedure) =>
-  [...procedure.outcomes.values()].reduce((most, outcome) => {
+export const maxEffects = memoize((procedure: Procedure) =>
+  [...procedure.outcomes.values()].reduce((highest, outcome) => {
     const sources = followUpSources(procedure)(outcome)
-    return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
+    return Math.max(highest, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
   }, 0),
 )
 

@@ -101,8 +101,8 @@ export const poolOf = (reading: Reading, sums: readonly SideSum[], budget: Budge
     }
     return isNumber(value) ? value : null
   }
-  const sidesFrom = (least: Fraction | null): number =>
-    least === null ? 0 : Math.min(sides, Math.max(0, sides + 1 - Number(ceiling(least))))
+  const sidesFrom = (min: Fraction | null): number =>
+    min === null ? 0 : Math.min(sides, Math.max(0, sides + 1 - Number(ceiling(min))))
   const [count, hit] = [read('count', pool.count), read('hit', pool.hit)]
   const save = pool.save && read('save', pool.save)
   if (problems.length > 0) return failure(...problems)

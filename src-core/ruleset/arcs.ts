@@ -4,7 +4,7 @@ import { fraction, times, wholeNumber, type Fraction } from '../exact.ts'
 const inch = fraction(127n, 5n)
 
 /** The most arcs on a gauge. */
-export const mostArcs = 24
+export const maxArcs = 24
 
 /**
  * Whether an arc can have this angle. Degrees are counted from straight ahead to each side, so 180 is straight behind. Beyond that, only a full

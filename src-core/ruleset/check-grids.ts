@@ -202,8 +202,8 @@ export const checkRows = (loader: Loader, picked: PickedRows): void => {
 
 /** Reports a column for numbers that the trait can't have. */
 const checkReached = (loader: Loader, { id, min, max }: Trait, range: Range<Fraction>, path: Path): void => {
-  const [least, most] = [range.min ?? min, range.max ?? max]
-  if (!least || !most || compare(least, most) <= 0) return
+  const [lowest, highest] = [range.min ?? min, range.max ?? max]
+  if (!lowest || !highest || compare(lowest, highest) <= 0) return
   const [written, bounds] = [range, { min, max }].map((ends) => ({
     min: ends.min && fractionText(ends.min),
     max: ends.max && fractionText(ends.max),

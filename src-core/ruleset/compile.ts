@@ -1,7 +1,7 @@
 /** Compiles typed rules into the model that the engine and the sheet use, with all names resolved and all labels final. */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { isArcAngle, mostArcs, defaultGaugeSizes } from './arcs.ts'
+import { isArcAngle, maxArcs, defaultGaugeSizes } from './arcs.ts'
 import { checkReads } from './check-procedures.ts'
 import { checkRules, type CompiledRules } from './check.ts'
 import { checkNamed } from '../language/parse-condition.ts'
@@ -39,7 +39,7 @@ export const compileRules = (loader: Loader): CompiledRules => {
     const unread = compileProcedure(loader, traits, data, id, path)
     const read = readsOf(unread, library, left)
     if (read.tooMany) {
-      if (left >= 0) loader.report(path, problem('too-large', { what: 'inputs', most: limits.asked }), true)
+      if (left >= 0) loader.report(path, problem('too-large', { what: 'inputs', max: limits.asked }), true)
       left = -1
     } else checkReads(loader, unread, read)
     const inputs = read.tooMany ? [] : procedureInputs(unread, traits, read)
@@ -112,12 +112,8 @@ const gaugeOf = (loader: Loader): Gauge | null => {
       degrees,
     })).values(),
   ]
-  if ((arcs.length < 1 || arcs.length > mostArcs) && !loader.touched(['gauge', 'arcs']))
-    loader.report(
-      ['gauge', 'arcs'],
-      problem('out-of-bounds', { what: 'arcs', arcs: arcs.length, most: mostArcs }),
-      true,
-    )
+  if ((arcs.length < 1 || arcs.length > maxArcs) && !loader.touched(['gauge', 'arcs']))
+    loader.report(['gauge', 'arcs'], problem('out-of-bounds', { what: 'arcs', arcs: arcs.length, max: maxArcs }), true)
   for (const { id, label, degrees } of arcs)
     if (!isArcAngle(degrees))
       loader.report(

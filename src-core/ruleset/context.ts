@@ -234,7 +234,7 @@ const checkedWords = (loader: Omit<Loader, 'words'>, terms: Terms, text: string,
     loader.report(path, problem('unknown-name', facts))
     return ''
   })
-  if (filled === null) loader.report(path, problem('out-of-bounds', { what: 'filled', most: limits.words }))
+  if (filled === null) loader.report(path, problem('out-of-bounds', { what: 'filled', max: limits.words }))
   else if (/[{}]/.test(filled)) loader.report(path, problem('braces', { what: 'unpaired' }))
   return filled ?? ''
 }
@@ -254,7 +254,7 @@ export const similarEntryBelow = (loader: Pick<Loader, 'order' | 'layer'>, path:
 }
 
 /** The most entries listed for a cycle. Longer cycles list the first five and the one that closes them. */
-const mostNamed = 7
+const maxListedEntries = 7
 
 /** Reports each cycle once. */
 export const checkCircles = (
@@ -272,7 +272,7 @@ export const checkCircles = (
       const from = depths.get(id)
       if (from !== undefined) {
         const circle = [...trail.slice(from).map((step) => step.id), id]
-        const isCut = circle.length > mostNamed
+        const isCut = circle.length > maxListedEntries
         const facts = { what, entries: isCut ? [...circle.slice(0, 5), id] : circle, isCut }
         loader.report([...home, id], problem('circle', facts), true)
       } else if (!done.has(id)) {

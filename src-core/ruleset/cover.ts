@@ -137,11 +137,11 @@ const pointsOf = (tests: readonly Test[], trait: Trait | undefined): readonly Po
   const ends = sortDistinct(ranges.flatMap(({ min, max }) => [min, max].filter((end) => end !== null)))
   const measured = trait ? trait.unit !== null : tests.some(({ key }) => key === 'points')
   const isWhole = trait?.kind === 'count' || (!measured && ends.every(({ d }) => d === 1n))
-  const least = trait?.min ?? minus(ends.find(({ n }) => n < 0n) ?? zero, one)
-  const most = trait?.max ?? null
+  const min = trait?.min ?? minus(ends.find(({ n }) => n < 0n) ?? zero, one)
+  const max = trait?.max ?? null
   const numbers = isWhole ? wholePoints(ranges) : exactPoints(ends)
-  return sortDistinct([least, ...numbers, ...(most ? [most] : [])])
-    .filter((number) => isWithin(number, { min: least, max: most }))
+  return sortDistinct([min, ...numbers, ...(max ? [max] : [])])
+    .filter((number) => isWithin(number, { min, max }))
     .map((value) => ({ value }))
 }
 
@@ -166,14 +166,14 @@ const sortDistinct = (numbers: readonly Fraction[]): readonly Fraction[] =>
   [...new Map(numbers.map((number) => [fractionText(number), number])).values()].toSorted(compare)
 
 /** The most parts listed for a case. */
-const mostParts = 8
+const maxParts = 8
 
 const caseOf = ({ axes }: CaseSpace, chosen: ReadonlyMap<string, number>): CaseParts => {
   const parts = [...chosen].map(([name, index]): CasePart => {
     const { on, key, points } = getEntry(axes, name)
     return { on, key, is: pointFacts(entryAt(points, index)) }
   })
-  return { parts: parts.slice(0, mostParts), isCut: parts.length > mostParts }
+  return { parts: parts.slice(0, maxParts), isCut: parts.length > maxParts }
 }
 
 const pointFacts = (point: Point): CasePart['is'] => {

@@ -90,7 +90,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
       if (!source) problems.push(problem('like', unknownLikeFacts(target, key, entries), { place }))
       else if (source.kind === 'map')
-        problems.push(problem('too-large', { what: 'merged-rules', most: limits.rules }, { place }))
+        problems.push(problem('too-large', { what: 'merged-rules', max: limits.rules }, { place }))
       else if (source.kind !== 'hole') problems.push(problem('like', { what: 'words', name: target }, { place }))
     }
     copyLikes(likes, problems, copy)

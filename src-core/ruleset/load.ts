@@ -105,7 +105,7 @@ const loadLayers = (
   const rules = top && rulesInUnit(top, unit).rules
   if (!rules) return { ok: false, problems: sortProblems(problems, files) }
   if (treeSize(rules) > limits.rules) {
-    note(problem('too-large', { what: 'merged-rules', most: limits.rules }, { place: rules.place }))
+    note(problem('too-large', { what: 'merged-rules', max: limits.rules }, { place: rules.place }))
     return { ok: false, problems: sortProblems(problems, files) }
   }
 
@@ -296,7 +296,7 @@ const lineageOf = (
       return { layers, problems: [problem('extends-cycle', { rulesets: [...ids.toReversed(), base] }, { place })] }
     }
     if (layers.length === limits.layers)
-      return { layers, problems: [problem('too-large', { what: 'layers', most: limits.layers }, { place })] }
+      return { layers, problems: [problem('too-large', { what: 'layers', max: limits.layers }, { place })] }
     layers.unshift(source)
   }
   return { layers, problems: [] }
@@ -351,7 +351,7 @@ export const layerProblems = (lineage: Files, house: Files): readonly Problem[] 
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
   if (house.length > limits.layers)
-    return [problem('too-large', { what: 'house', count: house.length, most: limits.layers })]
+    return [problem('too-large', { what: 'house', count: house.length, max: limits.layers })]
   return house.flatMap((source) => {
     const { head, tree, file } = source
     const problems: Problem[] = []

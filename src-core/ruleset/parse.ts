@@ -161,11 +161,11 @@ export const treeOfNodes = (
     nodes += 1
     if (nodes > limits.nodes && !passed.has('nodes')) {
       passed.add('nodes')
-      report({ code: 'too-large', facts: { what: 'nodes', most: limits.nodes } }, offset)
+      report({ code: 'too-large', facts: { what: 'nodes', max: limits.nodes } }, offset)
     }
     if (depth === limits.depth + 1) {
       passed.add('depth')
-      report({ code: 'too-large', facts: { what: 'nesting', most: limits.depth } }, offset)
+      report({ code: 'too-large', facts: { what: 'nesting', max: limits.depth } }, offset)
     }
     if (nodes > limits.nodes || depth > limits.depth) return hole
     if (!isNode(node)) empty()

@@ -5,7 +5,7 @@ import { problem, type Problem } from '../problem.ts'
 export type ReportProblem = (problem: Problem) => void
 
 /** The most problems shown together. */
-export const mostProblems = 200
+export const maxProblems = 200
 
 /** A key that is equal for equal problems, regardless of their place. Doesn't run the getter `alternatives`. */
 export const problemIdentity = ({ code, facts }: Problem): string =>
@@ -32,10 +32,10 @@ export const sortProblems = (problems: readonly Problem[], files: readonly strin
       seen.add(key)
       return true
     })
-  const shown = sorted.slice(0, mostProblems).map(lookedUp)
-  const next = sorted[mostProblems]
+  const shown = sorted.slice(0, maxProblems).map(lookedUp)
+  const next = sorted[maxProblems]
   if (!next) return shown
-  return [...shown, problem('more', { count: sorted.length - mostProblems }, next.place && { place: next.place })]
+  return [...shown, problem('more', { count: sorted.length - maxProblems }, next.place && { place: next.place })]
 }
 
 /** Returns a problem with its facts as plain data, running any getters. */

@@ -50,7 +50,7 @@ export interface TraitReads {
   /** Traits of the firing role that its factors and the points per stand read. These traits can differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
-  /** Whether the procedure reads more than `most` traits, so the list is incomplete. */
+  /** Whether the procedure reads more than `max` traits, so the list is incomplete. */
   readonly tooMany: boolean
 }
 
@@ -81,11 +81,11 @@ const mergeTests = (conditions: readonly (Condition | null)[]): Condition => {
   return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values(), ...compared]]
 }
 
-/** Finds everything that a procedure reads, up to `most` traits. */
+/** Finds everything that a procedure reads, up to `max` traits. */
 export const readsOf = (
   procedure: ReadingParts,
   { traits, grids, parts }: RulesLibrary,
-  most = Infinity,
+  max = Infinity,
 ): TraitReads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
@@ -126,7 +126,7 @@ export const readsOf = (
     const set = read.get(role)
     if (set?.has(found.id)) return
     count += 1
-    if (count > most) return
+    if (count > max) return
     if (set) set.add(found.id)
     else read.set(role, new Set([found.id]))
     waiting.push({ found, role })
@@ -257,7 +257,7 @@ export const readsOf = (
     for (const found of traits.values())
       if (found.losses === 'reduce') for (const side of rolling) if (roles.get(side)?.is === found.of) note(found, side)
   }
-  return { traits: read, firing, misfits: [...misfits.values()], tooMany: count > most }
+  return { traits: read, firing, misfits: [...misfits.values()], tooMany: count > max }
 }
 
 /** Lists the inputs in order: points, then each role (groups, traits, the side's `other`), the situation, the battle, and `other` last. */

@@ -2,7 +2,7 @@
 import { Composer, CST, Parser, Lexer, type ErrorCode } from 'yaml'
 import type { UnreadReason } from '../words/problems/files.ts'
 import { characterNumber } from '../words/text.ts'
-import { mostProblems } from './problem-list.ts'
+import { maxProblems } from './problem-list.ts'
 import { limits } from '../format/limits.ts'
 import type { SyntaxFault } from '../words/problems/text.ts'
 
@@ -29,7 +29,7 @@ const countedTokens: ReadonlySet<string | null> = new Set([
 ])
 
 /** The most such tokens allowed in a file. */
-const mostCounted = 2.5 * limits.nodes
+const maxCountedTokens = 2.5 * limits.nodes
 
 /** Splits text into tokens. Undefined if lines can't be separated, or as soon as there are too many tokens or they nest too deep. */
 export const readTokens = (text: string, report: ReportUnread): readonly CST.Token[] | undefined => {
@@ -40,7 +40,7 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
   }
   let hidden = 0
   for (const { 0: character, index } of text.matchAll(unreadable)) {
-    if ((hidden += 1) > mostProblems) break
+    if ((hidden += 1) > maxProblems) break
     report({ code: 'control-character', facts: { character: characterNumber(character) } }, index)
   }
   const parser = new Parser()
@@ -52,8 +52,8 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
     const type: string | null = scalar ? 'text' : CST.tokenType(lexeme)
     scalar = type === 'scalar'
     if (countedTokens.has(type)) count += 1
-    if (count > mostCounted) {
-      report({ code: 'too-large', facts: { what: 'nodes', most: limits.nodes } }, parser.offset)
+    if (count > maxCountedTokens) {
+      report({ code: 'too-large', facts: { what: 'nodes', max: limits.nodes } }, parser.offset)
       return undefined
     }
     if (type === 'doc-start' || type === 'doc-end') documents += 1
@@ -67,7 +67,7 @@ export const readTokens = (text: string, report: ReportUnread): readonly CST.Tok
       report({ code: 'yaml-feature', facts: { what: 'directive', text: lexeme.trim() } }, parser.offset)
     for (const token of parser.next(lexeme)) tokens.push(token)
     if (parser.stack.length > limits.depth + 4) {
-      report({ code: 'too-large', facts: { what: 'nesting', most: limits.depth } }, parser.offset)
+      report({ code: 'too-large', facts: { what: 'nesting', max: limits.depth } }, parser.offset)
       return undefined
     }
   }

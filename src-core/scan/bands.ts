@@ -183,7 +183,7 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
       if (bands.length > 1) ways.push([...bands])
       return
     }
-    if (next === null || ways.length > mostWays) return
+    if (next === null || ways.length > maxWays) return
     for (let end = at + 1; end <= Math.min(text.length, at + maxBandLength); end += 1)
       for (const one of bandsOf(text.slice(at, end)))
         if (one.cost < 3 && (next === undefined || one.from === next))
@@ -193,7 +193,7 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
   return ways
 }
 
-const mostWays = 50
+const maxWays = 50
 const maxBandLength = 14
 
 /** The range that every row covers. An end is undefined if unknown. */
@@ -211,15 +211,15 @@ export interface Fit {
 }
 
 /** The maximum number of guessed cells per row. */
-const mostGuessed = 2
-const mostFits = 200
+const maxGuessedCells = 2
+const maxFits = 200
 
 /**
  * Returns all readings of cells, lowest first, in which each band starts where the previous one ends. Guesses as few
  * cells as possible. Sorted by cost; empty if there is no such reading.
  */
 export const fitBands = (cells: readonly (readonly Band[])[], ends: Ends, budget: Budget): readonly Fit[] => {
-  for (let guesses = 0; guesses <= Math.min(mostGuessed, cells.length - 1); guesses += 1) {
+  for (let guesses = 0; guesses <= Math.min(maxGuessedCells, cells.length - 1); guesses += 1) {
     const fits = fitsWith(guesses, cells, ends, budget)
     if (fits.length > 0) return fits.toSorted((a, b) => a.cost - b.cost)
   }
@@ -233,7 +233,7 @@ const fitsWith = (guesses: number, cells: readonly (readonly Band[])[], ends: En
     at === last ? ends.to === undefined || to === ends.to : to !== null
   const go = (at: number, bands: readonly Band[], guessed: readonly number[]): void => {
     spendReading(budget, 5)
-    if (fits.length > mostFits) return
+    if (fits.length > maxFits) return
     if (at > last) {
       if (guessed.length === guesses)
         fits.push({ bands, cost: bands.reduce((sum, { cost }) => sum + cost, 0), guessed: new Set(guessed) })

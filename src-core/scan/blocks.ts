@@ -100,7 +100,7 @@ export const levelLines = (strokes: readonly Stroke[], letter: number): readonly
 export const middleOf = ({ top, bottom }: Stroke): number => middle(top, bottom)
 
 /** The maximum number of gutters tried per region. */
-const mostGutters = 14
+const maxGutters = 14
 
 /** Returns the ways to cut a region at a gutter, largest gutter first. */
 export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): readonly Parts[] => {
@@ -108,15 +108,15 @@ export const waysToCut = (words: readonly Word[], strokes: readonly Stroke[]): r
   const areaOf = (gutter: Gutter): number => (gutter.right - gutter.left) * gutter.lines.length
   return guttersOf(words, lines, strokes)
     .toSorted((a, b) => areaOf(b) - areaOf(a))
-    .slice(0, mostGutters)
+    .slice(0, maxGutters)
     .map((gutter) => partsAt(lines, gutter))
 }
 
 /** The largest offset of level words in a photo, in line heights. */
-const mostUneven = 0.225
+const maxUnevenness = 0.225
 
 /** The minimum evidence for separate blocks. */
-const leastEvidence = 3
+const minEvidence = 3
 
 /** Splits a region at a gutter that clearly separates blocks rather than columns of one table. Undefined if there is none. */
 export const partsOfBlocks = (words: readonly Word[], strokes: readonly Stroke[]): Parts | undefined => {
@@ -124,7 +124,7 @@ export const partsOfBlocks = (words: readonly Word[], strokes: readonly Stroke[]
   const letter = letterWidth(words)
   const best = guttersOf(words, lines, strokes)
     .map((gutter) => ({ gutter, evidence: evidenceFor(gutter, strokes, letter) }))
-    .filter(({ evidence }) => evidence >= leastEvidence)
+    .filter(({ evidence }) => evidence >= minEvidence)
     .toSorted((a, b) => b.evidence - a.evidence)[0]
   return best && partsAt(lines, best.gutter)
 }
@@ -141,7 +141,7 @@ const evidenceFor = (gutter: Gutter, strokes: readonly Stroke[], letter: number)
   const offsets = left
     .map(({ top, bottom }) => Math.min(...levels.map((level) => Math.abs(level - middle(top, bottom)))) / height)
     .filter((offset) => offset < 0.8)
-  const level = offsets.filter((offset) => offset < mostUneven).length
+  const level = offsets.filter((offset) => offset < maxUnevenness).length
   const [top, bottom] = [Math.min(...words.map((word) => word.top)), Math.max(...words.map((word) => word.bottom))]
   const ends = strokes.filter(
     (stroke) =>

@@ -21,7 +21,7 @@ export interface ReadCells {
 const none: ReadText = { text: '', sure: 'read', doubts: [], others: [], box: null }
 
 /** Words with a higher OCR confidence count as certain. */
-const leastConfidence = 65
+const minConfidence = 65
 
 /** Typical OCR output for specks, rules and misread letters. */
 const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b|[\d"][A-Z]\b|(?:^| )['"!]|,$|^\d+-\d+ \p{L}/u
@@ -30,7 +30,7 @@ const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b|[\d"][A-Z]\b|(?:^| )
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
   const isUnclear =
-    token.words.some((word) => (word.source.confidence ?? 100) < leastConfidence && !isNone(word.text)) ||
+    token.words.some((word) => (word.source.confidence ?? 100) < minConfidence && !isNone(word.text)) ||
     (isRecognized(token) && odd.test(token.text))
   const doubts: readonly Doubt[] = [
     ...why,
@@ -100,9 +100,9 @@ const endsOf = (all: readonly (readonly Fit[])[], dice: DiceSpan | undefined): E
   if (sound.length === 0) return noEnds
   const end = (values: readonly (number | null | undefined)[], goesOn: (end: number) => boolean): number | null => {
     const counts = values.map((value) => values.filter((other) => other === value).length)
-    const most = Math.max(0, ...counts)
-    const value = values[counts.indexOf(most)] ?? null
-    return most * 2 <= values.length || (value !== null && goesOn(value)) ? null : value
+    const max = Math.max(0, ...counts)
+    const value = values[counts.indexOf(max)] ?? null
+    return max * 2 <= values.length || (value !== null && goesOn(value)) ? null : value
   }
   return {
     from: end(
@@ -139,7 +139,7 @@ const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | und
   /** Whether any series marks its open end, or most series seem to be open. */
   const isShown = (isOpen: (bands: readonly Band[]) => Band | false | undefined): boolean => {
     const open = read.flatMap((bands) => isOpen(bands) || [])
-    return open.some(({ cost }) => cost < leastGuess) || open.length * 4 >= read.length * 3
+    return open.some(({ cost }) => cost < minGuessCost) || open.length * 4 >= read.length * 3
   }
   const shared = {
     ...ends,
@@ -216,13 +216,13 @@ interface SharedEnds extends Ends {
 }
 
 /** The lowest cost of reading a number as an open end. */
-const leastGuess = 3
+const minGuessCost = 3
 
 /** Whether the first or last cell of a series ends where other series end, or is open. */
 const isWithin = (band: Band | undefined, slot: number, count: number, ends: SharedEnds): boolean => {
   if (!band) return true
   const isShown = (band.from !== null || ends.isOpenBelow) && (band.to !== null || ends.isOpenAbove)
-  if (band.cost >= leastGuess && !isShown) return false
+  if (band.cost >= minGuessCost && !isShown) return false
   const isStart =
     slot > 0 || band.from === null || ends.from === undefined || band.from === ends.from || band.from === ends.lowest
   return isStart && (slot < count - 1 || band.to === null || ends.to === undefined || band.to === ends.to)
@@ -326,7 +326,7 @@ const tokenAt = ({ cells }: RawRow, at: number): Token | null => cells[at] ?? nu
 const columnOf = ({ rows }: RawTable, at: number): readonly (Token | null)[] => rows.map((row) => tokenAt(row, at))
 
 /** The minimum score of a chart. */
-const leastMerit = 0.5
+const minScore = 0.5
 
 /** Reads consecutive lines as a table. Undefined if they don't form one. */
 export const readCells = (raw: RawTable, dice: DiceSpan | undefined, budget: Budget): ReadCells | undefined => {
@@ -358,7 +358,7 @@ const readAcross = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, bud
   )
   const rows = placed.filter(({ tokens }) => hasBands(tokens)).length
   const isEnough = raw.rows.length > 1 || (data.length > 2 && data.every((at) => raw.columns[at]?.heading))
-  if (solved.merit < leastMerit || rows * 2 < raw.rows.length || !isEnough) return null
+  if (solved.merit < minScore || rows * 2 < raw.rows.length || !isEnough) return null
   const names = isNamed ? rowNames(raw, parts.names) : pointNames(columnOf(raw, parts.data[0] ?? 0))
   return {
     merit: solved.merit + 0.01,
@@ -438,7 +438,7 @@ const readDown = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budge
   const solved = solve(series, dice, budget)
   const banded = series.filter(hasBands).length
   const isList = data.length === 1 && raw.rows.length > 3 && solved.merit === 1
-  if (solved.merit < leastMerit || (banded * 2 < data.length && !isList) || (raw.rows.length < 3 && banded === 0))
+  if (solved.merit < minScore || (banded * 2 < data.length && !isList) || (raw.rows.length < 3 && banded === 0))
     return null
   const named = parts.names.length > 0 ? parts.names : parts.words.slice(0, 1)
   const names = rowNames(raw, named)
@@ -663,7 +663,7 @@ const spanOf = (first: number, last: number, tokens: readonly (Token | null)[], 
     .toSorted((a, b) => lowOf(a) - lowOf(b))
   const words = tokens.slice(first, last + 1).flatMap((token) => token?.words ?? [])
   const why = [...new Set(scale.cells.slice(first, last + 1).flatMap((head) => head.doubts))]
-  const isUnclear = words.some(({ source: { confidence = 100 } }) => confidence < leastConfidence)
+  const isUnclear = words.some(({ source: { confidence = 100 } }) => confidence < minConfidence)
   const cell: ReadText = {
     ...none,
     text: bandText({ from: ends[0]?.from ?? null, to: ends.at(-1)?.to ?? null, cost: 0 }),

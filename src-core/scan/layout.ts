@@ -121,7 +121,7 @@ const endsBefore = (
   rest: readonly Line[],
   isFar: (above: Line, below: Line) => boolean,
 ): boolean => {
-  const next = rest.slice(0, mostWrapped + 1).find(isDataLine)
+  const next = rest.slice(0, maxWrappedLines + 1).find(isDataLine)
   if (!next || !isOfKind(kindOfLine(next), kindOfLine(data))) return true
   if (isFar(before, line) && Math.abs(cellCount(next.tokens) - cellCount(data.tokens)) > 1) return true
   if (isDataLine(line)) return false
@@ -143,7 +143,7 @@ const isHeadingInList = (line: Line, before: Line, data: Line, next: Line): bool
 const isOfKind = (kind: string, other: string): boolean => kind === other || kind === 'single' || other === 'single'
 
 /** The maximum number of lines of words between two rows. */
-const mostWrapped = 2
+const maxWrappedLines = 2
 
 const connector = /(?:[,&/-]|\b(?:and|or|of|in|with|to|at|by|the|a|an|from|per|for))$/i
 
@@ -422,7 +422,7 @@ interface Headings {
 }
 
 /** The maximum number of heading lines. */
-const mostHeadings = 3
+const maxHeadings = 3
 
 /** Finds the column headings on the lines directly above the first row. */
 const headingsOver = (
@@ -437,7 +437,7 @@ const headingsOver = (
   let isSplit = false
   let top = first.top
   let group: Line | null = null
-  for (const line of above.slice(-mostHeadings).toReversed()) {
+  for (const line of above.slice(-maxHeadings).toReversed()) {
     if (top - line.bottom > height * (lines.length === 0 ? 1.9 : 1.2)) break
     const found = namesIn(line, columns, names)
     if (!found && !group && lines.length === 0 && line.segments.length === 1) {
@@ -481,7 +481,7 @@ const centerOf = ({ left, right }: Span): number => (left + right) / 2
 
 /** Whether a line may hold headings: it is neither a sentence nor a row of unordered numbers. */
 const isHeadingLine = ({ segments, tokens }: Line): boolean => {
-  if (segments.some(({ text }) => /[.;]$/.test(text) && text.length > mostAbbreviated)) return false
+  if (segments.some(({ text }) => /[.;]$/.test(text) && text.length > maxAbbreviationLength)) return false
   const numbers = tokens.flatMap(({ kind, text }) =>
     kind === 'cell' ? [Number(/-?\d+/.exec(withHyphens(text))?.[0])] : [],
   )
@@ -491,7 +491,7 @@ const isHeadingLine = ({ segments, tokens }: Line): boolean => {
 }
 
 /** The maximum length of an abbreviation in letters, with its period. */
-const mostAbbreviated = 6
+const maxAbbreviationLength = 6
 
 /** Returns the headings on a line, by column. Undefined if it is not a heading line. */
 const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token | null)[]): LineNames | undefined => {

@@ -194,7 +194,7 @@ const segmentsOf = (line: readonly Word[], letter: number): readonly (readonly W
   }, [])
 
 /** The maximum number of words in a cell, as in `up to 8` or `8, 9, 10, 11`. */
-const mostJoined = 6
+const maxJoinedWords = 6
 
 const tokensOf = (run: readonly Word[]): readonly Token[] => {
   const tokens: Token[] = []
@@ -226,7 +226,7 @@ const withNumbers = (tokens: readonly Token[], isFirst: boolean): readonly Token
  * separate sign is only part of the number of a label.
  */
 const cellLength = (run: readonly Word[], at: number): number => {
-  for (let length = Math.min(mostJoined, run.length - at); length > 0; length -= 1) {
+  for (let length = Math.min(maxJoinedWords, run.length - at); length > 0; length -= 1) {
     const text = withHyphens(textOf(run.slice(at, at + length)))
     const isApart = /^[-+] /.test(text)
     const [before, after] = [run[at - 1], run[at + length]]

@@ -41,7 +41,7 @@ export const readPages = (
   const read = pages.map((page, number) => {
     const words = levelWords(page, number)
     const strokes = levelLines(page.strokes ?? [], letterWidth(words))
-    const found = readRegion({ words, strokes }, dice, budget, mostCuts).toSorted((a, b) => topOf(a) - topOf(b))
+    const found = readRegion({ words, strokes }, dice, budget, maxCuts).toSorted((a, b) => topOf(a) - topOf(b))
     const used = new Set(found.flatMap((each) => each.words))
     const unread = linesOf(words.filter((word) => !used.has(word)))
     return {
@@ -66,7 +66,7 @@ const checkSize = (pages: readonly PlacedPage[]): void => {
 }
 
 /** The maximum depth of splitting a region into columns. */
-const mostCuts = 12
+const maxCuts = 12
 
 interface Region {
   readonly words: readonly Word[]

@@ -186,13 +186,13 @@ const sidesOf = (
   }
   const [first] = rolls
   if (first) loose.push({ kind: 'notes', id: pathInside(first.id, 'roll'), notes: rolls })
-  for (const grid of unplaced.values()) (grid.columns.size > mostLoose ? right : loose).push(block(grid))
+  for (const grid of unplaced.values()) (grid.columns.size > maxLooseColumns ? right : loose).push(block(grid))
   loose.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
   return { left: joinTitles(left), right, loose: joinTitles(loose) }
 }
 
 /** The maximum number of columns of a chart that also fits in the left column. */
-const mostLoose = 4
+const maxLooseColumns = 4
 
 /** Whether a chart lists the fire points of a stand. */
 const isOfPoints = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'points')

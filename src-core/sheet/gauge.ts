@@ -93,7 +93,7 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
 }
 
 /** The narrowest and widest stand of a gauge in millimeters: a quarter inch and six inches. */
-const standWidths = { least: 6.35, most: 152.4 } as const
+const standWidths = { min: 6.35, max: 152.4 } as const
 
 /** The rounding error of length conversions, in millimeters. */
 const tolerance = 1e-6
@@ -116,7 +116,7 @@ export const checkFigures = ({
           ),
         ],
   )
-  if (!(stand >= standWidths.least - tolerance && stand <= standWidths.most + tolerance))
+  if (!(stand >= standWidths.min - tolerance && stand <= standWidths.max + tolerance))
     problems.push(problem('gauge-stand', { stand, ...standWidths, unit }, { path: ['stand'] }))
   if (!(length > 0 && Number.isFinite(length)))
     problems.push(problem('gauge-length', { length, unit }, { path: ['length'] }))

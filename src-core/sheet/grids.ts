@@ -147,7 +147,7 @@ const isNothing = (row: GridRow, column: GridColumn): boolean =>
 export const stepsBlock = (grid: Grid, context: SheetContext): TableBlock => {
   const path = gridPath(grid)
   const [column, ...others] = grid.columns.values()
-  if (column === undefined || others.length > 0 || grid.rows.length > mostSteps) return gridBlock(grid, context)
+  if (column === undefined || others.length > 0 || grid.rows.length > maxSteps) return gridBlock(grid, context)
   const rows = grid.rows.filter(hasFigures)
   return {
     kind: 'table',
@@ -177,7 +177,7 @@ export const stepsBlock = (grid: Grid, context: SheetContext): TableBlock => {
 }
 
 /** The maximum number of steps in a horizontal table. */
-const mostSteps = 14
+const maxSteps = 14
 
 /** Returns the unit shown in the heading if all numbers are distances. Null if the columns differ; each column of distances then shows its unit. */
 const unitOfAll = ({ columns }: Grid): LengthUnit | null => {

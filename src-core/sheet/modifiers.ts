@@ -92,7 +92,7 @@ const headings = (procedure: Procedure): readonly Heading[] => {
 }
 
 /** The maximum number of modifiers joined by a bar. More wouldn't fit on a page. */
-const mostTied = 100
+const maxTiedModifiers = 100
 
 /** Groups adjacent modifiers that exclude each other. */
 const groupExclusive = (
@@ -102,7 +102,7 @@ const groupExclusive = (
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {
     const last = runs.at(-1)
-    if (last && last.length < mostTied && last.every((other) => excludes(other, modifier))) last.push(modifier)
+    if (last && last.length < maxTiedModifiers && last.every((other) => excludes(other, modifier))) last.push(modifier)
     else runs.push([modifier])
   }
   const groups: { exclusive: boolean; lines: ModifierLine[] }[] = []

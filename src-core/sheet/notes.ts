@@ -63,9 +63,10 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, context: Sh
 /** Returns `Lively fire or worse` if all worse outcomes are included. Otherwise lists the outcomes by name. */
 const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string => {
   const named = [...outcomes.values()].filter(({ id }) => ids.has(id)).toSorted((a, b) => a.severity - b.severity)
-  const [least] = named
-  const all = least && [...outcomes.values()].every(({ id, severity }) => ids.has(id) === severity >= least.severity)
-  return all && named.length > 2 ? sheetWords.orWorse(least.name) : named.map(({ name }) => name).join(', ')
+  const [mildest] = named
+  const all =
+    mildest && [...outcomes.values()].every(({ id, severity }) => ids.has(id) === severity >= mildest.severity)
+  return all && named.length > 2 ? sheetWords.orWorse(mildest.name) : named.map(({ name }) => name).join(', ')
 }
 
 const triggerText = (follow: FollowUp, procedure: Procedure): string => {

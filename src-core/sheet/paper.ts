@@ -48,9 +48,9 @@ export interface Correction {
 }
 
 /** The lengths that can be corrected. Others mean that the printer scaled the page to fit the paper. */
-export const correctableRange = { least: 90, most: 110 } as const
+export const correctableRange = { min: 90, max: 110 } as const
 
-export const isCorrectable = (mm: number): boolean => mm >= correctableRange.least && mm <= correctableRange.most
+export const isCorrectable = (mm: number): boolean => mm >= correctableRange.min && mm <= correctableRange.max
 
 /** The edges along which a printer can flip the paper. */
 export const duplexes = ['long', 'short'] as const

@@ -74,7 +74,7 @@ const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefine
 }
 
 const smallerOf = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
-  others.reduce((least, each) => (compare(each, least) < 0 ? each : least), first)
+  others.reduce((min, each) => (compare(each, min) < 0 ? each : min), first)
 
 /** Returns the rates of movement: distances that procedures determine for units. */
 export const movesOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, hasUnit)

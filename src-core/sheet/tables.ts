@@ -199,12 +199,12 @@ const startsOf = (tables: readonly Table[]): readonly number[] => {
 
 /** Whether two tables read well side by side: without columns for parts, and with at most one row more than either has alone. */
 const areAlike = (tables: readonly Table[], { procedure, context }: CheckPrinting): boolean => {
-  const most = Math.max(...tables.map(({ rows }) => entryAt(rows, 0).bands.length))
+  const max = Math.max(...tables.map(({ rows }) => entryAt(rows, 0).bands.length))
   const effectsOf = ({ rows }: Table): readonly Effect[] =>
     entryAt(rows, 0).bands.flatMap(({ outcome }) => getEntry(procedure.outcomes, outcome).effects)
   return (
     tables.length === 2 &&
-    startsOf(tables).length <= most + 1 &&
+    startsOf(tables).length <= max + 1 &&
     tables.every((table) => partColumns(effectsOf(table), context.speech(procedure)).length === 0)
   )
 }

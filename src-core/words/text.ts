@@ -25,12 +25,12 @@ export const visibleJson = (json: string): string =>
   )
 
 /** Returns an excerpt for a message, on one line of at most `maxFactNumber` characters. Keeps the beginning and end of a longer text. */
-export const visibleExcerpt = (text: string, most = 80): string => {
+export const visibleExcerpt = (text: string, max = 80): string => {
   const shown =
-    text.length > 2 * most ? visibleText(text.slice(0, most)) + visibleText(text.slice(-most)) : visibleText(text)
-  if (shown.length <= most) return shown
-  const end = Math.floor((most - 1) / 2)
-  return `${shown.slice(0, most - 1 - end)}…${shown.slice(-end)}`.toWellFormed()
+    text.length > 2 * max ? visibleText(text.slice(0, max)) + visibleText(text.slice(-max)) : visibleText(text)
+  if (shown.length <= max) return shown
+  const end = Math.floor((max - 1) / 2)
+  return `${shown.slice(0, max - 1 - end)}…${shown.slice(-end)}`.toWellFormed()
 }
 
 /** Formats a table as lines of plain text. Columns are as wide as their widest cell, with two spaces in between. Rows may have fewer cells. */

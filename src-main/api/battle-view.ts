@@ -27,7 +27,7 @@ export const openBattleViews = (
 }
 
 /** The maximum number of journal lines in an answer. */
-const mostLines = 20
+const maxLines = 20
 
 /** A battle without events. */
 export const unstartedBattle = emptyBattle({ seed: '' })
@@ -63,7 +63,7 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
     revision: stored.revision,
     began: stored.header.began,
     ruleset: hasUnits ? (battle.choices.get(rules)?.ruleset ?? null) : null,
-    lines: latestSteps(battle, mostLines).map((step) => journalLine(rulesOf, step)),
+    lines: latestSteps(battle, maxLines).map((step) => journalLine(rulesOf, step)),
     count: chainLength(entries),
     last: played && lastCheck(played, battle),
     roster: ruleset && rosterView(ruleset, battle),

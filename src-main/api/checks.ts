@@ -35,7 +35,7 @@ type CheckHandlers = Pick<
   PlayHandlers
 
 /** The maximum number of alternative inputs sent with their effect on the odds. */
-const mostShifts = 5
+const maxShifts = 5
 
 /** Opens the handlers for checks. They notify other windows when a battle changes. */
 export const openTable = (
@@ -74,7 +74,7 @@ export const openTable = (
         found.value.ruleset,
         request.procedure,
         found.value.inputs,
-        mostShifts,
+        maxShifts,
         budgetFor(caller),
       )
       return shifts.ok ? success({ shifts: shifts.value }) : shifts

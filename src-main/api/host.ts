@@ -111,9 +111,9 @@ export const localCaller = (who: Omit<Caller, 'isCanceled'>): Caller => ({
 
 /** Returns the work budget of an answer, which is exhausted when the call is canceled. */
 export const budgetFor = (
-  { isCanceled, steps: most = Infinity }: Pick<Caller, 'isCanceled' | 'steps'>,
+  { isCanceled, steps: max = Infinity }: Pick<Caller, 'isCanceled' | 'steps'>,
   steps = defaultSteps,
-): Budget => openBudget(Math.min(steps, most), isCanceled)
+): Budget => openBudget(Math.min(steps, max), isCanceled)
 
 /** Parses the order number in a request. Empty if it isn't valid. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>

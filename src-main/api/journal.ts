@@ -30,7 +30,7 @@ import type { Printing } from './print.ts'
 
 export type JournalHandlers = Pick<Handlers, 'readJournal' | 'readBattleReport' | 'exportBattle' | 'printJournal'>
 
-const mostPoints = 300
+const maxPoints = 300
 
 export const openJournalReading = (
   battles: Battles,
@@ -60,14 +60,14 @@ export const openJournalReading = (
     }
   }
   return {
-    readJournal: ({ unit, phase, find, most }) => {
+    readJournal: ({ unit, phase, find, max }) => {
       const stored = battles.now()
       if (!stored.ok) return stored
       if (!stored.value) return success({ lines: [], isMore: false, phases: [], conflicts: [] })
       const steps = latestSteps(stored.value.battle)
       const lines: JournalEntry[] = []
       for (const step of steps) {
-        if (lines.length > most) break
+        if (lines.length > max) break
         if (phase !== undefined && clockOfStep(step.step).phase !== phase) continue
         const line = journalLine(rulesOf, step)
         const isFound = find === undefined || line.text.toLowerCase().includes(find.toLowerCase())
@@ -77,8 +77,8 @@ export const openJournalReading = (
       const phases = new Set(steps.flatMap(({ step }) => clockOfStep(step).phase ?? []).toReversed())
       const conflicts = steps.flatMap(({ number, step }) => (step.review ? [number] : []))
       return success({
-        lines: lines.slice(0, most),
-        isMore: lines.length > most,
+        lines: lines.slice(0, max),
+        isMore: lines.length > max,
         phases: [...phases].map((id) => ({ id, title: ruleset?.phases.get(id)?.title ?? id })),
         conflicts: conflicts.toReversed(),
       })
@@ -140,8 +140,8 @@ const pointsIn = (ruleset: Ruleset, battle: Battle): readonly number[] | null =>
 const latestRules = ({ battle }: StoredBattle, rulesOf: RulesByHash): Ruleset | null =>
   battle.rules === null ? null : rulesOf(battle.rules)
 
-/** Returns at most `mostPoints` items, evenly spaced and including the last. */
+/** Returns at most `maxPoints` items, evenly spaced and including the last. */
 const samplePoints = <T>(points: readonly T[]): readonly T[] => {
-  const every = Math.ceil(points.length / mostPoints)
+  const every = Math.ceil(points.length / maxPoints)
   return points.filter((_, index) => (points.length - 1 - index) % every === 0)
 }

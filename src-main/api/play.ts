@@ -160,7 +160,7 @@ export const openPlay = (
         const before = battle ?? unstartedBattle
         const clock = nextClock(ruleset, before)
         const { turns } = battleLimits
-        if (clock.turn > turns) return failure(problem('too-large', { what: 'battle', of: 'turns', most: turns }))
+        if (clock.turn > turns) return failure(problem('too-large', { what: 'battle', of: 'turns', max: turns }))
         const [changes, ends] = [clockChanges(ruleset, before, clock), endingTraits(ruleset, before, clock)]
         return success(byRules(battle, current.value, { event: 'turn', at: at(), clock, changes, ends }))
       }),

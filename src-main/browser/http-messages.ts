@@ -13,7 +13,7 @@ import type { EventHub } from '../api/host.ts'
  * end of its old stream is detected.
  */
 const maxStreams = 32
-const mostOfOne = 2
+const maxStreamsPerClient = 2
 /** The maximum number of unread bytes before a stream is closed. */
 const maxUnreadBytes = 1024 * 1024
 
@@ -28,7 +28,7 @@ export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: Machine
   return (client, response) => {
     leave(
       [...open].flatMap(([stream, one]) => (one === client ? [stream] : [])),
-      mostOfOne - 1,
+      maxStreamsPerClient - 1,
     )
     leave([...open.keys()], maxStreams - 1)
     open.set(response, client)

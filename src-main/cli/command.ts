@@ -165,8 +165,8 @@ export interface Command {
   /** Its operands. `shown` is their form in the help, such as `FILE...`. */
   readonly operands: {
     readonly shown: string
-    readonly least: number
-    readonly most: number
+    readonly min: number
+    readonly max: number
     readonly oneOf?: readonly string[]
   }
   /** A function if the options depend on modules that load slowly. */

@@ -21,7 +21,7 @@ const scale = async (): Promise<Options> => (await import('./options.ts')).scale
 const rulesets: Command = {
   name: 'rulesets',
   summary: 'List rulesets',
-  operands: { shown: '', least: 0, most: 0 },
+  operands: { shown: '', min: 0, max: 0 },
   options: { json: { help: 'print as JSON: id, title, version, subtitle, extends, file' }, ...rulesetsOption },
   help: '',
   examples: ['doublequick rulesets', 'doublequick rulesets --rulesets my-rulesets'],
@@ -31,7 +31,7 @@ const rulesets: Command = {
 const show: Command = {
   name: 'show',
   summary: 'Show procedures, inputs, modifiers, tables and results',
-  operands: { shown: 'RULESET', least: 1, most: 1 },
+  operands: { shown: 'RULESET', min: 1, max: 1 },
   options: async () => ({
     json: { help: 'print everything as JSON' },
     ...(await scale()),
@@ -47,7 +47,7 @@ const show: Command = {
 const check: Command = {
   name: 'check',
   summary: 'Check ruleset files and list all problems',
-  operands: { shown: 'FILE...', least: 1, most: Infinity },
+  operands: { shown: 'FILE...', min: 1, max: Infinity },
   options: { json: { help: 'print as JSON: each file with its problems' }, ...quietOption, ...rulesetsOption },
   help: `A file is a ruleset, a part that others extend, or house rules. Its base is
 found among the given files, in the same folder, in the --rulesets folders, or
@@ -60,7 +60,7 @@ reads standard input.`,
 const merge: Command = {
   name: 'merge',
   summary: 'Compare two files of house rules and merge them',
-  operands: { shown: 'FIRST SECOND', least: 2, most: 2 },
+  operands: { shown: 'FIRST SECOND', min: 2, max: 2 },
   options: {
     prefer: { value: 'WHICH', oneOf: ['first', 'second'], help: 'whose value wins a conflict' },
     out: { value: 'FILE', help: 'write the merged file, which must not exist yet' },
@@ -80,7 +80,7 @@ Exit status 1 if there are conflicts and no --prefer.`,
 const resolve: Command = {
   name: 'resolve',
   summary: 'Resolve checks: JSON requests in, answers out',
-  operands: { shown: '', least: 0, most: 0 },
+  operands: { shown: '', min: 0, max: 0 },
   options: async () => ({ ...(await scale()), ...rulesetsOption }),
   help: `Reads one request per line from standard input, a JSON object, and writes one
 answer per line to standard output, in order and immediately.
@@ -96,7 +96,7 @@ Exit status 0 only if all answers are ok.`,
 const odds: Command = {
   name: 'odds',
   summary: 'Exact odds of checks: JSON requests in, answers out',
-  operands: { shown: '', least: 0, most: 0 },
+  operands: { shown: '', min: 0, max: 0 },
   options: async () => ({ ...(await scale()), ...rulesetsOption }),
   help: `Requests are the same as for resolve; dice are ignored. An answer counts how
 many of all equally likely rolls ("total") give each outcome, result and
@@ -110,7 +110,7 @@ answers are ok.`,
 const print: Command = {
   name: 'print',
   summary: 'Print sheets, gauges, markers and labels as PDF',
-  operands: { shown: '[RULESET...]', least: 0, most: Infinity },
+  operands: { shown: '[RULESET...]', min: 0, max: Infinity },
   options: async () => ({
     ...(await import('./options.ts')).printOptions,
     ...quietOption,
@@ -143,7 +143,7 @@ its remaining units. Without a file, a roster has blank lines.`,
 const battle: Command = {
   name: 'battle',
   summary: 'List, show, export or import battles',
-  operands: { shown: '[NUMBER|FILE]', least: 0, most: 1 },
+  operands: { shown: '[NUMBER|FILE]', min: 0, max: 1 },
   options: {
     as: {
       value: 'FORM',
@@ -170,7 +170,7 @@ file contains the full text of its rules.`,
 const backup: Command = {
   name: 'backup',
   summary: 'List, make or restore backups of battles, drafts and settings',
-  operands: { shown: '', least: 0, most: 0 },
+  operands: { shown: '', min: 0, max: 0 },
   options: {
     make: { help: 'make a backup now; Doublequick makes one a day while it runs' },
     restore: { value: 'DAY', help: 'restore the backup of a day, such as 2026-11-26, or the newest' },
@@ -184,7 +184,7 @@ copy of the data it replaces.`,
 const read: Command = {
   name: 'read',
   summary: 'Read charts, tables and modifiers from a photo, a PDF or text',
-  operands: { shown: 'FILE', least: 1, most: 1 },
+  operands: { shown: 'FILE', min: 1, max: 1 },
   options: async () => {
     const { parseDice } = await import('../../src-core/odds/dice.ts')
     return {
@@ -207,7 +207,7 @@ form that rulesets use, then unused words. Exit status 0 if a table was found.`,
 const compare: Command = {
   name: 'compare',
   summary: 'Show how house rules change odds, as heat maps',
-  operands: { shown: 'RULESET', least: 1, most: 1 },
+  operands: { shown: 'RULESET', min: 1, max: 1 },
   options: {
     check: { value: 'PROCEDURE', help: 'only this check (default: all changed ones)' },
     sequence: { value: 'SEQUENCE', help: 'only this sequence, such as an assault: fire, then charge' },
@@ -232,7 +232,7 @@ stands. In a sequence, the side that holds the ground at the end wins.`,
 const schema: Command = {
   name: 'schema',
   summary: 'Write a JSON Schema for editors',
-  operands: { shown: '[KIND]', least: 0, most: 1, oneOf: ['ruleset', 'scenario', 'battle'] },
+  operands: { shown: '[KIND]', min: 0, max: 1, oneOf: ['ruleset', 'scenario', 'battle'] },
   options: {},
   help: `KIND is ruleset (the default), scenario or battle.
 Save it in the folder of your rules. Editors with YAML support then complete and

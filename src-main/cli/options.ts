@@ -64,17 +64,17 @@ const someMeasured = (value: string): string | undefined => {
   const correction = readMeasured(value)
   return correction && Object.values(correction).every(isCorrectable)
     ? undefined
-    : `the measured length of the ruler’s 100 mm, across x down, from ${correctableRange.least} to ${correctableRange.most}, such as 99.4x100.2`
+    : `the measured length of the ruler’s 100 mm, across x down, from ${correctableRange.min} to ${correctableRange.max}, such as 99.4x100.2`
 }
 
 const checkPositiveInteger = (value: string): string | undefined =>
   /^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99'
 /** Limits of the type size in points. Smaller type is illegible, and larger type fits no paper. */
-const type = { least: 5, most: 24 } as const
+const type = { min: 5, max: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
-  /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
+  /^\d+(\.\d)?$/.test(value) && Number(value) >= type.min && Number(value) <= type.max
     ? undefined
-    : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
+    : `points from ${type.min} to ${type.max}, such as 8 or 7.5`
 
 const checkDpi = (value: string): string | undefined =>
   /^\d{2,3}$/.test(value) && Number(value) >= 36 && Number(value) <= 600 ? undefined : 'dots per inch from 36 to 600'

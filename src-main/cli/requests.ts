@@ -48,12 +48,12 @@ const answerLine = (line: Line, answer: Answer): { readonly ok: boolean; readonl
 }
 
 const answerRequest = (text: string, request: unknown, answer: Answer): Answered => {
-  const wrong = duplicateKeys(text, mostDuplicates).map(duplicateKey)
+  const wrong = duplicateKeys(text, maxDuplicates).map(duplicateKey)
   return wrong.length > 0 ? { ...requestId(request), ...refusal(wrong) } : answer(request)
 }
 
 /** The maximum number of duplicates listed. */
-const mostDuplicates = 20
+const maxDuplicates = 20
 
 const duplicateKey = (path: readonly (string | number)[]): Problem =>
   problem('duplicate', { what: 'input', key: String(path.at(-1)) }, { path })
@@ -128,13 +128,13 @@ interface Open {
   expectsKey: boolean
 }
 
-/** Returns the paths of the first `most` duplicate keys in valid JSON. */
-const duplicateKeys = (text: string, most: number): Path[] => {
+/** Returns the paths of the first `max` duplicate keys in valid JSON. */
+const duplicateKeys = (text: string, max: number): Path[] => {
   const open: Open[] = []
   const duplicates: Path[] = []
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
     const here = open.at(-1)
-    if (duplicates.length === most) break
+    if (duplicates.length === max) break
     if (token === '{') open.push({ keys: new Set(), at: '', expectsKey: true })
     else if (token === '[') open.push({ keys: null, at: 0, expectsKey: false })
     else if (token === '}' || token === ']') open.pop()

@@ -80,7 +80,7 @@ const showHelp: Work = async ({ operands: [name] }, shell) => {
 const help: Command = {
   name: 'help',
   summary: 'Show help for all commands, or for one',
-  operands: { shown: '[COMMAND]', least: 0, most: 1 },
+  operands: { shown: '[COMMAND]', min: 0, max: 1 },
   options: {},
   help: '',
   examples: ['doublequick help print'],
@@ -90,7 +90,7 @@ const help: Command = {
 const completion: Command = {
   name: 'completion',
   summary: 'Print a completion script for your shell',
-  operands: { shown: 'SHELL', least: 1, most: 1, oneOf: ['bash', 'zsh', 'fish'] },
+  operands: { shown: 'SHELL', min: 1, max: 1, oneOf: ['bash', 'zsh', 'fish'] },
   options: {},
   help: `SHELL is bash, zsh or fish.
 In bash or zsh run it at the start of each session, as shown below; in fish store
@@ -154,13 +154,13 @@ const noSuchCommand = (name: string): Problem => {
 }
 
 const operandProblems = (
-  { name, operands: { shown, least, most, oneOf } }: Command,
+  { name, operands: { shown, min, max, oneOf } }: Command,
   given: readonly string[],
 ): Problem[] => {
   const count = given.length
   const unknown = given.find((operand) => oneOf && !oneOf.includes(operand))
-  if (oneOf && unknown !== undefined && count <= most)
+  if (oneOf && unknown !== undefined && count <= max)
     return [problem('usage', { what: 'value', option: name, value: unknown, needs: { oneOf }, meant: nearestName(unknown.slice(0, 80), oneOf) ?? null })] // prettier-ignore
-  if (count < least) return [problem('usage', { what: 'too-few', command: name, shown })]
-  return count > most ? [problem('usage', { what: 'too-many', command: name, shown })] : []
+  if (count < min) return [problem('usage', { what: 'too-few', command: name, shown })]
+  return count > max ? [problem('usage', { what: 'too-many', command: name, shown })] : []
 }

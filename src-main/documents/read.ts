@@ -51,17 +51,17 @@ export const withFile = <T>(
  * Reads an open file from a byte offset. Undefined if that is more than `maxLevels` bytes. The buffer starts at the file's size
  * and grows, because files may grow and some system files report a size of 0.
  */
-export const readFrom = (file: number, from: number, most: number): Uint8Array | undefined => {
+export const readFrom = (file: number, from: number, max: number): Uint8Array | undefined => {
   const expected = Math.max(0, fstatSync(file).size - from)
-  if (expected > most) return undefined
+  if (expected > max) return undefined
   let bytes = new Uint8Array(expected + 1)
   for (let length = 0; ;) {
     const read = readSync(file, bytes, length, bytes.length - length, from + length)
     length += read
-    if (length > most) return undefined
+    if (length > max) return undefined
     if (read === 0) return bytes.subarray(0, length)
     if (length < bytes.length) continue
-    const more = new Uint8Array(Math.min(most + 1, 2 * length + 65_536))
+    const more = new Uint8Array(Math.min(max + 1, 2 * length + 65_536))
     more.set(bytes)
     bytes = more
   }

@@ -12,7 +12,7 @@ import { errorCode } from './read.ts'
 export const largestTableFile = 5 * 1024 * 1024
 
 /** The maximum number of unclosed quotation marks to repair. After that, the rest is read as is. */
-const mostOpenQuotes = 20
+const maxOpenQuotes = 20
 
 /** Reads a table from text. An unclosed quotation mark is an ordinary character, and its row is marked. */
 export const tableOfText = (text: string): Table => {
@@ -36,7 +36,7 @@ const delimitedRows = (whole: string): readonly TableRow[] => {
     const { data, errors } = Papa.parse<string[]>(text, { delimiter })
     const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
     const at = unclosed?.index === undefined ? -1 : text.lastIndexOf('"', unclosed.index)
-    if (at < 0 || open.length >= mostOpenQuotes) return withLineNumbers(data, new Set(open))
+    if (at < 0 || open.length >= maxOpenQuotes) return withLineNumbers(data, new Set(open))
     open.push(lineAt(whole, at + open.length))
     text = text.slice(0, at) + text.slice(at + 1)
   }

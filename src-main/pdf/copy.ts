@@ -232,7 +232,7 @@ const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
  * Label widths in millimeters. `stand` is the default if neither the player nor the rules give a width. Below `minNumber`, a line holds only a few
  * letters.
  */
-const labelWidths = { stand: 25.4, least: 10 } as const
+const labelWidths = { stand: 25.4, min: 10 } as const
 
 /** Fails with `no-roster` or `no-room`. */
 const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
@@ -243,8 +243,8 @@ const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { gauge } = ruleset
   const own = gauge ? approximate(times(gauge.stand, gauge.mm)) : labelWidths.stand
   const width = millimeters(options.stand) ?? own
-  const { least } = labelWidths
-  if (width < least) return failure(problem('no-room', { what: 'label', width, least }, { path: ['stand'] }))
+  const { min } = labelWidths
+  if (width < min) return failure(problem('no-room', { what: 'label', width, min }, { path: ['stand'] }))
   const { folded = false, bases = false } = options
   const sides = [...roster.sides.values()].map(({ name }) => name)
   return success({

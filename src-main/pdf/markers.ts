@@ -23,7 +23,7 @@ import { stepsOf } from '../../src-core/paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { MarkersCopy } from './copy.ts'
 import { sideTexts } from './cut/draw.ts'
-import { mostIn, type Room } from './cut/pack.ts'
+import { countFitting, type Room } from './cut/pack.ts'
 
 /** Makes as many markers as the roster needs, or full sheets. Each kind starts a row. Fails with `marker-too-small`. */
 export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<Piece>> => {
@@ -35,7 +35,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
     if (front && behind) made.push({ piece: { ...front, back: behind.front }, count })
     else {
       const large = front && back ? back : state
-      const facts = { label: large.label, across, least: leastFor(copy, large, fonts) }
+      const facts = { label: large.label, across, min: smallestSize(copy, large, fonts) }
       problems.push(problem('marker-too-small', facts, { path: stepsOf(large.path) }))
     }
   }
@@ -56,14 +56,15 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
 
 /** The number of markers in a row, and of rows on as many sheets as it takes to have a row for each kind. */
 const rowsIn = (piece: Piece, kinds: number, roomOf: (side: number) => Room): readonly [number, number] => {
-  const inRow = mostIn(piece, { ...roomOf(0), height: piece.height })
+  const inRow = countFitting(piece, { ...roomOf(0), height: piece.height })
   let rows = 0
-  for (let side = 0; inRow > 0 && rows < kinds; side += 1) rows += Math.max(1, mostIn(piece, roomOf(side)) / inRow)
+  for (let side = 0; inRow > 0 && rows < kinds; side += 1)
+    rows += Math.max(1, countFitting(piece, roomOf(side)) / inRow)
   return [inRow, rows]
 }
 
 /** The smallest size at which the word fits, in whole millimeters. Null if it fits at no size. */
-const leastFor = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts): number | null => {
+const smallestSize = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts): number | null => {
   for (let size = Math.ceil(across); size <= 100; size += 1) if (markerPiece(state, shape, size, fonts)) return size
   return null
 }

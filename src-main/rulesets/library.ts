@@ -132,16 +132,16 @@ const shippedFolders = ['../../rulesets', '../../../rulesets'].map((path) =>
 export const shippedFolder = shippedFolders.find((folder) => existsSync(folder)) ?? entryAt(shippedFolders, 0)
 
 /** Larger folders are refused, because each file must be read to find its id. */
-const mostFilesInFolder = 200
-const mostCachedFiles = 256
-const mostCachedRulesets = 64
+const maxFilesInFolder = 200
+const maxCachedFiles = 256
+const maxCachedRulesets = 64
 
 /** Returns the sorted names of all ruleset files in a folder. Fails with `no-such-folder` or `too-many-files`. */
 export const rulesFileNames = (path: string, label = path): Result<readonly string[]> => {
   try {
     const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
-    return names.length > mostFilesInFolder
-      ? failure(problem('too-many-files', { folder: label, count: names.length, most: mostFilesInFolder }))
+    return names.length > maxFilesInFolder
+      ? failure(problem('too-many-files', { folder: label, count: names.length, max: maxFilesInFolder }))
       : success(names.toSorted())
   } catch (error) {
     const isMissing = hasCode(error, 'ENOENT', 'ENOTDIR')
@@ -153,9 +153,9 @@ export const rulesFileNames = (path: string, label = path): Result<readonly stri
 export const fullFolderProblem = (path: string): Problem | null => {
   const names = rulesFileNames(path)
   const isFull = names.ok
-    ? names.value.length === mostFilesInFolder
+    ? names.value.length === maxFilesInFolder
     : names.problems.some(({ code }) => code === 'too-many-files')
-  return isFull ? problem('too-many-files', { folder: path, count: null, most: mostFilesInFolder }) : null
+  return isFull ? problem('too-many-files', { folder: path, count: null, max: maxFilesInFolder }) : null
 }
 
 /** Returns the id in a file's head. Undefined if it has none. */
@@ -183,7 +183,7 @@ export const openLibrary = ({
     return inside === '' || inside.startsWith('..') ? path : inside
   }
 
-  const fileAt = cached(mostCachedFiles, (path): RulesFile => {
+  const fileAt = cached(maxCachedFiles, (path): RulesFile => {
     const file = labelOf(path)
     const place = reader.place(path)
     // Refused files aren't watched.
@@ -388,7 +388,7 @@ export const openLibrary = ({
     return all.ok ? [] : all.problems
   }
 
-  const load = cached(mostCachedRulesets, (key) => {
+  const load = cached(maxCachedRulesets, (key) => {
     const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
     return catchFaults({ kind: 'load', of: name }, () => loadNow(name, house, parseScale(scale)), { path: ['ruleset'] })
   })
@@ -402,7 +402,7 @@ export const openLibrary = ({
     houseRulesNamed,
     sourcesOf,
     load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
-    check: cached(mostCachedRulesets, (path) => {
+    check: cached(maxCachedRulesets, (path) => {
       const checked = catchFaults({ kind: 'check', of: path }, () => success(checkNow(path)), startOfFile(path))
       return checked.ok ? checked.value : checked.problems
     }),
@@ -423,15 +423,15 @@ const isOfKind =
   (path: string): boolean =>
     isHouseRules(path) === (kind === 'house')
 
-/** Returns a function that computes each value once and keeps the `most` recently used values. */
-const cached = <T>(most: number, compute: (key: string) => T): ((key: string) => T) => {
+/** Returns a function that computes each value once and keeps the `max` recently used values. */
+const cached = <T>(max: number, compute: (key: string) => T): ((key: string) => T) => {
   const known = new Map<string, { readonly value: T }>()
   return (key) => {
     const entry = known.get(key) ?? { value: compute(key) }
     known.delete(key)
     known.set(key, entry)
     const oldest = known.keys().next()
-    if (known.size > most && !oldest.done) known.delete(oldest.value)
+    if (known.size > max && !oldest.done) known.delete(oldest.value)
     return entry.value
   }
 }
@@ -449,7 +449,7 @@ const stampOf = (path: string): string => {
 
 /** Shared by all libraries, so that a new library parses only files that changed. */
 const lastParsed = cached(
-  mostCachedFiles,
+  maxCachedFiles,
   (): { parsed?: { readonly text: string; readonly source: Result<RulesetSource> } } => ({}),
 )
 const parsedSource = (file: string, text: string): Result<RulesetSource> => {

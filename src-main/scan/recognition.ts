@@ -33,7 +33,7 @@ interface BaseApi {
 
 export interface Recognition {
   /** Returns a PNG, JPEG, WebP or BMP in shades of gray. Undefined if it is damaged. */
-  readonly decode: (bytes: Uint8Array, mostPixels: number) => GrayPicture | 'too-large' | undefined
+  readonly decode: (bytes: Uint8Array, maxPixels: number) => GrayPicture | 'too-large' | undefined
   /** Returns the confidence for a sample of its lines, from 0 to 100. */
   readonly confidenceOf: (straight: StraightPicture) => number
   readonly wordsOf: (straight: StraightPicture) => readonly PlacedWord[]
@@ -108,10 +108,10 @@ export const openRecognition = async (): Promise<Recognition> => {
   }
 
   return {
-    decode: (bytes, most) => {
+    decode: (bytes, max) => {
       const count = pixelsIn(bytes)
       if (count === undefined) return undefined
-      if (count > most) return 'too-large'
+      if (count > max) return 'too-large'
       const picture = pictureOf(bytes)
       if (picture === 0) return undefined
       const gray = grayOf(nonNull(memory).buffer, picture)
@@ -221,7 +221,7 @@ const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number)
   if (fraction) return { ...unsure, text: `×${fraction}` }
   const half = /^([x×]?)(\d)%$/.exec(word.text)
   if (half) return { ...unsure, text: `${half[1] === '' ? '' : '×'}${half[2] ?? ''}½` }
-  if (/^\p{L}{4,}$/u.test(word.text)) return widestGapIn(parts) > letters * leastSpace ? unsure : word
+  if (/^\p{L}{4,}$/u.test(word.text)) return widestGapIn(parts) > letters * minSpaceWidth ? unsure : word
   if (!/^\d+$/.test(word.text)) return word
   // A fraction has small digits, or it is wide.
   const isFraction =
@@ -237,7 +237,7 @@ const withMarks = (word: PlacedWord, parts: readonly TextRun[], letters: number)
 }
 
 /** The minimum width of a gap in a word that may be a space, in heights of a capital letter. */
-const leastSpace = 0.27
+const minSpaceWidth = 0.27
 
 const widestGapIn = (parts: readonly TextRun[]): number => {
   let [end, widest] = [Infinity, 0]

@@ -25,8 +25,8 @@ export interface SourcePage {
 
 /** The maximum size in bytes. */
 export const largestSource = 16 * 1024 * 1024
-const mostPages = 20
-const mostPixels = 64_000_000
+const maxPages = 20
+const maxPixels = 64_000_000
 
 /** Called before each page, counted from 0. */
 export type Progress = (page: number, pages: number) => void
@@ -47,7 +47,7 @@ export const readSource = async (
     case 'picture': {
       progress(0, 1)
       const recognition = await openRecognition()
-      const picture = recognition.decode(bytes, mostPixels)
+      const picture = recognition.decode(bytes, maxPixels)
       if (picture === 'too-large') return refuse('pixels')
       return picture
         ? success([recognized(recognition, applyOrientation(picture, orientationOf(bytes)))])
@@ -68,7 +68,7 @@ const readPdf = async (name: string, bytes: Uint8Array, progress: Progress): Pro
   const opened = await openPdf(bytes)
   if (!opened.ok) return failure(problem('not-a-source', { file: name, why: opened.why }))
   const { pdf } = opened
-  if (pdf.numPages > mostPages) return failure(problem('not-a-source', { file: name, why: 'pages' }))
+  if (pdf.numPages > maxPages) return failure(problem('not-a-source', { file: name, why: 'pages' }))
   const pages: SourcePage[] = []
   let recognition: Recognition | undefined
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -93,7 +93,7 @@ const readPdf = async (name: string, bytes: Uint8Array, progress: Progress): Pro
 /* Recognizes pictures. */
 
 /** If the confidence for the sampled lines is lower, the picture is not upright. */
-const leastConfidence = 70
+const minConfidence = 70
 
 /** Returns the words of a picture, which is turned until its text is upright. */
 const recognized = (recognition: Recognition, picture: GrayPicture): SourcePage => {
@@ -102,7 +102,7 @@ const recognized = (recognition: Recognition, picture: GrayPicture): SourcePage 
     const straight = turn.orientation === 1 ? best.straight : straighten(applyOrientation(picture, turn.orientation))
     const confidence = recognition.confidenceOf(straight)
     if (confidence > best.confidence) best = { confidence, straight, turn }
-    if (confidence >= leastConfidence) break
+    if (confidence >= minConfidence) break
   }
   const { straight, turn } = best
   const { width, height } = picture

@@ -8,26 +8,26 @@ import { isToken } from '../security/requests.ts'
 
 /** At most `maxFactNumber` at once, plus one every `every` milliseconds. */
 interface Rate {
-  readonly most: number
+  readonly max: number
   readonly every: number
 }
 
 /** The maximum number of keys. If all are active, new ones are refused. */
-const mostKeys = 1000
+const maxKeys = 1000
 
 /** Returns a rate limit with token buckets by key, such as an address. `now` is in milliseconds and monotonic. */
-export const openAllowance = ({ most, every }: Rate, now: () => number): ((key: string) => boolean) => {
+export const openAllowance = ({ max, every }: Rate, now: () => number): ((key: string) => boolean) => {
   const used = new Map<string, { readonly left: number; readonly at: number }>()
   const leftOf = (key: string): number => {
     const before = used.get(key)
-    return before ? Math.min(most, before.left + (now() - before.at) / every) : most
+    return before ? Math.min(max, before.left + (now() - before.at) / every) : max
   }
   return (key) => {
     const left = leftOf(key)
     if (left < 1) return false
-    if (!used.has(key) && used.size >= mostKeys) {
-      for (const each of [...used.keys()]) if (leftOf(each) >= most) used.delete(each)
-      if (used.size >= mostKeys) return false
+    if (!used.has(key) && used.size >= maxKeys) {
+      for (const each of [...used.keys()]) if (leftOf(each) >= max) used.delete(each)
+      if (used.size >= maxKeys) return false
     }
     used.set(key, { left: left - 1, at: now() })
     return true
@@ -59,9 +59,9 @@ export interface Guests {
   readonly list: () => readonly Guest[]
 }
 
-const mostGuests = 12
+const maxGuests = 12
 /** The allowed attempts per address and in total: a few thousand an hour, out of 887 million codes. */
-const tries = { byOne: { most: 5, every: 10_000 }, byAll: { most: 30, every: 2_000 } }
+const tries = { byOne: { max: 5, every: 10_000 }, byAll: { max: 30, every: 2_000 } }
 
 /** Opens the admission of guests. `now` is in milliseconds and monotonic; `changeFields` is called when guests join or leave. */
 export const openGuests = (first: Invitation, now: () => number, changed: () => void): Guests => {
@@ -85,9 +85,9 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
   /** Frees the previous place of a returning guest, or else the place of one who left. */
   const makeRoom = (again: Admitted | null): boolean => {
     if (again) leave(again)
-    const gone = admitted.size < mostGuests ? undefined : [...admitted].find((guest) => !isHere(guest))
+    const gone = admitted.size < maxGuests ? undefined : [...admitted].find((guest) => !isHere(guest))
     if (gone) leave(gone)
-    return admitted.size < mostGuests
+    return admitted.size < maxGuests
   }
 
   return {
@@ -100,7 +100,7 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
     join: (given, address, before) => {
       if (!mayTry(address) || !mayAllTry('all')) return failure(problem('too-fast', { what: 'codes' }))
       if (!isToken(normalizeCode(given), code)) return failure(problem('wrong-code', {}))
-      if (!makeRoom(find(before))) return failure(problem('too-many-guests', { most: mostGuests }))
+      if (!makeRoom(find(before))) return failure(problem('too-many-guests', { max: maxGuests }))
       count += 1
       const guest = { number: count, token: randomBytes(32).toString('base64url'), invitation, address }
       admitted.add(guest)

@@ -21,7 +21,7 @@ export interface CurrentRules {
   readonly text: string
 }
 
-const mostLoaded = 32
+const maxLoadedRules = 32
 
 /** Opens the rules of battles. `textOf` reads a stored text, or returns null if there is none. */
 export const openBattleRules = (
@@ -58,7 +58,7 @@ export const rulesByHash = (
     const before = known.get(hash) ?? ruleset
     known.delete(hash)
     known.set(hash, before)
-    for (const oldest of known.keys()) if (known.size > mostLoaded) known.delete(oldest)
+    for (const oldest of known.keys()) if (known.size > maxLoadedRules) known.delete(oldest)
     return before
   }
   return {

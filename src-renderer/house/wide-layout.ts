@@ -4,12 +4,12 @@ import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 /** Returns whether an element is at least `least` rem wide. */
 export const useWideLayout = (
   element: Readonly<Ref<HTMLElement | null>>,
-  least: number,
+  min: number,
 ): { readonly wide: Readonly<Ref<boolean>> } => {
   const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  const wide = ref(document.documentElement.clientWidth / rem() >= least)
+  const wide = ref(document.documentElement.clientWidth / rem() >= min)
   const watcher = new ResizeObserver(([entry]) => {
-    if (entry) wide.value = entry.contentRect.width / rem() >= least
+    if (entry) wide.value = entry.contentRect.width / rem() >= min
   })
   watch(element, (now) => {
     watcher.disconnect()

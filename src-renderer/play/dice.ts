@@ -25,8 +25,8 @@ export const dieAt = (
 }
 
 /** The numbers to tap for a die or a total, in ascending order. */
-export const numbersOf = ({ least, most, faces }: Omit<EnteredDice, 'count'>): readonly number[] =>
-  faces ?? Array.from({ length: most - least + 1 }, (_, index) => least + index)
+export const numbersOf = ({ min, max, faces }: Omit<EnteredDice, 'count'>): readonly number[] =>
+  faces ?? Array.from({ length: max - min + 1 }, (_, index) => min + index)
 
 /** The faces by roll. */
 export const facesByRoll = (rolls: readonly FormRoll[], { faces }: DiceEntry): number[][] => {
@@ -55,11 +55,11 @@ export const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length =
 export const enterDigit = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
   const die = dieAt(rolls, entry)
   if (!die) return entry
-  if (die.most >= 100 && digit === '0' && entry.digits === '') return { ...entry, digits: '0' }
+  if (die.max >= 100 && digit === '0' && entry.digits === '') return { ...entry, digits: '0' }
   if (entry.digits === '0') return enterNumber(rolls, { ...entry, digits: '' }, digit === '0' ? 100 : Number(digit))
   if (digit === '0' && entry.digits === '' && isEntry(die, 0)) return enterNumber(rolls, entry, 0)
   const number = digit === '0' && entry.digits === '' ? 10 : Number(entry.digits + digit)
-  if (die.most <= 10 || number * 10 > die.most) return enterNumber(rolls, entry, number)
+  if (die.max <= 10 || number * 10 > die.max) return enterNumber(rolls, entry, number)
   return number < 1 ? entry : { ...entry, digits: String(number) }
 }
 

@@ -43,7 +43,7 @@ interface MissingNumber {
   /** Digits entered so far. */
   readonly digits: string
   /** The largest number that makes a difference. Null if there is none. */
-  readonly most: number | null
+  readonly max: number | null
   readonly bands: readonly NumberBand[]
   readonly unit: LengthUnit | null
 }
@@ -205,7 +205,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   const missingOf = ({ name }: UnitView, group: number): MissingNumber | undefined => {
     const points = check.value?.points
     if (!check.value || !points) return undefined
-    const plain = { names: [name], digits: '', most: null, bands: [], unit: null }
+    const plain = { names: [name], digits: '', max: null, bands: [], unit: null }
     const each = [points.of, 'groups', group, 'each']
     if (!points.table && valueAt(inputs.value, each) === undefined)
       return { ...plain, paths: [each], label: playWords.pointsEach }
@@ -217,8 +217,8 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const { path, control, state } = missing
     const { bands = [] } = state
     const farthest = bands.at(-1)
-    const most = farthest && !farthest.isLeast ? Number(farthest.value) : null
-    return { ...plain, paths: [path], label: control.label, most, bands, unit: control.unit }
+    const max = farthest && !farthest.isLeast ? Number(farthest.value) : null
+    return { ...plain, paths: [path], label: control.label, max, bands, unit: control.unit }
   }
   /** The first number that firing units lack, for all units that can share it. Without units, the fire points. */
   const missingNumber = computed((): MissingNumber | undefined => {
@@ -228,7 +228,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     if (!Array.isArray(valueAt(inputs.value, [points.of, 'groups']))) {
       const isAsked = picks.value.length === 0 && inputs.value['points'] === undefined
       const plain = { names: [], digits: '', bands: [], unit: null }
-      return isAsked ? { ...plain, paths: [['points']], label: playWords.firePoints, most: points.most } : undefined
+      return isAsked ? { ...plain, paths: [['points']], label: playWords.firePoints, max: points.max } : undefined
     }
     const all = pickedFor(points.of).flatMap((unit, group) => missingOf(unit, group) ?? [])
     const [first] = all
@@ -248,7 +248,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const missing = missingNumber.value
     if (!missing) return
     const digits = digit === undefined ? missing.digits.slice(0, -1) : missing.digits + digit
-    const isComplete = digits !== '' && (Number(digits) === 0 || Number(digits) * 10 > (missing.most ?? 99))
+    const isComplete = digits !== '' && (Number(digits) === 0 || Number(digits) * 10 > (missing.max ?? 99))
     entering.value = isComplete ? undefined : { ...missing, digits }
     setInputs(missing.paths, digits === '' ? undefined : Number(digits))
   }

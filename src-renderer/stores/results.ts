@@ -231,16 +231,16 @@ export const useResults = defineStore('results', () => {
 
 const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
   const { title, losses, shares } = side
-  const most = maxLosses(side)
+  const max = maxLosses(side)
   const missing = shares.flatMap(({ unit, missing: text }) => (text === '' ? [] : [{ unit, text }]))
   // There is nothing to apply or ignore.
-  if (most.every((each) => each === 0)) return { losses: [], shares: [], missing }
+  if (max.every((each) => each === 0)) return { losses: [], shares: [], missing }
   const isSole = losses.length === 1 && shares.length === 1
   const lineOf = ({ stands, text, isChosen, condition }: LossesView['losses'][number], index: number): ResultLine => {
     const { name, steps } = entryAt(shares, 0)
     const loser = shares.length === 1 ? name : title
     return {
-      text: `${loser}: ${isSole ? entryAt(steps, lostInAll([stands], most)).text : text}`,
+      text: `${loser}: ${isSole ? entryAt(steps, lostInAll([stands], max)).text : text}`,
       hint: [isChosen ? words.orAnother : '', condition].filter((each) => each !== '').join('; '),
       isTicked: entryAt(ticks, index),
     }
@@ -253,8 +253,8 @@ const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
           name,
           text: entryAt(steps, entryAt(counts, unit)).text,
           canShift: {
-            more: moveLoss(counts, most, unit, 1) !== counts,
-            less: moveLoss(counts, most, unit, -1) !== counts,
+            more: moveLoss(counts, max, unit, 1) !== counts,
+            less: moveLoss(counts, max, unit, -1) !== counts,
           },
         })),
     missing,

@@ -20,7 +20,7 @@ const rounds = 41
 export const benchHouse = async (): Promise<void> => {
   printHeading('An edit of rules: written, checked, compared with the base, shown, and its odds')
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
-  for (const [name, whole, most] of [
+  for (const [name, whole, max] of [
     ['Napoleonic Fury', text, 50],
     ['three times its size', enlarged(text, 3), 150],
   ] as const) {
@@ -29,9 +29,9 @@ export const benchHouse = async (): Promise<void> => {
     const sources = new Map([[id, source]])
     const base = ok(openBase(sources, id))
     const house = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules: {}\n`
-    for (const [what, edits] of kinds) await bench(`${name}, ${what}`, base, house, edits, most)
+    for (const [what, edits] of kinds) await bench(`${name}, ${what}`, base, house, edits, max)
     const own = openStandaloneBase(new Map(), undefined, { sources, id })
-    for (const [what, edits] of kinds) await bench(`a copy of it, ${what}`, own, whole, edits, most)
+    for (const [what, edits] of kinds) await bench(`a copy of it, ${what}`, own, whole, edits, max)
   }
 }
 
@@ -40,7 +40,7 @@ const bench = async (
   base: AnyBase,
   text: string,
   edits: readonly (readonly Edit[])[],
-  most: number,
+  max: number,
 ): Promise<void> => {
   const took: number[] = []
   let analysis = analyze(base, file, text)
@@ -49,7 +49,7 @@ const bench = async (
     took.push(await timed(() => (analysis = answered(base, analysis, one))))
   }
   const [, ...warm] = took
-  printFigure(name, warm, most)
+  printFigure(name, warm, max)
 }
 
 const file = 'club.houserules.yaml'

@@ -20,11 +20,11 @@ export const benchLargest = (): void => {
   for (const what of ['check', 'sheet', 'layout', 'memory'] as const) {
     const [worst] = taken.toSorted((a, b) => b.took[what] - a.took[what])
     if (!worst) continue
-    const most = what === 'sheet' ? asked.check : asked[what]
+    const max = what === 'sheet' ? asked.check : asked[what]
     printFigure(
       `${what}, the worst of ${taken.length}: ${worst.kind}`,
       worst.took[what],
-      most,
+      max,
       what === 'memory' ? 'MiB' : 'ms',
     )
   }

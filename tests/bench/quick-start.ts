@@ -88,8 +88,8 @@ export const benchQuickStart = (): void => {
   for (const { name, target } of all) {
     const part = (what: keyof Taken): number => middle(name, what) / middle(plain.name, what)
     const wanted = (['processor', 'memory'] as const).flatMap((what) => {
-      const most = target?.[what]
-      return most === undefined ? [] : [`${what} at most ${most}${part(what) > most ? ', MISSED' : ''}`]
+      const max = target?.[what]
+      return max === undefined ? [] : [`${what} at most ${max}${part(what) > max ? ', MISSED' : ''}`]
     })
     const figures = [
       `${middle(name, 'processor').toFixed(0)} ms`,

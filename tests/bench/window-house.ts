@@ -16,12 +16,12 @@ export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Pro
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
   writeFileSync(join(folder, 'enlarged.yaml'), enlarged(text, 3))
-  for (const [name, ruleset, most] of [
+  for (const [name, ruleset, max] of [
     ['Napoleonic Fury', 'napoleonic-fury', 50],
     ['three times its size', 'napoleonic-fury-enlarged', 150],
   ] as const) {
     const server = await startServer({ home: mkdtempSync(join(folder, 'home-')), rulesets: [folder] })
-    await measured(browser, server.url, name, ruleset, most)
+    await measured(browser, server.url, name, ruleset, max)
     await server.stop()
   }
   rmSync(folder, { recursive: true, force: true })
@@ -38,13 +38,13 @@ const openEditor = async (browser: Browser, address: string): Promise<Page> => {
   return page
 }
 
-const measured = async (browser: Browser, url: string, name: string, ruleset: string, most: number): Promise<void> => {
+const measured = async (browser: Browser, url: string, name: string, ruleset: string, max: number): Promise<void> => {
   const page = await openEditor(browser, `${url}#/sheet/${ruleset}`)
   await page.locator('[data-place="procedures.fire.tables.fire.rows.p15.bands.telling"]').click()
   await page.getByRole('tab', { name: 'Odds' }).click()
   await page.locator('[data-outcome][data-house]').first().waitFor()
   const edits = await edges(page, rounds, '.odds')
-  printFigure(`${name}: cell edit to check, difference and odds on screen`, edits, most)
+  printFigure(`${name}: cell edit to check, difference and odds on screen`, edits, max)
   await page.getByRole('tab', { name: 'Preview' }).click()
   const canvas = page.locator('canvas[role=img]').first()
   await canvas.or(page.locator('.preview .why')).waitFor()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { runBounded, openBudget } from '../../src-core/budget.ts'
 import { failure, problem, success, type Problem } from '../../src-core/problem.ts'
 
-const excess = (most: number): Problem =>
-  problem('too-much-work', { what: 'check', title: 'Fire', most, hasTies: false, situations: null })
+const excess = (max: number): Problem =>
+  problem('too-much-work', { what: 'check', title: 'Fire', max, hasTies: false, situations: null })
 
 describe('a budget', () => {
   test('allows its last step, then stops the work and names the oversized input', () => {

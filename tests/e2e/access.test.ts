@@ -92,15 +92,15 @@ describe.each(sweep(themes))('in the $theme theme on a $system system', ({ theme
 })
 
 const sizes = [
-  { name: 'a small phone', width: 360, height: 640, text: 1, hasTouch: true, least: 44 },
-  { name: 'a laptop at arm’s length', width: 1280, height: 800, text: 2.5, hasTouch: false, least: 36 },
-  { name: 'a laptop at 400%', width: 320, height: 256, text: 1, hasTouch: false, least: 36 },
-  { name: 'a wall of 4K', width: 3840, height: 2160, text: 1, hasTouch: false, least: 36 },
+  { name: 'a small phone', width: 360, height: 640, text: 1, hasTouch: true, min: 44 },
+  { name: 'a laptop at arm’s length', width: 1280, height: 800, text: 2.5, hasTouch: false, min: 36 },
+  { name: 'a laptop at 400%', width: 320, height: 256, text: 1, hasTouch: false, min: 36 },
+  { name: 'a wall of 4K', width: 3840, height: 2160, text: 1, hasTouch: false, min: 36 },
 ] as const
 
 test.for(inGate(sizes))(
   'on $name no view is wider than the window, and every target is large enough',
-  async ({ width, height, text, hasTouch, least }, context) => {
+  async ({ width, height, text, hasTouch, min }, context) => {
     const app = await openApp(context, { look: { viewport: { width, height }, hasTouch, reducedMotion: 'reduce' } })
     for (const view of views) {
       await settle(app, view)
@@ -110,7 +110,7 @@ test.for(inGate(sizes))(
         return [document.documentElement.scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0]
       })
       expect(beyond, view).toEqual([0, 0])
-      expect(await tooSmall(app, least), view).toEqual([])
+      expect(await tooSmall(app, min), view).toEqual([])
     }
   },
 )
@@ -130,8 +130,8 @@ test('at 400% zoom, nothing covers the focus in any view', async (context) => {
   }
 })
 
-/** Controls under `least` px high or wide, except links within text. */
-const tooSmall = ({ page }: App, least: number): Promise<string[]> =>
+/** Controls under `min` px high or wide, except links within text. */
+const tooSmall = ({ page }: App, min: number): Promise<string[]> =>
   page.evaluate((size) => {
     const pressed = [...document.querySelectorAll('button, summary, input, select, nav a')]
     return pressed
@@ -142,4 +142,4 @@ const tooSmall = ({ page }: App, least: number): Promise<string[]> =>
       }))
       .filter(({ box }) => box.width > 0 && (box.height < size - 0.5 || box.width < size - 0.5))
       .map(({ box, words }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`)
-  }, least)
+  }, min)

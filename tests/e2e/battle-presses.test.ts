@@ -216,12 +216,12 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await over(page)
       expect.soft(hand.presses(), 'maneuver').toBeLessThanOrEqual(2)
       await takeBack(page)
-      for (const [firers, most] of [
+      for (const [firers, max] of [
         [[first], 4],
         [ours, 5],
       ] as const) {
         const before = await wordsOf(page)
-        expect.soft(await fire(page, hand, firers), `fire of ${firers.length}`).toBeLessThanOrEqual(most)
+        expect.soft(await fire(page, hand, firers), `fire of ${firers.length}`).toBeLessThanOrEqual(max)
         expect(await page.locator('[data-take]').count()).toBe(0)
         expect(await wordsOf(page)).not.toBe(before)
         await takeBack(page)

@@ -136,8 +136,8 @@ const measured = async (context: TestContext, { width, height, text, hasTouch }:
   }
 }
 
-/** Controls under `least` px high or wide. */
-const tooSmall = ({ page }: App, least: number): Promise<string[]> =>
+/** Controls under `min` px high or wide. */
+const tooSmall = ({ page }: App, min: number): Promise<string[]> =>
   page.evaluate(
     (smallest) =>
       [...document.querySelectorAll('main button, main [role=tab], main select, main input')]
@@ -148,7 +148,7 @@ const tooSmall = ({ page }: App, least: number): Promise<string[]> =>
         }))
         .filter(({ box }) => box.width > 1 && (box.height < smallest - 0.5 || box.width < smallest - 0.5))
         .map(({ box, words }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`),
-    least,
+    min,
   )
 
 test.for(

@@ -62,7 +62,7 @@ const counts = (outcomes: unknown): Record<string, string> =>
 
 /** Average rolls, as keys and as totals for a request. */
 const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly string[]; readonly dice: unknown } => {
-  const face = ({ least, most }: FormRoll): number => Math.ceil((least + most) / 2) + (least > 1 ? 0 : 1)
+  const face = ({ min, max }: FormRoll): number => Math.ceil((min + max) / 2) + (min > 1 ? 0 : 1)
   const keys = check.rolls.flatMap((roll) =>
     Array.from({ length: roll.count }, () => Array.from(String(face(roll)))).flat(),
   )

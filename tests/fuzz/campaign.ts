@@ -43,7 +43,7 @@ const batch = 256
 /** Limits the overhead of measuring: its cost in inputs, and how many inputs to run unmeasured per unit of that cost. */
 const looking = { cost: 20, pause: 3, longest: 16_384 }
 /** Limit for the corpus; beyond it, random older inputs are replaced. */
-const mostKept = 4096
+const maxKept = 4096
 
 /** Runs the corpus, then mutations, until runs or seconds are used up. Without coverage, no input is added to the corpus. */
 export const campaign = async (target: Target, plan: Plan, coverage: Coverage | null, watch: Watch): Promise<Tally> => {
@@ -89,7 +89,7 @@ export const campaign = async (target: Target, plan: Plan, coverage: Coverage | 
   }
 
   const keep = (input: Uint8Array): void => {
-    if (corpus.length < mostKept) corpus.push(input)
+    if (corpus.length < maxKept) corpus.push(input)
     else corpus[random.below(corpus.length)] = input
   }
 

@@ -26,7 +26,7 @@ interface Script {
 /** Sets 1 for each character that ran. V8 lists ranges from outer to inner, so later ones override earlier ones. */
 const painted = ({ functions }: Script): Uint8Array => {
   const ranges = functions.flatMap((each) => each.ranges)
-  const letters = new Uint8Array(ranges.reduce((most, { endOffset }) => Math.max(most, endOffset), 0))
+  const letters = new Uint8Array(ranges.reduce((max, { endOffset }) => Math.max(max, endOffset), 0))
   for (const { startOffset, endOffset, count } of ranges) letters.fill(count > 0 ? 1 : 0, startOffset, endOffset)
   return letters
 }

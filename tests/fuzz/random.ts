@@ -17,7 +17,7 @@ export const randomFrom = (seed: number): Random => {
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (most: number): number => Math.floor(next() * most)
+  const below = (max: number): number => Math.floor(next() * max)
   return {
     below,
     chance: (probability) => next() < probability,

@@ -51,9 +51,9 @@ test('a line uses players’ words and has the details behind it', async () => {
   expect((await battle('readJournal', { unit: 'cutler' })).lines.map(({ number }) => number)).toEqual([3])
   const numbers = async (input: InputOf<'readJournal'>): Promise<readonly number[]> =>
     (await battle('readJournal', input)).lines.map(({ number }) => number)
-  expect(await numbers({ most: 2 })).toEqual([4, 3])
+  expect(await numbers({ max: 2 })).toEqual([4, 3])
   expect(await numbers({ find: 'FIRES at' })).toEqual([3])
-  expect((await battle('readJournal', { most: 1 })).phases).toEqual([{ id: 'maneuver', title: 'Maneuver' }])
+  expect((await battle('readJournal', { max: 1 })).phases).toEqual([{ id: 'maneuver', title: 'Maneuver' }])
   expect(await numbers({ phase: 'maneuver' })).toEqual([4, 3, 2])
   expect(await numbers({ phase: 'fire' })).toEqual([])
 })

@@ -36,12 +36,12 @@ const pageOf = async (bytes: Uint8Array): Promise<ReadPage> => {
   return page
 }
 
-/** Draws random gauges: each is as expected, or rejected because it doesn't fit. More than `least` must be drawn. */
+/** Draws random gauges: each is as expected, or rejected because it doesn't fit. More than `min` must be drawn. */
 const holdsForAny = async (
   any: fc.Arbitrary<Partial<GaugeContents>>,
   expectation: (page: ReadPage, gauge: GaugeContents) => void,
   numRuns: number,
-  least: number,
+  min: number,
 ): Promise<void> => {
   let drawn = 0
   const check = fc.asyncProperty(any, async (change) => {
@@ -55,7 +55,7 @@ const holdsForAny = async (
     }
   })
   await fc.assert(check, { numRuns, seed: 1863 })
-  expect(drawn).toBeGreaterThan(least)
+  expect(drawn).toBeGreaterThan(min)
 }
 
 const arcs = (first: number, second: number): GaugeContents['arcs'] => [

@@ -10,8 +10,8 @@ import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { largest } from '../fixtures/largest.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
-const sheetOf = (name: string, most?: number): Sheet => {
-  const source = parseSource({ file: 'large.yaml', text: largest(name, most) })
+const sheetOf = (name: string, max?: number): Sheet => {
+  const source = parseSource({ file: 'large.yaml', text: largest(name, max) })
   const rules = source.ok ? loadRuleset(new Map([['large', source.value]]), 'large') : source
   if (!rules.ok) throw new Error(rules.problems.map(problemText).join('\n'))
   return buildSheet(rules.value)
@@ -42,7 +42,7 @@ describe('what doesn’t fit on paper', () => {
 
   test('more phases than sides hold', () => {
     expect(laidOut(sheetOf('phases', 2600))).toMatchObject({
-      result: { problems: [{ code: 'sheet-too-long', facts: { what: 'least', most: 40 } }] },
+      result: { problems: [{ code: 'sheet-too-long', facts: { what: 'least', max: 40 } }] },
     })
   })
 

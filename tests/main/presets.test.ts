@@ -41,7 +41,7 @@ test('its lines are a quarter further apart, and its letters are set as wide as 
   const usual = layOut(sheet, { paper: 'a4', size: 12.5 })
   const frame = { ...formats.page.frameOn('a4'), type: { ...type, comfortable: type.smallest } }
   const clear = valueOf(layoutSpaced(sheet, { frame, ink, size: 12.5 }, fonts, spacing))
-  const least = (of: typeof usual): number => {
+  const min = (of: typeof usual): number => {
     const columns = Map.groupBy(
       of.pages
         .slice(0, 1)
@@ -54,5 +54,5 @@ test('its lines are a quarter further apart, and its letters are set as wide as 
     )
     return Math.min(...gaps.filter((gap) => gap > 1))
   }
-  expect(least(clear) / least(usual)).toBeCloseTo(1.25, 1)
+  expect(min(clear) / min(usual)).toBeCloseTo(1.25, 1)
 })

@@ -32,10 +32,10 @@ const goals: readonly (readonly [id: string, asked: number | null, goal: Goal])[
 ]
 
 /** Limit for the number of distinct table positions on a sheet: left, center, and middle of the right column. */
-const mostEdges = 3
+const maxEdges = 3
 
 /** Limit for the share of modifiers that take more than one line. */
-const mostWrapped = 0.4
+const maxWrappedLines = 0.4
 
 const found: string[] = []
 afterAll(() => {
@@ -56,7 +56,7 @@ describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
     if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
     const { pages } = await readPdf(made.value.bytes)
     const sizes = pages.flatMap(({ texts }) => texts.map(({ size }) => size.toFixed(1)))
-    const type = Number(mostFrequent(sizes))
+    const type = Number(maxFrequent(sizes))
     const layout = layOut(sheet, options)
     const wrapped = wrappedShare(layout)
     const fill = pages.map(({ texts, height }) =>
@@ -73,14 +73,14 @@ describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
     )
     expect(pages).toHaveLength(goal.sides)
     expect(type).toBeGreaterThanOrEqual(goal.type[paper === 'a4' ? 0 : 1])
-    expect(wrapped).toBeLessThanOrEqual(mostWrapped)
-    expect(edges.length).toBeLessThanOrEqual(mostEdges)
+    expect(wrapped).toBeLessThanOrEqual(maxWrappedLines)
+    expect(edges.length).toBeLessThanOrEqual(maxEdges)
     for (const one of voids) expect((one?.width ?? 0) * (one?.height ?? 0)).toBeLessThanOrEqual(goal.void)
     expect(Math.min(...fill)).toBeGreaterThanOrEqual(0.45)
   })
 })
 
-const mostFrequent = (values: readonly string[]): string | undefined => {
+const maxFrequent = (values: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]

@@ -13,9 +13,9 @@ const promises = [
 ] as const
 
 describe.each(['a4', 'letter'] as const)('on %s paper', (paper) => {
-  test.each(inGate(promises, 3))('%s takes %i sides at %d points or more', (id, sides, least) => {
+  test.each(inGate(promises, 3))('%s takes %i sides at %d points or more', (id, sides, min) => {
     const { pages, typeSize } = layOut(buildSheet(rulesetNamed(id)), { paper, sides })
     expect(pages.length).toBeLessThanOrEqual(sides)
-    expect(typeSize).toBeGreaterThanOrEqual(least)
+    expect(typeSize).toBeGreaterThanOrEqual(min)
   })
 })

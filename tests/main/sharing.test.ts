@@ -263,7 +263,7 @@ test('sharing works in the background thread', async () => {
 
 test('allows a number of attempts at the start, and one more after a while, for each key', () => {
   let moment = 0
-  const may = openAllowance({ most: 2, every: 100 }, () => moment)
+  const may = openAllowance({ max: 2, every: 100 }, () => moment)
   expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])
   moment = 99
   expect(may('a')).toBe(false)
@@ -271,7 +271,7 @@ test('allows a number of attempts at the start, and one more after a while, for 
   expect([may('a'), may('a')]).toEqual([true, false])
   moment = 10_000
   expect([may('a'), may('a'), may('a')]).toEqual([true, true, false])
-  const flooded = openAllowance({ most: 1, every: 100 }, () => moment)
+  const flooded = openAllowance({ max: 1, every: 100 }, () => moment)
   for (let key = 0; key < 1000; key += 1) flooded(String(key))
   expect(flooded('stranger')).toBe(false)
   moment += 100

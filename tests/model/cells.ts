@@ -84,8 +84,8 @@ export const valuesTested = (rules: Rules): ReadonlyMap<string, readonly Value[]
 }
 
 /** Returns the cells of effects that applied fewer than `least` times over all kinds. */
-export const seldomApplied = (cells: readonly Cell[], least: number): readonly (readonly Cell[])[] =>
-  [...Map.groupBy(cells, rowOf).values()].filter((own) => own.reduce((sum, { applied }) => sum + applied, 0) < least)
+export const seldomApplied = (cells: readonly Cell[], min: number): readonly (readonly Cell[])[] =>
+  [...Map.groupBy(cells, rowOf).values()].filter((own) => own.reduce((sum, { applied }) => sum + applied, 0) < min)
 
 const rowOf = ({ procedure, outcome, effect, role }: Cell): string => `${procedure.id} ${outcome} ${effect} (${role})`
 

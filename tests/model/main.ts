@@ -9,19 +9,17 @@ import { tableOf } from './cells.ts'
 import { play } from './play.ts'
 
 const option = { type: 'string' } as const
-const { values } = parseArgs({ options: { events: option, least: option, seed: option, ruleset: option } })
+const { values } = parseArgs({ options: { events: option, min: option, seed: option, ruleset: option } })
 const rulesets = values.ruleset === undefined ? offered() : [values.ruleset]
 const [events, seed] = [Number(values.events ?? 20_000), Number(values.seed ?? 1)]
-const wanted = Number(values.least ?? 20)
+const wanted = Number(values.min ?? 20)
 
 let total = 0
 for (const ruleset of rulesets) {
-  const { events: own, cells } = play({ ruleset, seed, events: Math.ceil(events / rulesets.length), least: wanted })
+  const { events: own, cells } = play({ ruleset, seed, events: Math.ceil(events / rulesets.length), min: wanted })
   total += own
-  const least = Math.min(...cells.map(({ met }) => met))
-  console.log(
-    `${ruleset}: ${own} events, ${cells.length} pairs of an effect and a kind, each at least ${least} times\n`,
-  )
+  const min = Math.min(...cells.map(({ met }) => met))
+  console.log(`${ruleset}: ${own} events, ${cells.length} pairs of an effect and a kind, each at least ${min} times\n`)
   console.log(`${tableOf(cells)}\n`)
 }
 console.log(`${total} events, equal after each; seed ${seed}`)

@@ -24,7 +24,7 @@ export interface Campaign {
   readonly seed: number
   /** The campaign ends after this many events, once every cell was met at least `least` times. */
   readonly events: number
-  readonly least: number
+  readonly min: number
 }
 
 export interface Played {
@@ -33,23 +33,23 @@ export interface Played {
 }
 
 /** Plays battles with one ruleset. Throws if product and model differ. */
-export const play = ({ ruleset, seed, events, least }: Campaign): Played => {
+export const play = ({ ruleset, seed, events, min }: Campaign): Played => {
   const rules = rulesNamed(ruleset)
   const cells = cellsOf(rules)
   const random = randomFrom(seed)
   const memory: Memory = new Map()
   let played = 0
-  while (played < events || cells.some(({ met }) => met < least) || seldomApplied(cells, least).length > 0) {
+  while (played < events || cells.some(({ met }) => met < min) || seldomApplied(cells, min).length > 0) {
     const game = new Game(rulesetNamed(ruleset), rules)
     const player = new Player(game, random, cells, memory)
-    while (game.events < eventsOfBattle) player.goOn(least)
+    while (game.events < eventsOfBattle) player.goOn(min)
     played += game.events
-    if (played > mostEvents) throw new Error(`${ruleset}: some effects are seldom met\n${tableOf(cells)}`)
+    if (played > maxEvents) throw new Error(`${ruleset}: some effects are seldom met\n${tableOf(cells)}`)
   }
   return { events: played, cells }
 }
 
-const mostEvents = 200_000
+const maxEvents = 200_000
 const eventsOfBattle = 150
 
 /** Fire points and results that gave an outcome before. */
@@ -83,9 +83,9 @@ class Player {
     this.#values = valuesTested(game.rules)
   }
 
-  goOn(least: number): void {
+  goOn(min: number): void {
     const random = this.#random
-    this.#rollFor(this.#wanted(least))
+    this.#rollFor(this.#wanted(min))
     if (this.#game.waiting > 0 && random.chance(0.6)) this.#followUp()
     if (random.chance(0.15)) this.#game.nextPhase()
     if (random.chance(0.25)) this.#act()
@@ -93,9 +93,9 @@ class Player {
   }
 
   /** Returns a cell that wasn't met often enough, or one of an effect that seldom applied. */
-  #wanted(least: number): Cell {
-    const scarce = this.#cells.filter(({ met }) => met < least)
-    const seldom = this.#random.chance(0.5) ? seldomApplied(this.#cells, least) : []
+  #wanted(min: number): Cell {
+    const scarce = this.#cells.filter(({ met }) => met < min)
+    const seldom = this.#random.chance(0.5) ? seldomApplied(this.#cells, min) : []
     const cells = seldom.length > 0 ? this.#random.of(seldom) : scarce
     return this.#random.of(cells.length > 0 ? cells : this.#cells)
   }

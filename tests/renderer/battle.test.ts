@@ -251,7 +251,7 @@ describe('the order of battle', () => {
 })
 
 describe('stands lost by several units', () => {
-  const most = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 5 })
+  const max = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 5 })
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
   test('the first units lose what they can, none more than it has', () => {
@@ -259,7 +259,7 @@ describe('stands lost by several units', () => {
     expect(lostInAll([1, 2], [2, 5])).toBe(3)
     expect(lostInAll([1, 'all'], [2, 5])).toBe(7)
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 9 })), most, (losses, each) => {
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 })), max, (losses, each) => {
         const counts = distributeLoss(lostInAll(losses, each), each)
         expect(sum(counts)).toBe(Math.min(sum(losses), sum(each)))
         expect(counts.every((count, index) => count >= 0 && count <= (each[index] ?? 0))).toBe(true)
@@ -272,7 +272,7 @@ describe('stands lost by several units', () => {
     expect(moveLoss([1, 0], [6, 6], 0, -1)).toEqual([0, 1])
     const presses = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom<(1 | -1)[]>(1, -1)))
     fc.assert(
-      fc.property(most, fc.nat({ max: 20 }), presses, (each, total, all) => {
+      fc.property(max, fc.nat({ max: 20 }), presses, (each, total, all) => {
         const before = distributeLoss(Math.min(total, sum(each)), each)
         const after = all.reduce<readonly number[]>(
           (counts, [at, by]) => moveLoss(counts, each, at % each.length, by),

@@ -84,10 +84,10 @@ describe.each(themes)('$name', ({ tokens, side, text }) => {
     if (!found) throw new Error(`styles/tokens.css has no color --${name}`)
     return found[side]
   }
-  const weakest = (pairs: [string, string][], least: number): string[] =>
+  const weakest = (pairs: [string, string][], min: number): string[] =>
     pairs
       .map(([over, under]) => ({ over, under, ratio: contrast(color(over), color(under)) }))
-      .filter(({ ratio }) => ratio < least)
+      .filter(({ ratio }) => ratio < min)
       .map(({ over, under, ratio }) => `${over} on ${under} ${ratio.toFixed(2)}`)
 
   test(`text has ${text}:1 on what it stands on`, () => expect(weakest(texts, text)).toEqual([]))

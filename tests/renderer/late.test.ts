@@ -127,9 +127,9 @@ test('quick clicks pick every unit of a follow-up', async () => {
 
 test('two units share a loss larger than the first', async () => {
   const { results, answer } = followUps()
-  const share = (name: string, most: number) => ({
+  const share = (name: string, max: number) => ({
     ...{ unit: name, name, missing: '' },
-    steps: Array.from({ length: most + 1 }, (_, lost) => ({ text: `loses ${lost}`, changes: [] })),
+    steps: Array.from({ length: max + 1 }, (_, lost) => ({ text: `loses ${lost}`, changes: [] })),
   })
   const loss = { stands: 'all', text: 'loses all', isChosen: false, happens: true, condition: '' }
   void results.startEffects(followUp)

@@ -48,7 +48,7 @@ const lastTimes = (): ReadonlyMap<string, number> => {
 }
 
 /** Limit for the estimated duration of the tests, in seconds. With type checks the run takes under a minute on two cores. */
-const most = rooms.includes('src-core') ? 20 : 40
+const max = rooms.includes('src-core') ? 20 : 40
 
 /** Overhead per file for starting and importing, in seconds. */
 const start = 1
@@ -63,7 +63,7 @@ const tests = async (modules: readonly Module[]): Promise<Tally> => {
     if (files.includes(test)) return true
     if (/^tests\/(e2e|shell)\//.test(test)) return false
     const cost = start + (times.get(test) ?? 1)
-    if (seconds + cost > most) return false
+    if (seconds + cost > max) return false
     seconds += cost
     return true
   })

@@ -23,7 +23,7 @@ export const newRowAt = (path: Path, rules: DataMap, beside?: string): NewEntry 
   const isFree = next !== undefined && !rows.some(([, { from }]) => from === next)
   if (beside !== undefined && isFree) return { value: { from: next, ...holds }, after: last[0] }
   const highest = rows.reduce(
-    (most, [, { from }]) => (typeof from === 'number' ? Math.max(most, Math.floor(from)) : most),
+    (max, [, { from }]) => (typeof from === 'number' ? Math.max(max, Math.floor(from)) : max),
     -Infinity,
   )
   if (highest > -Infinity) return { value: { from: highest + 1, ...holds } }

@@ -1,5 +1,5 @@
 /** The forms for notes, the gauge and terms. */
-import { mostArcs } from '../../ruleset/arcs.ts'
+import { maxArcs } from '../../ruleset/arcs.ts'
 import { houseWords } from '../../words/house.ts'
 import { unitWords } from '../../words/numbers.ts'
 import type { Path } from '../../paths.ts'
@@ -35,7 +35,7 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
     { key: 'degrees', as: 'number' },
     { key: 'label', as: 'words' },
   ]
-  const isFull = choicesAt(context, ['gauge', 'arcs']).length >= mostArcs
+  const isFull = choicesAt(context, ['gauge', 'arcs']).length >= maxArcs
   return [
     entriesGrid(context, ['gauge', 'arcs'], houseWords.arcs, fields, {
       adds: isFull ? null : { value: { label: houseWords.newArc, degrees: 45 } },

@@ -179,11 +179,11 @@ const meaningOf = (conditions: readonly DataMap[]): ModifierMeaning => ({
 
 /** Returns interpretations in which the last word applies to all alternatives, as in "grenadier or guard infantry". */
 const sharedLastWord = (conditions: readonly DataMap[]): readonly ModifierMeaning[] => {
-  const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
-  if (conditions.every((condition) => Object.keys(condition).length === most)) return []
+  const max = Math.max(...conditions.map((condition) => Object.keys(condition).length))
+  if (conditions.every((condition) => Object.keys(condition).length === max)) return []
   const all: DataMap = Object.assign(
     {},
-    ...conditions.filter((condition) => Object.keys(condition).length === most),
+    ...conditions.filter((condition) => Object.keys(condition).length === max),
   ) as DataMap
   return [meaningOf(conditions.map((condition) => ({ ...all, ...condition })))]
 }

@@ -92,10 +92,10 @@ const rangeData = ({ min, max }: Range): Data => `${min === null ? '' : min}..${
 /** Whether the readable bands start with the highest. */
 const highestFirst = (bands: readonly Data[]): boolean => {
   const [first, second] = bands.flatMap((data) => rangeOf(data) ?? [])
-  return first !== undefined && second !== undefined && leastOf(first) > leastOf(second)
+  return first !== undefined && second !== undefined && minOf(first) > minOf(second)
 }
 
-const leastOf = ({ min }: Range): number => (min === null ? -Infinity : min)
+const minOf = ({ min }: Range): number => (min === null ? -Infinity : min)
 
 /** Opens the first and last band, so that results beyond the dice have an outcome. */
 const openEnds = (bands: readonly Data[]): readonly Data[] => {
@@ -218,14 +218,14 @@ const cellsOf = (
 
 /** Returns the results of a table, lowest first. */
 const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
-  const least = new Map<string, number>()
+  const min = new Map<string, number>()
   for (const { bands } of rows)
     for (const [id, data] of Object.entries(isDataMap(bands) ? bands : {})) {
       const range = rangeOf(data)
-      const known = least.get(id)
-      if (range && (known === undefined || leastOf(range) > known)) least.set(id, leastOf(range))
+      const known = min.get(id)
+      if (range && (known === undefined || minOf(range) > known)) min.set(id, minOf(range))
     }
-  return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
+  return [...min].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
 
 /** Returns a proposal to add a table as a new check or table. Modifiers get conditions. */

@@ -10,7 +10,7 @@ export interface Corner {
 }
 
 /** Corners of less than `below` degrees are rounded with `radius`. An edge is shortened by at most `maxFactNumber` millimeters. */
-const rounding = { below: 100, radius: 2, most: 6 } as const
+const rounding = { below: 100, radius: 2, max: 6 } as const
 
 /** Edges that meet at a larger angle, in degrees, count as one straight edge. */
 const straightAngle = 175
@@ -46,8 +46,8 @@ const cornerAt = (at: Point, before: Point, after: Point, sharp: boolean): Corne
   const angle = angleAt(at, before, after)
   if (sharp || angle >= rounding.below) return { at, radius: 0, cut: 0 }
   const half = Math.tan((angle * Math.PI) / 360)
-  const most = Math.min(rounding.most, distance(at, before) / 3, distance(at, after) / 3)
-  const radius = Math.min(rounding.radius, most * half)
+  const max = Math.min(rounding.max, distance(at, before) / 3, distance(at, after) / 3)
+  const radius = Math.min(rounding.radius, max * half)
   return { at, radius, cut: radius / half }
 }
 

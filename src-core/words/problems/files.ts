@@ -182,17 +182,9 @@ export const fileProblems = {
         : `Can’t read the folder ${visibleExcerpt(folder)} (${system}).`,
     right: 'Choose a folder of rulesets.',
   }),
-  /** The folder has `count` files of rules, more than `most`. Null if the files weren't all counted. */
-  'too-many-files': ({
-    folder,
-    count,
-    most,
-  }: {
-    folder: string
-    count: number | null
-    most: number
-  }): ProblemWords => ({
-    message: `The folder ${visibleExcerpt(folder)} has ${count === null ? `more than ${most} rules files` : `${count} rules files, more than the limit of ${most}`}, so none were read.`,
+  /** The folder has `count` files of rules, more than `max`. Null if the files weren't all counted. */
+  'too-many-files': ({ folder, count, max }: { folder: string; count: number | null; max: number }): ProblemWords => ({
+    message: `The folder ${visibleExcerpt(folder)} has ${count === null ? `more than ${max} rules files` : `${count} rules files, more than the limit of ${max}`}, so none were read.`,
     right: 'Move rules that you don’t use to another folder.',
   }),
   'same-id': ({ files, id }: { files: readonly string[]; id: string }): ProblemWords => ({

@@ -148,8 +148,8 @@ export const hostProblems = {
     what === 'codes'
       ? { message: 'Too many wrong codes.', right: 'Wait 30 seconds, then enter the code again.' }
       : { message: 'Too many requests.', right: 'Wait a moment, then try again.' },
-  'too-many-guests': ({ most }: { most: number }): ProblemWords => ({
-    message: `${most} guests have already joined.`,
+  'too-many-guests': ({ max }: { max: number }): ProblemWords => ({
+    message: `${max} guests have already joined.`,
     right: 'Remove one of them on the screen that shares the battle, or close the page on one of their devices.',
   }),
   'not-joined': (): ProblemWords => ({

@@ -36,12 +36,12 @@ export interface LongestBlock {
 type SheetCrowded = {
   readonly title: string
   readonly count: number
-  readonly most: number
+  readonly max: number
   readonly last: string
 } & ({ readonly what: 'section' } | { readonly what: 'sheet'; readonly fullest: string })
 
 const sheetCrowded = (facts: SheetCrowded): ProblemWords => ({
-  message: `${facts.title} has ${facts.count} tables and lists, more than ${facts.most}.`,
+  message: `${facts.title} has ${facts.count} tables and lists, more than ${facts.max}.`,
   right:
     facts.what === 'section'
       ? 'Combine lists, or move some to another phase.'
@@ -49,7 +49,7 @@ const sheetCrowded = (facts: SheetCrowded): ProblemWords => ({
 })
 
 type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
-  | { readonly what: 'least'; readonly sides: number; readonly most: number }
+  | { readonly what: 'least'; readonly sides: number; readonly max: number }
   /** `sides` is the number it needs, if any number is possible. `fitting` is the type size in points at which it needs at most `allowed`. */
   | {
       readonly what: 'laid-out'
@@ -64,7 +64,7 @@ const sheetTooLong = (facts: SheetTooLong): ProblemWords => {
   const less = (first: string): string => (longest ? `${first}. "${longest.name}" takes the most room.` : `${first}.`)
   if (facts.what === 'least')
     return {
-      message: `${title} takes at least ${facts.sides} sides at ${size} pt, but a sheet has at most ${facts.most}.`,
+      message: `${title} takes at least ${facts.sides} sides at ${size} pt, but a sheet has at most ${facts.max}.`,
       right: less('Print fewer sections'),
     }
   const { allowed, fitting } = facts
@@ -197,7 +197,7 @@ const misprint = (facts: Misprint): ProblemWords => {
 /** A piece too large for the paper, a label too narrow for its words, or text too long for a stick. Sizes are in millimeters. */
 type NoRoom =
   | ({ readonly what: 'piece'; readonly paper: string; readonly room: Size } & Size)
-  | { readonly what: 'label'; readonly width: number; readonly least: number }
+  | { readonly what: 'label'; readonly width: number; readonly min: number }
   | { readonly what: 'stick'; readonly label: string; readonly text: string }
 
 const noRoom = (facts: NoRoom): ProblemWords => {
@@ -210,7 +210,7 @@ const noRoom = (facts: NoRoom): ProblemWords => {
     case 'label':
       return {
         message: `Labels ${tenths(facts.width)} mm wide are too narrow for words.`,
-        right: `Make them ${tenths(facts.least)} mm or wider.`,
+        right: `Make them ${tenths(facts.min)} mm or wider.`,
       }
     case 'stick':
       return {
@@ -258,18 +258,18 @@ export const printingProblems = {
   }),
   misprint,
   'no-room': noRoom,
-  /** Sizes in millimeters. `least` is the size at which the word fits; null if it never does. */
+  /** Sizes in millimeters. `min` is the size at which the word fits; null if it never does. */
   'marker-too-small': ({
     label,
     across,
-    least,
+    min,
   }: {
     label: string
     across: number
-    least: number | null
+    min: number | null
   }): ProblemWords => ({
     message: `"${visibleExcerpt(label)}" doesn’t fit on a marker of ${tenths(across)} mm.`,
-    right: least === null ? 'Shorten its label.' : `Make the markers ${tenths(least)} mm or larger.`,
+    right: min === null ? 'Shorten its label.' : `Make the markers ${tenths(min)} mm or larger.`,
   }),
   'no-gauge': ({ title }: { title: string }): ProblemWords => ({
     message: `${title} has no gauge.`,
@@ -277,11 +277,11 @@ export const printingProblems = {
     onSheet: 'Add an arc of fire.',
   }),
   /** Lengths in millimeters. */
-  'gauge-stand': (facts: { stand: number; least: number; most: number; unit: LengthUnit }): ProblemWords => {
+  'gauge-stand': (facts: { stand: number; min: number; max: number; unit: LengthUnit }): ProblemWords => {
     const text = (mm: number): string => gaugeWords.length(mm, facts.unit, null)
     return {
       message: `A gauge can’t be made for a stand ${text(facts.stand)} wide.`,
-      right: `Use a width from ${text(facts.least)} to ${text(facts.most)}.`,
+      right: `Use a width from ${text(facts.min)} to ${text(facts.max)}.`,
     }
   },
   'gauge-length': ({ length, unit }: { length: number; unit: LengthUnit }): ProblemWords => ({
@@ -295,9 +295,9 @@ export const printingProblems = {
     right: `Make it ${lengthText(gauge, shortest)} long or more.`,
   }),
   /** The printed length of 100 mm, across and down. */
-  'beyond-correction': (facts: { across: number; down: number; least: number; most: number }): ProblemWords => ({
+  'beyond-correction': (facts: { across: number; down: number; min: number; max: number }): ProblemWords => ({
     message: `A printer that makes 100 mm ${facts.across} by ${facts.down} mm can’t be corrected.`,
-    right: `Enter what the ruler’s 100 mm measure across and down, from ${facts.least} to ${facts.most}. If they are further off, print at 100%, not fitted to the page.`,
+    right: `Enter what the ruler’s 100 mm measure across and down, from ${facts.min} to ${facts.max}. If they are further off, print at 100%, not fitted to the page.`,
   }),
   'no-distances': ({ title, subjects }: { title: string; subjects: readonly CutSubject[] }): ProblemWords => ({
     message: `${title} has no chart of ${subjects.map((subject) => stickWords.subjects[subject]).join(' or ')}.`,

@@ -25,7 +25,7 @@ export interface TraitBounds {
   readonly max: string
 }
 
-/** An input that has the wrong type or is out of bounds. `most` is the maximum. */
+/** An input that has the wrong type or is out of bounds. `max` is the maximum. */
 type WrongInput =
   /** The request itself, or its inputs by step. */
   | { readonly what: 'request' }
@@ -35,11 +35,11 @@ type WrongInput =
   | { readonly what: 'choice'; readonly given: GivenValue; readonly label: string; readonly alternatives: Alternatives }
   | { readonly what: 'flag'; readonly given: GivenValue; readonly label: string }
   | { readonly what: 'step-flag' }
-  | { readonly what: 'modifier' | 'points'; readonly given: GivenValue; readonly most: number }
+  | { readonly what: 'modifier' | 'points'; readonly given: GivenValue; readonly max: number }
   /** A list that is too short or too long, or not a list. */
-  | { readonly what: 'groups'; readonly given: GivenValue | { readonly count: number }; readonly most: number }
+  | { readonly what: 'groups'; readonly given: GivenValue | { readonly count: number }; readonly max: number }
   /** The stands of a group. `given` is null if there are none. */
-  | { readonly what: 'stands'; readonly given: GivenValue | null; readonly most: number }
+  | { readonly what: 'stands'; readonly given: GivenValue | null; readonly max: number }
 
 const wrongInput = (facts: WrongInput): ProblemWords => {
   const given = (): string =>
@@ -75,12 +75,12 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
     case 'modifier':
       return {
         message: `${given()} isn’t a modifier.`,
-        right: `Use a whole number from -${facts.most} to ${facts.most}.`,
+        right: `Use a whole number from -${facts.max} to ${facts.max}.`,
       }
     case 'points':
       return {
         message: `${given()} isn’t a number of points.`,
-        right: `Use more than 0 and at most ${facts.most}, such as 7, 1.5 or "1/2".`,
+        right: `Use more than 0 and at most ${facts.max}, such as 7, 1.5 or "1/2".`,
       }
     case 'groups':
       return {
@@ -88,14 +88,14 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
           typeof facts.given === 'object' && 'count' in facts.given
             ? `There are ${facts.given.count} groups.`
             : `${given()} isn’t a list of groups.`,
-        right: `Use a list of 1 to ${facts.most} groups such as {"stands": 3}.`,
+        right: `Use a list of 1 to ${facts.max} groups such as {"stands": 3}.`,
       }
     case 'stands':
       return facts.given === null
         ? { message: 'Enter the number of firing stands.' }
         : {
             message: `${given()} isn’t a number of stands.`,
-            right: `Use a whole number from 1 to ${facts.most}.`,
+            right: `Use a whole number from 1 to ${facts.max}.`,
           }
   }
 }
@@ -158,8 +158,8 @@ const inputMissing = (facts: InputMissing): ProblemWords => {
 type WrongDice =
   /** A roll without totals, or one that isn't a list. `side` is null if there is only one roll. */
   | { readonly what: 'all' | 'list'; readonly side: string | null; readonly dice: Dice }
-  | { readonly what: 'some'; readonly side: string; readonly count: number; readonly most: number }
-  | { readonly what: 'many'; readonly count: number; readonly most: number }
+  | { readonly what: 'some'; readonly side: string; readonly count: number; readonly max: number }
+  | { readonly what: 'many'; readonly count: number; readonly max: number }
   /** Faces that the check's dice don't have, or a total that can't come up. `total` is null if it isn't a number. */
   | { readonly what: 'faces'; readonly dice: readonly Dice[] }
   | { readonly what: 'total'; readonly total: string | null; readonly dice: Dice }
@@ -178,11 +178,11 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
       return { message: 'Dice must be a list.', right: totals(facts.side, facts.dice) }
     case 'some':
       return {
-        message: `${facts.side} has ${facts.count} of ${facts.most} rolls.`,
+        message: `${facts.side} has ${facts.count} of ${facts.max} rolls.`,
         right: 'Enter the same number of rolls for both sides.',
       }
     case 'many':
-      return { message: `${facts.count} rolls are too many.`, right: `Enter at most ${facts.most} rolls.` }
+      return { message: `${facts.count} rolls are too many.`, right: `Enter at most ${facts.max} rolls.` }
     case 'faces':
       return {
         message: 'These aren’t the dice of the check.',
@@ -216,21 +216,21 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
 
 /** Returns `Enter a whole number from 2 to 12.`, or lists the totals if some in between can't come up. */
 const totalsText = (dice: Dice): string => {
-  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
+  const [min, max] = [lowestTotal(dice), highestTotal(dice)]
   if (dice.digits) return 'Enter a number with both digits from 1 to 6.'
   if (dice.pool) return 'Enter the number of hits that aren’t saved.'
-  return possibleTotals(dice).length === most - least + 1
-    ? `Enter a whole number from ${least} to ${most}.`
+  return possibleTotals(dice).length === max - min + 1
+    ? `Enter a whole number from ${min} to ${max}.`
     : `Enter ${possibleTotals(dice).join(', ')}.`
 }
 
 const totals = (side: string | null, dice: Dice): string => {
-  const most = highestTotal(dice)
-  return `Enter a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${most}]` : `{"${side}": [${most}]}`}.`
+  const max = highestTotal(dice)
+  return `Enter a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${max}]` : `{"${side}": [${max}]}`}.`
 }
 
-/** More than `most` calculation steps for a check, for a sequence, or for finding the causes of a shift. */
-type TooMuchWork = { readonly title: string; readonly most: number } &
+/** More than `max` calculation steps for a check, for a sequence, or for finding the causes of a shift. */
+type TooMuchWork = { readonly title: string; readonly max: number } &
   /** `situations` is the number that ties lead to. Null if they weren't counted. */
   (
     | { readonly what: 'check'; readonly hasTies: boolean; readonly situations: number | null }
@@ -240,7 +240,7 @@ type TooMuchWork = { readonly title: string; readonly most: number } &
   )
 
 const tooMuchWork = (facts: TooMuchWork): ProblemWords => ({
-  message: `Calculating "${facts.title}" would take more than ${countText(facts.most)} steps${soFar(facts)}.`,
+  message: `Calculating "${facts.title}" would take more than ${countText(facts.max)} steps${soFar(facts)}.`,
   right: lessWork(facts),
 })
 
@@ -260,9 +260,9 @@ const lessWork = (facts: TooMuchWork): string => {
     : 'Use fewer modifiers, firing groups or dice.'
 }
 
-/** Rolls that could continue forever, or in more than `most` different ways. */
+/** Rolls that could continue forever, or in more than `max` different ways. */
 type EndlessTies = { readonly title: string } & (
-  { readonly what: 'forever' } | { readonly what: 'check' | 'sequence'; readonly most: number }
+  { readonly what: 'forever' } | { readonly what: 'check' | 'sequence'; readonly max: number }
 )
 
 const endlessTies = (facts: EndlessTies): ProblemWords => {
@@ -274,12 +274,12 @@ const endlessTies = (facts: EndlessTies): ProblemWords => {
       }
     case 'check':
       return {
-        message: `The ties of "${facts.title}" lead to more than ${countText(facts.most)} different situations.`,
+        message: `The ties of "${facts.title}" lead to more than ${countText(facts.max)} different situations.`,
         right: 'Enter the stands of both sides, or fewer, so that ties end sooner.',
       }
     case 'sequence':
       return {
-        message: `"${facts.title}" continues in more than ${countText(facts.most)} different ways.`,
+        message: `"${facts.title}" continues in more than ${countText(facts.max)} different ways.`,
         right: 'Enter the stands of all parties, or fewer, so that ties end sooner.',
       }
   }

@@ -156,7 +156,7 @@ const duplicate = (facts: Duplicate, { id }: FactFormatter): ProblemWords => {
   }
 }
 
-/** Something that has too many items, is too deep or too large. `most` is the maximum, `limit` a maximum in bytes. */
+/** Something that has too many items, is too deep or too large. `max` is the maximum, `limit` a maximum in bytes. */
 type TooLarge =
   | { readonly what: 'ruleset' | 'line' | 'spreadsheet' | 'chart' }
   | { readonly what: 'file'; readonly file: string; readonly limit: number }
@@ -164,29 +164,29 @@ type TooLarge =
   | { readonly what: 'call'; readonly limit: number }
   | {
       readonly what: 'nodes' | 'merged-rules' | 'layers' | 'inputs' | 'tests' | 'nesting' | 'conditions'
-      readonly most: number
+      readonly max: number
     }
-  | { readonly what: 'house'; readonly count: number; readonly most: number }
+  | { readonly what: 'house'; readonly count: number; readonly max: number }
   /** `key` is the outermost key that is too deep. Null if the whole value is. */
-  | { readonly what: 'data'; readonly key: string | null; readonly most: number }
+  | { readonly what: 'data'; readonly key: string | null; readonly max: number }
   | { readonly what: 'number'; readonly digits: number }
   | { readonly what: 'battle-file'; readonly file: string; readonly line: number }
   | {
       readonly what: 'battle'
       readonly of: 'sides' | 'commands' | 'units' | 'levels' | 'unit-changes' | 'turns'
-      readonly most: number
+      readonly max: number
     }
 
-const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'], most: number): ProblemWords => {
+const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'], max: number): ProblemWords => {
   switch (of) {
     case 'levels':
-      return { message: `Commands are nested more than ${most} levels deep.`, right: 'Use fewer levels.' }
+      return { message: `Commands are nested more than ${max} levels deep.`, right: 'Use fewer levels.' }
     case 'unit-changes':
-      return { message: `One unit can have at most ${most} changes at a time.`, right: 'Apply fewer at a time.' }
+      return { message: `One unit can have at most ${max} changes at a time.`, right: 'Apply fewer at a time.' }
     case 'turns':
-      return { message: `A battle has at most ${most} turns.`, right: 'Start a new battle.' }
+      return { message: `A battle has at most ${max} turns.`, right: 'Start a new battle.' }
     default:
-      return { message: `A battle has at most ${most} ${of}, so nothing was changed.`, right: 'Use fewer.' }
+      return { message: `A battle has at most ${max} ${of}, so nothing was changed.`, right: 'Use fewer.' }
   }
 }
 
@@ -204,43 +204,43 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
     case 'call':
       return { message: `A call is larger than ${mebibytes(facts.limit)}.`, right: 'Send less per call.' }
     case 'nodes':
-      return { message: `The file has more than ${facts.most} keys and values.`, right: 'Shorten the file.' }
+      return { message: `The file has more than ${facts.max} keys and values.`, right: 'Shorten the file.' }
     case 'merged-rules':
       return {
-        message: `With everything they extend, these rules have more than ${facts.most} keys and values.`,
+        message: `With everything they extend, these rules have more than ${facts.max} keys and values.`,
         right: 'Use fewer rulesets or house rules that extend each other.',
       }
     case 'layers':
       return {
-        message: `More than ${facts.most} rulesets extend each other in a chain.`,
+        message: `More than ${facts.max} rulesets extend each other in a chain.`,
         right: 'Combine some of them into one.',
       }
     case 'inputs':
       return {
-        message: `The procedures up to this one ask for more than ${facts.most} inputs.`,
+        message: `The procedures up to this one ask for more than ${facts.max} inputs.`,
         right: 'Use fewer procedures, or fewer inputs in them.',
       }
     case 'tests':
       return {
-        message: `With the conditions it names, this condition has more than ${facts.most} tests.`,
+        message: `With the conditions it names, this condition has more than ${facts.max} tests.`,
         right: 'Shorten it, or split it into several conditions.',
       }
     case 'nesting':
-      return { message: `This is nested more than ${facts.most} levels deep.`, right: 'Use fewer levels.' }
+      return { message: `This is nested more than ${facts.max} levels deep.`, right: 'Use fewer levels.' }
     case 'conditions':
       return {
-        message: `More than ${facts.most} conditions use each other in a chain.`,
+        message: `More than ${facts.max} conditions use each other in a chain.`,
         right: 'Combine some of them into one.',
       }
     case 'house':
       return {
         message: `One ruleset has ${facts.count} sets of house rules.`,
-        right: `Use at most ${facts.most}.`,
+        right: `Use at most ${facts.max}.`,
       }
     case 'data':
       return {
         message: `${facts.key === null ? 'This' : id(facts.key)} is nested too deeply.`,
-        right: `Nest lists and maps at most ${facts.most} levels deep.`,
+        right: `Nest lists and maps at most ${facts.max} levels deep.`,
       }
     case 'number':
       return {
@@ -265,7 +265,7 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
         right: 'Import a shorter battle.',
       }
     case 'battle':
-      return largestBattle(facts.of, facts.most)
+      return largestBattle(facts.of, facts.max)
   }
 }
 

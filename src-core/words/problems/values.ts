@@ -352,8 +352,8 @@ type OutOfBounds =
   | ({ readonly what: 'text'; readonly subject: WrongValue; readonly letters: number } & Bound)
   | ({ readonly what: 'list'; readonly subject: WrongValue; readonly values: number } & Bound)
   | { readonly what: 'cell'; readonly values: number; readonly parts: number }
-  | { readonly what: 'arcs'; readonly arcs: number; readonly most: number }
-  | { readonly what: 'filled'; readonly most: number }
+  | { readonly what: 'arcs'; readonly arcs: number; readonly max: number }
+  | { readonly what: 'filled'; readonly max: number }
   | { readonly what: 'sides'; readonly count: number }
   | { readonly what: 'format'; readonly format: number }
   | { readonly what: 'division' }
@@ -396,10 +396,10 @@ const outOfBounds = (facts: OutOfBounds, formatter: FactFormatter): ProblemWords
           facts.parts === 0 ? 'Use one value; the grid isn’t split.' : `Use ${facts.parts} values, or one for all.`,
       }
     case 'arcs':
-      return { message: `The gauge has ${facts.arcs} arcs.`, right: `Use from 1 to ${facts.most}.` }
+      return { message: `The gauge has ${facts.arcs} arcs.`, right: `Use from 1 to ${facts.max}.` }
     case 'filled':
       return {
-        message: `With its terms and distances filled in, this text is longer than ${facts.most} characters.`,
+        message: `With its terms and distances filled in, this text is longer than ${facts.max} characters.`,
         right: 'Use fewer of them, or shorter ones.',
       }
     case 'sides':
@@ -463,7 +463,7 @@ type ChartFacts =
       readonly what: 'too-wide'
       readonly row: string
       readonly cells: number
-      readonly most: number
+      readonly max: number
       readonly isStarts: boolean
     }
   | { readonly what: 'start' | 'late-dash'; readonly row: string; readonly text: string; readonly result: string }
@@ -516,8 +516,8 @@ const chart = (facts: ChartFacts, formatter: FactFormatter): ProblemWords => {
       return {
         message: `${row} has ${facts.cells} cells.`,
         right: facts.isStarts
-          ? `Use at most ${facts.most}: the first number of each result after the first.`
-          : `Use at most ${facts.most}, one below each name in the first line.`,
+          ? `Use at most ${facts.max}: the first number of each result after the first.`
+          : `Use at most ${facts.max}, one below each name in the first line.`,
       }
     case 'start':
       return {

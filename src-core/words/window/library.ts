@@ -31,8 +31,8 @@ export const libraryWords = {
     },
   },
   reading: {
-    large: (name: string, most: number) => ({
-      message: `${name} is larger than ${most} MiB.`,
+    large: (name: string, max: number) => ({
+      message: `${name} is larger than ${max} MiB.`,
       right: 'Split it, or delete what you don’t need.',
     }),
     unreadable: (name: string) => ({ message: `${name} isn’t text in UTF-8.`, right: 'Save it as UTF-8.' }),
@@ -110,8 +110,8 @@ export const newRulesetWords = {
   diceHint: 'Such as 1d6, 2d6 or 1d10.',
   wrongDice: 'Enter dice such as 1d10 or 2d6.',
   results: 'Number of results',
-  resultsHint: (most: number): string => `1 to ${most} with these dice.`,
-  wrongResults: (most: number): string => `Enter a number from 1 to ${most}.`,
+  resultsHint: (max: number): string => `1 to ${max} with these dice.`,
+  wrongResults: (max: number): string => `Enter a number from 1 to ${max}.`,
   create: 'Create ruleset',
   details: (of: string | undefined, version: string, date: string): string =>
     ['your own ruleset', ...(of === undefined ? [] : [`compared with ${of}`]), version, date]

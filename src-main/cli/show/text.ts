@@ -112,7 +112,7 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
 type Plain = (text: Text) => string
 
 /** The maximum length of texts that are never broken. */
-const leastFlowing = 12
+const minWrappedLength = 12
 
 /** The gap between columns if there is room. Otherwise it is 1. */
 const wideGap = 2
@@ -126,7 +126,7 @@ const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain):
     lines: [plain(text)],
   }))
   const natural = widenColumns(naturalWidths(columns, placed.flat(), plain), groups)
-  const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > leastFlowing)
+  const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > minWrappedLength)
   const wide = columnWidths(natural, flowing, width, wideGap)
   const gap = wide.some((each, at) => flowing[at] && each < 20) ? 1 : wideGap
   const widths = gap === wideGap ? wide : columnWidths(natural, flowing, width, gap)
@@ -207,7 +207,9 @@ const columnWidths = (
   const room = width - total(false) - gap * (natural.length - 1)
   const wanted = total(true)
   if (wanted <= room) return [...natural]
-  return natural.map((each, at) => (flowing[at] ? Math.max(leastFlowing, Math.floor((room * each) / wanted)) : each))
+  return natural.map((each, at) =>
+    flowing[at] ? Math.max(minWrappedLength, Math.floor((room * each) / wanted)) : each,
+  )
 }
 
 const rowLines = (

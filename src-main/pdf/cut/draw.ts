@@ -358,8 +358,8 @@ const addPiece = (
   theme: Theme,
   stretch: PaperScale,
 ): void => {
-  const { least, most } = boundsOn({ piece, at })
-  const box = onPaper([least.x, least.y, most.x, most.y], stretch)
+  const { min, max } = boundsOn({ piece, at })
+  const box = onPaper([min.x, min.y, max.x, max.y], stretch)
   for (const { tag, alt, items } of parts) {
     const draw = (): void => placedOn(doc, at, () => drawItems(doc, items, theme))
     root.add(doc.struct(tag, alt === undefined ? {} : figure(alt, box), draw))

@@ -45,11 +45,11 @@ const placedAt = (piece: Piece, isTurned: boolean, { x, y }: Point): Placed => (
 })
 
 /** The piece's bounding box on the page. */
-export const boundsOn = ({ piece: { width, height }, at }: Placed): { readonly least: Point; readonly most: Point } => {
+export const boundsOn = ({ piece: { width, height }, at }: Placed): { readonly min: Point; readonly max: Point } => {
   const [a, b] = [onPage(at, { x: 0, y: 0 }), onPage(at, { x: width, y: height })]
   return {
-    least: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) },
-    most: { x: Math.max(a.x, b.x), y: Math.max(a.y, b.y) },
+    min: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) },
+    max: { x: Math.max(a.x, b.x), y: Math.max(a.y, b.y) },
   }
 }
 
@@ -79,10 +79,10 @@ const turnSize = ({ width, height }: Size): Size => ({ width: height, height: wi
 const tolerance = 1e-6
 
 /** Whether a piece fits, upright or after a quarter turn. */
-export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
+export const fits = (piece: Size, room: Size): boolean => countFitting(piece, room) > 0
 
 /** How many pieces of a size fit, all turned the same way. */
-export const mostIn = (piece: Size, room: Size): number =>
+export const countFitting = (piece: Size, room: Size): number =>
   Math.max(countIn(piece, room), piece.isUpright ? 0 : countIn(turnSize(piece), room))
 
 const placedSize = (size: Size, isTurned: boolean): Size => (isTurned ? turnSize(size) : size)

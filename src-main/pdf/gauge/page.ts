@@ -481,10 +481,10 @@ const arrangeBy = (
   const besideEnd = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
   const besideTop = face.form === 'folded' ? besideEnd : (): number => 0
   const height = heightOf(face)
-  const least = Math.max(gaugeMargin, ...top.map((one) => one.y + one.block.height + gap - besideTop(one)))
-  const most = Math.min(page.height - gaugeMargin, ...bottom.map((one) => one.y - gap + besideEnd(one))) - height
-  if (least > most) return null
-  const upper = Math.min(most, Math.max(least, (page.height - height) / 2))
+  const min = Math.max(gaugeMargin, ...top.map((one) => one.y + one.block.height + gap - besideTop(one)))
+  const max = Math.min(page.height - gaugeMargin, ...bottom.map((one) => one.y - gap + besideEnd(one))) - height
+  if (min > max) return null
+  const upper = Math.min(max, Math.max(min, (page.height - height) / 2))
   const partsOf = (block: Block): readonly PageElement[] =>
     all.filter((one) => one.block === block).flatMap(({ x, y }) => blockAt(block, x, y))
   return {

@@ -85,7 +85,7 @@ export const pieces = (face: Face): readonly (readonly Point[])[] => {
 export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
   [...normals(a), ...normals(b)].every((normal) => {
     const [spanA, spanB] = [span(a, normal), span(b, normal)]
-    return spanA.least < spanB.most - 1e-6 && spanB.least < spanA.most - 1e-6
+    return spanA.min < spanB.max - 1e-6 && spanB.min < spanA.max - 1e-6
   })
 
 const normals = (shape: readonly Point[]): readonly Point[] =>
@@ -95,9 +95,9 @@ const normals = (shape: readonly Point[]): readonly Point[] =>
     return { x: (next.y - point.y) / length, y: (point.x - next.x) / length }
   })
 
-const span = (shape: readonly Point[], normal: Point): { readonly least: number; readonly most: number } => {
+const span = (shape: readonly Point[], normal: Point): { readonly min: number; readonly max: number } => {
   const along = shape.map(({ x, y }) => x * normal.x + y * normal.y)
-  return { least: Math.min(...along), most: Math.max(...along) }
+  return { min: Math.min(...along), max: Math.max(...along) }
 }
 
 /**

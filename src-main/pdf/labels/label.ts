@@ -55,7 +55,7 @@ const linesOf = (
   fonts: Fonts,
   width: number,
 ): readonly Line[] => {
-  const set = (text: string, font: Style['font'], from: readonly number[], most: number): readonly Line[] => {
+  const set = (text: string, font: Style['font'], from: readonly number[], max: number): readonly Line[] => {
     if (text === '') return []
     const style = (size: number): Style => ({ font, size, color: 'text' })
     const sizeWithin = (lines: number): number | undefined =>
@@ -63,7 +63,7 @@ const linesOf = (
         const wrapped = wrapToWidth(fonts, text, style(each), width)
         return wrapped !== null && wrapped.length <= lines
       })
-    const size = sizeWithin(most) ?? sizeWithin(Infinity) ?? entryAt(from, from.length - 1)
+    const size = sizeWithin(max) ?? sizeWithin(Infinity) ?? entryAt(from, from.length - 1)
     return linesIn(fonts, text, style(size), width).map((each) => ({ text: each, style: style(size) }))
   }
   return [

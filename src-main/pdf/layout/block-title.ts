@@ -1,7 +1,7 @@
 import type { Mark, Tone } from '../../../src-core/sheet/blocks.ts'
 import { scale } from '../theme.ts'
 import { heightsFor, type Area } from './area.ts'
-import { leastWidth, linesAt, lineSteps, setLines } from './lines.ts'
+import { minWidth, linesAt, lineSteps, setLines } from './lines.ts'
 import { wordsOf, type Setting, type TextStyle, space } from './words.ts'
 
 /** Places a title above the first piece of a block. */
@@ -13,12 +13,10 @@ export const titleArea = (
   const style: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
   const words = wordsOf(setting, title, style, mark)
   const gap = space(setting.spacing).title
-  const least = leastWidth(words)
+  const min = minWidth(words)
   const steps = lineSteps(words)
   return {
-    heights: heightsFor(setting.steps, (width) =>
-      least > width ? Infinity : linesAt(steps, width) * scale.line + gap,
-    ),
+    heights: heightsFor(setting.steps, (width) => (min > width ? Infinity : linesAt(steps, width) * scale.line + gap)),
     draw: (width) => {
       const { boxes, height } = setLines(words, 0, 0, width)
       return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }

@@ -39,13 +39,13 @@ export const longestBlock = (
 }
 
 /** The maximum number of problems reported per kind. */
-export const mostReported = 20
+export const maxReportedProblems = 20
 
 /** The maximum number of blocks in a section. More would take too long to arrange. */
-const mostBlocks = 60
+const maxBlocks = 60
 
 /** The maximum number of blocks on a sheet, ten times as many as a large ruleset has. */
-const mostOnSheet = 400
+const maxBlocksOnSheet = 400
 
 /**
  * Returns problems that no page size can fix: cells outside their table, marks missing from the legend, and more than 60 blocks in a section or 400
@@ -60,18 +60,18 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
     const last = own.findLast(({ kind, check }) => kind === 'notes' && check === undefined) ?? own.at(-1)
     return last ? [{ title, count: own.length, last: last.id, path: ['sections', index] }] : []
   })
-  const crowded = crowds.filter(({ count }) => count > mostBlocks)
+  const crowded = crowds.filter(({ count }) => count > maxBlocks)
   if (crowded.length > 0)
     return crowded
-      .slice(0, mostReported)
-      .map(({ path, ...facts }) => problem('sheet-crowded', { what: 'section', ...facts, most: mostBlocks }, { path }))
+      .slice(0, maxReportedProblems)
+      .map(({ path, ...facts }) => problem('sheet-crowded', { what: 'section', ...facts, max: maxBlocks }, { path }))
   const [fullest] = crowds.toSorted((one, other) => other.count - one.count)
-  if (fullest && blocks.length > mostOnSheet) {
+  if (fullest && blocks.length > maxBlocksOnSheet) {
     const facts = {
       what: 'sheet' as const,
       title: sheet.title,
       count: blocks.length,
-      most: mostOnSheet,
+      max: maxBlocksOnSheet,
       fullest: fullest.title,
       last: fullest.last,
     }

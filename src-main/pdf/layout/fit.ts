@@ -11,7 +11,7 @@ import { headingOf } from './heading.ts'
 import { misfitProblems, sidesNeeded, smallestTried, type BlockPlaces, beyondPaper } from './problems.ts'
 import { bestFit, fitWith, draftsOf, ordersOf, type Fit } from './search.ts'
 import { wholeSection } from './groups.ts'
-import { draftOf, fillOf, largestBlock, leastFill, mostPages, sectionHeading, type Frame } from './sheet.ts'
+import { draftOf, fillOf, largestBlock, minPageFill, maxPages, sectionHeading, type Frame } from './sheet.ts'
 import { stepsOver } from './area.ts'
 import { withSteps, type Setting } from './words.ts'
 
@@ -115,10 +115,10 @@ const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }:
     const comfortable = bestFit({ orders, sizes: large, sides: fewer, frameAt })
     if (comfortable) return comfortable
   }
-  const most = bestFit({ orders, sizes, sides: nonNull(frame.sides.at(-1)), frameAt })
-  if (most) return most
+  const max = bestFit({ orders, sizes, sides: nonNull(frame.sides.at(-1)), frameAt })
+  if (max) return max
   const smallest = frameAt(nonNull(sizes.at(-1)))
-  const needed = Math.min(...orders.map((drafts) => sidesNeeded(drafts(0), smallest) ?? mostPages))
+  const needed = Math.min(...orders.map((drafts) => sidesNeeded(drafts(0), smallest) ?? maxPages))
   return bestFit({ orders, sizes, sides: needed, frameAt })
 }
 
@@ -200,7 +200,7 @@ const turnPage = (wanted: Wanted): Wanted => {
 const cardSizes = ({ sizes }: Wanted): readonly number[] => sizes.toReversed().filter((_, index) => index % 5 === 0)
 
 /** Lays out topics in one size and orientation. Undefined if something doesn't fit or the cost is `maxFactNumber` or more. */
-const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = Infinity): Way | undefined => {
+const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, max = Infinity): Way | undefined => {
   const at = { ...wanted, sizes: [size] as const }
   let cost = (isSideways(wanted) ? sidewaysCost : 0) - sizeWorth(size, wanted)
   const found: (FittedTopic & Cards)[] = []
@@ -220,9 +220,9 @@ const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = In
       cost += cards.cost
       found.push({ ...cards, wanted: at })
     }
-    if (cost >= most + 1) return undefined
+    if (cost >= max + 1) return undefined
   }
-  return cost < most ? { topics: found, cost } : undefined
+  return cost < max ? { topics: found, cost } : undefined
 }
 
 /** Costs and benefits in cards. */
@@ -239,7 +239,7 @@ const splits = [1, 0.75, 0.5] as const
 
 /** A topic on one card if it fits. Otherwise splits its blocks so that the cards are evenly filled. */
 const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
-  const { setting, frameAt, sides = mostPages, sizes } = wanted
+  const { setting, frameAt, sides = maxPages, sizes } = wanted
   const one = fitIn(topic, { ...wanted, sides: 1 })
   if (one) return { topic, sheet: topic, fit: one, cost: 1 }
   const sections = topic.sections.map((section) => ({ ...section, title: `${section.title} ${pageWords.part(8, 8)}` }))
@@ -253,7 +253,7 @@ const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
     const fills = fit.plans.map((plan, page) =>
       fillOf(draftOf(sheet, setting), frameAt(fit.size), plan, { page, isLast: page === fit.plans.length - 1 }),
     )
-    const stubs = fills.filter((fill) => fill < leastFill).length
+    const stubs = fills.filter((fill) => fill < minPageFill).length
     const cost = fills.length + stubs * stubCost + parts.cost + (1 - Math.min(...fills)) / 2
     if (!best || cost < best.cost) best = { topic, sheet, fit: numberTopics(fit, sheet, topic, wanted), cost }
     if (stubs === 0 && parts.cost === 0 && Math.min(...fills) > evenFill) break

@@ -12,7 +12,7 @@ import { type Setting, type TextStyle, type Word, plainStyle, wordsOf } from './
 import { memoize } from '../../../src-core/memoize.ts'
 import { isEmptyText } from '../../../src-core/words/text.ts'
 import { scale, severityLook } from '../theme.ts'
-import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
+import { fullWidth, minWidth, lineSteps, type LineStep } from './lines.ts'
 
 /** Matches up to the end of the first number. Signs may precede the number, but letters may not. */
 const lead = /^[^\p{L}\d½⅓⅔¼¾⅕⅙⅛]*(?:\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅙⅛]?|[½⅓⅔¼¾⅕⅙⅛])/u
@@ -86,7 +86,7 @@ export interface Grid {
 
 interface ColumnNeeds {
   readonly column: Column
-  readonly least: number
+  readonly min: number
   /** Width at which nothing wraps. */
   readonly full: number
   /** The largest and the typical width of the column's numbers on each side of the alignment edge. */
@@ -243,9 +243,9 @@ const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], t
   wordsOf(setting, title, { ...plainStyle(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
 
 /** Minimum widths of columns of row labels and of texts, if they have enough text. On a narrow page, they are relative to the page. */
-const leastLabel = 7
-const leastShare = 0.4
-const leastText = 7
+const minLabel = 7
+const minShare = 0.4
+const top = 7
 
 const needsOf = (
   { widest }: Setting,
@@ -266,10 +266,9 @@ const needsOf = (
   const even = after - usual.after <= farBeyond
   const figureWidth = Math.max(even ? before + after : Math.max(0, ...aligned.map(({ width }) => width)), loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
-  const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
-  const readable =
-    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText) : 0
-  return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
+  const word = Math.max(figureWidth, minWidth(header), ...wrapping.map(minWidth))
+  const readable = column.holds === 'text' ? Math.min(full, minShare * widest, column.key ? minLabel : top) : 0
+  return { column, min: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
 /** How much longer than a typical number one may be, in ems, such as `−1 to −3` next to `7+`. */
@@ -286,12 +285,12 @@ const widenForSpans = (
   const widened = [...columns]
   for (const cell of cells) {
     const over = widened.slice(cell.column, cell.column + cell.columns)
-    const needed = Math.max(0, ...cell.lines.map(cell.figure ? fullWidth : leastWidth))
-    const missing = needed - over.reduce((total, { least }) => total + least, 0)
+    const needed = Math.max(0, ...cell.lines.map(cell.figure ? fullWidth : minWidth))
+    const missing = needed - over.reduce((total, { min }) => total + min, 0)
     const last = over.at(-1)
     if (missing <= 0 || !last) continue
-    const least = last.least + missing
-    widened[cell.column + over.length - 1] = { ...last, least, full: Math.max(last.full, least) }
+    const min = last.min + missing
+    widened[cell.column + over.length - 1] = { ...last, min, full: Math.max(last.full, min) }
   }
   return widened
 }

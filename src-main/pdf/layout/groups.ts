@@ -12,13 +12,13 @@ interface Groups {
 }
 
 /** The maximum number of break points in a section, to limit the work. */
-const mostBreaks = 64
+const maxBreaks = 64
 
 export const groupsOf = memoize(({ left, right, loose }: Section): Groups => {
   const groups = [...Map.groupBy([...left, ...right, ...loose], ({ check, id }) => check ?? `block ${id}`).values()]
   const all = groups.toSorted(([one], [other]) => Number(one?.check === undefined) - Number(other?.check === undefined))
   const blocks = all.flat()
-  const apart = Math.ceil(blocks.length / mostBreaks)
+  const apart = Math.ceil(blocks.length / maxBreaks)
   const starts = new Set(all.map(([first]) => first))
   const facing = blocks.flatMap((block, index) =>
     index > 0 && index % apart === 0 && (starts.has(block) || block.kind !== 'notes' || block.title) ? [index] : [],

@@ -3,7 +3,7 @@ import type { Mark, Part } from './boxes.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
 import { scale } from '../theme.ts'
 import { levelRule, uprightRule, type Box } from './boxes.ts'
-import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
+import { breakLines, fullWidth, minWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { plainStyle, wordsOf } from './words.ts'
 
@@ -87,7 +87,7 @@ export const pageFooter = (
   const texts = footerTexts(setting, page < pages ? { ...sheet, credits: [] } : sheet, soft, width, rightAt - 1.5)
   const under = top + rightLines.length * line
   // In large type, the first line has no room for the version and page number.
-  let y = rightLines.length > 1 || texts.some((words) => leastWidth(words) > rightAt - 1.5) ? under : top
+  let y = rightLines.length > 1 || texts.some((words) => minWidth(words) > rightAt - 1.5) ? under : top
   const lines = texts.map((words): Mark => {
     const boxes = breakLines(words, width, y === top ? rightAt - 1.5 - width : 0).flatMap((each) => {
       const set = setLine(each, 0, y + scale.baseline * small)
@@ -107,11 +107,11 @@ export const pageFooter = (
 }
 
 /** Distance between ticks and length of the ruler, in millimeters. */
-const ticks = { apart: 10, most: 100 } as const
+const ticks = { apart: 10, max: 100 } as const
 
 /** Ticks on the rule above the footer, up to the page width. Those at both ends are longer. */
 const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box[] => {
-  const count = Math.min(ticks.most, Math.floor(width / mm)) / ticks.apart
+  const count = Math.min(ticks.max, Math.floor(width / mm)) / ticks.apart
   return Array.from({ length: Math.floor(count) + 1 }, (_, index) => {
     const up = index === 0 || index === Math.floor(count) ? 0.32 : 0.2
     return uprightRule(index * ticks.apart * mm, -up, up, theme.darkRule)

@@ -75,12 +75,12 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   // A Map keeps insertion order, so the least recently used entry comes first.
   known.delete(key)
   known.set(key, layout)
-  for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest)
+  for (const oldest of [...known.keys()].slice(0, -maxCachedLayouts)) known.delete(oldest)
   return layout
 }
 
 /** The maximum number of layouts cached per sheet. */
-const mostKnown = 16
+const maxCachedLayouts = 16
 
 /** Cache of layouts by options. */
 const layoutsOf = memoize((_measure: Measure) => memoize((_sheet: Sheet) => new Map<string, Result<Layout>>()))

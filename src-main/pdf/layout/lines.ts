@@ -8,7 +8,7 @@ import { scale } from '../theme.ts'
 export const tolerance = 1e-6
 
 /** Width of the widest word. */
-export const leastWidth = (words: readonly Word[]): number => Math.max(0, ...words.map(({ width }) => width))
+export const minWidth = (words: readonly Word[]): number => Math.max(0, ...words.map(({ width }) => width))
 
 /** Width on one line, without the space after the last word. */
 export const fullWidth = (words: readonly Word[]): number =>

@@ -4,7 +4,7 @@ import { fill, type Mark } from './boxes.ts'
 import type { ModifiersBlock, Tone, NotesBlock } from '../../../src-core/sheet/blocks.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
-import { countLines, fullWidth, leastWidth, setLine, setLines, linesAt, lineSteps } from './lines.ts'
+import { countLines, fullWidth, minWidth, setLine, setLines, linesAt, lineSteps } from './lines.ts'
 import { memoizeMeasure, plainStyle, wordsOf, type Setting, type TextStyle, type Word, space } from './words.ts'
 
 /* Modifier lists, one area per group. */
@@ -27,7 +27,7 @@ interface MeasuredGroup {
   readonly exclusive: boolean
   readonly lines: readonly ModifierWords[]
   /** Width of the widest word. */
-  readonly least: number
+  readonly min: number
   /** Heights of lines without gaps. */
   readonly heights: number[]
 }
@@ -54,7 +54,7 @@ const measuredModifiers = memoizeMeasure((setting: Setting, block: ModifiersBloc
     valueWidth,
     groups: groups.map((group) => ({
       ...group,
-      least: Math.max(0, ...group.lines.map(({ text }) => leastWidth(text))),
+      min: Math.max(0, ...group.lines.map(({ text }) => minWidth(text))),
       heights: heightsFor(setting.steps, (width) => {
         let height = 0
         for (const { text } of group.lines) height += Math.max(1, countLines(text, width - textAt)) * scale.line
@@ -70,11 +70,11 @@ const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, tone: Tone): Area => {
   const { exclusive, lines } = group
   const textAt = modifier.indent + valueWidth + modifier.gap
-  const least = Math.max(modifierMeasure, group.least)
+  const min = Math.max(modifierMeasure, group.min)
   const { item } = space(setting.spacing)
   const between = item * Math.max(0, lines.length - 1)
   return {
-    heights: group.heights.map((height, index) => (index * step - textAt < least ? Infinity : height + between)),
+    heights: group.heights.map((height, index) => (index * step - textAt < min ? Infinity : height + between)),
     draw: (width) => {
       let y = 0
       const items = lines.map(({ id, value, text }): Mark => {
@@ -127,11 +127,11 @@ interface NoteWords {
 }
 
 const noteArea = (setting: Setting, id: string, { label, text, indent, hanging }: NoteWords): Area => {
-  const least = indent + Math.max(noteMeasure, leastWidth(text))
+  const min = indent + Math.max(noteMeasure, minWidth(text))
   const steps = lineSteps(text, hanging)
   return {
     heights: heightsFor(setting.steps, (width) =>
-      width < least ? Infinity : Math.max(1, linesAt(steps, width - indent)) * scale.line,
+      width < min ? Infinity : Math.max(1, linesAt(steps, width - indent)) * scale.line,
     ),
     draw: (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent, hanging)

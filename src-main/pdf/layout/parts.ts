@@ -198,12 +198,12 @@ const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => 
 }
 
 /** Parts of limited height, each with as many entries as fit. Undefined if an entry doesn't fit on a page. */
-const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] | undefined => {
+const partsWithin = (block: Block, fits: Fits, max: number): readonly Block[] | undefined => {
   const { count, breaks, partOf } = entriesOf(block)
   const parts: Block[] = []
   for (let from = 0; from < count;) {
     const ends = [...breaks, count].filter((end) => end > from)
-    const to = lastFitting(ends, (end) => fits(partOf(from, end), most))
+    const to = lastFitting(ends, (end) => fits(partOf(from, end), max))
     const part = partOf(from, to)
     if (!fits(part)) return undefined
     parts.push(part)

@@ -3,8 +3,8 @@ import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Block, Tone, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import type { LongestBlock } from '../../../src-core/words/problems/printing.ts'
-import { type MeasuredSheet, type Frame, largestBlock, mostPages, paginate } from './sheet.ts'
-import { blocksOf, longestBlock, textsIn, type StandingBlock, mostReported, blockTexts } from './check.ts'
+import { type MeasuredSheet, type Frame, largestBlock, maxPages, paginate } from './sheet.ts'
+import { blocksOf, longestBlock, textsIn, type StandingBlock, maxReportedProblems, blockTexts } from './check.ts'
 import { blockArea } from './block.ts'
 import { heightAt, step, type Area } from './area.ts'
 import { plainStyle, withSteps, wordsOf, type Setting, bar, indent, space } from './words.ts'
@@ -17,7 +17,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const blocks = blocksOf(sheet)
   const width = frame.width - indent(setting.headings)
   const wide = blocks.flatMap(({ block, path, name }): Problem[] => {
-    const columns = leastWidth(block)
+    const columns = minWidth(block)
     return columns > width
       ? [
           problem(
@@ -31,21 +31,21 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
     blocks.flatMap(({ block, path, name }): Problem[] => {
       const height = heightOf(block) * scale.line
-      if (height <= frame.height * mostParts) return []
+      if (height <= frame.height * maxParts) return []
       const facts = { block: name, needed: height * size, room: frame.height * size, size, isLeast: true }
       return [problem('block-too-high', facts, { path })]
     })
-  const long = highBy(leastLines)
+  const long = highBy(minLines)
   // Counting lines is instant, but letters have to be measured.
   const letters = new Map(
     wide.length + long.length > 0 ? [] : blocks.map(({ block }) => [block, lettersIn(setting, block)]),
   )
   const tooBig = [...wide, ...long, ...highBy((block) => (letters.get(block) ?? 0) / width)]
-  if (tooBig.length > 0) return tooBig.slice(0, mostReported)
+  if (tooBig.length > 0) return tooBig.slice(0, maxReportedProblems)
   const bars = sheet.sections.length * (bar.width + space(0).section)
   const all = [...letters.values()].reduce((sum, one) => sum + one, 0)
   const pages = Math.max((all * scale.line) / (width * frame.height), bars / (frame.height + space(0).section))
-  if (pages <= mostPages) return []
+  if (pages <= maxPages) return []
   const longest = longestBlock(blocks.map((at) => ({ at, room: letters.get(at.block) ?? 0 })))
   return [
     problem('sheet-too-long', {
@@ -53,17 +53,17 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
       title: sheet.title,
       size,
       sides: Math.ceil(pages),
-      most: mostPages,
+      max: maxPages,
       longest,
     }),
   ]
 }
 
 /** The maximum number of pages that a block can take. */
-const mostParts = 8
+const maxParts = 8
 
 /** The minimum number of lines from top to bottom at any width. */
-const leastLines = (block: Block): number => {
+const minLines = (block: Block): number => {
   switch (block.kind) {
     case 'modifiers':
       return block.groups.reduce((sum, { lines }) => sum + lines.length, 0)
@@ -78,7 +78,7 @@ const leastLines = (block: Block): number => {
 }
 
 /** Minimum total width of columns, in ems. */
-const leastWidth = (block: Block): number => (block.kind === 'table' ? block.columns.length * 2 * space(0).cell : 0)
+const minWidth = (block: Block): number => (block.kind === 'table' ? block.columns.length * 2 * space(0).cell : 0)
 
 /** Width of all words on one line in ems, without spaces. Text in tables may be smaller. */
 const lettersIn = (setting: Setting, block: Block): number => {
@@ -132,7 +132,7 @@ const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): Lon
 
 /** The number of pages needed. Undefined if something is too wide or too tall for a page. */
 export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined =>
-  paginate(draft, frame, mostPages, 'broken')?.plans.length
+  paginate(draft, frame, maxPages, 'broken')?.plans.length
 
 /** The largest fitting size below `size`, in tenths of a point, found by bisection. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
@@ -152,7 +152,7 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
     const { path, name, block } = places(part)
     const height = heightAt(area, width)
     if (height === Infinity) {
-      const needed = leastFit(draft.setting, part, tone)
+      const needed = top(draft.setting, part, tone)
       const word = widestWord(draft.setting, block)
       // If many words cause the width, the problem belongs to the whole block.
       const isOne = word !== undefined && word.width > width / 2
@@ -197,7 +197,7 @@ const widestWord = (
     .toSorted((one, other) => other.width - one.width)[0]
 
 /** The minimum width that fits a block, in ems, found by trying wider pages. */
-const leastFit = (setting: Setting, block: Block, tone: Tone): number => {
+const top = (setting: Setting, block: Block, tone: Tone): number => {
   for (let steps = setting.steps * 2; steps * step < widestTried; steps *= 2) {
     const { heights } = blockArea(withSteps(setting, steps), block, tone)
     const found = heights.findIndex((height) => height < Infinity)

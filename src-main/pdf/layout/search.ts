@@ -19,13 +19,13 @@ import type { Setting } from './words.ts'
 export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
   const last = sheet.sections.at(-1)
   const phases = sheet.sections.slice(0, -1)
-  if (last?.number !== undefined || !last || phases.length > mostMoved) return [sheet]
+  if (last?.number !== undefined || !last || phases.length > maxPhasesMoved) return [sheet]
   const earlier = phases.slice(1).map((_, index) => phases.length - 1 - index)
   return [sheet, ...earlier.map((at) => ({ ...sheet, sections: [...phases.slice(0, at), last, ...phases.slice(at)] }))]
 }
 
 /** The maximum number of phases among which a section is moved. */
-const mostMoved = 16
+const maxPhasesMoved = 16
 
 /** Measures the sheet at a spacing, in steps from 0. */
 type DraftMaker = (steps: number) => MeasuredSheet
@@ -42,7 +42,7 @@ export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
 
 /** The number of steps from tight to loose spacing, and how many of them are used. Wide spacing doesn't help readers. */
 const spacingSteps = 8
-const mostSpacing = 4
+const maxSpacing = 4
 
 /** Pages that fit at a type size in points. */
 export interface Fit {
@@ -88,9 +88,9 @@ const fitInOrder = (
   sections: Breaking,
 ): (Fit & { readonly use: number }) | undefined => {
   const fitOn =
-    (most: number) =>
+    (max: number) =>
     (size: number): (Fit & { readonly use: number }) | undefined => {
-      const pages = paginate(drafts(0), frameAt(size), most, sections)
+      const pages = paginate(drafts(0), frameAt(size), max, sections)
       return pages && { drafts, size, frame: frameAt(size), plans: pages.plans, use: useOf(size, pages.badness) }
     }
   const largest = largestFit(sizes, fitOn(sides))
@@ -139,20 +139,18 @@ export const useSpareRoom = (fit: Fit): Fit => {
   const pages = plans.map((plan, page) => {
     const withSpacing = (steps: number): PagePlan | undefined =>
       redraftPage(drafts(steps), frame, plan, { page, isLast: page === plans.length - 1 })
-    return { plan, withSpacing, most: mostThatFits(mostSpacing, (steps) => withSpacing(steps) !== undefined) }
+    return { plan, withSpacing, max: largestThatFits(maxSpacing, (steps) => withSpacing(steps) !== undefined) }
   })
-  const least = Math.min(...pages.map(({ most }) => most))
+  const min = Math.min(...pages.map(({ max }) => max))
   return {
     ...fit,
-    plans: pages.map(
-      ({ most, withSpacing, plan }) => withSpacing(Math.min(most, least + maxSpacingDifference)) ?? plan,
-    ),
+    plans: pages.map(({ max, withSpacing, plan }) => withSpacing(Math.min(max, min + maxSpacingDifference)) ?? plan),
   }
 }
 
 /** The largest number from 0 to `maxLevels` that fits, found by bisection. 0 always fits. */
-const mostThatFits = (most: number, fits: (steps: number) => boolean): number => {
-  let [low, high] = [0, most + 1]
+const largestThatFits = (max: number, fits: (steps: number) => boolean): number => {
+  let [low, high] = [0, max + 1]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (fits(middle)) low = middle

@@ -26,15 +26,15 @@ export interface StretchArea {
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const body = arrangeBlocks(setting, stretch)
   const head = headingOf(setting, stretch)
-  const least = setting.headings === 'bar' ? bar.width : 0
+  const min = setting.headings === 'bar' ? bar.width : 0
   return {
     stretch,
-    height: (width, axis) => Math.max(head.height(width) + body.height(width, axis), least),
+    height: (width, axis) => Math.max(head.height(width) + body.height(width, axis), min),
     draw: (width, axis) => {
       const heading = head.draw(width)
       const under = move(body.draw(width, axis), 0, heading.height)
       const parts = [heading, under].map((part) => move(part, indent(setting.headings), 0))
-      const part = combineParts(Math.max(heading.height + under.height, least), parts)
+      const part = combineParts(Math.max(heading.height + under.height, min), parts)
       return setting.headings === 'bar' ? drawBar(setting, stretch, part) : asSection(stretch, part)
     },
   }
@@ -95,15 +95,15 @@ const arrangeBlocks = (setting: Setting, { section, from, to }: Stretch): Arrang
 
 /** Where the right columns of a sheet may begin, in ems, given a width without the bars. */
 export const axesIn = (width: number): readonly number[] => {
-  const first = toStep(width * axes.least)
+  const first = toStep(width * axes.min)
   return Array.from(
-    { length: Math.floor((width * axes.most - first) / (2 * step)) + 1 },
+    { length: Math.floor((width * axes.max - first) / (2 * step)) + 1 },
     (_, index) => first + 2 * step * index,
   )
 }
 
 /** Range of axes, relative to the width. */
-const axes = { least: 0.24, most: 0.5 } as const
+const axes = { min: 0.24, max: 0.5 } as const
 
 /** Areas in a width, ready to draw in any order. */
 interface Column {
@@ -127,7 +127,7 @@ interface Gaps {
  * The maximum number of loose blocks for which all ways to divide them between the columns are tried. If there are more, the first ones go right and
  * the rest left.
  */
-const mostDivided = 7
+const maxDividedBlocks = 7
 
 /** The pair of columns with the least height. The height is Infinity if something is too wide for its column. */
 const levelColumns = (
@@ -147,7 +147,7 @@ const levelColumns = (
     if (!best || height < limit) best = { height, left: first, right: second }
   }
   attempt(() => true)
-  if (loose.length <= mostDivided)
+  if (loose.length <= maxDividedBlocks)
     for (let way = 0; way < 2 ** loose.length - 1; way += 1) attempt((index) => ((way >> index) & 1) === 1)
   else for (let from = 0; from <= loose.length; from += 1) attempt((index) => index < from)
   const { height, ...columns } = nonNull(best)
@@ -190,7 +190,7 @@ const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
     if (halved === Infinity) first = to
     let best = numberAt(reach, index) + gaps.block + heightAt(area, width)
     let [begin, turn] = [index, to]
-    for (let from = Math.max(first, to - mostInRow); from < to - 1; from += 1)
+    for (let from = Math.max(first, to - maxBlocksInRow); from < to - 1; from += 1)
       for (let middle = from + 1; middle < to; middle += 1) {
         const left = numberAt(down, middle) - numberAt(down, from)
         const right = numberAt(down, to) - numberAt(down, middle)
@@ -220,7 +220,7 @@ const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
 }
 
 /** The maximum number of blocks in a row with two halves. */
-const mostInRow = 10
+const maxBlocksInRow = 10
 
 /** Draws the colored bar with the section's number over the full height. All marks become one section. */
 const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {

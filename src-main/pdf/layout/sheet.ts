@@ -31,7 +31,7 @@ export interface PagePlan {
 const manyPages = 99
 
 /** The maximum number of pages of a sheet. */
-export const mostPages = 40
+export const maxPages = 40
 
 /** Measurements of a sheet at one spacing, shared by all type sizes. */
 export interface MeasuredSheet {
@@ -106,11 +106,11 @@ interface Filled {
 export const paginate = (
   draft: MeasuredSheet,
   frame: Frame,
-  most: number,
+  max: number,
   sections: Breaking,
 ): Pagination | undefined => {
   const width = widthIn(frame, draft.setting)
-  const on = (axis: number | null): Pagination | undefined => pagesAt(draft, frame, axis, most, sections)
+  const on = (axis: number | null): Pagination | undefined => pagesAt(draft, frame, axis, max, sections)
   let best: Pagination | undefined
   for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
     const found = on(axis)
@@ -130,7 +130,7 @@ const pagesAt = (
   draft: MeasuredSheet,
   frame: Frame,
   axis: number | null,
-  most: number,
+  max: number,
   sections: Breaking,
 ): Pagination | undefined => {
   const { sections: all } = draft.sheet
@@ -138,7 +138,7 @@ const pagesAt = (
   const isExact = isFilled(sections)
   const heightAt: HeightOf = (area) => area.height(width, axis)
   let open = new Map<string, Filled>([[keyOf({ section: 0, block: 0 }), { runs: [], badness: 0 }]])
-  for (let page = 0; page < Math.min(most, mostPages) && open.size > 0; page += 1) {
+  for (let page = 0; page < Math.min(max, maxPages) && open.size > 0; page += 1) {
     const next = new Map<string, Filled>()
     let best: Filled | undefined
     for (const { runs, badness } of open.values()) {
@@ -147,7 +147,7 @@ const pagesAt = (
       for (const run of runsFrom(draft, from, roomTo, breaksAt(sections, page), heightAt)) {
         const isLast = run.to.section === all.length
         const room = roomTo(run.to)
-        if (run.taken > room || (isExact && isLast && page < most - 1)) continue
+        if (run.taken > room || (isExact && isLast && page < max - 1)) continue
         const filled = { runs: [...runs, run], badness: badness + badnessOf(run, room, isLast, heightAt) }
         const known = isLast ? best : next.get(keyOf(run.to))
         if (known && known.badness <= filled.badness) continue
@@ -177,14 +177,14 @@ const widthIn = (frame: Frame, { headings }: Setting): number => frame.width - i
 const badnessOf = ({ areas, taken, to }: Run, room: number, isLast: boolean, heightOf: HeightOf): number =>
   (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) +
   (to.block > 0 ? 0.02 : 0) +
-  (taken < room * leastFill ? 0.5 : 0) +
-  (areas.some((area) => area.stretch.from > 0 && heightOf(area) < room * leastPart) ? 0.3 : 0)
+  (taken < room * minPageFill ? 0.5 : 0) +
+  (areas.some((area) => area.stretch.from > 0 && heightOf(area) < room * minPartShare) ? 0.3 : 0)
 
 type HeightOf = (area: StretchArea) => number
 
 /** The minimum share of a page to fill, for the page as a whole and for the end of a section. Anything less is a stub. */
-export const leastFill = 0.33
-const leastPart = 0.2
+export const minPageFill = 0.33
+const minPartShare = 0.2
 
 /**
  * Possible pages from a place. They end with a section, inside the first section that doesn't fit, or if pages must be filled, inside any section.

@@ -22,39 +22,39 @@ export const columnWidths = (grid: Grid, width: number, padding: number): readon
 }
 
 const divide = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
-  const least = grid.columns.map((column) => column.least + padding)
+  const min = grid.columns.map((column) => column.min + padding)
   const full = grid.columns.map((column) => column.full + padding)
-  if (total(least) > width + tolerance) return undefined
-  return total(full) <= width ? spreadSurplus(grid, full, width) : squeezeColumns(grid, least, full, width, padding)
+  if (total(min) > width + tolerance) return undefined
+  return total(full) <= width ? spreadSurplus(grid, full, width) : squeezeColumns(grid, min, full, width, padding)
 }
 
 /** If only one column can use more width, it gets all surplus. For two, all splits are tried. For more, width is moved between them. */
 const squeezeColumns = (
   grid: Grid,
-  least: readonly number[],
+  min: readonly number[],
   full: readonly number[],
   width: number,
   padding: number,
 ): readonly number[] => {
-  const wants = full.map((each, index) => each - at(least, index))
+  const wants = full.map((each, index) => each - at(min, index))
   const wanting = wants.flatMap((want, index) => (want > tolerance ? [index] : []))
   const [first, second] = wanting
   if (first !== undefined && second !== undefined && wanting.length === 2)
-    return splitBetween(grid, least, [first, second], width, padding)
-  const fair = (width - total(least)) / total(wants)
-  const shared = least.map((each, index) => each + at(wants, index) * fair)
+    return splitBetween(grid, min, [first, second], width, padding)
+  const fair = (width - total(min)) / total(wants)
+  const shared = min.map((each, index) => each + at(wants, index) * fair)
   if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evenOut(grid, shared, padding)
   const narrower = columnWidths(grid, width - step, padding)
   // No column can get more than the minimum widths of the others leave.
   const bound = heightOf(
     grid,
-    least.map((each) => each + width - total(least)),
+    min.map((each) => each + width - total(min)),
     padding,
   )
   // Also improves the result for one step less, so that more width never makes a table taller.
   const starts = [
     shared,
-    byAmount(grid, least, full, width),
+    byAmount(grid, min, full, width),
     ...(narrower ? [narrower.map((each) => each + step / narrower.length)] : []),
   ]
   let best: { readonly widths: readonly number[]; readonly height: number; readonly lines: number } = {
@@ -64,7 +64,7 @@ const squeezeColumns = (
   }
   for (const start of starts) {
     if (best.height <= bound + tolerance) break
-    const widths = improve(grid, least, start, wanting, padding, bound)
+    const widths = improve(grid, min, start, wanting, padding, bound)
     const [height, lines] = [heightOf(grid, widths, padding), linesOf(grid, widths, padding)]
     if (height < best.height - tolerance || (height < best.height + tolerance && lines < best.lines))
       best = { widths, height, lines }
@@ -73,10 +73,10 @@ const squeezeColumns = (
 }
 
 /** Widths in proportion to the amount of text, up to what each column needs without wrapping. */
-const byAmount = (grid: Grid, least: readonly number[], full: readonly number[], width: number): readonly number[] => {
-  const amounts = grid.amounts.map((amount, index) => (at(full, index) - at(least, index) > tolerance ? amount : 0))
-  const widths = [...least]
-  for (let left = width - total(least), round = 0; left > tolerance && round < widths.length; round += 1) {
+const byAmount = (grid: Grid, min: readonly number[], full: readonly number[], width: number): readonly number[] => {
+  const amounts = grid.amounts.map((amount, index) => (at(full, index) - at(min, index) > tolerance ? amount : 0))
+  const widths = [...min]
+  for (let left = width - total(min), round = 0; left > tolerance && round < widths.length; round += 1) {
     const open = amounts.map((amount, index) => (at(full, index) - at(widths, index) > tolerance ? amount : 0))
     const share = left / Math.max(tolerance, total(open))
     for (const [index, amount] of open.entries())
@@ -99,7 +99,7 @@ const evenOut = (grid: Grid, found: readonly number[], padding: number): readonl
     if (to === undefined || from === undefined || at(widths, from) - at(widths, to) < 2 * step) return widths
     const moved = widths.map((each, index) => each + (index === to ? step : index === from ? -step : 0))
     if (
-      at(moved, from) < (grid.columns[from]?.least ?? 0) + padding - tolerance ||
+      at(moved, from) < (grid.columns[from]?.min ?? 0) + padding - tolerance ||
       heightOf(grid, moved, padding) > heightOf(grid, widths, padding) + tolerance ||
       linesOf(grid, moved, padding) > linesOf(grid, widths, padding) + tolerance
     )
@@ -118,17 +118,17 @@ const linesOf = (grid: Grid, widths: readonly number[], padding: number): number
 /** Tries all splits between two columns. Prefers the shortest table, then the one with the fewest lines. */
 const splitBetween = (
   grid: Grid,
-  least: readonly number[],
+  min: readonly number[],
   [one, other]: readonly [number, number],
   width: number,
   padding: number,
 ): readonly number[] => {
-  const spare = width - total(least)
-  let best = { widths: least, height: Infinity, lines: Infinity }
+  const spare = width - total(min)
+  let best = { widths: min, height: Infinity, lines: Infinity }
   for (let given = 0; given <= spare + tolerance; given += step) {
-    const widths = [...least]
-    widths[one] = at(least, one) + given
-    widths[other] = at(least, other) + spare - given
+    const widths = [...min]
+    widths[one] = at(min, one) + given
+    widths[other] = at(min, other) + spare - given
     const height = heightOf(grid, widths, padding)
     if (height > best.height + tolerance) continue
     const lines = linesOf(grid, widths, padding)
@@ -173,7 +173,7 @@ const maxStepsMoved = 8
 /** Moves width between columns as long as the table gets shorter, or has fewer lines at the same height. Stops at the height `bound`. */
 const improve = (
   grid: Grid,
-  least: readonly number[],
+  min: readonly number[],
   start: readonly number[],
   wanting: readonly number[],
   padding: number,
@@ -195,7 +195,7 @@ const improve = (
         if (from === to || !isGaining(to)) continue
         for (const steps of [maxStepsMoved, 4, 2, 1]) {
           const [before, after] = [at(widths, from), at(widths, to)]
-          if (before - steps * step < at(least, from)) continue
+          if (before - steps * step < at(min, from)) continue
           widths[from] = before - steps * step
           widths[to] = after + steps * step
           const reached = heightOf(grid, widths, padding)
@@ -245,7 +245,7 @@ const heightOf = (grid: Grid, widths: readonly number[], padding: number): numbe
 
 /** Number of lines in the column headers. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
-  grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, at(widths, index) - padding)), 0)
+  grid.headerSteps.reduce((max, steps, index) => Math.max(max, linesAt(steps, at(widths, index) - padding)), 0)
 
 /** Row heights in ems without padding. Cells that span rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {

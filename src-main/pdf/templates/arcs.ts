@@ -14,7 +14,7 @@ import type { Wheel } from '../copy.ts'
 /* Wheel templates. Their arcs show how far the outer end of a front moves, by formation width. */
 
 /** The maximum number of stands abreast for which an arc is drawn. */
-const mostStands = 12
+const maxStands = 12
 
 const digits: Style = { font: 'semibold', size: 7, color: 'text' }
 const name: Style = { font: 'semibold', size: 6, color: 'heading' }
@@ -56,7 +56,7 @@ export const wheelPiece = (wheel: Wheel, largest: number, fonts: Fonts): Piece =
 
 const frontsOf = ({ width, stand, unit }: Wheel, largest: number): readonly [Front, ...Front[]] => {
   if (width !== null) return [{ width, text: gaugeWords.length(width, unit, stand) }]
-  const count = Math.max(1, Math.min(mostStands, Math.floor(largest / stand + 1e-9)))
+  const count = Math.max(1, Math.min(maxStands, Math.floor(largest / stand + 1e-9)))
   const front = (stands: number): Front => ({
     width: stands * stand,
     text: stickWords.wheel.stands(stands, gaugeWords.length(stands * stand, unit, stand)),
@@ -157,7 +157,7 @@ export const radiusPieces = (
     .filter(({ stretches }) => stretches.length > 0)
     .map((row) => cornerPiece(row, stick.rules, fonts))
   const far = stick.rows.filter(({ stretches }) => !stretches.every(isNear))
-  const strips = far.length === 0 ? [] : [piecesOf({ ...stick, rows: far }, { longest, most: Infinity }, fonts)]
+  const strips = far.length === 0 ? [] : [piecesOf({ ...stick, rows: far }, { longest, max: Infinity }, fonts)]
   return allOf([...templates, ...strips])
 }
 

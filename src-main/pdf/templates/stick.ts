@@ -101,20 +101,20 @@ export const headingAt = (
  * The maximum number of pages of sticks. If they would take more, the longest sticks are cut short, and what lies beyond their end is printed as
  * text.
  */
-const mostPages = 3
+const maxPages = 3
 
 /** Makes sticks as long as the pages allow. Fails with `no-room`. */
 export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fonts): Result<readonly Piece[]> => {
   const longest = cutPage(sheet).width - 2 * cutMargin
   const textOn = sideTexts(sheet, { hasLines: true, hasBacks: false }, fonts)
-  let most = sticks.map((stick) => stripsOf(stick, longest, Infinity).length)
+  let max = sticks.map((stick) => stripsOf(stick, longest, Infinity).length)
   for (;;) {
-    const pieces = allOf(sticks.map((stick, index) => piecesOf(stick, { longest, most: entryAt(most, index) }, fonts)))
+    const pieces = allOf(sticks.map((stick, index) => piecesOf(stick, { longest, max: entryAt(max, index) }, fonts)))
     if (!pieces.ok) return pieces
     const pages = pagesOf(pieces.value, (side) => textOn(side).room)
-    const at = most.lastIndexOf(Math.max(...most))
-    if (pages.length <= mostPages || most[at] === 1) return success(pages.flat())
-    most = most.map((count, index) => (index === at ? count - 1 : count))
+    const at = max.lastIndexOf(Math.max(...max))
+    if (pages.length <= maxPages || max[at] === 1) return success(pages.flat())
+    max = max.map((count, index) => (index === at ? count - 1 : count))
   }
 }
 
@@ -165,12 +165,12 @@ interface Strip {
 interface StripLengths {
   readonly longest: number
   /** The maximum number of strips of a stick. */
-  readonly most: number
+  readonly max: number
 }
 
 /** Makes strips of at most `maxFaultLength` millimeters including tabs, cut at whole units. Fails with `no-room`. */
-export const piecesOf = (stick: Stick, { longest, most }: StripLengths, fonts: Fonts): Result<readonly Piece[]> => {
-  const strips = stripsOf(stick, longest, most)
+export const piecesOf = (stick: Stick, { longest, max }: StripLengths, fonts: Fonts): Result<readonly Piece[]> => {
+  const strips = stripsOf(stick, longest, max)
   const made = strips.map((strip): Result<readonly Piece[]> => {
     const name = titleOf(stick, strip, strips.length)
     const length = strip.to - strip.from
@@ -209,14 +209,14 @@ export const piecesOf = (stick: Stick, { longest, most }: StripLengths, fonts: F
 const endOf = (stretches: readonly StickStretch[]): number => stretches.at(-1)?.to ?? 0
 
 /** Divides a stick into as few strips as possible, all but the last as long as possible. */
-const stripsOf = ({ rows, unit, stand }: Stick, longest: number, most: number): readonly Strip[] => {
+const stripsOf = ({ rows, unit, stand }: Stick, longest: number, max: number): readonly Strip[] => {
   const total = Math.max(...rows.map(({ stretches }) => endOf(stretches)))
   const { mm } = tickScale(unit, stand)
   const wholeUnits = (length: number): number => Math.max(1, Math.floor(length / mm + tolerance)) * mm
   const strips: Strip[] = []
-  for (let from = 0; from < total - tolerance && strips.length < most;) {
+  for (let from = 0; from < total - tolerance && strips.length < max;) {
     const isEnd = total - from <= longest + tolerance
-    const isCutShort = !isEnd && strips.length === most - 1
+    const isCutShort = !isEnd && strips.length === max - 1
     const to = isEnd ? total : from + wholeUnits(longest - (isCutShort ? overflowWidth : tab))
     strips.push({ from, to, index: strips.length, isLast: isEnd || isCutShort, isCutShort })
     from = to

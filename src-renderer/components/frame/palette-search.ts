@@ -17,7 +17,7 @@ const fuzzy = new FuzzySearch({
 })
 
 /** The maximum number of query words to try in every order. */
-const mostPermuted = 4
+const maxPermuted = 4
 
 /** Parts of words in British and US spelling. */
 const spellings = [
@@ -38,7 +38,7 @@ export const fuzzyMatches = <T>(offers: readonly T[], query: string, textOf: (of
   const needle = normalized(query).trim()
   if (needle === '') return offers
   const texts = offers.map((offer) => normalized(textOf(offer)))
-  const [found, info, order] = fuzzy.search(texts, needle, mostPermuted)
+  const [found, info, order] = fuzzy.search(texts, needle, maxPermuted)
   const indexes = order ? order.map((at) => entryAt(info.idx, at)) : (found ?? [])
   return indexes.map((index) => entryAt(offers, index))
 }

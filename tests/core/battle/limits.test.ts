@@ -77,7 +77,7 @@ test('refuses unknown units, and too many changes to one unit', () => {
     code: 'not-found',
     facts: { what: 'unit', unit: 'nobody' },
   })
-  const most = Array.from({ length: battleLimits.changesOfUnit }, () => change)
-  expect(problemOf(...most)).toBeNull()
-  expect(problemOf(...most, change)).toMatchObject({ code: 'too-large', facts: { of: 'unit-changes' } })
+  const max = Array.from({ length: battleLimits.changesOfUnit }, () => change)
+  expect(problemOf(...max)).toBeNull()
+  expect(problemOf(...max, change)).toMatchObject({ code: 'too-large', facts: { of: 'unit-changes' } })
 })

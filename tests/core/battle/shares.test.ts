@@ -17,13 +17,13 @@ const loss = (stands: number | 'all', happens = true): LossView => ({
   text: '',
   isChosen: false,
 })
-const unit = (name: string, most: number): LossesView['shares'][number] => ({
+const unit = (name: string, max: number): LossesView['shares'][number] => ({
   unit: name,
   name,
   missing: '',
-  steps: Array.from({ length: most + 1 }, (_, lost) => ({
+  steps: Array.from({ length: max + 1 }, (_, lost) => ({
     text: '',
-    changes: lost === 0 ? [] : [{ unit: name, trait: 'stands', to: most - lost }],
+    changes: lost === 0 ? [] : [{ unit: name, trait: 'stands', to: max - lost }],
   })),
 })
 const difference = (name: string, happens: boolean): DifferenceView => ({

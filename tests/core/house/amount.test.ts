@@ -98,8 +98,8 @@ const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
     fc.array(tie('amount'), { minLength: 1, maxLength: 3 }).map((times): Data => ({ times })),
     fc.tuple(tie('amount'), tie('amount')).map((ratio): Data => ({ ratio })),
     fc.tuple(fc.constantFrom('up', 'half-down'), tie('amount')).map(([round, is]): Data => ({ round, is })),
-    fc.tuple(number, tie('amount')).map(([least, is]): Data => ({ 'at-least': least, is })),
-    fc.tuple(number, tie('amount')).map(([most, is]): Data => ({ is, 'at-most': most })),
+    fc.tuple(number, tie('amount')).map(([min, is]): Data => ({ 'at-least': min, is })),
+    fc.tuple(number, tie('amount')).map(([max, is]): Data => ({ is, 'at-most': max })),
     fc
       .tuple(tie('amount'), tie('amount'))
       .map(([a, b]): Data => ({ first: { one: { is: a, when: { arm: 'foot' }, after: 'other' }, other: { is: b } } })),
@@ -146,12 +146,12 @@ test('a number can be converted to a rounded, limited sum and back', () => {
   expect(amountData(ratio)).toBe('3 / 0')
   const rounded = asKind(ratio, 'round', begin)
   expect(amountData(rounded)).toEqual({ round: 'down', is: '3 / 0' })
-  const least = asKind(rounded, 'at-least', begin)
-  expect(amountData(asKind(least, 'at-most', begin))).toEqual({
+  const min = asKind(rounded, 'at-least', begin)
+  expect(amountData(asKind(min, 'at-most', begin))).toEqual({
     'at-most': 0,
     is: { 'at-least': 0, is: { round: 'down', is: '3 / 0' } },
   })
-  expect(asKind(asKind(least, 'round', begin), 'ratio', begin)).toEqual(ratio)
+  expect(asKind(asKind(min, 'round', begin), 'ratio', begin)).toEqual(ratio)
   expect(amountData(asKind(sum, 'plain', begin))).toBe(3)
   expect(amountData(asKind(three, 'first', begin))).toEqual({ first: { otherwise: { is: 3 } } })
 })

@@ -1,7 +1,7 @@
 /** A standalone ruleset, new or copied: plays as expected, and can be edited by hand and in forms. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lowestTotal, highestTotal, mostFirstResults, parseDice } from '../../../src-core/odds/dice.ts'
+import { lowestTotal, highestTotal, maxFirstResults, parseDice } from '../../../src-core/odds/dice.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { patchFromCompared } from '../../../src-core/house/with-changes.ts'
@@ -317,7 +317,7 @@ describe('a ruleset made from scratch', () => {
           // prettier-ignore
           const written = `${count}d${sides}${plus === 0 ? '' : plus > 0 ? `+${plus}` : plus}`
           const dice = nonNull(parseDice(written))
-          const results = 1 + (many % mostFirstResults(dice))
+          const results = 1 + (many % maxFirstResults(dice))
           const ruleset = loadCopy(newRulesetText({ ...head, title: `It's "${many}": #` }, { written, dice, results }))
           const check = nonNull(ruleset.procedures.get('check'))
           expect(check.outcomes.size).toBe(results)

@@ -54,8 +54,8 @@ export const placesIn = (entry: FormEntry): readonly Path[] => [
 /** Returns a path with ids replaced by `*`. */
 export const kindOf = (path: Path): string => path.map((step, index) => (index % 2 === 1 ? '*' : step)).join('.')
 
-/** Returns the entries reached by choosing places from the top of the rules down, at most `most` of each kind. */
-export const entriesOf = (base: AnyBase, analysis: Analysis, most = Infinity): readonly FormEntry[] => {
+/** Returns the entries reached by choosing places from the top of the rules down, at most `max` of each kind. */
+export const entriesOf = (base: AnyBase, analysis: Analysis, max = Infinity): readonly FormEntry[] => {
   const [seen, counts] = [new Set<string>(), new Map<string, number>()]
   const waiting: Path[] = [[]]
   const found: FormEntry[] = []
@@ -66,7 +66,7 @@ export const entriesOf = (base: AnyBase, analysis: Analysis, most = Infinity): r
     for (const next of placesIn(entry)) {
       const [key, kind] = [dotted(next), kindOf(next)]
       const count = counts.get(kind) ?? 0
-      if (seen.has(key) || next.length <= path.length || count >= most) continue
+      if (seen.has(key) || next.length <= path.length || count >= max) continue
       seen.add(key)
       counts.set(kind, count + 1)
       waiting.push(next)

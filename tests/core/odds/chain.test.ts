@@ -142,7 +142,7 @@ test('stays exact for repeated halves', () => {
 
 describe('played-out rolls', () => {
   /** A party with stands rolls 1d4: on a 1 it loses a stand, on a 2 it rolls again, otherwise it wins. */
-  const duel = (most: number) => {
+  const duel = (max: number) => {
     const rolled: number[] = []
     const play = chainPlayer<number, string>({
       key: String,
@@ -157,8 +157,8 @@ describe('played-out rolls', () => {
         }
         return success(branches)
       },
-      most,
-      tooMany: () => problem('too-large', { what: 'nodes', most: 2 }),
+      max,
+      tooMany: () => problem('too-large', { what: 'nodes', max: 2 }),
       endless: () => problem('endless-ties', { what: 'forever', title: 'Duel' }),
       spend: free,
     })
@@ -186,8 +186,8 @@ describe('played-out rolls', () => {
     const play = chainPlayer<string, string>({
       key: (roll) => roll,
       branches: () => branches,
-      most: 9,
-      tooMany: () => problem('too-large', { what: 'nodes', most: 2 }),
+      max: 9,
+      tooMany: () => problem('too-large', { what: 'nodes', max: 2 }),
       endless: () => problem('endless-ties', { what: 'forever', title: 'Duel' }),
       spend: free,
     })

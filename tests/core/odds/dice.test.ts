@@ -172,18 +172,18 @@ test('dice too slow to count are refused immediately, with the reason', () => {
 })
 
 test.each([
-  ['1d10', { count: 1, least: 1, most: 10 }],
-  ['2d6', { count: 1, least: 2, most: 12 }],
-  ['2d10', { count: 1, least: 2, most: 20 }],
-  ['10d6', { count: 10, least: 1, most: 6 }],
-  ['3d6 keep highest 1', { count: 3, least: 1, most: 6 }],
-  ['2d6 reroll 1', { count: 2, least: 1, most: 6 }],
-  ['1d30', { count: 1, least: 1, most: 30 }],
-  ['d66', { count: 2, least: 1, most: 6 }],
-  ['2d10 average round up', { count: 2, least: 1, most: 10 }],
-  ['1d6 faces 2 3 3 4 4 5', { count: 1, least: 2, most: 5 }],
-  ['2d6 faces 2 3 3 4 4 5', { count: 1, least: 4, most: 10 }],
-  ['1d6 faces 1 1 2 2 4 4', { count: 1, least: 1, most: 4, faces: [1, 2, 4] }],
+  ['1d10', { count: 1, min: 1, max: 10 }],
+  ['2d6', { count: 1, min: 2, max: 12 }],
+  ['2d10', { count: 1, min: 2, max: 20 }],
+  ['10d6', { count: 10, min: 1, max: 6 }],
+  ['3d6 keep highest 1', { count: 3, min: 1, max: 6 }],
+  ['2d6 reroll 1', { count: 2, min: 1, max: 6 }],
+  ['1d30', { count: 1, min: 1, max: 30 }],
+  ['d66', { count: 2, min: 1, max: 6 }],
+  ['2d10 average round up', { count: 2, min: 1, max: 10 }],
+  ['1d6 faces 2 3 3 4 4 5', { count: 1, min: 2, max: 5 }],
+  ['2d6 faces 2 3 3 4 4 5', { count: 1, min: 4, max: 10 }],
+  ['1d6 faces 1 1 2 2 4 4', { count: 1, min: 1, max: 4, faces: [1, 2, 4] }],
 ])('reads %s as %o', (text, entered) => {
   expect(enteredDice(dice(text))).toEqual(entered)
 })

@@ -102,9 +102,9 @@ procedures:
         target: { formation: 'square' },
       }),
     )
-    const least = far.modifiers.find(({ holds, once }) => holds && once.moved === 0n)
+    const min = far.modifiers.find(({ holds, once }) => holds && once.moved === 0n)
     expect(far.odds.sums[0]?.modifiers).toBeGreaterThan(far.odds.sums[0]?.limited ?? 0)
-    expect(least).toBeDefined()
+    expect(min).toBeDefined()
   })
 
   test('an amount per item counts once without items, and in total with some', () => {

@@ -66,9 +66,9 @@ describe.each(works)('%s', (_, work) => {
     const answer = work(whole)
     expect(answer.ok).toBe(true)
     expect(work(openBudget(Math.ceil(whole.spent())))).toEqual(answer)
-    const most = Math.floor(whole.spent() - 1)
+    const max = Math.floor(whole.spent() - 1)
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: most }), (steps) => {
+      fc.property(fc.integer({ min: 0, max }), (steps) => {
         const result = work(openBudget(steps))
         const problems = result.ok ? (result.value as { problems: readonly Problem[] }).problems : result.problems
         expect(problems.map(inWords)).toMatchObject([

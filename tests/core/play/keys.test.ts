@@ -176,7 +176,7 @@ test('with any names, no key has two functions, and both sides share their keys'
             side,
             dice: { count: 1, sides: 10 },
             name: '1d10',
-            ...{ count: 1, least: 1, most: 10 },
+            ...{ count: 1, min: 1, max: 10 },
           })),
         },
       ])

@@ -75,11 +75,11 @@ describe.each(
       fc.property(requests(ruleset, procedure), (inputs) => {
         const json = oddsJson(value(odds(ruleset, procedure.id, inputs)))
         expect(JSON.parse(JSON.stringify(json))).toEqual(json)
-        const least = procedure.rolls.map(({ dice }) => dice.count)
+        const min = procedure.rolls.map(({ dice }) => dice.count)
         const dice: unknown =
           procedure.rolls.length === 1
-            ? least
-            : Object.fromEntries(procedure.rolls.map(({ side }, index) => [side, [least[index]]]))
+            ? min
+            : Object.fromEntries(procedure.rolls.map(({ side }, index) => [side, [min[index]]]))
         const [first, second] = [1, 2].map((): string =>
           JSON.stringify(answerJson(value(resolve(ruleset, procedure.id, inputs, dice)))),
         )

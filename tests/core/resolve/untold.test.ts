@@ -53,9 +53,9 @@ const valuesOf = ({ traits }: Ruleset, { trait: id }: Input): readonly unknown[]
   if (!trait) return []
   if (trait.kind === 'flag') return [false, true]
   if (trait.kind === 'choice') return [...trait.choices.keys()]
-  const least = Math.max(0, Number(trait.min?.n ?? 0n))
-  const most = Number(trait.max?.n ?? 99n)
-  return [0, 1, 2, 3, 4, 6, 8, 9, 12].map((number) => least + number).filter((number) => number <= most)
+  const min = Math.max(0, Number(trait.min?.n ?? 0n))
+  const max = Number(trait.max?.n ?? 99n)
+  return [0, 1, 2, 3, 4, 6, 8, 9, 12].map((number) => min + number).filter((number) => number <= max)
 }
 
 /** A request, the inputs to omit, and other values for these. */

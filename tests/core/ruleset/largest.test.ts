@@ -15,8 +15,7 @@ const loaded = (text: string) => {
   return read.ok ? loadRuleset(new Map([[read.value.head.id, read.value]]), read.value.head.id) : read
 }
 const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
-const codesOf = (name: string, most?: number): string[] =>
-  problemsOf(loaded(largest(name, most))).map(({ code }) => code)
+const codesOf = (name: string, max?: number): string[] => problemsOf(loaded(largest(name, max))).map(({ code }) => code)
 
 describe('large numbers of one thing', () => {
   test.each(Object.keys(kinds))('%s give a ruleset, or problems that quote at most one line', (name) => {
@@ -164,7 +163,7 @@ describe('files that extend each other', () => {
     const house = [file('b', 'a'), file('c', 'a')]
     expect(loadRuleset(new Map([['a', base]]), 'a', house.slice(1)).ok).toBe(true)
     expect(problemsOf(loadRuleset(new Map([['a', base]]), 'a', house))).toMatchObject([
-      { code: 'too-large', facts: { what: 'merged-rules', most: 200_000 } },
+      { code: 'too-large', facts: { what: 'merged-rules', max: 200_000 } },
     ])
   })
 })

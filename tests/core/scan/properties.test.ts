@@ -31,14 +31,14 @@ const charts: fc.Arbitrary<Chart> = fc
     steps: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 2, maxLength: 8 }),
     points: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 9, maxLength: 9 }),
     start: fc.integer({ min: 8, max: 11 }),
-    most: fc.integer({ min: 11, max: 13 }),
+    max: fc.integer({ min: 11, max: 13 }),
   })
-  .map(({ widths, steps, points, start, most }) => {
+  .map(({ widths, steps, points, start, max }) => {
     let first = start
     let point = 0
     const rows = steps.map((step, row) => {
       const starts = widths.map((_, at) => first + widths.slice(0, at).reduce((sum, width) => sum + width, 0))
-      const used = starts.filter((from, at) => at === 0 || from <= most)
+      const used = starts.filter((from, at) => at === 0 || from <= max)
       const cells = [null, ...starts].map((from, at): Span | null => {
         if (at > used.length) return null
         const next = used[at]

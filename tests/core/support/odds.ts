@@ -33,10 +33,10 @@ export const expectEndsOfAllThrows = (ruleset: Ruleset, id: string, inputs: unkn
   expect([...given.keys()]).toEqual(expect.arrayContaining([...counted.ends.keys()]))
   for (const [end, count] of given) {
     // count/total is between the counted chance and that chance plus all open cases, compared by cross-multiplication.
-    const least = (counted.ends.get(end) ?? 0n) * final.total
-    const most = least + counted.open * final.total
+    const min = (counted.ends.get(end) ?? 0n) * final.total
+    const max = min + counted.open * final.total
     const is = count * counted.total
-    expect([end, is >= least && is <= most]).toEqual([end, true])
+    expect([end, is >= min && is <= max]).toEqual([end, true])
   }
   const sum = [...final.outcomes.values(), ...final.exhausted.values()].reduce((a, b) => a + b, 0n)
   expect(sum).toBe(final.total)

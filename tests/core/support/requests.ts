@@ -11,8 +11,8 @@ const said = (ruleset: Ruleset, { what, trait: id }: Input): fc.Arbitrary<unknow
   if (!trait) return fc.constant(undefined)
   if (trait.kind === 'flag') return fc.boolean()
   if (trait.kind === 'choice') return fc.constantFrom(...trait.choices.keys())
-  const least = Number(trait.min?.n ?? 0n)
-  return fc.integer({ min: least, max: Math.min(Number(trait.max?.n ?? 12n), Math.max(least, 0) + 12) })
+  const min = Number(trait.min?.n ?? 0n)
+  return fc.integer({ min, max: Math.min(Number(trait.max?.n ?? 12n), Math.max(min, 0) + 12) })
 }
 
 /** Generates requests of a procedure with some inputs omitted. */

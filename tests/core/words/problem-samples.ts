@@ -122,10 +122,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...alternatives.map(
       (each) => ({ what: 'choice', given: { text: 'x' }, label: 'Arm', alternatives: each }) as const,
     ),
-    ...givenValues.map((given) => ({ what: 'modifier', given, most: 9999 }) as const),
-    ...givenValues.map((given) => ({ what: 'points', given, most: 9999 }) as const),
-    ...[...givenValues, { count: 0 }].map((given) => ({ what: 'groups', given, most: 100 }) as const),
-    ...[...givenValues, null].map((given) => ({ what: 'stands', given, most: 999 }) as const),
+    ...givenValues.map((given) => ({ what: 'modifier', given, max: 9999 }) as const),
+    ...givenValues.map((given) => ({ what: 'points', given, max: 9999 }) as const),
+    ...[...givenValues, { count: 0 }].map((given) => ({ what: 'groups', given, max: 100 }) as const),
+    ...[...givenValues, null].map((given) => ({ what: 'stands', given, max: 999 }) as const),
   ],
   'joining-word': [{ word: 'or' }, { word: 'and' }],
   'unknown-key': [
@@ -189,8 +189,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'list', subject: { key: 'plus' }, values: 0, bound: 'least', limit: 1 },
     { what: 'cell', values: 3, parts: 0 },
     { what: 'cell', values: 3, parts: 2 },
-    { what: 'arcs', arcs: 25, most: 24 },
-    { what: 'filled', most: 2000 },
+    { what: 'arcs', arcs: 25, max: 24 },
+    { what: 'filled', max: 2000 },
 
     { what: 'value', subject: { key: 'degrees' }, is: { plain: 90 }, bound: 'below', limit: 90 },
     { what: 'value', subject: { key: 'degrees' }, is: { plain: -1 }, bound: 'above', limit: 0 },
@@ -215,15 +215,15 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'range-reversed': [{ range: { min: 7, max: 5 } }],
   'too-large': [
-    ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 }) as const),
-    { what: 'house', count: 70, most: 64 },
+    ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, max: 64 }) as const),
+    { what: 'house', count: 70, max: 64 },
     { what: 'battle-file', file: 'a.battle.jsonl', line: 7 },
     { what: 'scan', characters: 60_000, words: 12_000, pages: 20 },
 
-    { what: 'nesting', most: 32 },
-    { what: 'conditions', most: 16 },
-    { what: 'data', key: 'inputs', most: 64 },
-    { what: 'data', key: null, most: 64 },
+    { what: 'nesting', max: 32 },
+    { what: 'conditions', max: 16 },
+    { what: 'data', key: 'inputs', max: 64 },
+    { what: 'data', key: null, max: 64 },
 
     { what: 'ruleset' },
     { what: 'file', file: 'a.yaml', limit: 1024 * 1024 },
@@ -355,7 +355,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
       { what: 'no-name', text: '7', names } as const,
       { what: 'twice', name: 'lively', names } as const,
     ]),
-    ...[true, false].map((isStarts) => ({ what: 'too-wide', row: '15', cells: 6, most: 4, isStarts }) as const),
+    ...[true, false].map((isStarts) => ({ what: 'too-wide', row: '15', cells: 6, max: 4, isStarts }) as const),
     { what: 'start', row: '15', text: 'x', result: 'lively' },
     { what: 'late-dash', row: '15', text: '-', result: 'telling' },
     { what: 'falls', row: '15', result: 'telling', start: 2, before: 'lively' },
@@ -501,7 +501,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'twice', party: 'next', roles: ['firer', 'target'] },
   ],
   'no-gauge': [{ title: 'Fury' }],
-  'gauge-stand': [{ stand: 2.5, least: 6.35, most: 152.4, unit: 'cm' }],
+  'gauge-stand': [{ stand: 2.5, min: 6.35, max: 152.4, unit: 'cm' }],
   'gauge-length': [{ length: 0, unit: 'inches' }],
   'other-unit': [{ unit: 'cm', units: 'widths' }],
   'file-unit': [{ unit: 'inches', units: 'cm' }],
@@ -514,10 +514,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'no-distances': [{ title: 'Fury', subjects: ['ranges', 'moves', 'radii'] }],
   'no-room': [
     { what: 'stick', label: 'Musket', text: 'Open, full move' },
-    { what: 'label', width: 4, least: 10 },
+    { what: 'label', width: 4, min: 10 },
     { what: 'piece', width: 300, height: 20.55, paper: 'A4', room: { width: 190, height: 214.62 } },
   ],
-  'beyond-correction': [{ across: 89, down: 100, least: 90, most: 110 }],
+  'beyond-correction': [{ across: 89, down: 100, min: 90, max: 110 }],
   'not-editable': [
     { what: 'unread', reason: { code: 'yaml-feature', facts: { what: 'anchor', text: '&a' } } },
     { what: 'map' },
@@ -552,8 +552,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'line', number: 7 },
   ],
   'sheet-crowded': [
-    { what: 'section', title: 'Fire', count: 70, most: 60, last: 'lists.odds' },
-    { what: 'sheet', title: 'Fury', count: 500, most: 400, fullest: 'Fire', last: 'lists.odds' },
+    { what: 'section', title: 'Fire', count: 70, max: 60, last: 'lists.odds' },
+    { what: 'sheet', title: 'Fury', count: 500, max: 400, fullest: 'Fire', last: 'lists.odds' },
   ],
   'mark-unexplained': [{ block: 'fire', mark: 'assumed' }],
   'table-uneven': (['covers-nothing', 'below-table', 'too-many', 'too-few'] as const).map((fault) => ({
@@ -574,7 +574,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...(isLeast ? {} : { word: 'unbreakable' }),
   })),
   'sheet-too-long': [
-    { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64, longest: null },
+    { what: 'least', title: 'Fury', size: 8, sides: 70, max: 64, longest: null },
     {
       what: 'laid-out',
       title: 'Fury',
@@ -608,8 +608,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'no-states': [{ title: 'Rules' }],
   'marker-too-small': [
-    { label: 'Disordered', across: 5, least: 12 },
-    { label: 'Disordered', across: 5, least: null },
+    { label: 'Disordered', across: 5, min: 12 },
+    { label: 'Disordered', across: 5, min: null },
   ],
   misprint: [
     { what: 'off-page', text: 'left' },
@@ -641,13 +641,13 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'wrong-dice': [
     { what: 'all', side: null, dice },
     { what: 'all', side: 'attacker', dice },
-    { what: 'some', side: 'attacker', count: 1, most: 2 },
+    { what: 'some', side: 'attacker', count: 1, max: 2 },
 
     { what: 'list', side: null, dice },
     { what: 'pool', dice: 8 },
     { what: 'faces', dice: [{ ...dice, pool: { saves: true } }] },
     { what: 'list', side: 'attacker', dice },
-    { what: 'many', count: 1001, most: 1000 },
+    { what: 'many', count: 1001, max: 1000 },
 
     { what: 'faces', dice: [dice, { count: 1, sides: 10 }] },
     { what: 'total', total: '13', dice },
@@ -673,16 +673,16 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'too-much-work': [
     ...[null, 5000].flatMap((situations) =>
-      [true, false].map((hasTies) => ({ what: 'check', title: 'Fire', most: 5_000_000, hasTies, situations }) as const),
+      [true, false].map((hasTies) => ({ what: 'check', title: 'Fire', max: 5_000_000, hasTies, situations }) as const),
     ),
-    { what: 'sequence', title: 'Charge', most: 5_000_000, step: null, ways: 1 },
-    { what: 'sequence', title: 'Charge', most: 5_000_000, step: null, ways: 2000 },
-    { what: 'sequence', title: 'Charge', most: 5_000_000, step: 'Fire', ways: 2000 },
+    { what: 'sequence', title: 'Charge', max: 5_000_000, step: null, ways: 1 },
+    { what: 'sequence', title: 'Charge', max: 5_000_000, step: null, ways: 2000 },
+    { what: 'sequence', title: 'Charge', max: 5_000_000, step: 'Fire', ways: 2000 },
   ],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'endless-ties': [
     { what: 'forever', title: 'Charge' },
-    ...(['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 }) as const),
+    ...(['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', max: 5000 }) as const),
   ],
   'nothing-there': [
     { to: 'reroll' },
@@ -697,7 +697,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'nothing-shared': [{}],
   'wrong-code': [{}],
   'too-fast': [{ what: 'codes' }, { what: 'calls' }],
-  'too-many-guests': [{ most: 12 }],
+  'too-many-guests': [{ max: 12 }],
   'not-joined': [{}],
   'not-for-guests': [{ method: 'savePrints' }],
   'host-trouble': [{}],
@@ -740,7 +740,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   busy: [{ file: 'doublequick.db' }],
   'no-such-folder': [null, 'EACCES'].map((system) => ({ folder: 'rules', system })),
-  'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, most: 200 })),
+  'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, max: 200 })),
   'same-id': [{ files: ['a.yaml', 'b.yaml'], id: 'fury' }],
   'not-chosen': [{ file: 'a.yaml' }],
   'leads-out': (['read', 'write'] as const).map((to) => ({ file: 'a.yaml', to })),

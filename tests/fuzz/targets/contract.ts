@@ -56,7 +56,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['playAgain', { dice: { source: 'tapped', faces: [[4], [5]] } }],
   ['redoPlay', {}],
   ['exportBattle', {}],
-  ['readJournal', { most: 3, unit: 'archer' }],
+  ['readJournal', { max: 3, unit: 'archer' }],
   ['correctPlay', { number: 1, at: '2026-11-20T16:45:12.000Z', to: 'thrown', throws: [[[4]]] }],
   ['readBattleReport', {}],
   ['listDrafts', {}],

@@ -21,7 +21,7 @@ const sides = (pieces: Iterable<Piece>): readonly (readonly Placed[])[] => [...p
 describe('pieces on sides of paper', () => {
   test('are in rows, in order, with room between them for both pieces’ marks', () => {
     const [first] = sides(Array.from({ length: 5 }, (_, index) => card(String(index), 50, 50)))
-    expect(first?.map((placed) => boundsOn(placed).least)).toEqual([
+    expect(first?.map((placed) => boundsOn(placed).min)).toEqual([
       { x: 10, y: 30 },
       { x: 10 + 50 + gutter, y: 30 },
       { x: 10 + 2 * (50 + gutter), y: 30 },
@@ -84,28 +84,25 @@ describe('pieces on sides of paper', () => {
             const { left, top, width, height } = textOn(side).room
             expect(left + width).toBeLessThanOrEqual(papers[paper].width - cutMargin + 1e-6)
             const boxes = placed.map(boundsOn)
-            for (const { least, most } of boxes) {
-              expect(
-                Math.min(least.x - left, least.y - top, left + width - most.x, top + height - most.y),
-              ).toBeGreaterThan(-1e-5)
+            for (const { min, max } of boxes) {
+              expect(Math.min(min.x - left, min.y - top, left + width - max.x, top + height - max.y)).toBeGreaterThan(
+                -1e-5,
+              )
             }
             for (const [index, a] of boxes.entries()) {
               for (const b of boxes.slice(index + 1)) {
-                const across = Math.max(a.least.x - b.most.x, b.least.x - a.most.x)
-                const down = Math.max(a.least.y - b.most.y, b.least.y - a.most.y)
+                const across = Math.max(a.min.x - b.max.x, b.min.x - a.max.x)
+                const down = Math.max(a.min.y - b.max.y, b.min.y - a.max.y)
                 expect(Math.max(across, down)).toBeGreaterThan(gutter - 1e-5)
               }
             }
             for (const each of placed) {
               const behind = boundsOn({ ...each, at: backOf(each, duplex, papers[paper]) })
-              const { least, most } = boundsOn(each)
+              const { min, max } = boundsOn(each)
               const page = papers[paper]
-              if (duplex === 'long') expect(behind.least.x).toBeCloseTo(page.width - most.x, 6)
-              else expect(behind.least.y).toBeCloseTo(page.height - most.y, 6)
-              expect(duplex === 'long' ? behind.least.y : behind.least.x).toBeCloseTo(
-                duplex === 'long' ? least.y : least.x,
-                6,
-              )
+              if (duplex === 'long') expect(behind.min.x).toBeCloseTo(page.width - max.x, 6)
+              else expect(behind.min.y).toBeCloseTo(page.height - max.y, 6)
+              expect(duplex === 'long' ? behind.min.y : behind.min.x).toBeCloseTo(duplex === 'long' ? min.y : min.x, 6)
             }
           }
         },
