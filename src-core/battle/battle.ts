@@ -46,7 +46,7 @@ export interface BattleEntry {
   /** The follow-up that led to this check, if any. */
   readonly after: PlayedFollowUp | null
   readonly at: string
-  readonly throws: readonly BattleThrow[]
+  readonly rolls: readonly BattleRoll[]
   /** The outcome id of the last roll. */
   readonly outcome: string
   /** True after a tie that needs another roll. */
@@ -57,7 +57,7 @@ export interface BattleEntry {
   readonly settled: boolean
 }
 
-export interface BattleThrow {
+export interface BattleRoll {
   readonly dice: Faces
   readonly source: DiceSource
   /** For a roll after a tie, the states of the participants before it, as inputs by role. */
@@ -89,7 +89,7 @@ export interface Battle {
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Unresolved follow-ups of this phase's checks with units, oldest first. Only the latest `maxQueuedCalls` are kept. */
+  /** Unresolved follow-ups of this phase's checks with units, oldest first. Only the latest `maxQueued` are kept. */
   readonly queue: readonly FollowUpRef[]
   /** Steps that were done, and steps that were undone. The last undone step is redone first. */
   readonly done: Chain<BattleStep>
@@ -249,16 +249,16 @@ const afterRoll = (battle: Battle, event: RollEvent, number: number | null): Bat
   if (event.event === 'check') {
     const { rules, procedure, entered, facts = noInputs, cast = null, after = null, at } = event
     const next = number ?? (entries ? entries.last.number + 1 : 1)
-    const throws = [{ dice, source }]
+    const rolls = [{ dice, source }]
     rolled = append(
-      { number: next, rules, procedure, entered, facts, cast, after, at, throws, clock, ...result },
+      { number: next, rules, procedure, entered, facts, cast, after, at, rolls, clock, ...result },
       entries,
     )
   } else {
     if (!entries) return battle
     const { last, rest } = entries
     rolled = append(
-      { ...last, throws: [...last.throws, { dice, source, ...(event.states && { states: event.states }) }], ...result },
+      { ...last, rolls: [...last.rolls, { dice, source, ...(event.states && { states: event.states }) }], ...result },
       rest,
     )
   }

@@ -407,7 +407,7 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
 /** Whether an effect is on leaders, or on guns that accompany the troops, which aren't part of the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
-  const { isLeader, beside } = getEntry(parts, kind)
+  const { isLeader, attachedWhen: beside } = getEntry(parts, kind)
   return isLeader || (beside !== null && holds({ when: beside, unless: null }))
 }
 

@@ -95,7 +95,7 @@ const evaluateRollAgain = (rulesOf: RulesByHash, now: Battle, old: BattleStep): 
   const isUnchanged =
     old.entry !== null &&
     before !== undefined &&
-    isSame([tied.entered, tied.facts, tied.throws], [before.entered, before.facts, before.throws]) &&
+    isSame([tied.entered, tied.facts, tied.rolls], [before.entered, before.facts, before.rolls]) &&
     units.every((unit) => isSameUnit(ruleset, old.before, now, unit))
   if (isUnchanged) return null
   return evaluateRoll(ruleset, now, old, event, { ...event, states: tieStates(ruleset, now) })

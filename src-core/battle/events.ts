@@ -60,7 +60,7 @@ const rollAgainSchema = z.object({ event: z.literal('again'), states: inputs.exa
 const doneSchema = z.discriminatedUnion('event', [
   checkSchema,
   rollAgainSchema,
-  /** Changes from the last roll, which are undone together with it, or from a follow-up (`entryAfter`) or by hand, which are separate steps. */
+  /** Changes from the last roll, which are undone together with it, or from a follow-up (`after`) or by hand, which are separate steps. */
   z.object({
     event: z.literal('apply'),
     at,

@@ -30,7 +30,7 @@ export interface PlayedStep {
   readonly isLastRoll: boolean
 }
 
-/** The last `maxFactNumber` steps, newest first. */
+/** The last `max` steps, newest first. */
 export const latestSteps = (battle: Battle, max = Infinity): readonly PlayedStep[] => {
   const found: PlayedStep[] = []
   let isLastRoll = true

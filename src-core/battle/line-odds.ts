@@ -25,7 +25,7 @@ export interface LineUnits {
   readonly units: readonly string[]
 }
 
-export interface Line {
+export interface UnitLine {
   readonly procedure: string
   /** The units picked for the check. */
   readonly cast: Cast
@@ -63,7 +63,7 @@ export interface LineOdds {
 export const lineOdds = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,
-  line: Line,
+  line: UnitLine,
   budget = openBudget(),
 ): Result<LineOdds> =>
   runBounded(() => {
@@ -103,7 +103,7 @@ const playedBy = (
   ruleset: Ruleset,
   procedure: Procedure,
   battle: Pick<Battle, 'roster' | 'states'>,
-  { cast, entered }: Line,
+  { cast, entered }: UnitLine,
   role: string,
   unit: string,
 ): unknown => {

@@ -16,7 +16,7 @@ import { battleWords } from '../words/battle.ts'
 import { problemText } from '../words/problems/catalogue.ts'
 import { playWords } from '../words/window/play.ts'
 import type { Inputs } from '../resolve/inputs.ts'
-import type { Line, LineOdds, PairOdds } from './line-odds.ts'
+import type { UnitLine, LineOdds, PairOdds } from './line-odds.ts'
 
 /** A possible outcome of a pair once ties are resolved. */
 export interface LineOutcome {
@@ -52,7 +52,7 @@ export interface LineView {
 }
 
 /** Converts the odds of a line for display, with counts as decimals. */
-export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, places }: LineOdds): LineView => {
+export const lineView = (ruleset: Ruleset, line: UnitLine, { procedure, pairs, places }: LineOdds): LineView => {
   const ends = pairs.map(({ odds }) => (odds.ok ? endsView(procedure, odds.value.odds) : null))
   const assumed = pairs.map((pair) => assumedOf(ruleset, procedure, pair))
   const outcomes = outcomesIn(procedure, ends)
@@ -113,7 +113,7 @@ const distinctBy = <T>(all: readonly T[], textOf: (each: T) => string): readonly
 const enteredOfOthers = (
   ruleset: Ruleset,
   procedure: Procedure,
-  { entered, across, down }: Line,
+  { entered, across, down }: UnitLine,
 ): readonly RoleInWords[] => {
   const roles = [across, ...(down ? [down] : [])].map(({ role }) => role)
   return roles.flatMap((role): readonly RoleInWords[] => {

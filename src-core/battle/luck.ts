@@ -50,14 +50,14 @@ export interface SideLuck {
   readonly name: string
   /** One point per roll, in order. */
   readonly points: readonly LuckPoint[]
-  readonly throws: number
+  readonly rolls: number
   /** Means over all rolls. */
   readonly dice: number
   readonly modifiers: number
   readonly fair: number
 }
 
-interface Throw {
+interface RollLuck {
   readonly number: number
   readonly dice: Fraction
   readonly modifiers: Fraction
@@ -68,28 +68,28 @@ const complementOf = (share: Fraction): Fraction => minus(wholeNumber(1n), share
 
 /** The luck of each side, in roster order. A roll counts for the side of its units; rolls without units are ignored. */
 export const luckBySide = (rulesOf: RulesByHash, battle: Battle): readonly SideLuck[] => {
-  const throws = new Map<string, Throw[]>()
-  const note = (side: string, thrown: Throw): void => {
-    const own = throws.get(side)
-    if (own) own.push(thrown)
-    else throws.set(side, [thrown])
+  const rolls = new Map<string, RollLuck[]>()
+  const note = (side: string, roll: RollLuck): void => {
+    const own = rolls.get(side)
+    if (own) own.push(roll)
+    else rolls.set(side, [roll])
   }
   for (const [index, step] of chainItems(battle.done).entries()) {
     const { entry, before } = step
     const luck = entry?.cast && luckOf(rulesOf, entry)
     if (!entry?.cast || !luck) continue
     const { cast } = entry
-    const thrown = { number: index + 1, dice: midRank(luck), modifiers: helpOf(luck), variance: variance(luck) }
+    const roll = { number: index + 1, dice: midRank(luck), modifiers: helpOf(luck), variance: variance(luck) }
     const [side, other] = [
       sideOf(before.roster, cast, luck.of),
       luck.against === null ? null : sideOf(before.roster, cast, luck.against),
     ]
-    if (side !== null) note(side, thrown)
+    if (side !== null) note(side, roll)
     if (other !== null && other !== side)
-      note(other, { ...thrown, dice: complementOf(thrown.dice), modifiers: complementOf(thrown.modifiers) })
+      note(other, { ...roll, dice: complementOf(roll.dice), modifiers: complementOf(roll.modifiers) })
   }
   return [...battle.roster.sides.values()].flatMap(({ id, name }) => {
-    const own = throws.get(id)
+    const own = rolls.get(id)
     return own ? [sideLuck(id, name, own)] : []
   })
 }
@@ -109,17 +109,17 @@ const sideOf = ({ units }: Roster, cast: Cast, role: string): string | null => {
   return (first === undefined ? undefined : units.get(first)?.side) ?? null
 }
 
-const sideLuck = (side: string, name: string, throws: readonly Throw[]): SideLuck => {
+const sideLuck = (side: string, name: string, rolls: readonly RollLuck[]): SideLuck => {
   let [dice, modifiers, spread] = [zero, zero, zero]
-  const points = throws.map((thrown, index): LuckPoint => {
-    dice = plus(dice, thrown.dice)
-    modifiers = plus(modifiers, thrown.modifiers)
-    spread = plus(spread, thrown.variance)
+  const points = rolls.map((roll, index): LuckPoint => {
+    dice = plus(dice, roll.dice)
+    modifiers = plus(modifiers, roll.modifiers)
+    spread = plus(spread, roll.variance)
     const count = BigInt(index + 1)
     return {
-      number: thrown.number,
-      dice: approximate(thrown.dice),
-      modifiers: approximate(thrown.modifiers),
+      number: roll.number,
+      dice: approximate(roll.dice),
+      modifiers: approximate(roll.modifiers),
       mean: approximate(dividedBy(dice, wholeNumber(count))),
       fair: 2 * Math.sqrt(approximate(dividedBy(spread, wholeNumber(count * count)))),
     }
@@ -129,9 +129,9 @@ const sideLuck = (side: string, name: string, throws: readonly Throw[]): SideLuc
     side,
     name,
     points,
-    throws: throws.length,
+    rolls: rolls.length,
     dice: last.mean,
-    modifiers: approximate(dividedBy(modifiers, wholeNumber(BigInt(throws.length)))),
+    modifiers: approximate(dividedBy(modifiers, wholeNumber(BigInt(rolls.length)))),
     fair: last.fair,
   }
 }

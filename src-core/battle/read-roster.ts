@@ -8,18 +8,18 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { rosterWords } from '../words/roster.ts'
 import { battleLimits } from './limits.ts'
 import type { CellDoubt } from './roster-cells.ts'
-import { isHeadings, readColumns, type Column } from './roster-columns.ts'
-import { RowReading, textOfRow, type Report } from './roster-rows.ts'
+import { isHeadings, readColumns, type RosterColumn } from './roster-columns.ts'
+import { RowReading, textOfRow, type ReportDoubt } from './roster-rows.ts'
 import type { Roster, RosterEdit } from './roster.ts'
 
 /** Rows of text cells, each with its line in the text or its row in the spreadsheet. */
-export interface Table {
+export interface TextTable {
   /** The name of the spreadsheet's sheet. Empty for plain text. */
   readonly name: string
-  readonly rows: readonly TableRow[]
+  readonly rows: readonly TextTableRow[]
 }
 
-export interface TableRow {
+export interface TextTableRow {
   readonly line: number
   readonly cells: readonly string[]
   /** Set if a quotation mark that was never closed was read as text. */
@@ -27,20 +27,20 @@ export interface TableRow {
 }
 
 /** Creates a table from rows that don't come from a file. */
-export const tableOf = (rows: readonly (readonly string[])[]): Table => ({
+export const tableOf = (rows: readonly (readonly string[])[]): TextTable => ({
   name: '',
   rows: rows.map((cells, index) => ({ line: index + 1, cells })),
 })
 
 /** The table with the most filled cells, since workbooks may have sheets of notes too. */
-export const fullestTable = (tables: readonly Table[]): Table => {
-  const filled = ({ rows }: Table): number =>
+export const fullestTable = (tables: readonly TextTable[]): TextTable => {
+  const filled = ({ rows }: TextTable): number =>
     rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell !== '').length, 0)
   return tables.toSorted((a, b) => filled(b) - filled(a))[0] ?? tableOf([])
 }
 
 /** A table as text, as if copied from a spreadsheet, with tabs between cells. */
-export const tableText = ({ rows }: Table): string =>
+export const tableText = ({ rows }: TextTable): string =>
   rows
     .map(({ cells }) =>
       cells.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
@@ -103,7 +103,7 @@ export const isQuestion = ({ why, fixes }: RosterDoubt): boolean =>
 /** How a row is used. */
 export type RowUse = 'unit' | 'leader' | keyof typeof rosterWords.uses
 
-export interface ReadRow {
+export interface RosterRow {
   readonly line: number
   readonly use: RowUse
   readonly text: string
@@ -112,9 +112,9 @@ export interface ReadRow {
 export interface ReadRoster {
   /** The changes to the roster, ready to muster. */
   readonly edit: RosterEdit
-  readonly columns: readonly Column[]
+  readonly columns: readonly RosterColumn[]
   /** All rows in order, unless a limit was reached, which is then reported as a doubt. */
-  readonly rows: readonly ReadRow[]
+  readonly rows: readonly RosterRow[]
   readonly doubts: readonly RosterDoubt[]
 }
 
@@ -125,13 +125,13 @@ export interface ReadRoster {
  */
 export const readRoster = (
   ruleset: Ruleset,
-  table: Table,
+  table: TextTable,
   roster: Roster,
   choices: ReadingChoices = {},
   budget?: Budget,
 ): ReadRoster => {
   const doubts: RosterDoubt[] = []
-  const doubt: Report = (line, column, text, why, { meant = null, fixes = [] } = {}) =>
+  const doubt: ReportDoubt = (line, column, text, why, { meant = null, fixes = [] } = {}) =>
     void doubts.push({ line, column, text: text.slice(0, maxTextLength), meant, why, fixes })
   const lines = cleanRows(table, choices, doubt)
   const headAt = lines.slice(0, maxTitles).findIndex(({ cells }) => isHeadings(ruleset, cells))
@@ -139,7 +139,7 @@ export const readRoster = (
   const body = lines.slice(headAt + 1)
   const count = Math.max(0, head?.length ?? 0, ...body.map(({ cells }) => cells.length))
   const columns = checkedColumns(ruleset, head, body, count, choices, lines[headAt]?.line ?? lines[0]?.line ?? 1, doubt)
-  const rows: ReadRow[] = lines.slice(0, Math.max(0, headAt + 1)).map(({ line, cells }, index) => ({
+  const rows: RosterRow[] = lines.slice(0, Math.max(0, headAt + 1)).map(({ line, cells }, index) => ({
     line,
     text: textOfRow(cells),
     use: index === headAt ? 'heading' : textOfRow(cells) === '' ? 'empty' : 'title',
@@ -183,7 +183,11 @@ const cellSteps = 40
 const maxTitles = 20
 
 /** Applies the player's corrections and normalizes white space, including line breaks within cells. */
-const cleanRows = ({ rows }: Table, { cells: corrected = [] }: ReadingChoices, doubt: Report): readonly TableRow[] => {
+const cleanRows = (
+  { rows }: TextTable,
+  { cells: corrected = [] }: ReadingChoices,
+  doubt: ReportDoubt,
+): readonly TextTableRow[] => {
   const byLine = Map.groupBy(corrected, ({ line }) => line)
   const widest = rows.find(({ cells }) => cells.length > maxColumns)
   if (widest) doubt(widest.line, maxColumns + 1, widest.cells[maxColumns] ?? '', 'many-columns')
@@ -203,12 +207,12 @@ const cleanRows = ({ rows }: Table, { cells: corrected = [] }: ReadingChoices, d
 const checkedColumns = (
   ruleset: Ruleset,
   head: readonly string[] | null,
-  body: readonly TableRow[],
+  body: readonly TextTableRow[],
   count: number,
   { columns: chosen = {}, menPerStand }: ReadingChoices,
   line: number,
-  doubt: Report,
-): readonly Column[] => {
+  doubt: ReportDoubt,
+): readonly RosterColumn[] => {
   const cells = body.map((row) => row.cells)
   const columns = [...readColumns(ruleset, head, cells, count, chosen)]
   const ignore = (at: number): void => {

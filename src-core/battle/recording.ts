@@ -46,7 +46,7 @@ export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Re
   const entry = battle.entries?.last
   if (!entry) throw new RangeError('no check to roll again')
   const states = tieStates(ruleset, battle)
-  const faces = [...entry.throws.map(({ dice }) => dice), roll.dice]
+  const faces = [...entry.rolls.map(({ dice }) => dice), roll.dice]
   const reported = report(ruleset, entry.procedure, inputsOf(ruleset, entry), faces, [...statesAtRolls(entry), states])
   if (!reported.ok) return reported
   const found = Object.keys(states).length > 0 ? { states } : {}

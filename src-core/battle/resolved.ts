@@ -52,14 +52,14 @@ interface Derived {
 }
 
 /** Cached by the list of rolls, which remains the same object until the next roll. */
-const derivedByRolls = memoize((_: Ruleset) => new WeakMap<BattleEntry['throws'], Derived>())
+const derivedByRolls = memoize((_: Ruleset) => new WeakMap<BattleEntry['rolls'], Derived>())
 
 const deriveCached = (ruleset: Ruleset, entry: BattleEntry): Derived => {
   const known = derivedByRolls(ruleset)
-  const before = known.get(entry.throws)
+  const before = known.get(entry.rolls)
   if (before) return before
   const now: Derived = { resolved: runBounded(() => resolveNow(ruleset, entry, statesAtRolls(entry))) }
-  known.set(entry.throws, now)
+  known.set(entry.rolls, now)
   return now
 }
 
@@ -71,12 +71,12 @@ const resolveNow = (ruleset: Ruleset, entry: BattleEntry, states: readonly Input
   return answer.ok ? success({ check: check.value, answer: answer.value }) : answer
 }
 
-const facesOf = ({ throws }: BattleEntry): CheckFaces => throws.map(({ dice }) => dice)
+const facesOf = ({ rolls }: BattleEntry): CheckFaces => rolls.map(({ dice }) => dice)
 type CheckFaces = Parameters<typeof checkReport>[2]
 
 /** The participants' states before each roll after a tie, oldest first. */
-export const statesAtRolls = ({ throws }: Pick<BattleEntry, 'throws'>): readonly Inputs[] =>
-  throws.slice(1).map(({ states }) => states ?? noInputs)
+export const statesAtRolls = ({ rolls }: Pick<BattleEntry, 'rolls'>): readonly Inputs[] =>
+  rolls.slice(1).map(({ states }) => states ?? noInputs)
 
 const noInputs: Inputs = {}
 

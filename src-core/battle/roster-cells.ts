@@ -31,7 +31,7 @@ export interface CellDoubt {
 }
 
 /** The value of a cell, a doubt, or both if the value was read in an unusual way. */
-export interface Cell<T> {
+export interface RosterCell<T> {
   readonly value?: T
   readonly doubt?: CellDoubt
 }
@@ -72,7 +72,7 @@ export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount
  * Reads a strength label: `7/5/3` with any separator, `9/-/8` (the dash means never), `7`, or a date that a spreadsheet made of it. Counts in
  * a label never increase from left to right, so at most one label fits a date. A date that could also have been two numbers is a question.
  */
-export const readStands = (counts: readonly StrengthCount[], text: string): Cell<UnitFacts> => {
+export const readStands = (counts: readonly StrengthCount[], text: string): RosterCell<UnitFacts> => {
   if (isUnknown(text)) return doubtfulCell('unknown')
   const date = dateParts(text)
   if (date) return standsOfDate(counts, date)
@@ -86,7 +86,7 @@ const standsOf = (
   counts: readonly StrengthCount[],
   parts: readonly (number | null)[],
   isUnusual: boolean,
-): Cell<UnitFacts> => {
+): RosterCell<UnitFacts> => {
   const isTooMany = parts.some((part, index) => {
     const max = counts[index]?.trait.max
     return part !== null && max && compare({ n: BigInt(part), d: 1n }, max) > 0
@@ -138,7 +138,7 @@ interface DateParts {
   readonly day: number
 }
 
-const standsOfDate = (counts: readonly StrengthCount[], { year, month, day }: DateParts): Cell<UnitFacts> => {
+const standsOfDate = (counts: readonly StrengthCount[], { year, month, day }: DateParts): RosterCell<UnitFacts> => {
   const short = [month, day].toSorted((a, b) => b - a)
   if (year === null) return { doubt: { why: 'date', fixes: [short.join('/')] } }
   const typed = [
@@ -181,7 +181,7 @@ const dateParts = (text: string): DateParts | undefined => {
 const isOldOrFar = (year: number): boolean => year < 2000 || year > 2029
 
 /** Converts a number of men to stands, at `menPerStand` men per stand. */
-export const readMen = (counts: readonly StrengthCount[], text: string, menPerStand: number): Cell<UnitFacts> => {
+export const readMen = (counts: readonly StrengthCount[], text: string, menPerStand: number): RosterCell<UnitFacts> => {
   const men = /^(\d{1,3}(?:[.,’' ]\d{3})+|\d{1,6})(?:\s*(?:men|mann|hommes))?$/iu.exec(text)?.[1]
   if (isUnknown(text)) return doubtfulCell('unknown')
   if (men === undefined) return doubtfulCell('men')
@@ -196,7 +196,7 @@ export interface Arrival {
 }
 
 /** Reads an arrival: `3`, `turn 3`, or with a place, as in `Turn 3, north road`. */
-export const readArrival = (text: string): Cell<Arrival> => {
+export const readArrival = (text: string): RosterCell<Arrival> => {
   const found = /^(?:(?:turn|zug|runde|tour|t)\.?\s*)?(\d{1,3})(?:[\s,;:]+(.+))?$/iu.exec(text)
   const turn = Number(found?.[1] ?? 0)
   return turn === 0 ? doubtfulCell('turn') : { value: { turn, place: (found?.[2] ?? '').slice(0, maxPlaceLength) } }
@@ -204,14 +204,14 @@ export const readArrival = (text: string): Cell<Arrival> => {
 const maxPlaceLength = 120
 
 /** Reads a number of copies: `3`, `2x` or `×4`. */
-export const readCopies = (text: string): Cell<number> => {
+export const readCopies = (text: string): RosterCell<number> => {
   const count = Number(/^[x×]?\s*(\d{1,3})\s*[x×]?$/i.exec(text)?.[1] ?? 0)
   return count < 1 || count > maxCopies ? doubtfulCell('copies') : { value: count }
 }
 const maxCopies = 200
 
 /** Reads the value of a trait. */
-export const readFact = (trait: Trait, text: string): Cell<FactValue> => {
+export const readFact = (trait: Trait, text: string): RosterCell<FactValue> => {
   if (trait.kind === 'flag') return readFlag(text)
   if (trait.kind === 'choice') return readChoice(trait, text)
   if (isUnknown(text)) return doubtfulCell('unknown')
@@ -229,13 +229,13 @@ export const readFact = (trait: Trait, text: string): Cell<FactValue> => {
 /** The most characters that a number may have. */
 const maxNumberLength = 15
 
-const readFlag = (text: string): Cell<boolean> => {
+const readFlag = (text: string): RosterCell<boolean> => {
   const key = plainWord(text)
   if (yesWords.has(key) || yesWords.has(text)) return { value: true }
   return noWords.has(key) ? { value: false } : doubtfulCell('flag', rosterWords.flagMeant)
 }
 
-const readChoice = (trait: Trait, text: string): Cell<string> => {
+const readChoice = (trait: Trait, text: string): RosterCell<string> => {
   const id = choiceNamed(trait, text)
   if (id !== undefined) return { value: id }
   if (isUnknown(text)) return doubtfulCell('unknown')

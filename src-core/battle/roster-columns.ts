@@ -24,7 +24,7 @@ import {
 } from './roster-cells.ts'
 import { keptTraits, type Unit } from './roster.ts'
 
-/** `firstCheckSchema`, `second` and `third` are the numbers of a strength label, each in a separate column. */
+/** `first`, `second` and `third` are the numbers of a strength label, each in a separate column. */
 export type ColumnKind =
   | 'name'
   | 'side'
@@ -45,7 +45,7 @@ type TraitsOf = Readonly<Partial<Record<Unit['is'], Trait>>>
 
 export type Meaning = { readonly kind: ColumnKind } | { readonly kind: 'trait'; readonly traits: TraitsOf }
 
-export interface Column {
+export interface RosterColumn {
   readonly heading: string
   readonly meaning: Meaning
   /** Whether the heading isn't recognized and no meaning was chosen. */
@@ -94,10 +94,10 @@ export const readColumns = (
   body: readonly (readonly string[])[],
   count: number,
   chosen: Readonly<Record<string, string>>,
-): readonly Column[] => {
+): readonly RosterColumn[] => {
   const hasLeaders = head?.some((text) => kindsOf(head, text).includes('kind')) ?? false
   const guessed = head ? undefined : guessedMeanings(ruleset, body, count)
-  return Array.from({ length: count }, (_, index): Column => {
+  return Array.from({ length: count }, (_, index): RosterColumn => {
     const heading = head?.[index]?.trim() ?? ''
     const given = meaningNamed(ruleset, chosen[String(index + 1)] ?? '')
     if (given) return { heading, meaning: given, isUnknown: false, meant: null }

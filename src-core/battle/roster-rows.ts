@@ -11,7 +11,7 @@ import {
   unitKindByCell,
 } from '../words/roster.ts'
 import { battleLimits } from './limits.ts'
-import type { ReadingChoices, RosterDoubt, RowUse, Table } from './read-roster.ts'
+import type { ReadingChoices, RosterDoubt, RowUse, TextTable } from './read-roster.ts'
 import {
   isUnknown,
   readArrival,
@@ -21,9 +21,9 @@ import {
   readMen,
   readStands,
   strengthCounts,
-  type Cell,
+  type RosterCell,
 } from './roster-cells.ts'
-import type { Column, ColumnKind } from './roster-columns.ts'
+import type { RosterColumn, ColumnKind } from './roster-columns.ts'
 import {
   keptTraits,
   type Command,
@@ -35,7 +35,7 @@ import {
 } from './roster.ts'
 
 /** Reports a cell in doubt. */
-export type Report = (
+export type ReportDoubt = (
   line: number,
   column: number,
   text: string,
@@ -60,9 +60,9 @@ interface Commander extends Placed {
 export class RowReading {
   readonly #ruleset: Ruleset
   readonly #choices: ReadingChoices
-  readonly #columns: readonly Column[]
-  readonly #doubt: Report
-  readonly #table: Table
+  readonly #columns: readonly RosterColumn[]
+  readonly #doubt: ReportDoubt
+  readonly #table: TextTable
   readonly #roster: Roster
   readonly #entries: Entries
   readonly #units: Unit[] = []
@@ -82,11 +82,11 @@ export class RowReading {
 
   constructor(
     ruleset: Ruleset,
-    table: Table,
+    table: TextTable,
     roster: Roster,
     choices: ReadingChoices,
-    columns: readonly Column[],
-    doubt: Report,
+    columns: readonly RosterColumn[],
+    doubt: ReportDoubt,
   ) {
     this.#ruleset = ruleset
     this.#table = table
@@ -221,7 +221,7 @@ export class RowReading {
     for (const [at, { meaning }] of this.#columns.entries()) {
       const text = at === this.#sideAt ? (this.#over.get(at) ?? '') : (cells[at] ?? '')
       if (text === '') continue
-      const take = <T>({ value, doubt }: Cell<T>): T | undefined => {
+      const take = <T>({ value, doubt }: RosterCell<T>): T | undefined => {
         if (doubt) this.#doubt(line, at + 1, text, doubt.why, doubt)
         return value
       }
@@ -264,7 +264,7 @@ export class RowReading {
     kind: 'stands' | 'men',
     is: Unit['is'],
     text: string,
-    take: <T>(cell: Cell<T>) => T | undefined,
+    take: <T>(cell: RosterCell<T>) => T | undefined,
   ): Unit['facts'] {
     const counts = is === 'unit' ? strengthCounts(this.#ruleset) : []
     if (is === 'leader') return isUnknown(text) ? {} : (take<Unit['facts']>({ doubt: { why: 'stands' } }) ?? {})
@@ -279,7 +279,7 @@ export class RowReading {
     text: string,
     trait: Trait | undefined,
     is: Unit['is'],
-    take: <T>(cell: Cell<T>) => T | undefined,
+    take: <T>(cell: RosterCell<T>) => T | undefined,
   ): Unit['facts'] {
     const value = trait && take(readFact(trait, text))
     // In a leader's row, the column may also contain the side or the kind.

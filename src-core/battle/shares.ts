@@ -1,4 +1,4 @@
-/** Divides the stands that a role loses among its units. `maxFactNumber` lists how many each unit can lose. */
+/** Divides the stands that a role loses among its units. `max` lists how many each unit can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
 import type { TraitChange } from './events.ts'

@@ -125,7 +125,7 @@ const markedStandsOf = (battle: Units, unit: Unit, flag: string, counts: readonl
   return typeof mark === 'number' ? Math.min(mark, stands) : mark === true ? stands : 0
 }
 
-/** The value of a flag that only `bearing` out of `comparedSchema` stands have. */
+/** The value of a flag that only `bearing` out of `of` stands have. */
 const markOn = (bearing: number, of: number): FactValue => bearing > 0 && (bearing >= of || bearing)
 
 const numberOf = (value: FactValue) => (typeof value === 'boolean' ? zero : (parseFraction(value) ?? zero))

@@ -278,7 +278,7 @@ const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) 
 export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]
 
 /** A value to set at a path. */
-export interface Setting {
+export interface AxisSetting {
   readonly path: readonly string[]
   readonly value: InputValue
 }
@@ -315,7 +315,7 @@ const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
   return kept(inputs, [])
 }
 
-/** Keeps only the inputs that are in `typicalDistances`. Drops choices that the ruleset doesn't have. */
+/** Keeps only the inputs that are in `known`. Drops choices that the ruleset doesn't have. */
 export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
   const there = known.filter(
     ({ trait, path }) => trait === null || isChoiceOf(getEntry(ruleset.traits, trait), valueAt(inputs, path)),

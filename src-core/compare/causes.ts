@@ -140,7 +140,7 @@ const treeWithoutPath = (tree: MapTree, [key, ...more]: readonly string[]): MapT
 
 /**
  * For each change, the smallest group that can be undone. Tries the change alone, then with the other changes of its row, table and procedure,
- * then with those that mention it, then `allCommands` of its file. Smallest groups come first. `isSound` returns whether the rules still load without
+ * then with those that mention it, then `all` of its file. Smallest groups come first. `isSound` returns whether the rules still load without
  * some changes.
  */
 export const undoableGroups = (

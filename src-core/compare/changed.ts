@@ -14,7 +14,7 @@ import type { Modifier, Procedure, Factor, TableRow } from '../ruleset/model/pro
 import type { Trait } from '../ruleset/model/traits.ts'
 import { termOf } from '../language/logic.ts'
 import type { Condition, Test, Amount } from '../language/model.ts'
-import type { InputValue, Setting } from './axes.ts'
+import type { InputValue, AxisSetting } from './axes.ts'
 
 interface ChangedCheck {
   /** Whether anything that affects the odds differs. */
@@ -179,7 +179,7 @@ export const startsOf = (
   house: Ruleset,
   procedureId: string,
   changed: ChangedCheck,
-): readonly (readonly Setting[])[] => {
+): readonly (readonly AxisSetting[])[] => {
   const [before, now] = [getEntry(base.procedures, procedureId), getEntry(house.procedures, procedureId)]
   const all = [
     ...changedParts(now, changed).flatMap((part) => [
@@ -288,14 +288,14 @@ const changedLines = (
 const settingOf = (
   { traits }: Ruleset,
   { at, test, not }: { readonly at: string | null; readonly test: Test; readonly not: boolean },
-): readonly Setting[] => {
+): readonly AxisSetting[] => {
   if (test.key === 'points') return pointsOf(test.accepts, not)
   const trait = at === null ? undefined : traits.get(test.key)
   const value = trait && acceptedValue(test.accepts, not, [...trait.choices.keys()])
   return at === null || value === undefined ? [] : [{ path: stepsOf(at).map(String), value }]
 }
 
-const pointsOf = (accepts: Test['accepts'], not: boolean): readonly Setting[] => {
+const pointsOf = (accepts: Test['accepts'], not: boolean): readonly AxisSetting[] => {
   const value = acceptedValue(accepts, not, [])
   return value === undefined || value === 0 ? [] : [{ path: ['points'], value }]
 }

@@ -12,7 +12,7 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { SequenceStep } from '../ruleset/model/sequences.ts'
 import { compareWords } from '../words/compare.ts'
-import { axesOf, type Axis, type Setting } from './axes.ts'
+import { axesOf, type Axis, type AxisSetting } from './axes.ts'
 import { changedCheck, oddsText, startsOf } from './changed.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import {
@@ -58,7 +58,7 @@ export interface Compared extends ComparedRef {
   /** The axes in `read`, or, if those are too few for a map, those in `near`, or all. */
   readonly likely: readonly Axis[]
   /** Situations in which a difference has an effect. */
-  readonly starts: readonly (readonly Setting[])[]
+  readonly starts: readonly (readonly AxisSetting[])[]
   /** Whether fire is entered as stands, because points per stand differ. */
   readonly byStands: boolean
   /** The axes that the form shows without being expanded, and those that the differing parts read. */

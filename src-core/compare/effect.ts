@@ -15,7 +15,7 @@ import { tiesOf } from '../odds/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { compareWords } from '../words/compare.ts'
-import { pointsInWords, setValueAt, valueAt, removeValueAt, type Setting } from './axes.ts'
+import { pointsInWords, setValueAt, valueAt, removeValueAt, type AxisSetting } from './axes.ts'
 import { comparedIn, prepareComparison, type Compared } from './compared.ts'
 import { checkInputsKnownBy } from './rules-odds.ts'
 import { cellsAlong, createTrials, shiftSize, withNeededInputs, type Trials } from './situations.ts'
@@ -107,7 +107,7 @@ const findSituation = (base: Ruleset, changed: Ruleset, id: string, budget: Budg
 
 const maxExtraStarts = 8
 
-const withSettings = (settings: readonly Setting[]): Inputs =>
+const withSettings = (settings: readonly AxisSetting[]): Inputs =>
   settings.reduce<Inputs>((inputs, { path, value }) => setValueAt(inputs, path, value), {})
 
 /** Removes inputs that the shift doesn't need. */

@@ -5,7 +5,7 @@ import { failure, problem, success, type Problem, type Result } from '../problem
 import type { Ruleset } from '../ruleset/model.ts'
 import { entryAt } from '../present.ts'
 import { nameList } from '../words/problems/phrases.ts'
-import { type Axis, valueAt, unknownToBase, setValueAt, type Setting } from './axes.ts'
+import { type Axis, valueAt, unknownToBase, setValueAt, type AxisSetting } from './axes.ts'
 import { prepareComparison, comparedOdds, type Compared, type ComparedRef } from './compared.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { MapFigure } from './rules-odds.ts'
@@ -242,5 +242,5 @@ const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
 /** The most starts to try with one more input. */
 const maxExtraStarts = 8
 
-const withSetting = (inputs: Inputs, { path, value }: Setting, given: Inputs): Inputs =>
+const withSetting = (inputs: Inputs, { path, value }: AxisSetting, given: Inputs): Inputs =>
   valueAt(given, path) === undefined ? setValueAt(inputs, path, value) : inputs

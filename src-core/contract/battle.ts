@@ -1,7 +1,7 @@
 /** Battles with units: the roster and its edits, the units of a check, changes applied from results, and the turn. */
 import { z } from 'zod'
 import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
-import type { ReadingChoices, RosterDoubt, Table } from '../battle/read-roster.ts'
+import type { ReadingChoices, RosterDoubt, TextTable } from '../battle/read-roster.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import { battleLimits } from '../battle/limits.ts'
 import type { ScoredState } from '../battle/victory-points.ts'
@@ -85,7 +85,7 @@ const standsSchema = z.int().min(1).max(999)
 /** A player's action on a unit. `unit` and `to` are ids. */
 export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('destroy'), unit: id }),
-  /** Returns a unit to the table. `standsSchema` is its new count if it had none left (default 1). */
+  /** Returns a unit to the table. `stands` is its new count if it had none left (default 1). */
   z.strictObject({ do: z.literal('restore'), unit: id, stands: standsSchema.exactOptional() }),
   z.strictObject({ do: z.literal('rename'), unit: id, name }),
   /** Moves a unit to another command of its side, or directly under the side if `command` is null. */
@@ -130,7 +130,7 @@ export const musterSchema = z.strictObject({
   edit: rosterEditSchema,
   note: note.exactOptional(),
 })
-/** Applies changes from the last roll or from a follow-up (`entryAfter`), or sets them by hand. A follow-up without changes is declined. */
+/** Applies changes from the last roll or from a follow-up (`after`), or sets them by hand. A follow-up without changes is declined. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
   after: followUpSchema.exactOptional(),
@@ -156,10 +156,10 @@ const tableSchema = z.strictObject({
     0,
     2100,
   ).readonly(),
-}) satisfies z.ZodType<Table, Table>
+}) satisfies z.ZodType<TextTable, TextTable>
 /** The tables in a file. A workbook has one for each sheet. */
 export interface TableList {
-  readonly tables: readonly Table[]
+  readonly tables: readonly TextTable[]
 }
 const readingChoicesSchema = z.strictObject({
   columns: z.record(textOf(1, 5), textOf(1, 90)).exactOptional(),

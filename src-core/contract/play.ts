@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Allowance } from '../battle/allowances.ts'
 import type { Cast, Clock } from '../battle/events.ts'
-import type { BattleThrow } from '../battle/battle.ts'
+import type { BattleRoll } from '../battle/battle.ts'
 import { battleLimits } from '../battle/limits.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { JournalEntry } from '../battle/journal-text.ts'
@@ -62,14 +62,14 @@ export interface JournalPage {
 /** Identifies a line. Another line may have its number by now, so its time is compared too. */
 const lineSchema = { number: z.int().min(1), at: textOf(1, 40), seen: seenSchema }
 /**
- * A correction of a line. `thrown` replaces the dice (from this roll to the end of its ties) and, optionally, the inputs, and applies effects that
+ * A correction of a line. `rolled` replaces the dice (from this roll to the end of its ties) and, optionally, the inputs, and applies effects that
  * are certain. `taken` replaces the applied changes. `kept` keeps the line although an earlier line changed. `gone` deletes the line.
  */
 export const correctPlaySchema = z.discriminatedUnion('to', [
   z.strictObject({
     ...lineSchema,
-    to: z.literal('thrown'),
-    throws: listOf(facesSchema, 1, 20).readonly(),
+    to: z.literal('rolled'),
+    rolls: listOf(facesSchema, 1, 20).readonly(),
     situation: situationSchema.exactOptional(),
   }),
   z.strictObject({
@@ -146,7 +146,7 @@ export interface LastCheck {
   readonly inputs: Inputs
   /** Null for a check without units. */
   readonly cast: Cast | null
-  readonly throws: readonly BattleThrow[]
+  readonly rolls: readonly BattleRoll[]
   readonly report: CheckReport
   /** How far the entry's units may or must move now. Empty if the result allows no move, or if the distance is unknown. */
   readonly allowances: readonly Allowance[]

@@ -58,7 +58,7 @@ export interface Analysis {
 export type PrintCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyzes YAML. `file` is the name to use in problems. Reuses `testSuggestions` if it was parsed from the same YAML. Never throws, so the YAML stays editable
+ * Analyzes YAML. `file` is the name to use in problems. Reuses `known` if it was parsed from the same YAML. Never throws, so the YAML stays editable
  * even after an internal error.
  */
 export const analyze = (

@@ -4,13 +4,13 @@ import { parseCell } from './cell-input.ts'
 import { displayBand } from './display.ts'
 
 /** A range of results, both ends inclusive; null for an open end. */
-export interface Band {
+export interface BandLimits {
   readonly min: number | null
   readonly max: number | null
 }
 
 /** Parses the text of a band cell. Returns null if it is empty, undefined if it can't be read. */
-export const readBand = (typed: string): Band | null | undefined => {
+export const readBand = (typed: string): BandLimits | null | undefined => {
   const data = parseCell('band', typed)
   if (data === null) return null
   if (typeof data === 'number') return { min: data, max: data }
@@ -21,7 +21,7 @@ export const readBand = (typed: string): Band | null | undefined => {
 }
 
 /** Writes a band the way people type it. */
-export const typedBand = ({ min, max }: Band): string => {
+export const typedBand = ({ min, max }: BandLimits): string => {
   if (min === null) return max === null ? 'any' : `≤ ${max}`
   if (max === null) return `${min}+`
   if (min === max) return String(min)
@@ -29,7 +29,7 @@ export const typedBand = ({ min, max }: Band): string => {
 }
 
 /** A band with the index of its column. */
-export interface PlacedBand extends Band {
+export interface PlacedBand extends BandLimits {
   readonly column: number
 }
 
@@ -43,7 +43,7 @@ export interface Edge {
 }
 
 /** Returns the bands of a row in ascending order, or undefined if one of them can't be read. */
-export const bandsOf = (typed: readonly (string | null)[]): readonly PlacedBand[] | undefined => {
+export const placedBands = (typed: readonly (string | null)[]): readonly PlacedBand[] | undefined => {
   const bands = typed.map((text, column) => {
     const band = text === null ? null : readBand(text)
     return band && { ...band, column }
@@ -73,7 +73,7 @@ export const reachOf = ({ lower, upper, at }: Edge): { readonly min: number; rea
 })
 
 /** Moves the edge between two bands to another number, within its limits. */
-export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; readonly upper: Band } => {
+export const movedEdge = (edge: Edge, to: number): { readonly lower: BandLimits; readonly upper: BandLimits } => {
   const { min, max } = reachOf(edge)
   const at = Math.max(min, Math.min(max, to))
   return { lower: { min: edge.lower.min, max: at }, upper: { min: at + 1, max: edge.upper.max } }
@@ -92,11 +92,11 @@ export const neighborsOf = (
   if (!isDataMap(row) || !next) return []
   const ids = Object.keys(row)
   const typed = ids.map((id) => (row[id] === null ? null : displayBand(row[id] ?? null)))
-  const before = bandsOf(typed)
+  const before = placedBands(typed)
   if (before === undefined || edgesOf(before).some(({ fault }) => fault !== null)) return []
   const others = before.filter(({ column }) => ids[column] !== changed)
   const old = before.find(({ column }) => ids[column] === changed)
-  const isBelow = (band: Band): boolean => startOf(band) < startOf(old ?? next)
+  const isBelow = (band: BandLimits): boolean => startOf(band) < startOf(old ?? next)
   const below = others.findLast(isBelow)
   const above = others.find((band) => !isBelow(band))
   const moved = [
@@ -112,4 +112,4 @@ export const neighborsOf = (
     .map((band) => ({ id: ids[band.column] ?? '', text: typedBand(band) }))
 }
 
-const startOf = ({ min }: Band): number => min ?? -Infinity
+const startOf = ({ min }: BandLimits): number => min ?? -Infinity

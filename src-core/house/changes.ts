@@ -103,7 +103,7 @@ export const changesInUnit = (
         return isSame ? change : { ...change, before, after, text: ruleChangeText({ ...change, before, after }) }
       })
 
-/** Whether changes below a key are listed key by key rather than as one value. `keyKind` describes the map that contains the key. */
+/** Whether changes below a key are listed key by key rather than as one value. `room` describes the map that contains the key. */
 export const isChangedByKey = (keyKind: KeyKind, key: string): boolean =>
   keyKind === 'entries' || keyKindOf(keyKind, key) === 'entries' || keyedMaps.has(key)
 

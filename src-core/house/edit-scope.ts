@@ -53,7 +53,7 @@ export const likeIdAt = (patch: MapTree, path: Path): string | undefined => {
 }
 
 /**
- * Inside an entry that is `like` another, the layer below is that other entry, so only differences are written or removed. `mergeRows` returns the rules
+ * Inside an entry that is `like` another, the layer below is that other entry, so only differences are written or removed. `merged` returns the rules
  * with the patch applied.
  */
 const underLikes =

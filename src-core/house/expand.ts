@@ -204,7 +204,7 @@ const moveEntry = (
   return success(edits)
 }
 
-/** The text of an entry that is written as plain text and therefore can't have an `entryAfter`. */
+/** The text of an entry that is written as plain text and therefore can't have an `after`. */
 const shortForm = (entry: Tree | undefined): string | undefined =>
   entry?.kind === 'leaf' ? String(entry.value) : undefined
 
@@ -212,7 +212,7 @@ const shortForm = (entry: Tree | undefined): string | undefined =>
 const shortKey = (home: readonly string[]): string => (home.at(-1) === 'choices' ? 'label' : 'text')
 
 /**
- * Finds the entries that need an `entryAfter` to turn the `natural` order into the `wanted` order, and what each comes after. Anchors as few entries as
+ * Finds the entries that need an `after` to turn the `natural` order into the `wanted` order, and what each comes after. Anchors as few entries as
  * possible, preferably the `moved` one. Both lists have the same ids.
  */
 const anchors = (natural: readonly string[], wanted: readonly string[], moved: string): ReadonlyMap<string, string> => {

@@ -117,7 +117,7 @@ const oneOrList = (list: readonly Data[]): Data => {
   return only !== undefined && others.length === 0 ? only : list
 }
 
-/** Merges conditions that must all be true into one map. Conditions with duplicate keys go under `allCommands`. */
+/** Merges conditions that must all be true into one map. Conditions with duplicate keys go under `all`. */
 const mergeConditions = (lines: readonly Data[]): Data => {
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return only

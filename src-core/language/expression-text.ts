@@ -323,7 +323,7 @@ export const growthText = ({ per, over, below }: Growth): string =>
 /** Returns the text of a part of an amount, in brackets if it is one of these kinds. */
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
-/** The text of a sum, product, ratio or bound. `effectsInColumn` formats its parts. */
+/** The text of a sum, product, ratio or bound. `within` formats its parts. */
 export const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
   switch (operation.kind) {
     case 'plus':

@@ -149,7 +149,7 @@ export const amount: z.ZodType<AmountData> = z
       { round: 'down', is: 'stands / 2' },
     ],
   })
-/** Grows by `eachSideChoice` (default 1) for every full `per` (default 1) points of the die result above `mergeOver` or below `below`. */
+/** Grows by `each` (default 1) for every full `per` (default 1) points of the die result above `over` or below `below`. */
 export const growth = z
   .strictObject({
     each: exactNumber.optional().describe('How many more (1)'),
@@ -159,7 +159,7 @@ export const growth = z
   })
   .refine((g) => (g.over === undefined) !== (g.below === undefined), 'over-or-below')
 
-/** `or` means a list or `any`. `and` means the keys of one map or `entriesIn`. */
+/** `or` means a list or `any`. `and` means the keys of one map or `all`. */
 type JoiningWord = 'or' | 'and'
 /** Whether a key in the data joins several conditions. */
 export const isJoiningWord = (key: unknown): key is JoiningWord => key === 'or' || key === 'and'

@@ -25,7 +25,7 @@ interface PartyFacts {
   readonly changed: TraitValues
   /** Equal for equal changes. */
   readonly changedText: string
-  /** `allCommands` if the number of stands is unknown. */
+  /** `all` if the number of stands is unknown. */
   readonly standsLost: number | 'all'
   readonly leadersLost: number
   readonly removed: boolean

@@ -1,6 +1,6 @@
 /** Projections of a plane, as 3×3 matrices in row order. */
 
-export interface Point {
+export interface PixelPoint {
   readonly x: number
   readonly y: number
 }
@@ -8,12 +8,12 @@ export interface Point {
 export type Projection = readonly [number, number, number, number, number, number, number, number, number]
 
 /** The corners in the order top left, top right, bottom right, bottom left. */
-export type Corners = readonly [Point, Point, Point, Point]
+export type Corners = readonly [PixelPoint, PixelPoint, PixelPoint, PixelPoint]
 
 export const scaling = (factor: number): Projection => [factor, 0, 0, 0, factor, 0, 0, 0, 1]
 export const translation = (x: number, y: number): Projection => [1, 0, x, 0, 1, y, 0, 0, 1]
 
-export const project = (matrix: Projection, { x, y }: Point): Point => {
+export const project = (matrix: Projection, { x, y }: PixelPoint): PixelPoint => {
   const [a, b, c, d, e, f, g, h, i] = matrix
   const w = g * x + h * y + i
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w }

@@ -22,7 +22,7 @@ import {
   project,
   scaling,
   type Corners,
-  type Point,
+  type PixelPoint,
   type Projection,
 } from './projection.ts'
 
@@ -94,7 +94,7 @@ const isDark = ({ pixels }: GrayPicture): boolean => {
 }
 
 /** The mean length of two opposite sides, in whole pixels. */
-const meanLength = (a: Point, b: Point, c: Point, d: Point): number =>
+const meanLength = (a: PixelPoint, b: PixelPoint, c: PixelPoint, d: PixelPoint): number =>
   Math.round((Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(d.x - c.x, d.y - c.y)) / 2)
 
 interface Area {
@@ -108,11 +108,11 @@ interface Area {
 const coveredArea = (
   { width, height }: GrayPicture,
   toPicture: Projection,
-  corners: readonly Point[],
+  corners: readonly PixelPoint[],
   [top, right, bottom, left]: readonly boolean[],
 ): Area => {
   const back = invert(toPicture)
-  const boxOf = (points: readonly Point[]) => {
+  const boxOf = (points: readonly PixelPoint[]) => {
     const projected = points.map((point) => project(back, point))
     const [xs, ys] = [projected.map(({ x }) => x), projected.map(({ y }) => y)]
     return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
@@ -156,7 +156,7 @@ interface PageFrame {
 /** Makes the area outside the page white, including the blurred edges of the page. */
 const insideOf = (
   { width, height, pixels }: GrayPicture,
-  corners: readonly Point[],
+  corners: readonly PixelPoint[],
   edges: readonly boolean[],
 ): GrayPicture => {
   const blur = Math.max(width, height) / 120
@@ -183,7 +183,7 @@ interface EdgeLine {
 const edgeLineAt = (other: EdgeLine | undefined, at: number): EdgeLine => ({ at, slope: other?.slope ?? 0 })
 
 /** The intersection of a vertical and a horizontal line. */
-const intersection = (upright: EdgeLine, levelLine: EdgeLine): Point => {
+const intersection = (upright: EdgeLine, levelLine: EdgeLine): PixelPoint => {
   const y = (levelLine.at + levelLine.slope * upright.at) / (1 - levelLine.slope * upright.slope)
   return { x: upright.at + upright.slope * y, y }
 }
@@ -283,13 +283,13 @@ const leveling = (picture: GrayPicture): Projection => {
 }
 
 /** The slope of the columns: the slope of the lines, unless another one makes the columns clearly sharper. */
-const leanOf = (upright: readonly Point[], slope: number): number => {
+const leanOf = (upright: readonly PixelPoint[], slope: number): number => {
   const own = sharpestSlope(upright, 0.15)
   return sharpness(upright, own) > sharpness(upright, -slope) * 1.1 ? own : -slope
 }
 
-const inkPoints = ({ width, height, pixels }: GrayPicture): readonly Point[] => {
-  const points: Point[] = []
+const inkPoints = ({ width, height, pixels }: GrayPicture): readonly PixelPoint[] => {
+  const points: PixelPoint[] = []
   const edge = Math.round(Math.min(width, height) / 50)
   for (let y = edge; y < height - edge; y += 1)
     for (let x = edge; x < width - edge; x += 1)
@@ -300,7 +300,7 @@ const inkPoints = ({ width, height, pixels }: GrayPicture): readonly Point[] => 
 }
 
 /** Finds the slope at which the points form the sharpest rows. */
-const sharpestSlope = (points: readonly Point[], steep: number): number => {
+const sharpestSlope = (points: readonly PixelPoint[], steep: number): number => {
   let best = 0
   let range = steep
   let step = 0.01
@@ -317,7 +317,7 @@ const sharpestSlope = (points: readonly Point[], steep: number): number => {
   return best
 }
 
-const sharpness = (points: readonly Point[], slope: number): number => {
+const sharpness = (points: readonly PixelPoint[], slope: number): number => {
   const rows = new Map<number, number>()
   for (const { x, y } of points) {
     const row = Math.round(y - slope * x)

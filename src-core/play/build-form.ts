@@ -83,7 +83,7 @@ const controlOf = (
   }
 }
 
-/** The control of a trait, outside any role. More than `maxFactNumber` options become a list. */
+/** The control of a trait, outside any role. More than `max` options become a list. */
 export const traitControl = (trait: Trait, max = maxButtons.alone): Control => ({
   at: trait.id,
   role: null,

@@ -23,7 +23,7 @@ export interface ModifierShift {
 }
 
 /**
- * At most `maxFactNumber` modifiers that shift the odds, largest shift first. Includes only modifiers that apply or are one option away. Fails with the
+ * At most `max` modifiers that shift the odds, largest shift first. Includes only modifiers that apply or are one option away. Fails with the
  * problems of `odds`.
  */
 export const largestModifierShifts = (

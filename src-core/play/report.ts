@@ -96,7 +96,7 @@ export const report = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,
-  throws: readonly Faces[],
+  faces: readonly Faces[],
   afterTies: readonly unknown[] = [],
   budget = openBudget(),
 ): Result<CheckReport> =>
@@ -104,15 +104,15 @@ export const report = (
     const read = readCheck(ruleset, procedureId, inputs, budget)
     const check = read.ok ? withCorrections(read.value, afterTies) : read
     if (!check.ok) return check
-    const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, throws))
-    return answer.ok ? checkReport(check.value, inputs, throws, answer.value) : answer
+    const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, faces))
+    return answer.ok ? checkReport(check.value, inputs, faces, answer.value) : answer
   })
 
 /** The report of a resolution. A check without dice has no rounds. Fails with `no-dice` if no outcome is certain. */
 export const checkReport = (
   check: Check,
   inputs: unknown,
-  throws: readonly Faces[],
+  faces: readonly Faces[],
   answer: Resolution,
 ): Result<CheckReport> => {
   const { ruleset, procedure } = check.situation
@@ -134,7 +134,7 @@ export const checkReport = (
   return success({
     ...reported,
     rounds: rounds.map((round, index) => ({
-      ...roundView(ruleset, procedure, round, entryAt(throws, index)),
+      ...roundView(ruleset, procedure, round, entryAt(faces, index)),
       odds: oddsAfter(check, rounds.slice(0, index)),
       words: round === last ? [] : effectWords(round.effects, { ruleset, procedure }),
     })),
@@ -156,9 +156,9 @@ const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
 }
 
 /** Dice in the form of a request. Null if a roll is missing, which may happen after the rules were edited. */
-export const totalsOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
+export const totalsOf = ({ rolls }: Procedure, faces: readonly Faces[]): unknown => {
   const lists = rolls.map(
-    ({ side, dice }, index) => [side, throws.map((faces) => totalShown(dice, faces[index]))] as const,
+    ({ side, dice }, index) => [side, faces.map((faces) => totalShown(dice, faces[index]))] as const,
   )
   return rolls.length > 1 ? Object.fromEntries(lists) : lists[0]?.[1]
 }

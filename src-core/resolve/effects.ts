@@ -68,7 +68,7 @@ const targetsIn = memoize((ruleset: Ruleset) =>
       const part = effect.kind === null ? null : getEntry(ruleset.parts, effect.kind)
       return rolesNamed(procedure, effect.of).map((role) => {
         const readers = readersIn(ruleset)(procedure)(role)
-        const beside = part?.beside ? readers.condition(part.beside) : null
+        const beside = part?.attachedWhen ? readers.condition(part.attachedWhen) : null
         return {
           role,
           holds: readers.guard(effect),
@@ -206,9 +206,9 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
  * same code formats both.
  *
  * - `when` and `unless` only have the conditions that the request leaves open, including those of the affected part. If both are null, the effect is
- *   certain. The conditions are about `comparedSchema`.
- * - `comparedSchema` is a role, or `each` if the effect is the same for all rolling sides.
- * - Losses are a whole number of stands or `allCommands`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
+ *   certain. The conditions are about `of`.
+ * - `of` is a role, or `each` if the effect is the same for all rolling sides.
+ * - Losses are a whole number of stands or `all`, with their growth added (`more` is null). Distances that depend on the dice are numbers.
  * - If a later effect replaces this one, it is left out or applies only where the later one doesn't. One effect can therefore become several cases,
  *   no two of which apply together. A loss of no stands is left out. Losses of the same role and kind stay separate effects; they are added up when
  *   they are formatted.

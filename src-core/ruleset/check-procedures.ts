@@ -239,7 +239,7 @@ export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[]
     )
 }
 
-/** Checks two bands for a gap or overlap. `schemasBelow` has the highest end of the bands so far; `above` doesn't start below any of them. */
+/** Checks two bands for a gap or overlap. `below` has the highest end of the bands so far; `above` doesn't start below any of them. */
 const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path: Path): void => {
   const place = laterPath(loader, [...path, below.outcome], [...path, above.outcome])
   const { max } = below

@@ -18,7 +18,7 @@ export interface Loader extends Damage {
   readonly rules: RulesData
   /**
    * Reports a problem at a path into `rules`. With `key`, the problem is about the key and not its value; it is skipped if something inside was
-   * omitted, because that may be the real cause. `scopeOn` is the path of what is missing, if it is somewhere else.
+   * omitted, because that may be the real cause. `about` is the path of what is missing, if it is somewhere else.
    */
   readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
   /** Marks a path as incomplete because it depends on something omitted. */
@@ -64,7 +64,7 @@ export type DefinedKind =
 
 /**
  * Whether a name is known. If it isn't, reports a problem with the known names, unless the name was defined but omitted because of another problem.
- * `path` is the path of the name, `home` the path of the map that defines such names; `comparedSchema` describes the map.
+ * `path` is the path of the name, `home` the path of the map that defines such names; `of` describes the map.
  */
 export const checkKnownName = (
   loader: Loader,

@@ -130,7 +130,7 @@ export const compileActions = (loader: Loader, traits: ProcedureContext['traits'
     ],
   }))
 
-/** Compiles effects in order. `again` is allowed only in an outcome. `comparedSchema` is the default role. */
+/** Compiles effects in order. `again` is allowed only in an outcome. `of` is the default role. */
 export const compileEffects = (
   context: ProcedureContext,
   data: OutcomeData['effects'],

@@ -236,7 +236,7 @@ export const readsOf = (
         for (const id of partsOfEffect(effect)) {
           const part = parts.get(id)
           condition(part?.when ?? null, subject)
-          condition(part?.beside ?? null, subject)
+          condition(part?.attachedWhen ?? null, subject)
         }
       }
     }

@@ -31,7 +31,7 @@ export const compileParts = (loader: Loader): Map<string, Part> =>
       stand: stand === undefined ? `${words} stand` : loader.words(stand, [...path, 'stand']),
       when: conditionOf(loader, when, [...path, 'when']),
       isLeader: is === 'leader',
-      beside: conditionOf(loader, beside, [...path, 'beside']),
+      attachedWhen: conditionOf(loader, beside, [...path, 'beside']),
     }
   })
 

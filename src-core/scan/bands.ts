@@ -6,7 +6,7 @@ import { memoizeText } from '../memoize.ts'
 import { spendReading } from './reading.ts'
 
 /** A possible reading of a cell. A null end is open. */
-export interface Band {
+export interface ScannedBand {
   readonly from: number | null
   readonly to: number | null
   /** 0 for a literal reading. Less likely repairs cost more. */
@@ -21,13 +21,15 @@ const morePattern = '(?:(?:or|and|&) ?(?:more|greater|higher|above|over|up|bette
 
 interface Form {
   readonly form: RegExp
-  readonly bands: (figures: readonly number[]) => readonly Band[]
+  readonly bands: (figures: readonly number[]) => readonly ScannedBand[]
 }
 
-const band = (from: number | null, to: number | null, cost = 0): Band => ({ from, to, cost })
-const bandBetween = ([a = 0, b = a]: readonly number[]): readonly Band[] => [band(Math.min(a, b), Math.max(a, b))]
-const bandUpTo = ([to = 0]: readonly number[]): readonly Band[] => [band(null, to)]
-const onFrom = ([from = 0]: readonly number[]): readonly Band[] => [band(from, null)]
+const band = (from: number | null, to: number | null, cost = 0): ScannedBand => ({ from, to, cost })
+const bandBetween = ([a = 0, b = a]: readonly number[]): readonly ScannedBand[] => [
+  band(Math.min(a, b), Math.max(a, b)),
+]
+const bandUpTo = ([to = 0]: readonly number[]): readonly ScannedBand[] => [band(null, to)]
+const onFrom = ([from = 0]: readonly number[]): readonly ScannedBand[] => [band(from, null)]
 
 /** OCR drops the stroke of `≤`, so `<8` may mean either. */
 const forms: readonly Form[] = [
@@ -93,11 +95,11 @@ const normalizeBand = (text: string): string =>
 const figuresIn = (text: string): readonly number[] =>
   [...text.matchAll(/(?<!\d ?)-?\d+|\d+/g)].map(([digits]) => (digits === '00' ? 100 : Number(digits)))
 
-const exactBands = (text: string): readonly Band[] =>
+const exactBands = (text: string): readonly ScannedBand[] =>
   forms.flatMap(({ form, bands }) => (form.test(text) ? bands(figuresIn(text)) : []))
 
 /** Returns all possible readings of a string as a band, most likely first. */
-export const bandsOf = memoizeText((text: string): readonly Band[] => {
+export const readBands = memoizeText((text: string): readonly ScannedBand[] => {
   const plain = normalizeBand(text).toLowerCase()
   const mapped = withDigits(normalizeBand(text)).toLowerCase()
   const read = [
@@ -105,7 +107,7 @@ export const bandsOf = memoizeText((text: string): readonly Band[] => {
     ...(mapped === plain ? [] : withAddedCost(exactBands(mapped), 1)),
     ...withAddedCost(looseBands(mapped), mapped === plain ? 0 : 1),
   ]
-  const best = new Map<string, Band>()
+  const best = new Map<string, ScannedBand>()
   for (const one of read) {
     const key = `${String(one.from)} ${String(one.to)}`
     const known = best.get(key)
@@ -114,12 +116,12 @@ export const bandsOf = memoizeText((text: string): readonly Band[] => {
   return [...best.values()].toSorted((a, b) => a.cost - b.cost)
 })
 
-const withAddedCost = (bands: readonly Band[], cost: number): readonly Band[] =>
+const withAddedCost = (bands: readonly ScannedBand[], cost: number): readonly ScannedBand[] =>
   bands.map((one) => ({ ...one, cost: one.cost + cost }))
 
 /** Returns readings with a lost or damaged sign: `78` for 7–8, `8.10` for 8–10, `9` for 9+, `=8` for `≤ 8`. */
-const looseBands = (text: string): readonly Band[] => {
-  const loose: Band[] = []
+const looseBands = (text: string): readonly ScannedBand[] => {
+  const loose: ScannedBand[] = []
   const joined = /^(\d{2,4})$/.exec(text)?.[1] ?? ''
   for (let at = 1; at < joined.length; at += 1) {
     const [from, to] = [joined.slice(0, at), joined.slice(at)].map(Number)
@@ -175,9 +177,9 @@ export const isCell = memoizeText((text: string): boolean => {
 })
 
 /** Returns all ways to split merged cells such as `≤78-1011+` into consecutive bands. */
-export const cutBands = (text: string, budget: Budget): readonly (readonly Band[])[] => {
-  const ways: Band[][] = []
-  const cut = (at: number, next: number | null | undefined, bands: readonly Band[]): void => {
+export const cutBands = (text: string, budget: Budget): readonly (readonly ScannedBand[])[] => {
+  const ways: ScannedBand[][] = []
+  const cut = (at: number, next: number | null | undefined, bands: readonly ScannedBand[]): void => {
     spendReading(budget, 10)
     if (at === text.length) {
       if (bands.length > 1) ways.push([...bands])
@@ -185,7 +187,7 @@ export const cutBands = (text: string, budget: Budget): readonly (readonly Band[
     }
     if (next === null || ways.length > maxWays) return
     for (let end = at + 1; end <= Math.min(text.length, at + maxBandLength); end += 1)
-      for (const one of bandsOf(text.slice(at, end)))
+      for (const one of readBands(text.slice(at, end)))
         if (one.cost < 3 && (next === undefined || one.from === next))
           cut(end, one.to === null ? null : one.to + 1, [...bands, one])
   }
@@ -204,7 +206,7 @@ export interface Ends {
 
 /** One reading of a row's cells that covers each result once. */
 export interface Fit {
-  readonly bands: readonly Band[]
+  readonly bands: readonly ScannedBand[]
   readonly cost: number
   /** Cells that were not read but inferred from their neighbors. */
   readonly guessed: ReadonlySet<number>
@@ -218,7 +220,7 @@ const maxFits = 200
  * Returns all readings of cells, lowest first, in which each band starts where the previous one ends. Guesses as few
  * cells as possible. Sorted by cost; empty if there is no such reading.
  */
-export const fitBands = (cells: readonly (readonly Band[])[], ends: Ends, budget: Budget): readonly Fit[] => {
+export const fitBands = (cells: readonly (readonly ScannedBand[])[], ends: Ends, budget: Budget): readonly Fit[] => {
   for (let guesses = 0; guesses <= Math.min(maxGuessedCells, cells.length - 1); guesses += 1) {
     const fits = fitsWith(guesses, cells, ends, budget)
     if (fits.length > 0) return fits.toSorted((a, b) => a.cost - b.cost)
@@ -226,12 +228,17 @@ export const fitBands = (cells: readonly (readonly Band[])[], ends: Ends, budget
   return []
 }
 
-const fitsWith = (guesses: number, cells: readonly (readonly Band[])[], ends: Ends, budget: Budget): readonly Fit[] => {
+const fitsWith = (
+  guesses: number,
+  cells: readonly (readonly ScannedBand[])[],
+  ends: Ends,
+  budget: Budget,
+): readonly Fit[] => {
   const fits: Fit[] = []
   const last = cells.length - 1
-  const mayEnd = (at: number, { to }: Band): boolean =>
+  const mayEnd = (at: number, { to }: ScannedBand): boolean =>
     at === last ? ends.to === undefined || to === ends.to : to !== null
-  const go = (at: number, bands: readonly Band[], guessed: readonly number[]): void => {
+  const go = (at: number, bands: readonly ScannedBand[], guessed: readonly number[]): void => {
     spendReading(budget, 5)
     if (fits.length > maxFits) return
     if (at > last) {

@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts'
 import { fractionCharacters } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
-import { bandsOf, fitBands, isAmount, isNone, withDigits, type Band, type Ends, type Fit } from './bands.ts'
+import { readBands, fitBands, isAmount, isNone, withDigits, type ScannedBand, type Ends, type Fit } from './bands.ts'
 import { isMostly, type RawColumn, type RawRow, type RawTable } from './layout.ts'
 import { boxOf, cleanText, hasGuesses, isRecognized, tokenOf, withHyphens, type Token } from './lines.ts'
 import type { DiceSpan, Doubt, ReadKind, ReadRow, ReadText, WordColumn } from './reading.ts'
@@ -27,7 +27,7 @@ const minConfidence = 65
 const odd = /[?|\]\[{}~_\\®©¢€£¥§»«]|\bI[bdghk]\b|[\d"][A-Z]\b|(?:^| )['"!]|,$|^\d+-\d+ \p{L}/u
 
 /** Returns the text of a token, unchanged. */
-export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
+export const plainReadText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
   const isUnclear =
     token.words.some((word) => (word.source.confidence ?? 100) < minConfidence && !isNone(word.text)) ||
@@ -48,7 +48,7 @@ export const plainText = (token: Token | null, why: readonly Doubt[] = []): Read
 }
 
 /** Formats a band, such as `≤ 8` or `9–10`. */
-export const bandText = ({ from, to }: Band): string => rangeText({ min: from, max: to })
+export const bandText = ({ from, to }: ScannedBand): string => rangeText({ min: from, max: to })
 
 const markDoubtful = (cell: ReadText, doubt: Doubt, others: readonly string[] = []): ReadText => ({
   ...cell,
@@ -62,7 +62,7 @@ interface Series {
   readonly tokens: readonly (Token | null)[]
   /** The index of each slot's token in `tokens`. */
   readonly at: readonly number[]
-  readonly slots: readonly (readonly Band[])[]
+  readonly slots: readonly (readonly ScannedBand[])[]
 }
 
 const isBlank = (token: Token | null): boolean => token === null || isNone(withHyphens(token.text))
@@ -71,7 +71,7 @@ const isBlank = (token: Token | null): boolean => token === null || isNone(withH
 const seriesOf = (all: readonly (readonly (Token | null)[])[]): readonly Series[] => {
   const series = all.map((tokens): Series => {
     const at = tokens.flatMap((token, index) => (isBlank(token) ? [] : [index]))
-    return { tokens, at, slots: at.map((index) => bandsOf(tokens[index]?.text ?? '')) }
+    return { tokens, at, slots: at.map((index) => readBands(tokens[index]?.text ?? '')) }
   })
   const steps = series.flatMap(({ slots }) => {
     const lows = slots.flatMap(([band]) => (band ? [lowOf(band)] : []))
@@ -81,7 +81,7 @@ const seriesOf = (all: readonly (readonly (Token | null)[])[]): readonly Series[
   return series.map(({ tokens, at, slots }) => ({ tokens, at: at.toReversed(), slots: slots.toReversed() }))
 }
 
-const lowOf = ({ from, to }: Band): number => from ?? (to === null ? 0 : to - 0.5)
+const lowOf = ({ from, to }: ScannedBand): number => from ?? (to === null ? 0 : to - 0.5)
 const isFalling = (numbers: readonly number[]): boolean =>
   numbers.slice(1).filter((number, index) => number < entryAt(numbers, index)).length * 2 > numbers.length - 1
 
@@ -123,7 +123,7 @@ interface Solved {
   readonly merit: number
   readonly ends: Ends
   /** The bands of each series by token. Null if the token has none. */
-  readonly bands: readonly (readonly (Band | null)[])[]
+  readonly bands: readonly (readonly (ScannedBand | null)[])[]
 }
 
 const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | undefined, budget: Budget): Solved => {
@@ -137,7 +137,7 @@ const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | und
   const merits = series.map((one, index) => scoreOf(one, entryAt(fits, index)))
   const read = fits.flatMap(([best]) => (best ? [best.bands] : []))
   /** Whether any series marks its open end, or most series seem to be open. */
-  const isShown = (isOpen: (bands: readonly Band[]) => Band | false | undefined): boolean => {
+  const isShown = (isOpen: (bands: readonly ScannedBand[]) => ScannedBand | false | undefined): boolean => {
     const open = read.flatMap((bands) => isOpen(bands) || [])
     return open.some(({ cost }) => cost < minGuessCost) || open.length * 4 >= read.length * 3
   }
@@ -160,9 +160,9 @@ const readSeries = (
   { tokens, at, slots }: Series,
   fits: readonly Fit[],
   ends: SharedEnds,
-): { readonly cells: readonly ReadText[]; readonly bands: readonly (Band | null)[] } => {
+): { readonly cells: readonly ReadText[]; readonly bands: readonly (ScannedBand | null)[] } => {
   const cells = tokens.map((token): ReadText => (token ? { ...none, box: boxOf(token.words) } : none))
-  const bands: (Band | null)[] = tokens.map(() => null)
+  const bands: (ScannedBand | null)[] = tokens.map(() => null)
   const [best] = fits
   const near = fits.filter(({ cost }) => best && (best.cost === 0 ? cost === 0 : cost <= best.cost + 1))
   for (const [slot, index] of at.entries()) {
@@ -189,7 +189,7 @@ const readSeries = (
         cells[other] = markDoubtful(entryAt(cells, other), 'misfit')
   }
   // A gap next to an empty cell may be that cell's value.
-  const own = tokens.map((token) => (isBlank(token) ? undefined : bandsOf(token?.text ?? '')[0]))
+  const own = tokens.map((token) => (isBlank(token) ? undefined : readBands(token?.text ?? '')[0]))
   for (const [index, token] of tokens.entries()) {
     const [before, after] = [own.findLast((band, at) => band && at < index), own.find((band, at) => band && at > index)]
     if (!isBlank(token) || !before || !after) continue
@@ -219,7 +219,7 @@ interface SharedEnds extends Ends {
 const minGuessCost = 3
 
 /** Whether the first or last cell of a series ends where other series end, or is open. */
-const isWithin = (band: Band | undefined, slot: number, count: number, ends: SharedEnds): boolean => {
+const isWithin = (band: ScannedBand | undefined, slot: number, count: number, ends: SharedEnds): boolean => {
   if (!band) return true
   const isShown = (band.from !== null || ends.isOpenBelow) && (band.to !== null || ends.isOpenAbove)
   if (band.cost >= minGuessCost && !isShown) return false
@@ -229,17 +229,17 @@ const isWithin = (band: Band | undefined, slot: number, count: number, ends: Sha
 }
 
 /** Whether a cell is consecutive with its neighbors in a series that can't be read as a whole. */
-const isFitting = (slots: readonly (readonly Band[])[], slot: number): boolean => {
-  const follows = (lower: readonly Band[] | undefined, upper: readonly Band[] | undefined): boolean =>
+const isFitting = (slots: readonly (readonly ScannedBand[])[], slot: number): boolean => {
+  const follows = (lower: readonly ScannedBand[] | undefined, upper: readonly ScannedBand[] | undefined): boolean =>
     !lower || !upper || (lower[0]?.to ?? NaN) + 1 === upper[0]?.from
   return follows(slots[slot - 1], slots[slot]) && follows(slots[slot], slots[slot + 1])
 }
 
 const cellOf = (
   token: Token,
-  chosen: Band | undefined,
-  options: readonly Band[],
-  ways: readonly { readonly band: Band; readonly isGuessed: boolean }[],
+  chosen: ScannedBand | undefined,
+  options: readonly ScannedBand[],
+  ways: readonly { readonly band: ScannedBand; readonly isGuessed: boolean }[],
   fits: boolean,
 ): ReadText => {
   const box = boxOf(token.words)
@@ -283,7 +283,7 @@ const isAlmost = (source: string, text: string): boolean => {
 const hasBands = (tokens: readonly (Token | null)[]): boolean => {
   const filled = tokens.filter((token) => !isBlank(token))
   const isBand = (token: Token | null): boolean => {
-    const [best] = bandsOf(token?.text ?? '')
+    const [best] = readBands(token?.text ?? '')
     return best !== undefined && best.from !== best.to
   }
   return filled.filter(isBand).length * 3 >= filled.length && filled.length > 1
@@ -310,15 +310,15 @@ const partsOf = ({ columns }: RawTable): Parts => {
 
 const headingOf = ({ columns, isSplit }: RawTable, at: number): ReadText => {
   const heading = columns[at]?.heading ?? null
-  if (!heading) return plainText(null, ['unnamed'])
+  if (!heading) return plainReadText(null, ['unnamed'])
   const isSeveral =
     isRecognized(heading) && heading.words.length > 1 && heading.words.every(({ text }) => isAmount(text))
-  return plainText(heading, isSplit || isSeveral ? ['split'] : [])
+  return plainReadText(heading, isSplit || isSeveral ? ['split'] : [])
 }
 
 const wordColumn = (raw: RawTable, at: number): WordColumn => ({
-  heading: plainText(raw.columns[at]?.heading ?? null),
-  texts: raw.rows.map(({ cells, isGuessed }) => plainText(cells[at] ?? null, isGuessed ? ['slipped'] : [])),
+  heading: plainReadText(raw.columns[at]?.heading ?? null),
+  texts: raw.rows.map(({ cells, isGuessed }) => plainReadText(cells[at] ?? null, isGuessed ? ['slipped'] : [])),
 })
 
 const tokenAt = ({ cells }: RawRow, at: number): Token | null => cells[at] ?? null
@@ -423,7 +423,7 @@ const distance = (tokens: readonly (Token | null)[], others: readonly (Token | n
   tokens.reduce((sum, token, at) => {
     const other = others[at] ?? null
     if (isBlank(token) || isBlank(other)) return sum + (isBlank(token) === isBlank(other) ? 0 : 2)
-    const [a, b] = [bandsOf(token?.text ?? '')[0], bandsOf(other?.text ?? '')[0]]
+    const [a, b] = [readBands(token?.text ?? '')[0], readBands(other?.text ?? '')[0]]
     return sum + (a && b ? endDistance(a.from, b.from) + endDistance(a.to, b.to) : 4)
   }, 0)
 
@@ -449,7 +449,7 @@ const readDown = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budge
       kind: 'down',
       dice: diceOf(solved.ends, series.flat()),
       corner: cornerOf(raw, named),
-      columns: data.map((at) => (isSole ? plainText(raw.columns[at]?.heading ?? null) : headingOf(raw, at))),
+      columns: data.map((at) => (isSole ? plainReadText(raw.columns[at]?.heading ?? null) : headingOf(raw, at))),
       rows: raw.rows.map((row, index) => ({
         name: entryAt(names, index),
         cells: data.map((_, at) => {
@@ -473,10 +473,10 @@ const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => 
     const [first = null, ...rest] = own
     group = first ?? group
     const why: readonly Doubt[] = row.isGuessed || isCrowded ? ['slipped'] : []
-    if (rest.every((token) => token === null)) return plainText(first, first ? why : ['unnamed'])
+    if (rest.every((token) => token === null)) return plainReadText(first, first ? why : ['unnamed'])
     const parts = [group, ...rest].filter((token) => token !== null)
     return {
-      ...plainText(
+      ...plainReadText(
         tokenOf(
           own.flatMap((token) => token?.words ?? []),
           'words',
@@ -492,11 +492,12 @@ const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => 
 /** Reads row names as rising numbers of points. Corrects digits misread as letters if the numbers then rise. */
 const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
   const options = tokens.map((token) => (token ? pointsOf(token.text) : []))
-  const chosen: (Band | undefined)[] = []
+  const chosen: (ScannedBand | undefined)[] = []
   const falls = isFalling(options.flatMap(([first]) => (first ? [lowOf(first)] : [])))
-  const above = (upper: Band | undefined, lower: Band | undefined): boolean =>
+  const above = (upper: ScannedBand | undefined, lower: ScannedBand | undefined): boolean =>
     !upper || !lower || (upper.to ?? lowOf(upper)) < (lower.from ?? lowOf(lower)) || lowOf(upper) < lowOf(lower)
-  const follows = (a: Band | undefined, b: Band | undefined): boolean => (falls ? above(b, a) : above(a, b))
+  const follows = (a: ScannedBand | undefined, b: ScannedBand | undefined): boolean =>
+    falls ? above(b, a) : above(a, b)
   for (const [at, own] of options.entries()) {
     const next = options[at + 1]?.find(({ cost }) => cost === 0)
     chosen.push(own.find((one) => follows(chosen.at(-1), one) && follows(one, next)) ?? own[0])
@@ -504,9 +505,9 @@ const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
   const joins = chosen.map((one, at) => at > 0 && isNext(chosen[at - 1], one, falls))
   const isGapless = joins.filter(Boolean).length * 2 >= joins.length && joins.length > 2
   return tokens.map((token, at) => {
-    if (!token) return plainText(null, ['unnamed'])
+    if (!token) return plainReadText(null, ['unnamed'])
     const one = chosen[at]
-    const plain = plainText(token)
+    const plain = plainReadText(token)
     if (!one) return /\d/.test(token.text) ? markDoubtful(plain, 'unreadable') : plain
     const isFraction = fraction.test(token.text)
     const text = isFraction ? plain.text : bandText(one)
@@ -525,7 +526,7 @@ const pointNames = (tokens: readonly (Token | null)[]): readonly ReadText[] => {
   })
 }
 
-const isNext = (before: Band | undefined, one: Band | undefined, falls: boolean): boolean => {
+const isNext = (before: ScannedBand | undefined, one: ScannedBand | undefined, falls: boolean): boolean => {
   const [lower, upper] = falls ? [one, before] : [before, one]
   return lower?.to !== undefined && upper?.from !== undefined && (lower.to ?? NaN) + 1 === upper.from
 }
@@ -534,8 +535,8 @@ const fraction = new RegExp(`[${fractionCharacters}/]`)
 const isPart = (text: string): boolean => new RegExp(`^(?:[${fractionCharacters}]|\\d/\\d)$`).test(text)
 
 /** Reads points as a band. A fraction below 1 counts as 0. */
-const pointsOf = (text: string): readonly Band[] =>
-  isPart(text) ? [{ from: 0, to: 0, cost: 0 }] : bandsOf(text).filter(({ cost }) => cost < 3)
+const pointsOf = (text: string): readonly ScannedBand[] =>
+  isPart(text) ? [{ from: 0, to: 0, cost: 0 }] : readBands(text).filter(({ cost }) => cost < 3)
 
 /** Returns the dice whose results a chart covers exactly. Empty if unknown. */
 const diceOf = ({ from, to }: Ends, tokens: readonly (Token | null)[]): string => {
@@ -612,7 +613,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
 /** The rolls along one side of a chart with results as cells. */
 interface Scale {
   readonly rolls: readonly (Token | null)[]
-  readonly bands: readonly (Band | null)[]
+  readonly bands: readonly (ScannedBand | null)[]
   readonly cells: readonly ReadText[]
 }
 
@@ -652,7 +653,7 @@ const resultsIn = (series: readonly (readonly (Token | null)[])[], scale: Scale)
     cells.push(row)
   }
   return {
-    names: names.map((name) => ({ ...plainText(places.get(name)?.token ?? null), text: name })),
+    names: names.map((name) => ({ ...plainReadText(places.get(name)?.token ?? null), text: name })),
     cells,
   }
 }
@@ -680,7 +681,7 @@ const spanOf = (first: number, last: number, tokens: readonly (Token | null)[], 
 
 /** Whether a token is an open band, such as 5+ or ≤ 8. */
 const isOpen = (token: Token | null): boolean => {
-  const [best] = bandsOf(token?.text ?? '')
+  const [best] = readBands(token?.text ?? '')
   return best?.cost === 0 && (best.from === null) !== (best.to === null)
 }
 
@@ -695,10 +696,10 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   if (raw.rows.length < 2 || at.length === 0 || (data.length * 2 < at.length && !isOfWords)) return undefined
   if ((at.length < 2 || raw.rows.length < 3) && headed === 0) return undefined
   const beside = at.filter((index) => parts.words.includes(index))
-  const names = isNamed ? rowNames(raw, parts.names) : columnOf(raw, first[0] ?? 0).map((token) => plainText(token))
+  const names = isNamed ? rowNames(raw, parts.names) : columnOf(raw, first[0] ?? 0).map((token) => plainReadText(token))
   const filled = at.flatMap((index) => columnOf(raw, index).filter((token) => !isBlank(token)))
   // Open bands mean that this is a chart, not a table of numbers.
-  const bands = filled.flatMap((token) => bandsOf(token?.text ?? '').slice(0, 1)).filter(({ cost }) => cost === 0)
+  const bands = filled.flatMap((token) => readBands(token?.text ?? '').slice(0, 1)).filter(({ cost }) => cost === 0)
   // Without other bands, numbers such as 5+ are target rolls.
   const isChart =
     filled.filter(isOpen).length * 4 > filled.length && bands.some(({ from, to }) => from !== to && to !== null)
@@ -743,7 +744,7 @@ const maxMisreadLength = 3
 
 /** Reads a cell of a table of numbers. Nothing confirms it, so replacing a letter with a digit is only proposed. */
 const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => {
-  const plain = plainText(token)
+  const plain = plainReadText(token)
   const text = withHyphens(plain.text)
   if (!token || isNone(text) || isAmount(text) || isOpen(token)) return plain
   if (isRecognized(token) && text.length <= maxMisreadLength) return markDoubtful(plain, 'unreadable')

@@ -1,7 +1,7 @@
 /** Splits merged cells such as `≤78-1011+` into consecutive bands if there is only one way to do so. */
 import type { Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
-import { bandsOf, cutBands } from './bands.ts'
+import { readBands, cutBands } from './bands.ts'
 import { tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 import { bandText } from './charts.ts'
 
@@ -15,7 +15,7 @@ const cutToken = (token: Token, budget: Budget): readonly Token[] => {
   const text = withHyphens(token.text)
   const [word] = token.words
   if (!word || token.words.length > 1 || !/^[≤≥<>=\dlIOS|+-]{4,}$/.test(text) || !/\d/.test(text)) return [token]
-  if (bandsOf(text).some(({ cost }) => cost < 3)) return [token]
+  if (readBands(text).some(({ cost }) => cost < 3)) return [token]
   const ways = cutBands(text, budget)
     .map((bands) => ({ bands, cost: bands.reduce((sum, { cost }) => sum + cost, 0) }))
     .toSorted((a, b) => a.cost - b.cost)

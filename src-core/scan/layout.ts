@@ -57,7 +57,7 @@ const plainNumber = new RegExp(`^(?:[\\dlIO|${fractionCharacters}]{1,2}|\\d/\\d)
 const isSigned = ({ kind, text }: Token): boolean => kind === 'cell' && signedNumber.test(withHyphens(text))
 
 /**
- * Classifies a line: `signedPattern` for signed numbers and words, as in a list of modifiers, and `single` for one plain number, which such a list may
+ * Classifies a line: `signed` for signed numbers and words, as in a list of modifiers, and `single` for one plain number, which such a list may
  * contain.
  */
 export const kindOfLine = ({ tokens }: Line): 'signed' | 'single' | 'other' => {

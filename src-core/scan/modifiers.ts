@@ -2,7 +2,7 @@
 import { entryAt } from '../present.ts'
 import { scanWords } from '../words/scan.ts'
 import { withDigits } from './bands.ts'
-import { plainText, type ReadCells } from './charts.ts'
+import { plainReadText, type ReadCells } from './charts.ts'
 import { isDataLine, joinedWords, kindOfLine } from './layout.ts'
 import { boxOf, isRecognized, letterWidth, tokenOf, withHyphens, type Line, type Token } from './lines.ts'
 import type { Doubt, ReadText } from './reading.ts'
@@ -35,9 +35,9 @@ export const readModifiers = (run: readonly Line[], heading: Line | null): ReadC
     kind: 'modifiers',
     dice: '',
     corner: (isLeft ? second : first)?.text ?? '',
-    columns: [over ? plainText(over) : { ...plainText(null), text: scanWords.value }],
+    columns: [over ? plainReadText(over) : { ...plainReadText(null), text: scanWords.value }],
     rows: entries.map(({ value, label, isGuessed }) => ({
-      name: { ...plainText(label, isGuessed ? ['slipped'] : []), text: label.text },
+      name: { ...plainReadText(label, isGuessed ? ['slipped'] : []), text: label.text },
       cells: [valueCell(value, isNumbering || isBulleted)],
     })),
     words: [],
@@ -96,8 +96,8 @@ const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
 
 /** Reads the number of a modifier. Parentheses mean minus, and a number without a sign is doubtful. */
 const valueCell = (token: Token | null, isBullet: boolean): ReadText => {
-  if (!token) return { ...plainText(null, ['unsaid']), sure: 'doubtful' }
-  const plain = plainText(token)
+  if (!token) return { ...plainReadText(null, ['unsaid']), sure: 'doubtful' }
+  const plain = plainReadText(token)
   const source = withHyphens(token.text).replaceAll(' ', '')
   const digits = withDigits(source.replace(/^[xX×]/, ''))
   const isFactor = /^[xX×]/.test(source)

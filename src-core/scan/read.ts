@@ -3,7 +3,7 @@ import { giveUp, openBudget, type Budget } from '../budget.ts'
 import { parseDice } from '../odds/dice.ts'
 import { entryAt } from '../present.ts'
 import { problem } from '../problem.ts'
-import { bandsOf } from './bands.ts'
+import { readBands } from './bands.ts'
 import { levelLines, partsOfBlocks, waysToCut } from './blocks.ts'
 import { readCells, type ReadCells } from './charts.ts'
 import { cutRow } from './cuts.ts'
@@ -219,10 +219,10 @@ const headingRows = (run: readonly Line[]): number => {
   const theirs = others.filter(({ text }) => hasUnit(text)).length * 2 > others.length
   if (units !== theirs) return units ? 1 : 0
   const isClosed = cells.every((text) =>
-    bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null),
+    readBands(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null),
   )
   const isRange = (text: string): boolean =>
-    bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null && from < to)
+    readBands(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null && from < to)
   if (cells.every(isRange) && others.filter(({ text }) => isRange(text)).length * 3 < others.length) return 1
   const inner = data.flatMap(({ tokens }) => tokens.slice(1))
   const isWordy = inner.filter(({ kind }) => kind === 'words').length * 2 > inner.length

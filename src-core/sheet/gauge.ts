@@ -142,7 +142,7 @@ export const checkGauge = (gauge: GaugeContents): Problem[] => {
 
 interface GaugeOptions {
   readonly paper: PaperName
-  /** The defaults are `folded`, `areOpposite` and `longTableRows`. */
+  /** The defaults are `folded`, `opposite` and `long`. */
   readonly form?: GaugeForm
   readonly sharing?: ArcSharing
   readonly duplex?: Duplex

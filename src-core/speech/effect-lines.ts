@@ -46,7 +46,7 @@ const columnParts = (parts: Speech['ruleset']['parts']): readonly Part[] => {
   const [first] = parts.values()
   const body = first?.when ?? null
   return [...parts.values()].filter(
-    ({ isLeader, beside, when }, index) =>
+    ({ isLeader, attachedWhen: beside, when }, index) =>
       !isLeader && (index === 0 || beside !== null || (body !== null && when !== null && excludeEachOther(body, when))),
   )
 }

@@ -106,7 +106,7 @@ const placeOf = (
   return last >= 0 ? last + 1 : again >= 0 ? again : statementsSoFar.length
 }
 
-/** Groups effects by role and condition only. `allCommands` are all effects of the result. */
+/** Groups effects by role and condition only. `all` are all effects of the result. */
 const statementsByGuard = (
   effects: readonly SpokenEffect[],
   all: readonly SpokenEffect[],

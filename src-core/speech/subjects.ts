@@ -22,7 +22,7 @@ export interface PartEffects {
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
-/** Groups effects by part. Those on the whole unit come first unless they only add to a loss. `allCommands` are all effects of the result. */
+/** Groups effects by part. Those on the whole unit come first unless they only add to a loss. `all` are all effects of the result. */
 export const subjectsOf = (
   effects: readonly SpokenEffect[],
   all: readonly SpokenEffect[],

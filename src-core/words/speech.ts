@@ -208,7 +208,7 @@ export const speechWords = {
     /** `title` is null if the check has just been named. */
     check: (title: string | null, each: string | null): string =>
       ['check', title && (each ? `${title}:` : title), each && `each ${each}`].filter(Boolean).join(' '),
-    /** `withoutKnown` has the labels of modifiers that no longer apply. */
+    /** `without` has the labels of modifiers that no longer apply. */
     again: (without: readonly string[]): string =>
       without.length === 0 ? 'roll again with adjusted modifiers' : `roll again without: ${without.join('; ')}`,
   },

@@ -97,9 +97,9 @@ const lastCheck = (ruleset: Ruleset, battle: Battle): LastCheck | null => {
   const report = entry && currentReport(ruleset, battle, entry)
   const rules = entry && battle.choices.get(entry.rules)
   if (!report?.ok || !rules) return null
-  const { number, procedure, cast, throws } = entry
+  const { number, procedure, cast, rolls } = entry
   return {
-    ...{ number, rules, procedure, cast, throws },
+    ...{ number, rules, procedure, cast, rolls },
     inputs: inputsOf(ruleset, entry),
     report: report.value,
     allowances: allowances(ruleset, battle),

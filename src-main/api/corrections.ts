@@ -57,7 +57,7 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
   if (!isRoll(event) || !ruleset || hash === undefined) return refused
   if (event.event === 'again' && !before.entries?.last.pending) return refused
   const begun = rules.reduce(afterEvent, before)
-  if (event.event === 'again') return rolledSteps(ruleset, begun, null, event, given.throws, number)
+  if (event.event === 'again') return rolledSteps(ruleset, begun, null, event, given.rolls, number)
   const { situation } = given
   const { procedure, entered, cast, after } = situation
     ? { ...event, procedure: situation.procedure, entered: situation.inputs, cast: situation.cast }
@@ -65,7 +65,7 @@ const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, r
   const unknown = cast && absentUnit(ruleset, before, Object.values(cast).flat())
   if (unknown) return failure(unknown)
   const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(after && { after }) }
-  const steps = rolledSteps(ruleset, begun, check, event, given.throws, number)
+  const steps = rolledSteps(ruleset, begun, check, event, given.rolls, number)
   return steps.ok ? success(steps.value.map((events, index) => (index === 0 ? [...rules, ...events] : events))) : steps
 }
 
@@ -78,12 +78,12 @@ const rolledSteps = (
   before: Battle,
   check: CheckToRoll | null,
   recorded: RollEvent,
-  throws: readonly Faces[],
+  rolls: readonly Faces[],
   number: number,
 ): Result<Steps> => {
   const steps: PlayEvent[][] = []
   let battle = before
-  for (const faces of throws) {
+  for (const faces of rolls) {
     const first = steps.length === 0 ? check : null
     const entry = battle.entries?.last
     if (!first && !entry?.pending) return failure(problem('not-correctable', { number }))

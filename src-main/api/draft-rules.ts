@@ -17,7 +17,7 @@ import { type Library, loadWithChanges } from '../rulesets/library.ts'
 import type { Services } from './dispatch.ts'
 
 /** Layers of rules and the ruleset to compare them with. */
-export interface Comparison {
+export interface RulesComparison {
   readonly layers: Layers
   readonly base: Result<Ruleset>
 }
@@ -29,7 +29,7 @@ export interface DraftRules {
   readonly loadToPrint: (rules: RulesChoice) => Result<Ruleset>
   readonly layers: (rules: RulesChoice) => Result<Layers>
   /** Compares the layers with the base of the house rules, or with the comparison ruleset of a ruleset draft. */
-  readonly comparison: (rules: RulesChoice) => Result<Comparison>
+  readonly comparison: (rules: RulesChoice) => Result<RulesComparison>
 }
 
 type Drafts = Pick<DraftSessions, 'read'>
@@ -146,7 +146,7 @@ const ownLayers = (houses: Drafts, place: string, house: readonly RulesetSource[
 }
 
 /** Returns null if the draft names no comparison ruleset. */
-const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null => {
+const ownComparison = (houses: Drafts, place: string): Result<RulesComparison> | null => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft
   const { analysis, base } = draft.value

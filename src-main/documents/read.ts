@@ -48,7 +48,7 @@ export const withFile = <T>(
 }
 
 /**
- * Reads an open file from a byte offset. Undefined if that is more than `maxLevels` bytes. The buffer starts at the file's size
+ * Reads an open file from a byte offset. Undefined if that is more than `max` bytes. The buffer starts at the file's size
  * and grows, because files may grow and some system files report a size of 0.
  */
 export const readFrom = (file: number, from: number, max: number): Uint8Array | undefined => {

@@ -1,7 +1,7 @@
 /** Reads tables of cells from text and files: CSV, tabs, semicolons, Markdown, and Excel workbooks, which are read in a separate thread. */
 import { Worker } from 'node:worker_threads'
 import Papa from 'papaparse'
-import type { Table, TableRow } from '../../src-core/battle/read-roster.ts'
+import type { TextTable, TextTableRow } from '../../src-core/battle/read-roster.ts'
 import { failure, internalProblem, problem, success, type Result } from '../../src-core/problem.ts'
 import { canceled } from '../pdf/printer.ts'
 import { limitedTo, nextMessage } from '../threads.ts'
@@ -15,20 +15,20 @@ export const largestTableFile = 5 * 1024 * 1024
 const maxOpenQuotes = 20
 
 /** Reads a table from text. An unclosed quotation mark is an ordinary character, and its row is marked. */
-export const tableOfText = (text: string): Table => {
+export const tableOfText = (text: string): TextTable => {
   const rows = /^\s*\|/.test(text) ? markdownRows(text) : delimitedRows(text)
   return clipRows({ name: '', rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) })
 }
 
 /** Cuts a table to slightly more than its reader accepts, so that the reader can report the excess. */
-const clipRows = ({ name, rows }: Table): Table => ({
+const clipRows = ({ name, rows }: TextTable): TextTable => ({
   name: name.slice(0, 255),
   rows: rows
     .slice(0, 2100)
     .map((row) => ({ ...row, cells: row.cells.slice(0, 201).map((cell) => cell.slice(0, 1000)) })),
 })
 
-const delimitedRows = (whole: string): readonly TableRow[] => {
+const delimitedRows = (whole: string): readonly TextTableRow[] => {
   let text = whole
   const delimiter = delimiterOf(whole)
   const open: number[] = []
@@ -57,7 +57,7 @@ const delimiterOf = (text: string): string => {
 const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length
 
 /** Returns rows with the line on which each starts, because a cell may contain line breaks. */
-const withLineNumbers = (data: readonly (readonly string[])[], open: ReadonlySet<number>): readonly TableRow[] => {
+const withLineNumbers = (data: readonly (readonly string[])[], open: ReadonlySet<number>): readonly TextTableRow[] => {
   let line = 1
   return data.map((cells) => {
     const row = { line, cells, ...(open.has(line) && { hasOpenQuote: true }) }
@@ -67,7 +67,7 @@ const withLineNumbers = (data: readonly (readonly string[])[], open: ReadonlySet
 }
 
 /** Reads rows such as `| a | b |`, without the line of dashes below the headings. */
-const markdownRows = (text: string): readonly TableRow[] =>
+const markdownRows = (text: string): readonly TextTableRow[] =>
   text.split(/\r\n|\r|\n/).flatMap((whole, index) => {
     const line = whole.trim()
     if (/^\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?\s*)?$/.test(line)) return []
@@ -105,7 +105,7 @@ export const tablesOfFile = async (
   name: string,
   bytes: Uint8Array,
   signal: AbortSignal,
-): Promise<Result<readonly Table[]>> => {
+): Promise<Result<readonly TextTable[]>> => {
   if (bytes.length > largestTableFile) return failure(problem('too-large', { what: 'file', file: name, limit: largestTableFile })) // prettier-ignore
   // The old Excel format. Workbooks with a password use it too.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return failure(problem('not-a-table', { file: name, why: 'old' }))
@@ -121,7 +121,7 @@ const readInThread = async (
   name: string,
   bytes: Uint8Array,
   signal: AbortSignal,
-): Promise<Result<readonly Table[]>> => {
+): Promise<Result<readonly TextTable[]>> => {
   const isCanceled = (): boolean => signal.aborted
   if (isCanceled()) return failure(canceled)
   const workerData: WorkerData = { workbook: { name, bytes } }
@@ -134,7 +134,7 @@ const readInThread = async (
   }, maxCellLength)
   signal.addEventListener('abort', end, { once: true })
   try {
-    const tables = (await nextMessage(thread)) as Result<readonly Table[]>
+    const tables = (await nextMessage(thread)) as Result<readonly TextTable[]>
     return tables.ok ? success(tables.value.map(clipRows)) : tables
   } catch (error) {
     if (isCanceled()) return failure(canceled)

@@ -1,7 +1,7 @@
 /** Reads the sheets of an Excel workbook as text. Runs in a thread, because a hostile file can use any amount of time and memory. */
 import { unzipSync } from 'fflate'
 import readXlsxFile, { type CellValue } from 'read-excel-file/universal'
-import type { Table } from '../../src-core/battle/read-roster.ts'
+import type { TextTable } from '../../src-core/battle/read-roster.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
 export interface Workbook {
@@ -15,7 +15,7 @@ const largestUnpacked = 20 * 1024 * 1024
 /**
  * Returns the sheets in order, with dates such as `2002-06-04`. Fails with `too-large` if the unpacked sheets are too large, or with `not-a-table`.
  */
-export const readWorkbook = async ({ name, bytes }: Workbook): Promise<Result<readonly Table[]>> => {
+export const readWorkbook = async ({ name, bytes }: Workbook): Promise<Result<readonly TextTable[]>> => {
   try {
     if (unpackedSize(bytes) > largestUnpacked)
       return failure(problem('too-large', { what: 'file', file: name, limit: largestUnpacked }))

@@ -23,7 +23,7 @@ import { stepsOf } from '../../src-core/paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { MarkersCopy } from './copy.ts'
 import { sideTexts } from './cut/draw.ts'
-import { countFitting, type Room } from './cut/pack.ts'
+import { countFitting, type PageArea } from './cut/pack.ts'
 
 /** Makes as many markers as the roster needs, or full sheets. Each kind starts a row. Fails with `marker-too-small`. */
 export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<Piece>> => {
@@ -55,7 +55,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
 }
 
 /** The number of markers in a row, and of rows on as many sheets as it takes to have a row for each kind. */
-const rowsIn = (piece: Piece, kinds: number, roomOf: (side: number) => Room): readonly [number, number] => {
+const rowsIn = (piece: Piece, kinds: number, roomOf: (side: number) => PageArea): readonly [number, number] => {
   const inRow = countFitting(piece, { ...roomOf(0), height: piece.height })
   let rows = 0
   for (let side = 0; inRow > 0 && rows < kinds; side += 1)

@@ -253,7 +253,7 @@ export const openLibrary = ({
     return !found.ok || found.value ? found : findId(id, 'house', from)
   }
 
-  /** Returns all sources by id, the nearest for each. `morePattern` are nearer still. */
+  /** Returns all sources by id, the nearest for each. `more` are nearer still. */
   const allSources = (more: Iterable<RulesetSource>, kind: RulesKind = 'ruleset'): Sources => {
     const house = kind === 'ruleset' ? [] : foldersFor('house').map((folder) => filesIn(folder, 'house'))
     return byId([

@@ -1,7 +1,7 @@
 /** Reads PDFs with pdf.js: the words of each page with their positions, or the pictures of a page without text. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { warp, type GrayPicture } from '../../src-core/picture/gray.ts'
-import { compose, invert, project, type Point, type Projection } from '../../src-core/picture/projection.ts'
+import { compose, invert, project, type PixelPoint, type Projection } from '../../src-core/picture/projection.ts'
 import type { PlacedPage, PlacedWord, Stroke } from '../../src-core/scan/page.ts'
 
 /** A page as words, or as a picture that still has to be recognized. */
@@ -137,7 +137,7 @@ const strokesOf = async (page: PDFPageProxy): Promise<readonly Stroke[]> => {
 }
 
 /** Returns the bounding box of points if it is thin. */
-const levelStroke = (points: readonly Point[]): readonly Stroke[] => {
+const levelStroke = (points: readonly PixelPoint[]): readonly Stroke[] => {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
   const [across, down] = [box.right - box.left, box.bottom - box.top]
@@ -148,8 +148,8 @@ const levelStroke = (points: readonly Point[]): readonly Stroke[] => {
 const stepLengths = [3, 3, 7, 5, 1]
 
 /** Returns the corners of each part of a path. A curve is represented by its ends. */
-const subpathsOf = (data: ArrayLike<number>): readonly (readonly Point[])[] => {
-  const parts: Point[][] = []
+const subpathsOf = (data: ArrayLike<number>): readonly (readonly PixelPoint[])[] => {
+  const parts: PixelPoint[][] = []
   for (let at = 0; at < data.length;) {
     const length = stepLengths[data[at] ?? 4] ?? 1
     const point = { x: data[at + length - 2] ?? 0, y: data[at + length - 1] ?? 0 }

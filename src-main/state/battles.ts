@@ -66,9 +66,9 @@ export interface Battles {
   readonly list: () => Result<readonly ListedBattle[]>
   /** Reads any battle. Fails with `not-found` or `battle-damaged`. */
   readonly read: (name: string) => Result<StoredBattle>
-  /** Makes a battle current. Fails with the problems of `readRemembered`. */
+  /** Makes a battle current. Fails with the problems of `read`. */
   readonly open: (name: string) => Result<StoredBattle>
-  /** Returns a battle file that includes its rules. Fails with the problems of `readRemembered`. */
+  /** Returns a battle file that includes its rules. Fails with the problems of `read`. */
   readonly exportFile: (name: string) => Result<string>
   /** Adds a battle file and makes it current. `file` names it in problems. Fails with the problems of `readBattleFile`. */
   readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>

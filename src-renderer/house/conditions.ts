@@ -20,7 +20,7 @@ export interface Question {
   readonly label: string
   readonly kind: 'choice' | 'flag' | 'number'
   readonly choices: readonly FormChoice[]
-  /** The trait's owner, by which the list is grouped. `cachedSteps` for anything that isn't a trait. */
+  /** The trait's owner, by which the list is grouped. `known` for anything that isn't a trait. */
   readonly of: string
   /** The rows that charts need for another choice, if choices can be added. */
   readonly rows?: Vocabulary['traits'][number]['rows']
@@ -96,7 +96,7 @@ export interface NewTrait {
   readonly choices: string
 }
 
-/** The trait as data for the rules, and as a question for the list. `takeNext` has the existing ids. */
+/** The trait as data for the rules, and as a question for the list. `taken` has the existing ids. */
 export const traitFrom = (
   { name, of, kind, choices }: NewTrait,
   taken: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
-import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } from '../../src-core/house/bands.ts'
+import { placedBands, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } from '../../src-core/house/bands.ts'
 import { keyOf } from './paths.ts'
 
 interface Edges {
@@ -26,7 +26,7 @@ export const useEdges = (grid: () => FormGrid): Edges => {
   const typedOf = (cell: FormCell | null): string | null =>
     cell?.as === 'band' ? (house.typing.get(keyOf(cell.path)) ?? cell.typed) : null
   const cells = (): readonly (FormCell | null)[] => grid().rows[0]?.cells ?? []
-  const bands = (): readonly PlacedBand[] => bandsOf(cells().map(typedOf)) ?? []
+  const bands = (): readonly PlacedBand[] => placedBands(cells().map(typedOf)) ?? []
   const all = (): readonly Edge[] => edgesOf(bands())
   const title = (column: number): string => entryAt(grid().columns, column).title
   const move: Edges['move'] = (edge, to, group) => {

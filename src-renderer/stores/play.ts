@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, nextTick, ref, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
-import { tableOf, type ReadingChoices, type Table } from '../../src-core/battle/read-roster.ts'
+import { tableOf, type ReadingChoices, type TextTable } from '../../src-core/battle/read-roster.ts'
 import type { RosterEdit, UnitFacts } from '../../src-core/battle/roster.ts'
 import type { QueuedView, RosterReading, UnitAction, UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
@@ -159,7 +159,7 @@ export const usePlay = defineStore('play', () => {
       current.correcting = undefined
       if (
         situation &&
-        (await receive(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))
+        (await receive(await machine.correctPlay({ ...line, to: 'rolled', rolls: [faces], situation }), false))
       )
         current.clear()
     })
@@ -313,13 +313,13 @@ export const usePlay = defineStore('play', () => {
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
   /** Reads tables from pasted text or a file. If they are unreadable, shows a notice and returns undefined. */
-  const readTables = async (source: InputOf<'readTables'>): Promise<readonly Table[] | undefined> => {
+  const readTables = async (source: InputOf<'readTables'>): Promise<readonly TextTable[] | undefined> => {
     const read = await machine.readTables(source)
     if (!read.ok) notices.tellProblems(read.problems)
     return read.ok ? read.value.tables : undefined
   }
   /** Reads a roster from a table. If it is unreadable, shows a notice and returns undefined. */
-  const readTable = async (table: Table, choices: ReadingChoices): Promise<RosterReading | undefined> => {
+  const readTable = async (table: TextTable, choices: ReadingChoices): Promise<RosterReading | undefined> => {
     const read = rules.rules ? await machine.readRoster({ rules: rules.rules, table, choices }) : undefined
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined

@@ -179,7 +179,7 @@ export const useResults = defineStore('results', () => {
     replaceShared(side, (before, view) => sharedBy(view, before.ticks.with(loss, isTicked)))
   /** Shifts one loss between two units of a side. */
   const shiftLoss = (side: number, unit: number, by: 1 | -1): void =>
-    replaceShared(side, (before, view) => ({ ...before, counts: shiftLoss(before.counts, maxLosses(view), unit, by) }))
+    replaceShared(side, (before, view) => ({ ...before, counts: moveLoss(before.counts, maxLosses(view), unit, by) }))
   /** All ticked changes. */
   const tickedChanges = (): readonly TraitChange[] => [
     ...proposed.value.differences.filter((_, index) => ticks.value[index]).map(bareTraitChange),

@@ -13,7 +13,7 @@ import type { Page } from 'playwright-core'
 import type { BattleEvent, BattleHeader, Cast } from '../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
-import { lineOdds, type Line } from '../../src-core/battle/line-odds.ts'
+import { lineOdds, type UnitLine } from '../../src-core/battle/line-odds.ts'
 import { lineView } from '../../src-core/battle/line-view.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { assess } from '../../src-core/play/assess.ts'
@@ -73,7 +73,11 @@ export const benchBattle = async (): Promise<void> => {
 }
 
 const benchLine = (loaded: Ruleset, battle: Battle): void => {
-  const lineOf = (procedure: string, [first, second]: readonly [string, string], entered: Line['entered']): Line => {
+  const lineOf = (
+    procedure: string,
+    [first, second]: readonly [string, string],
+    entered: UnitLine['entered'],
+  ): UnitLine => {
     const units = (side: string): readonly string[] => Array.from({ length: 30 }, (_, index) => `${side}-${index}`)
     return {
       procedure,

@@ -65,7 +65,7 @@ test('a correction previews the lines it changes before anything is stored', asy
   for (const die of [9, 6, 2]) await rolled(battle, fireAt('davis'), [[die]])
   const before = await battle('readJournal', {})
   const first = nonNull(before.lines.find(({ number }) => number === 3))
-  const correction = { number: 3, at: first.at, to: 'thrown', throws: [[[1]]] } as const
+  const correction = { number: 3, at: first.at, to: 'rolled', throws: [[[1]]] } as const
   const { lines } = await battle('previewCorrection', correction)
   expect(lines.map(({ was, is }) => [was.number, was.text === is?.text])).toEqual([
     [3, false],
@@ -142,7 +142,7 @@ test('correcting an earlier roll keeps what came after, and shows conflicts unti
   const battle = asking(startMachine())
   await begun(battle, 9)
   const line = entryAt((await battle('readJournal', {})).lines, 1)
-  const after = await battle('correctPlay', { number: line.number, at: line.at, to: 'thrown', throws: [[[1]]] })
+  const after = await battle('correctPlay', { number: line.number, at: line.at, to: 'rolled', rolls: [[[1]]] })
   const davis = after.roster?.units.find(({ id }) => id === 'davis')
   expect(davis?.now).toMatchObject({ stands: 7, order: 'good' })
   const { lines, conflicts } = await battle('readJournal', {})
@@ -151,7 +151,7 @@ test('correcting an earlier roll keeps what came after, and shows conflicts unti
   expect(lines[0]?.conflicts).toContain('Davis: Stands was 5 when this was rolled, now as mustered')
 
   // Re-evaluates the same dice with the current facts.
-  await battle('correctPlay', { number: 4, at: entryAt(lines, 0).at, to: 'thrown', throws: [[[6]]] })
+  await battle('correctPlay', { number: 4, at: entryAt(lines, 0).at, to: 'rolled', rolls: [[[6]]] })
   const settled = await battle('readJournal', {})
   expect(settled.conflicts).toEqual([])
   const fromStart = asking(startMachine())
@@ -197,8 +197,8 @@ test('without conflicts, a correction gives the same battle as rolling it that w
       const corrected = await battle('correctPlay', {
         number: line.number,
         at: line.at,
-        to: 'thrown',
-        throws: [[[other]]],
+        to: 'rolled',
+        rolls: [[[other]]],
       })
       const { conflicts, lines } = await battle('readJournal', {})
       if (conflicts.length > 0) return
@@ -256,8 +256,8 @@ test('changed, kept or deleted; a line that has changed meanwhile is not touched
       await call('correctPlay', {
         number: 1,
         at: nonNull((await battle('readJournal', {})).lines.at(-1)).at,
-        to: 'thrown',
-        throws: [[[1]]],
+        to: 'rolled',
+        rolls: [[[1]]],
       }),
     ),
   ).toEqual(['not-correctable'])
@@ -272,20 +272,20 @@ test('a tie that is no longer one hides its next roll; a roll that becomes a tie
   expect(last?.report.pending).toBeNull()
   await battle('applyChanges', { of: 'roll', changes: likeliestChanges(proposed) })
   const tie = nonNull((await battle('readJournal', {})).lines.find(({ number }) => number === 2))
-  await battle('correctPlay', { number: 2, at: tie.at, to: 'thrown', throws: [[[9], [2]]] })
+  await battle('correctPlay', { number: 2, at: tie.at, to: 'rolled', rolls: [[[9], [2]]] })
   const { lines, conflicts } = await battle('readJournal', {})
   expect(conflicts).toEqual([3])
   expect(lines[0]?.conflicts[0]).toContain('Ignored')
   const again = await battle('correctPlay', {
     number: 2,
     at: tie.at,
-    to: 'thrown',
-    throws: [
+    to: 'rolled',
+    rolls: [
       [[5], [5]],
       [[2], [9]],
     ],
   })
-  expect(again.last?.throws.length).toBe(2)
+  expect(again.last?.rolls.length).toBe(2)
 })
 
 test('exported as text, as a table without formulas, and as a PDF', async () => {

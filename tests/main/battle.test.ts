@@ -114,19 +114,19 @@ describe('a battle', () => {
   test('dice rolled by the program can be repeated from its seed', async () => {
     const first = await done(table().playCheck(fire({ source: 'program' }), caller))
     const second = await done(table().playCheck(fire({ source: 'program' }), caller))
-    expect(first.last?.throws[0]?.source).toBe('program')
-    const faces = [first, second].map(({ last }) => last?.throws[0]?.dice)
+    expect(first.last?.rolls[0]?.source).toBe('program')
+    const faces = [first, second].map(({ last }) => last?.rolls[0]?.dice)
     rmSync(home, { recursive: true })
     mkdirSync(home)
     const told = [
       await done(table().playCheck(fire({ source: 'program' }), caller)),
       await done(table().playCheck(fire({ source: 'program' }), caller)),
     ]
-    expect(told.map(({ last }) => last?.throws[0]?.dice)).toEqual(faces)
+    expect(told.map(({ last }) => last?.rolls[0]?.dice)).toEqual(faces)
     await done(table().undoPlay({}, caller))
     const third = await done(table().playCheck(fire({ source: 'program' }), caller))
     expect(third.count).toBe(2)
-    expect(third.last?.throws[0]?.dice).not.toEqual(faces[1])
+    expect(third.last?.rolls[0]?.dice).not.toEqual(faces[1])
   })
 
   test('invalid dice are refused, and nothing is written', async () => {

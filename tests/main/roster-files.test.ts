@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { fullestTable, readRoster, type ReadRoster, type Table } from '../../src-core/battle/read-roster.ts'
+import { fullestTable, readRoster, type ReadRoster, type TextTable } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
 import type { Result } from '../../src-core/problem.ts'
 import { decodeTable, largestTableFile, tableOfText, tablesOfFile } from '../../src-main/documents/tables.ts'
@@ -13,9 +13,9 @@ import { valueOf } from './machine-tools.ts'
 const folder = join(import.meta.dirname, '../fixtures/rosters')
 const worker = new URL('../../src-main/worker.ts', import.meta.url)
 const signal = new AbortController().signal
-const tablesOf = (bytes: Uint8Array, name = 'corps.xlsx'): Promise<Result<readonly Table[]>> =>
+const tablesOf = (bytes: Uint8Array, name = 'corps.xlsx'): Promise<Result<readonly TextTable[]>> =>
   tablesOfFile(worker, name, bytes, signal)
-const tablesIn = async (name: string): Promise<readonly Table[]> =>
+const tablesIn = async (name: string): Promise<readonly TextTable[]> =>
   valueOf(await tablesOf(readFileSync(join(folder, name)), name))
 const fire = rulesetNamed('fire-and-fury')
 

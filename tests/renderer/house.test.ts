@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountForm, type AmountForm } from '../../src-core/language/amount-form.ts'
 import { shareUnchanged } from '../../src-core/collections.ts'
-import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-core/house/bands.ts'
+import { placedBands, edgesOf, movedEdge, readBand, typedBand } from '../../src-core/house/bands.ts'
 import { nonNull } from '../../src-core/present.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { knownInputs, unknownToBase } from '../../src-renderer/house/known-inputs.ts'
@@ -30,17 +30,17 @@ test('a written band reads back the same', () => {
 })
 
 test('finds edges between neighbors in either direction, with gaps and overlaps', () => {
-  const edges = edgesOf(bandsOf(['7+', '4-6', null, '1 to 2', '≤ 1']) ?? [])
+  const edges = edgesOf(placedBands(['7+', '4-6', null, '1 to 2', '≤ 1']) ?? [])
   expect(edges.map(({ lower, upper, at, fault }) => [lower.column, upper.column, at, fault])).toEqual([
     [4, 3, 1, 'overlap'],
     [3, 1, 2, 'gap'],
     [1, 0, 6, null],
   ])
-  expect(bandsOf(['1', 'so'])).toBeUndefined()
+  expect(placedBands(['1', 'so'])).toBeUndefined()
 })
 
 test('a moved edge leaves both neighbors a number, and no gap', () => {
-  const [edge] = edgesOf(bandsOf(['1-4', '5-7']) ?? [])
+  const [edge] = edgesOf(placedBands(['1-4', '5-7']) ?? [])
   if (!edge) throw new Error('no edge')
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 50 }), (to) => {

@@ -56,7 +56,7 @@ const amounts = (rules: DataMap): readonly FormChoice[] => {
   return [...entryChoices(['traits'], rules).filter(isNumber), ...charts]
 }
 
-/** Suggestions inside a condition. `nestEdit` are the steps from the condition to the path. */
+/** Suggestions inside a condition. `inside` are the steps from the condition to the path. */
 const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
   const owners = distinctChoices([...roleChoices(path, rules), ...enemyChoice])
   const isAround = (step: string | number): boolean =>

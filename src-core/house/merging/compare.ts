@@ -8,7 +8,7 @@ import { houseWords } from '../../words/house.ts'
 import { entryName, pathWords } from '../names.ts'
 import type { Merge } from './merge.ts'
 
-/** Who made a change. `isSamePlace`: both sides made the same change; `conflict`: they made different ones. */
+/** Who made a change. `same`: both sides made the same change; `conflict`: they made different ones. */
 type ChangedBy = 'ours' | 'theirs' | 'same' | 'conflict'
 
 export interface ThreeWay<T> {

@@ -74,5 +74,5 @@ export interface Part {
   /** Whether the part is a leader, which isn't a stand. */
   readonly isLeader: boolean
   /** While this holds, the part accompanies the unit and isn't one of its stands; null if it never does. */
-  readonly beside: Condition | null
+  readonly attachedWhen: Condition | null
 }

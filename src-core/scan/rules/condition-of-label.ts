@@ -111,16 +111,16 @@ interface Alternative {
   /** The possible conditions, most likely first. */
   readonly ways: readonly DataMap[]
   /** Whether it can distinguish one side from the other. */
-  readonly tells: boolean
+  readonly isDistinctive: boolean
   /** Words that were not recognized. */
-  readonly left: readonly string[]
+  readonly unknownWords: readonly string[]
   /** Redundant words. */
-  readonly beside: readonly string[]
+  readonly neutralWords: readonly string[]
   /** Whether it is exactly one name in the rules. */
   readonly isName: boolean
 }
 
-const isWhole = ({ tells, left }: Alternative): boolean => tells && left.length === 0
+const isWhole = ({ isDistinctive, unknownWords: left }: Alternative): boolean => isDistinctive && left.length === 0
 
 const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   const { head, list } = withoutHead(text)
@@ -134,7 +134,8 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   if (known.length === 0) return { meaning: undefined, others: [] }
   const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
   const isSure =
-    known.length === read.length && known.every((one) => isWhole(one) && hasAllWords(one.beside, keywordsOf(head)))
+    known.length === read.length &&
+    known.every((one) => isWhole(one) && hasAllWords(one.neutralWords, keywordsOf(head)))
   if (!isSure) {
     const sound = known.filter(isWhole).flatMap(({ ways }) => ways.slice(0, 1))
     return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
@@ -199,7 +200,7 @@ const withSharedWords = (
   rules: DataMap,
 ): Alternative | undefined => {
   const alone = alternativeOf(part, check, rules)
-  if (alone?.left.length === 0) return alone
+  if (alone?.unknownWords.length === 0) return alone
   const completed = after.map((other) => alternativeOf(`${part} ${lastWord(other)}`, check, rules))
   return completed.find((one) => one && isWhole(one) && one.isName) ?? alone
 }
@@ -215,18 +216,18 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
   if (enemy === undefined) return ours
   const theirs = sideOf(enemy, check, rules)
   if (!theirs || (!ours && keywordsOf(own).length > 0)) return ours
-  const { ways, tells, left, beside } = ours ?? anyUnit
+  const { ways, isDistinctive, unknownWords: left, neutralWords } = ours ?? anyUnit
   return {
     ways: theirs.ways.flatMap((their) => ways.map((our): DataMap => ({ ...our, enemy: their }))),
-    tells: theirs.tells || tells,
-    left: [...theirs.left, ...left],
-    beside: [...theirs.beside, ...beside],
+    isDistinctive: theirs.isDistinctive || isDistinctive,
+    unknownWords: [...theirs.unknownWords, ...left],
+    neutralWords: [...theirs.neutralWords, ...neutralWords],
     isName: false,
   }
 }
 
 /** Matches any unit, since "against cavalry" doesn't restrict the unit itself. */
-const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
+const anyUnit: Alternative = { ways: [{}], isDistinctive: false, unknownWords: [], neutralWords: [], isName: false }
 
 /** Interprets words about one unit. */
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
@@ -237,8 +238,8 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
   )
   const [first] = ways
   if (found.length === 0 || first === undefined) return undefined
-  const beside = found.flat().flatMap((value) => value.beside)
-  const unsaid = rest.filter((word) => !beside.includes(word))
+  const neutralWords = found.flat().flatMap((value) => value.neutralWords)
+  const unsaid = rest.filter((word) => !neutralWords.includes(word))
   const parts = partsNamed(unsaid, rules)
   const wider = found
     .flat()
@@ -251,9 +252,9 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
     .flatMap((value) => joinedTo(first, { [value.trait]: value.value }))
   return {
     ways: [...ways, ...wider, ...implied, ...parts.flatMap((part) => joinedTo(first, part))],
-    tells: !isOfBothSides(found, check, rules),
-    left: parts.length > 0 ? [] : unsaid,
-    beside,
+    isDistinctive: !isOfBothSides(found, check, rules),
+    unknownWords: parts.length > 0 ? [] : unsaid,
+    neutralWords,
     isName: found.length === 1 && rest.length === 0,
   }
 }

@@ -12,7 +12,7 @@ export interface NamedValue {
   /** What the trait describes, such as `unit` or `situation`. */
   readonly of: string
   /** Redundant words, from the name of the trait. */
-  readonly beside: readonly string[]
+  readonly neutralWords: readonly string[]
   /** Other values of the trait whose names contain these words: `hasty square` for `square`. */
   readonly wider: readonly string[]
 }
@@ -73,10 +73,10 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
   const of = typeof trait['of'] === 'string' ? trait['of'] : 'unit'
   if (trait['flag'] === true)
     return distinctValues(
-      names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, beside: [], wider: [] })),
+      names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, neutralWords: [], wider: [] })),
     )
   if (!isDataMap(trait['choices'])) return []
-  const beside = names.flatMap(keywordsOf)
+  const neutralWords = names.flatMap(keywordsOf)
   const choices = Object.entries(trait['choices']).map(([choice, data]) => ({
     choice,
     ways: namesOf(['traits', id, 'choices', choice], data, rules).map(keywordsOf),
@@ -88,7 +88,7 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
           (other) =>
             other.choice !== choice && other.ways.some((way) => way.length > words.length && hasAllWords(way, words)),
         )
-        return { words, trait: id, value: choice, of, beside, wider: wider.map((other) => other.choice) }
+        return { words, trait: id, value: choice, of, neutralWords, wider: wider.map((other) => other.choice) }
       }),
     ),
   )

@@ -9,7 +9,7 @@ export interface Corner {
   readonly cut: number
 }
 
-/** Corners of less than `below` degrees are rounded with `radius`. An edge is shortened by at most `maxFactNumber` millimeters. */
+/** Corners of less than `below` degrees are rounded with `radius`. An edge is shortened by at most `max` millimeters. */
 const rounding = { below: 100, radius: 2, max: 6 } as const
 
 /** Edges that meet at a larger angle, in degrees, count as one straight edge. */

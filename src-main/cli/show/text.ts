@@ -117,7 +117,7 @@ const minWrappedLength = 12
 /** The gap between columns if there is room. Otherwise it is 1. */
 const wideGap = 2
 
-/** Returns a table in lines of at most `width` characters unless numbers need more. `searchText` returns the text of a cell. */
+/** Returns a table in lines of at most `width` characters unless numbers need more. `plain` returns the text of a cell. */
 const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
   const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({

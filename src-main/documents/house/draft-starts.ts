@@ -21,7 +21,7 @@ import { treeAt } from '../../../src-core/ruleset/tree.ts'
 
 /* The id, the file and the first text of new rulesets. */
 
-/** Returns an unused id made from the title, and its file. `takeNext` are files that other drafts will be saved as. */
+/** Returns an unused id made from the title, and its file. `taken` are files that other drafts will be saved as. */
 const freeRuleset = (
   library: Library,
   folder: string,
@@ -96,7 +96,7 @@ interface Beginning {
   /** Opens a file with its earlier versions, to which undo can return. If those can't be read, listing them reports it. */
   readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
   readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
-  /** Creates house rules. `takeNext` are files that other drafts will be saved as. */
+  /** Creates house rules. `taken` are files that other drafts will be saved as. */
   readonly newHouse: (over: string, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
   readonly newRuleset: (from: NewRuleset, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
 }

@@ -26,7 +26,17 @@ import {
 } from '../gauge/items.ts'
 import { elementOf, onPaper, paintItem, type PaperScale } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
-import { fits, packPieces, type Room, backOf, boundsOn, onPage, type Placed, type Placement, gutter } from './pack.ts'
+import {
+  fits,
+  packPieces,
+  type PageArea,
+  backOf,
+  boundsOn,
+  onPage,
+  type Placed,
+  type Placement,
+  gutter,
+} from './pack.ts'
 import { type Piece, linesIn } from './piece.ts'
 import { gaugeWords, cutWords } from '../../../src-core/words/cut-outs.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
@@ -116,7 +126,7 @@ export const cutPage = ({ paper, correction, orientation }: CutSheet): PageSize 
 interface SideText {
   readonly before: readonly PageElement[]
   readonly after: readonly PageElement[]
-  readonly room: Room
+  readonly room: PageArea
 }
 
 interface CutOptions {
@@ -330,7 +340,7 @@ const cutOptionsOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; re
 export const piecesThatDontFit = (
   sheet: CutSheet,
   pieces: Iterable<Piece>,
-  rooms: readonly [Room, ...Room[]],
+  rooms: readonly [PageArea, ...PageArea[]],
 ): Problem[] => {
   const [{ width, height }] = rooms
   const { title: paper } = papers[sheet.paper]

@@ -64,7 +64,7 @@ export const backOf = ({ piece: { width }, at }: Placed, duplex: Duplex, page: P
 const quartersOf = (count: number): Quarters => (((count % 4) + 4) % 4) as Quarters
 
 /** The part of a page available to pieces. */
-export interface Room {
+export interface PageArea {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -110,10 +110,10 @@ interface Stack {
 type Stacks = readonly (Stack | undefined)[]
 
 /**
- * Yields the pieces of each page in order. Turns rows if the page then holds an eighth more pieces, or all remaining ones. `keyKindOf` returns the room
+ * Yields the pieces of each page in order. Turns rows if the page then holds an eighth more pieces, or all remaining ones. `roomOf` returns the room
  * on a page, counted from 0. Each piece must fit every room (see `fits`).
  */
-export function* packPieces(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {
+export function* packPieces(pieces: Iterable<Piece>, roomOf: (side: number) => PageArea): Generator<readonly Placed[]> {
   const source = pieces[Symbol.iterator]()
   let waiting: Piece[] = []
   for (let side = 0; ; side += 1) {
@@ -180,7 +180,7 @@ const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
 }
 
 /** Places the pieces with as few turned rows as possible. */
-const placePieces = (pieces: readonly Piece[], stacks: readonly Stacks[], room: Room): readonly Placed[] => {
+const placePieces = (pieces: readonly Piece[], stacks: readonly Stacks[], room: PageArea): readonly Placed[] => {
   const placed: Placed[] = []
   let ways = stacks.at(-1)
   let turns = nonNull(ways).findIndex((way) => way !== undefined)

@@ -110,7 +110,7 @@ export const line = (
   ...(dash && { dash }),
 })
 
-/** Applies `map` to every point of an item. `transpose` rotates its texts by 180°. */
+/** Applies `map` to every point of an item. `turned` rotates its texts by 180°. */
 export const moveItem = (item: Item, map: (point: Point) => Point, turned = false): Item =>
   item.kind === 'text'
     ? { ...item, at: map(item.at), turned }

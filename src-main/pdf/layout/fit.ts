@@ -199,7 +199,7 @@ const turnPage = (wanted: Wanted): Wanted => {
 /** Type sizes half a point apart, starting with the smallest. */
 const cardSizes = ({ sizes }: Wanted): readonly number[] => sizes.toReversed().filter((_, index) => index % 5 === 0)
 
-/** Lays out topics in one size and orientation. Undefined if something doesn't fit or the cost is `maxFactNumber` or more. */
+/** Lays out topics in one size and orientation. Undefined if something doesn't fit or the cost is `max` or more. */
 const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, max = Infinity): Way | undefined => {
   const at = { ...wanted, sizes: [size] as const }
   let cost = (isSideways(wanted) ? sidewaysCost : 0) - sizeWorth(size, wanted)

@@ -148,7 +148,7 @@ export const useSpareRoom = (fit: Fit): Fit => {
   }
 }
 
-/** The largest number from 0 to `maxLevels` that fits, found by bisection. 0 always fits. */
+/** The largest number from 0 to `max` that fits, found by bisection. 0 always fits. */
 const largestThatFits = (max: number, fits: (steps: number) => boolean): number => {
   let [low, high] = [0, max + 1]
   while (high - low > 1) {

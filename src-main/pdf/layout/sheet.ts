@@ -71,7 +71,7 @@ interface Run {
 }
 
 /**
- * How sections may break. `whole` never breaks them; `splitWord` breaks them between checks and other blocks. The other values fill exactly the allowed
+ * How sections may break. `whole` never breaks them; `broken` breaks them between checks and other blocks. The other values fill exactly the allowed
  * number of pages.
  */
 export type Breaking = 'whole' | 'broken' | PagesSeen

@@ -53,7 +53,7 @@ export const shapeOf = (item: Item, { gauge, paleLine }: Theme, fonts: Fonts): S
   }
 }
 
-/** A line of text to convert to outlines. `size` and `distanceBetween` (letter spacing) are in millimeters. */
+/** A line of text to convert to outlines. `size` and `apart` (letter spacing) are in millimeters. */
 interface OutlinedText {
   readonly text: string
   readonly font: FontName

@@ -9,7 +9,7 @@ import type { Stick, StickRow, StickStretch } from '../../../src-core/sheet/stic
 import { stickWords } from '../../../src-core/words/cut-outs.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import { cutMargin, cutPage, sideTexts } from '../cut/draw.ts'
-import { packPieces, type Room } from '../cut/pack.ts'
+import { packPieces, type PageArea } from '../cut/pack.ts'
 import type { Fonts } from '../fonts.ts'
 import {
   line,
@@ -119,7 +119,7 @@ export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fo
 }
 
 /** Assigns pieces to pages, tallest first, each to the first page with room. On a page, they keep their order. */
-const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => Room): readonly (readonly Piece[])[] => {
+const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => PageArea): readonly (readonly Piece[])[] => {
   const pages: (readonly Piece[])[] = []
   for (const piece of pieces.toSorted((one, other) => other.height - one.height)) {
     const added = (page: readonly Piece[]): readonly Piece[] =>
@@ -168,7 +168,7 @@ interface StripLengths {
   readonly max: number
 }
 
-/** Makes strips of at most `maxFaultLength` millimeters including tabs, cut at whole units. Fails with `no-room`. */
+/** Makes strips of at most `longest` millimeters including tabs, cut at whole units. Fails with `no-room`. */
 export const piecesOf = (stick: Stick, { longest, max }: StripLengths, fonts: Fonts): Result<readonly Piece[]> => {
   const strips = stripsOf(stick, longest, max)
   const made = strips.map((strip): Result<readonly Piece[]> => {

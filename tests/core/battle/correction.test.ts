@@ -76,10 +76,10 @@ describe('a corrected roll', () => {
     const over = applied(rolledAgain(tie, [[9], [2]]))
     const decided = withDice(over, 2, charge, [[9], [1]])
     expect(nonNull(decided.done).last.review?.isLeftOut).toBe(true)
-    expect(nonNull(decided.entries).last.throws).toHaveLength(1)
+    expect(nonNull(decided.entries).last.rolls).toHaveLength(1)
     const tied = withDice(decided, 2, charge, [[5], [5]])
     expect(nonNull(tied.done).last.review).toBeNull()
-    expect(nonNull(tied.entries).last.throws).toHaveLength(2)
+    expect(nonNull(tied.entries).last.rolls).toHaveLength(2)
     expect(stateOf(tied)).toEqual(stateOf(over))
   })
 

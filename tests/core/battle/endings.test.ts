@@ -183,7 +183,7 @@ describe('effects that last until the end of the turn', () => {
     ...{ roster, clock, queue, steps: chainLength(done) },
     states: [...states].toSorted(([one], [other]) => one.localeCompare(other)),
     endings: [...endings].toSorted(([one], [other]) => one.localeCompare(other)),
-    checks: chainItems(entries).map(({ number, cast, throws, outcome, settled }) => [
+    checks: chainItems(entries).map(({ number, cast, rolls: throws, outcome, settled }) => [
       number,
       cast,
       throws,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { rollEffects, lossesIn } from '../../../src-core/battle/consequences.ts'
-import { lineOdds, type Line } from '../../../src-core/battle/line-odds.ts'
+import { lineOdds, type UnitLine } from '../../../src-core/battle/line-odds.ts'
 import { lineView } from '../../../src-core/battle/line-view.ts'
 import { lostInAll } from '../../../src-core/battle/shares.ts'
 import { openBudget } from '../../../src-core/budget.ts'
@@ -23,7 +23,7 @@ const unitsOf = ({ roster }: Battle, side: number): readonly string[] => {
 }
 
 /** The first side against the second, in a check with two units. */
-const bothSides = (battle: Battle, { id, roles }: Procedure, entered: Line['entered'] = {}): Line => {
+const bothSides = (battle: Battle, { id, roles }: Procedure, entered: UnitLine['entered'] = {}): UnitLine => {
   const [first, second] = [...roles.keys()]
   return {
     procedure: id,
@@ -90,7 +90,7 @@ const rules = rulesetNamed('fire-and-fury')
 const battle = begun(nonNull(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
 const [first = '', second = ''] = unitsOf(battle, 0)
 const [target = '', other = ''] = unitsOf(battle, 1)
-const line = (entered: Line['entered'], units = [target, other]): Line => ({
+const line = (entered: UnitLine['entered'], units = [target, other]): UnitLine => ({
   procedure: 'fire',
   cast: { firer: [first], target: [target] },
   entered,
@@ -114,7 +114,7 @@ test('inputs of the picked unit apply to others without known values', () => {
 })
 
 test('lists in words which facts were shared and which were assumed', () => {
-  const view = (entered: Line['entered']) =>
+  const view = (entered: UnitLine['entered']) =>
     lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
   const { entered, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
   expect(entered.map(({ words }) => words)).toEqual([['in woods'], ['3 points per stand']])

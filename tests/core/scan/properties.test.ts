@@ -24,7 +24,7 @@ interface Chart {
 
 const heads = ['Miss', 'Shaken', 'Hit', 'Broken', 'Rout', 'Panic']
 
-/** A fire chart: with more points each result begins lower. Results beyond `maxFactNumber` don't occur. */
+/** A fire chart: with more points each result begins lower. Results beyond `max` don't occur. */
 const charts: fc.Arbitrary<Chart> = fc
   .record({
     widths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),

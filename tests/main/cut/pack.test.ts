@@ -6,7 +6,7 @@ import {
   fits,
   gutter,
   packPieces,
-  type Room,
+  type PageArea,
   backOf,
   boundsOn,
   onPage,
@@ -15,7 +15,7 @@ import {
 import type { Piece } from '../../../src-main/pdf/cut/piece.ts'
 import { card, fonts, sheet } from './tools.ts'
 
-const room: Room = { left: 10, top: 30, width: 190, height: 220 }
+const room: PageArea = { left: 10, top: 30, width: 190, height: 220 }
 const sides = (pieces: Iterable<Piece>): readonly (readonly Placed[])[] => [...packPieces(pieces, () => room)]
 
 describe('pieces on sides of paper', () => {
@@ -39,7 +39,7 @@ describe('pieces on sides of paper', () => {
 
   test('are mixed, upright and rotated, if more fit on a side', () => {
     const strips = Array.from({ length: 21 }, (_, index) => card(String(index), 178, 26))
-    const tall: Room = { ...room, height: 270 }
+    const tall: PageArea = { ...room, height: 270 }
     const packing = [...packPieces(strips, () => tall)]
     expect(packing.map((side) => side.length)).toEqual([8, 8, 5])
     const narrow = strips.map((_, index) => card(String(index), index % 6 === 5 ? 140 : 160, 26))
