@@ -31,7 +31,7 @@ interface Change {
 /**
  * A problem that a person can fix, as data. `code` is stable and in kebab-case, and `facts` are its details. The catalogue (words/problems/) turns
  * both into text when a problem is shown; see `inWords`. `causedBy` is the change that caused the problem in valid rules. A part is complete only in
- * the rulesets that inherit it: `heirs` lists those that have the problem. `cause` is the exception behind a bug of ours; it is for the host's
+ * the rulesets that inherit it: `affectedRulesets` lists those that have the problem. `cause` is the exception behind a bug of ours; it is for the host's
  * operator and never shown or sent.
  */
 export type Problem = Fact &
