@@ -19,7 +19,7 @@ export const reportOnce = (report: Report): Report => {
   }
 }
 
-/** Returns problems in words, ready to send, and reports their causes. */
+/** Converts problems to text, ready to send, and reports their causes. */
 export const reportProblems = (problems: readonly Problem[], report: Report): Sendable[] =>
   problems.map((problem) => reportCause(inWords(problem), report))
 

@@ -1,6 +1,6 @@
 /**
- * A thread that prints, or reads one scan or workbook. It gets all data in messages and reads only the files of the rasterizer and of text
- * recognition.
+ * A thread that prints, or reads one scan or workbook. The thread receives all data in messages and reads only the files of the rasterizer and of
+ * text recognition.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FontBytes } from './pdf/fonts.ts'

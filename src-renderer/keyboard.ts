@@ -26,8 +26,8 @@ interface ActiveContext {
 const active = shallowReactive<ActiveContext[]>([])
 
 /**
- * Makes the commands of a context available while the component is mounted. Their keys work wherever the focus is. `accepts` decides which key
- * presses to handle; by default, those not meant for a text field. Menus and the palette offer a command if `canRun` returns true.
+ * Makes the commands of a context available while the component is mounted. The commands' keys work wherever the focus is. `accepts` decides which
+ * key presses to handle; by default, key presses not meant for a text field. Menus and the palette offer a command if `canRun` returns true.
  */
 export const useCommands = <C extends CommandContext>(
   context: C,
@@ -73,7 +73,7 @@ export const enabledCommands = (): readonly CommandId[] =>
 export const keyOf = (id: CommandId): string | undefined =>
   [...active.flatMap(({ context }) => keysOf(id, context)), ...keysOf(id)][0]
 
-/** The contexts whose keys work now. Those of the view come before the window's. */
+/** The contexts whose keys work now. The view's contexts come before the window's. */
 export const activeContexts = (): readonly CommandContext[] => {
   const own = active.map(({ context }) => context)
   const inner = (Object.keys(contextWords) as CommandContext[]).filter((context) => contextWords[context].within)

@@ -16,7 +16,7 @@ export const needTool = (context: TestContext, tool: string): void => {
   if (findProgram(tool) === null) skipFor(context, tool)
 }
 
-/** Returns the path of a browser of the Chromium family; skips the running test if there is none. */
+/** Returns the path of a browser based on Chromium; skips the running test if there is none. */
 export const needBrowser = (context: TestContext): string => findBrowser() ?? skipFor(context, 'chromium')
 
 /** Like `needBrowser`, but prefers the headless build if installed: it needs a fifth less time per page, but can't show PDFs. */
@@ -30,24 +30,24 @@ const skipFor = ({ task, skip }: TestContext, tool: string): never => {
 }
 
 /**
- * Whether everything runs in full, as in `npm run marathon`. Otherwise marathons, sweeps and long property tests run in a short form with the same
- * parts.
+ * Whether to run the full versions of all tests, as in `npm run marathon`. Otherwise, marathons, sweeps and long property tests run in a shorter
+ * version with the same parts.
  */
 export const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
 
-/** Whether to run everything the gate runs, as in `npm test -- --gate`. Otherwise tests that only try more of the same are left to the gate. */
+/** Whether to run everything the gate runs, as in `npm test -- --gate`. Otherwise, tests that only try more variants are left to the gate. */
 export const isGate = isLong || Boolean(process.env['DOUBLEQUICK_CI'])
 
 /** Returns all items in the gate, otherwise only the first `short`. Put the hardest first. */
 export const inGate = <const T>(all: readonly T[], short = 1): readonly T[] => (isGate ? all : all.slice(0, short))
 
-/** Returns the number of rounds of a marathon or examples of a property: `long` in full, `gate` in the gate, otherwise `short`. */
+/** Returns the number of rounds of a marathon or examples of a property: `long` in the marathon, `gate` in the gate, otherwise `short`. */
 export const rounds = (long: number, gate: number, short = gate): number => (isLong ? long : isGate ? gate : short)
 
-/** Returns the items of a sweep: all in full, otherwise only the first `short`. */
+/** Returns the items of a sweep: all of them in the marathon, otherwise only the first `short`. */
 export const sweep = <const T>(all: readonly T[], short = 1): readonly T[] => (isLong ? all : all.slice(0, short))
 
-/** Returns the items of an inner sweep for the outer item at `place`: all in full, otherwise one, which changes with the place. */
+/** Returns the items of an inner sweep for the outer item at `place`: all of them in the marathon, otherwise one, which depends on `place`. */
 export const sweepFor = <const T>(place: number, all: readonly T[]): readonly T[] =>
   isLong ? all : all.slice(place % all.length, (place % all.length) + 1)
 

@@ -309,7 +309,10 @@ export const methods = {
   editHouse: takes(editHouseSchema).returns<DraftView>(),
   undoHouse: takes(sessionSchema).returns<DraftView>(),
   redoHouse: takes(sessionSchema).returns<DraftView>(),
-  /** Saves the draft to its file. Writes nothing if there is a problem: `changed-on-disk`, `file-exists`, `not-written`, or those of `openFile`. */
+  /**
+   * Saves the draft to its file. If it fails, nothing is written. Fails with `changed-on-disk`, `file-exists`, `not-written`, or the problems of
+   * `openFile`.
+   */
   saveHouse: takes(saveHouseSchema).returns<DraftView>(),
   /** Resolves a change by another program: keeps the draft or loads the file. Can be undone. */
   settleHouse: takes(settleHouseSchema).returns<DraftView>(),

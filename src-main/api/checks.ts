@@ -37,7 +37,7 @@ type CheckHandlers = Pick<
 /** The maximum number of alternative inputs sent with their effect on the odds. */
 const maxShifts = 5
 
-/** Opens the handlers for checks. They notify other windows when a battle changes. */
+/** Opens the handlers for checks. The handlers notify other windows when a battle changes. */
 export const openTable = (
   { host, hub, load, battles, battleRules, viewOf }: Services,
   print: Printing['print'],

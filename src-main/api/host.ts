@@ -30,7 +30,7 @@ export interface Host {
   /** System dialogs, which return null if canceled. */
   readonly dialogs: {
     readonly file: () => Promise<string | null>
-    /** Asks for a file to write, which need not exist. Suggests `path`. */
+    /** Lets the player choose a file to write, which need not exist. Suggests `path`. */
     readonly newFile: (path: string) => Promise<string | null>
     readonly folder: () => Promise<string | null>
   } | null

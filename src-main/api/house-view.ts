@@ -92,7 +92,7 @@ export const houseView = (
   }
 }
 
-/** Returns the parts of the answer that depend on the whole text and the chosen place. */
+/** Returns the parts of the answer that depend on the whole YAML and the chosen place. */
 const inForms = (
   { base, analysis, readable }: Session,
   { place, definitions, lines = false, check }: Include,

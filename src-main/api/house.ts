@@ -151,7 +151,7 @@ export const openHouseEditing = ({
       const session =
         'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
       const answered = answer(session, given, caller)
-      // This comes last, so that a file whose form fails isn't added to the library.
+      // Keep the session only after answering, so that a file whose form fails isn't added to the library.
       keep(session)
       return answered
     },

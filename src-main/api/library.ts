@@ -18,8 +18,8 @@ import { type RulesFile, idInFile } from '../rulesets/library.ts'
 /* Finds installed house rules with the same id as received ones. */
 
 /**
- * Finds house rules with the id and base of the text, files in `inForce` first. Undefined if there are none, if one has
- * exactly this text, or if the text can't be read.
+ * Finds house rules with the same id and base as the text, files in `inForce` first. Undefined if there are none, if a file has exactly this text, or
+ * if the text can't be read.
  */
 const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly string[]): RulesFile | undefined => {
   const received = parseSource({ file: '', text })
@@ -175,7 +175,7 @@ export const libraryHandlers = ({
   }
 }
 
-/** Returns the path of a copy. It has the extension of shared files, unless the player typed the one for library folders. */
+/** Returns the path of a copy. The copy has the extension of shared files, unless the player typed the extension for library folders. */
 const copyName = (place: string, chosen: string): string => {
   if (/\.ya?ml$/i.test(chosen)) return isHouseRules(place) ? houseName(chosen) : rulesetName(chosen)
   const stem = chosen.replace(rulesName, '').replace(/\.houserules$/i, '')

@@ -28,7 +28,7 @@ import type { About } from '../../src-core/contract/methods.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
-  /** The event hub, to which the host also sends its own events. */
+  /** The event hub, to which the host also sends events. */
   readonly hub: EventHub
   /** Opens a file that the system, a menu or the command line passed to the host. Fails with the problems of `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>

@@ -5,7 +5,7 @@ import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { basename, join } from 'node:path'
 import { houseName, rulesetName } from '../documents/house/draft-files.ts'
 
-/** Handlers for the settings. They notify other windows of changes. */
+/** Handlers for the settings. The handlers notify other windows of changes. */
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
   readSettings: () => success(settings.read()),
   changeSettings: ({ print, ...change }, { client }) => {
@@ -18,7 +18,7 @@ export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'r
   },
 })
 
-/* The maximum number of recent files. They are listed newest first, without duplicates. */
+/* The maximum number of recent files. The files are listed newest first, without duplicates. */
 
 const maxRecentFiles = 20
 

@@ -20,7 +20,7 @@ export interface ServerLimits {
 /** A browser opens up to six connections per host, so this is enough for several pages. */
 const defaultLimits: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
 
-/** Creates a server that doesn't listen yet. It answers 404 if `answer` returns false. */
+/** Creates a server that doesn't listen yet. The server answers 404 if `answer` returns false. */
 export const openServer = (
   answer: RequestHandler,
   { connections, head, whole }: ServerLimits = defaultLimits,

@@ -96,7 +96,7 @@ interface Checked {
   readonly problems: readonly Problem[]
   /** Problems of printing, and notes on text that is printed differently. */
   readonly onPaper: readonly Problem[]
-  /** Warnings that the base of the house rules changed. They can still be played. */
+  /** Warnings that the base of the house rules changed. Such rules can still be played. */
   readonly moved: readonly Problem[]
 }
 

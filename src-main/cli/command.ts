@@ -162,7 +162,7 @@ export type Work = (args: Arguments, shell: Shell) => Promise<Status>
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** Its operands. `shown` is their form in the help, such as `FILE...`. */
+  /** The operands of the command. `shown` is their form in the help, such as `FILE...`. */
   readonly operands: {
     readonly shown: string
     readonly min: number
@@ -181,7 +181,7 @@ export interface Command {
 export const optionsOf = async ({ options }: Command): Promise<Options> =>
   typeof options === 'function' ? options() : options
 
-/** Writes problems to standard error, one per line. Imports their texts only when needed, since most commands succeed. */
+/** Writes problems to standard error, one per line. Imports their messages only when needed, since most commands succeed. */
 export const complain = async (shell: Shell, problems: readonly Problem[]): Promise<void> => {
   if (problems.length === 0) return
   const { problemText } = await import('../../src-core/words/problems/catalogue.ts')

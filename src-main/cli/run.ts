@@ -18,7 +18,7 @@ import {
 import { commands } from './commands.ts'
 import { version } from '../version.ts'
 
-/* Help texts. */
+/* Help text. */
 
 const introText = `Doublequick: quick reference sheets, arc-of-fire gauges, house rules and exact
 odds for the Fire and Fury family of miniature rules.`

@@ -22,7 +22,7 @@ export const serveCalls = (dispatch: Dispatch, hub: EventHub): ((contents: WebCo
   return (contents) => void windows.set(contents, callerOf(contents, hub))
 }
 
-/** Returns the caller for the current page. Its calls are canceled when the page reloads, crashes or closes. */
+/** Returns the caller for the current page. The caller's calls are canceled when the page reloads, crashes or closes. */
 const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
   const client = `window-${contents.id}`
   let page = new AbortController()

@@ -45,7 +45,7 @@ export const limitPermissions = (session: Session): void => {
 const isGiven = (permission: string, address: string): boolean =>
   permission === 'clipboard-sanitized-write' && isOwnPage(address)
 
-/** Cancels every download except the application's own, for which the system asks the player. */
+/** Cancels every download except the application's own, for which the system shows a dialog. */
 export const limitDownloads = (session: Session): void => {
   session.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL(), item.getFilename(), item.hasUserGesture())) event.preventDefault()

@@ -49,7 +49,7 @@ export const importRules = (
   })
 }
 
-/** Returns the first name that isn't used for another text. */
+/** Returns the first name that isn't used for other content. */
 const placeFor = (
   folder: string,
   stem: string,

@@ -33,7 +33,7 @@ export const withFile = <T>(
   work: (file: number) => Result<T>,
 ): Result<T> => {
   try {
-    // Without O_NONBLOCK, opening a pipe without a writer would block forever. It is 0 on systems that lack it.
+    // Without O_NONBLOCK, opening a pipe without a writer would block forever. O_NONBLOCK is 0 on systems that lack it.
     const file = openSync(path, flags | constants.O_NONBLOCK)
     try {
       const stats = fstatSync(file)

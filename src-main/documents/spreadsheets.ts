@@ -33,11 +33,9 @@ export interface FileRoster {
 }
 
 /**
- * Reads a roster by file extension: `.battle.jsonl` is a battle, from which the remaining units are read; `.yaml` is a scenario; anything else is a
- * table
- * (CSV, tabs or a workbook). A thread with the file `worker` reads the largest sheet of a workbook. `label` names the file in problems. Problems:
- * those of
- * reading.
+ * Reads a roster by file extension: the remaining units of a battle from `.battle.jsonl`, a scenario from `.yaml`, and a table (CSV, tabs or a
+ * workbook) from anything else. A thread with the file `worker` reads the largest sheet of a workbook. `label` names the file in problems. Fails with
+ * the problems of reading.
  */
 export const readRosterFile = async (
   ruleset: Ruleset,

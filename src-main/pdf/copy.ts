@@ -229,8 +229,7 @@ const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /**
- * Label widths in millimeters. `stand` is the default if neither the player nor the rules give a width. Below `min`, a line holds only a few
- * letters.
+ * Label widths in millimeters. `stand` is the default if neither the player nor the rules set a width. Below `min`, a line holds only a few letters.
  */
 const labelWidths = { stand: 25.4, min: 10 } as const
 

@@ -165,8 +165,8 @@ const drawPlain = (doc: PDFKit.PDFDocument, mark: Mark): void => {
 }
 
 /**
- * Draws the texts of one element. Adds a space to texts followed by a separate, raised or next-line text, so that words stay separate when copied or
- * read aloud.
+ * Draws the text boxes of one element. Adds a space to a box if a separate, raised or next-line box follows, so that words stay separate when copied
+ * or read aloud.
  */
 const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => {
   for (const [index, box] of boxes.entries()) drawText(doc, box, parts(box, boxes[index + 1]))

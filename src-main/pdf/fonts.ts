@@ -18,13 +18,13 @@ export interface Font {
 
 export type Fonts = Readonly<Record<FontName, Font>>
 
-/** Returns the shipped fonts, which can be reused across documents. They can set any text that passes `isCovered`. */
+/** Returns the shipped fonts, which can be reused across documents. Only for text that passes `isCovered`. */
 export const shippedFonts = (bytes: FontBytes): Fonts => eachFont((name) => fontOf(shippedFace(name, bytes[name])))
 
 /** Returns fonts that only measure and need no font files. */
 export const measuringFonts = (): Fonts => shippedFonts(eachFont(() => new Uint8Array()))
 
-/** Parses the fonts with fontkit, for texts that `isCovered` rejects. Takes half as long as a whole sheet. */
+/** Parses the fonts with fontkit, for text that `isCovered` rejects. Takes half as long as a whole sheet. */
 export const parsedFonts = async (bytes: FontBytes): Promise<Fonts> => {
   const { parsedFace } = await import('./fonts/parsed.ts')
   return eachFont((name) => fontOf(parsedFace(bytes[name])))

@@ -115,7 +115,7 @@ const isIn = ({ x, y }: Point, polygon: readonly Point[]): boolean =>
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
   })
 
-/* Icons of markers, one for each trait with states, repeated for each step. They have unit size and are centered at the origin. */
+/* Icons of markers, one for each trait with states, repeated for each step. The icons have unit size and are centered at the origin. */
 
 const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] =>
   points.map(([x, y]) => ({ x, y }))

@@ -1,4 +1,4 @@
-/** Draws pieces, gauges and their texts, whose items are in millimeters. */
+/** Draws pieces, gauges and their text, with items in millimeters. */
 import { pointsPerMm } from '../../src-core/sheet/paper.ts'
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'

@@ -1,4 +1,4 @@
-/** Controls the thread that makes PDFs. It prints one copy at a time, in the order of calls. */
+/** Controls the thread that makes PDFs. The thread prints one copy at a time, in the order of calls. */
 import { Worker } from 'node:worker_threads'
 import { failure, problem, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode } from '../documents/read.ts'

@@ -5,7 +5,7 @@ import type { FontName } from './fonts.ts'
 /** `black` uses no tints or grays and distinguishes results by weight and texture. */
 export type Ink = 'color' | 'black'
 
-/** How a severity looks. It has a tint, or without tints the ink coverage of a texture from 0 to 1. */
+/** How a severity looks: a tint or, without tints, the ink coverage of a texture from 0 to 1. */
 export interface SeverityLook {
   readonly fill?: string
   readonly texture?: number
@@ -41,7 +41,7 @@ export interface Theme {
   readonly paleLine: number
 }
 
-/** Colors of gauges and pieces by use. Arcs have colors for words, areas and range lines. Tints are those of severities. */
+/** Colors of gauges and pieces by use. Arcs have colors for words, areas and range lines. The tints are the tints of severities. */
 export type GaugeColor =
   | 'text'
   | 'soft'

@@ -80,7 +80,7 @@ export interface OfferedRuleset {
  * library.
  */
 export interface Library {
-  /** Returns the file at a path. It need not exist. */
+  /** Returns the file at a path. The file need not exist. */
   readonly file: (path: string) => RulesFile
   /** Returns all rulesets and parts in the folders, except those hidden by a nearer file with the same id. */
   readonly files: () => readonly RulesFile[]

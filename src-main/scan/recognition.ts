@@ -152,9 +152,8 @@ const isIn = ({ left, right }: PlacedWord, run: TextRun): boolean =>
 const isClear = ({ text, confidence = 0 }: PlacedWord): boolean => confidence > 85 && !/\d/.test(text)
 
 /**
- * Returns the reading with the higher confidence, or the longer one if it has all letters of the other, since dashes get lost. It is doubtful if both
- * may be
- * right.
+ * Returns the reading with the higher confidence, or the longer one if it has all letters of the other, since dashes get lost. The result is doubtful
+ * if both may be right.
  */
 const betterReading = (first: readonly PlacedWord[], second: readonly PlacedWord[]): readonly PlacedWord[] => {
   const [a, b] = [confidenceOf(first), confidenceOf(second)]
@@ -170,7 +169,7 @@ const betterReading = (first: readonly PlacedWord[], second: readonly PlacedWord
 const readable = 60
 const doubtfulConfidence = 50
 
-/** Whether a text contains all letters of another in the same order. */
+/** Whether a string contains all letters of another in the same order. */
 const isPartOf = (part: string, whole: string): boolean => {
   let at = 0
   for (const letter of whole) if (letter === part[at]) at += 1
@@ -190,7 +189,7 @@ const withLostMarks = (
     const end = words[index + 1]?.left ?? run.right
     const own = parts.filter(({ left, right }) => left + right > 2 * word.left && left + right < 2 * end)
     const note = noteMark(own, letters)
-    // It is neither the sign of a band nor an inch mark.
+    // Keep marks that may be the sign of a band or an inch mark.
     if (!note || !/.[^-+–=]$/.test(word.text) || /\d["″”'’]$/.test(word.text)) return [withMarks(word, own, letters)]
     const rest = { ...word, text: word.text.slice(0, -1), right: note.left - 1 }
     const others = own.filter((part) => part !== note)

@@ -19,7 +19,7 @@ export interface SourcePage {
   /** The size of what the player sees, in pixels of a picture or points of a PDF page. */
   readonly width: number
   readonly height: number
-  /** Converts positions of words to what the player sees. Unset if they are the same. */
+  /** Converts positions of words to what the player sees. Unset if both positions are the same. */
   readonly toShown?: Projection
 }
 

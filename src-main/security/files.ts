@@ -92,7 +92,7 @@ export const readRules = (path: string, shown = path): Result<string> => {
   return text.ok && !looksLikeRules(text.value) ? failure(notRules(shown)) : text
 }
 
-/** Whether a text contains the head of a ruleset or house rules, valid or not. */
+/** Whether text contains the head of a ruleset or house rules, valid or not. */
 export const looksLikeRules = (text: string): boolean => /(?:^|[{,])[ \t]*["']?ruleset["']?[ \t]*:/m.test(text)
 
 /** Resolves all links, or those of the folder if the file is missing. Null for a dangling link. */

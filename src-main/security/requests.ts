@@ -16,7 +16,7 @@ export const comesFromHere = (headers: IncomingHttpHeaders, names: readonly stri
   )
 }
 
-/** Whether a request is a top-level navigation to this computer. It may come from another site, which can't read the answer. */
+/** Whether a request is a top-level navigation to this computer. Such a request may come from another site, which can't read the answer. */
 export const isVisit = (headers: IncomingHttpHeaders, names: readonly string[]): boolean =>
   isOwnHost(headers, names) && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 

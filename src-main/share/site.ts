@@ -1,6 +1,6 @@
 /**
- * The HTTP site for guests: their page and its files, joining, and the calls they may make. It shares only helpers with the
- * window's server (browser/http.ts).
+ * The HTTP site for guests: their page and its files, joining, and the calls they may make. The site shares only helpers with the window's server
+ * (browser/http.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { defaultSteps } from '../../src-core/budget.ts'

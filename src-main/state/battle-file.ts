@@ -1,4 +1,4 @@
-/** Battle files for other computers, as JSON Lines with a header, rules texts and events. */
+/** Battle files for other computers, as JSON Lines with a header, the rules and the events. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { runBounded, openBudget } from '../../src-core/budget.ts'
@@ -19,7 +19,7 @@ import { readText } from '../documents/read.ts'
 
 export interface BattleFile {
   readonly header: BattleHeader
-  /** Full rules texts, to which events refer by hash. */
+  /** The complete rules, to which events refer by hash. */
   readonly texts: readonly string[]
   readonly events: readonly BattleEvent[]
 }
@@ -62,7 +62,7 @@ const withoutFolders = (event: BattleEvent): BattleEvent => {
 
 const fileName = (path: string): string => path.replace(/^.*[\\/]/, '')
 
-/** Whether a text is a battle file rather than a scenario. */
+/** Whether text is a battle file rather than a scenario. */
 export const isBattleFile = (text: string): boolean => text.startsWith('{"doublequick":"battle"')
 
 const headerLine = z.strictObject({

@@ -1,4 +1,4 @@
-/** The rules of battles, loaded by choice from current files or by hash from stored texts. */
+/** The rules of battles, loaded by choice from current files or by hash from the database. */
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { loadStoredRules, storedRulesText } from '../../src-core/battle/stored-rules.ts'

@@ -40,7 +40,7 @@ export interface ListedBattle extends BattleSummary {
   readonly isInPlay: boolean
 }
 
-/** Events to record, with the rules texts to which they refer by hash. */
+/** Events to record, with the rules to which they refer by hash. */
 export interface NewEvents {
   readonly events: readonly BattleEvent[]
   readonly texts?: readonly string[]

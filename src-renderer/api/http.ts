@@ -20,7 +20,7 @@ const maxHiddenTime = 5000
 const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The name of this page. The server uses it to send the page the progress of its own tasks and the changes made by others. */
+/** The name of this page. The server uses the name to send the page the progress of the page's tasks and the changes made by others. */
 const client = randomName()
 const address = (name: string): string => `api/${name}?client=${client}`
 

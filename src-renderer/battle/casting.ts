@@ -39,8 +39,8 @@ const takesSeveral = ({ rolls }: CheckForm, { id, groups }: FormRole): boolean =
   groups || (rolls.length > 1 && rolls.some(({ side }) => side === id))
 
 /**
- * Adds a unit to the picks. It joins units of its side in a role that takes several. Otherwise it gets the first free role that fits, or replaces the
- * unit in that role. Picking a unit again removes it.
+ * Adds a unit to the picks. The unit joins units of its side in a role that takes several. Otherwise, it takes the first free role that fits, or
+ * replaces the unit in that role. Picking a unit again removes it.
  */
 export const afterPick = (check: CheckForm, picks: Picks, picked: UnitView, units: readonly UnitView[]): Picks => {
   if (picks.some(({ unit }) => unit === picked.id)) return picks.filter(({ unit }) => unit !== picked.id)
@@ -82,7 +82,7 @@ export const unitOfCode = (units: readonly UnitView[], begun: string, key: strin
   return key.length === 1 && units.some(({ code }) => code.startsWith(letters)) ? { begun: letters } : undefined
 }
 
-/** Gives each firing unit a firing group and keeps the inputs of units picked before. */
+/** Adds a firing group for each firing unit and keeps the inputs of units picked before. */
 export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, after: Picks): Inputs => {
   const firer = check.roles.find(({ id, groups }) => groups && check.points?.of === id)?.id
   if (firer === undefined) return inputs

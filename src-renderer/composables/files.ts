@@ -73,7 +73,7 @@ const pickFile = (accept: string): Promise<File | undefined> =>
     field.click()
   })
 
-/** Maximum file sizes in bytes. The background process has its own limits. */
+/** Maximum file sizes in bytes. The background process has separate limits. */
 const largestFile = 2 * 1024 * 1024
 const largestTable = 5 * 1024 * 1024
 

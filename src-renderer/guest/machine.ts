@@ -40,7 +40,7 @@ export const ownActionsKey: InjectionKey<OwnActions> = Symbol('own actions')
 
 const storageKey = 'guest-own-actions'
 
-/** Tracks the actions of this device since the last one by someone else. They survive a reload. */
+/** Tracks the actions of this device since the last one by someone else. The tracked actions survive a reload. */
 export const trackOwnActions = (): OwnActions => {
   const stored = sessionStorage.getItem(storageKey)
   /** The state after this device's last action, and the number of lines before its first. */

@@ -10,7 +10,7 @@ import { useSettings } from '../stores/settings.ts'
 import GuestApp from './GuestApp.vue'
 import { guestMachine, guestTable, ownActionsKey, tableKey, trackOwnActions } from './machine.ts'
 
-/** The code from the scanned address. It is removed from the address, so that no bookmark contains it. */
+/** The code from the scanned address. The code is removed from the address, so that no bookmark contains it. */
 const scannedCode = /^#\/join\/(\w+)$/.exec(location.hash)?.[1] ?? ''
 if (scannedCode !== '') history.replaceState(null, '', '/')
 

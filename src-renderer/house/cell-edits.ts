@@ -17,14 +17,14 @@ export const typedEdit = (cell: FormCell, as: CellKind, text: string): Edit => (
   ...partOf(cell),
 })
 
-/** Converts a typed length from the player's unit, unless it has its own. The gauge keeps its unit. */
+/** Converts a typed length from the player's unit, unless the text includes a unit. The gauge keeps its unit. */
 const writtenText = ({ as, unit, shownIn = unit }: FormCell, text: string): string => {
   if (unit === undefined || shownIn === undefined) return text
   if (as === 'length') return shownIn !== unit && parseFigure(text) ? `${text.trim()} ${unitWords[shownIn].sign}` : text
   return parseLengthInput(text, unit, shownIn)
 }
 
-/** The edit that gives a field a value. */
+/** The edit that sets the value of a field. */
 export const setEdit = (cell: FormCell, value: Data): Edit => ({
   kind: 'set',
   path: [...cell.path],

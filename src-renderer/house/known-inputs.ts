@@ -25,7 +25,7 @@ interface NewInput {
   readonly path: ReturnType<typeof stepsOf>
   readonly given: unknown
   readonly control: Control
-  /** The same control in the base. Undefined if the base doesn't have it. */
+  /** The matching control in the base. Undefined if the base has none. */
   readonly before: Control | undefined
 }
 

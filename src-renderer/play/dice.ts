@@ -49,8 +49,8 @@ export const enterNumber = (rolls: readonly FormRoll[], entry: DiceEntry, face: 
 export const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length === 0 && digits === ''
 
 /**
- * Types a digit. A single 0 is ten if numbers are below a hundred. Otherwise 05 is five, and 00 is a hundred if that is possible. Above ten, digits
- * combine as long as another may follow.
+ * Types a digit. A single 0 is ten if numbers are below a hundred. With higher numbers, 05 is five, and 00 is a hundred if that is possible. Above
+ * ten, digits combine as long as another may follow.
  */
 export const enterDigit = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
   const die = dieAt(rolls, entry)

@@ -4,7 +4,7 @@ import { isInside, enclosingPaths } from '../../src-core/paths.ts'
 import { useRules } from '../stores/rules.ts'
 
 export interface HouseMark {
-  /** The base value in words. Null if there is more than one, or if it is unknown. */
+  /** The base value as text. Null if there is more than one value, or if it is unknown. */
   readonly was: string | null
 }
 

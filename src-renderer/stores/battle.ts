@@ -25,7 +25,7 @@ export const useBattle = defineStore('battle', () => {
     !showsLast.value && view.value?.last?.report.pending ? view.value.last : undefined,
   )
 
-  /** The revision to send with calls. They are refused if the battle has changed since. */
+  /** The revision to send with calls. Such calls are refused if the battle has changed since. */
   const seen = (): { readonly seen?: string } => (view.value ? { seen: view.value.revision } : {})
   /** Reloads the battle. Hides the last check if it has changed. */
   const readAgain = async (): Promise<void> => {

@@ -34,7 +34,7 @@ import { useRules } from './rules.ts'
 /** A check as recorded in the journal. */
 export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
-/** A number needed for the roll. It is an input of the check, or missing for one or more firing units. */
+/** A number needed for the roll: an input of the check, or a number missing for one or more firing units. */
 interface MissingNumber {
   readonly paths: readonly Path[]
   readonly label: string
@@ -184,7 +184,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     if (number === latest) shifts.value = answer.ok ? answer.value.shifts : []
   }
 
-  /** Controls shown since the check began. They stay until it is cleared, so that none disappears while the player taps. */
+  /** Controls shown since the check began. The controls stay until the check is cleared, so that none disappears while the player taps. */
   const stayingControls = shallowRef<ReadonlySet<string>>(new Set())
   watch([cast, () => check.value?.id, timesCleared], () => (stayingControls.value = new Set()), { flush: 'sync' })
   watch(

@@ -147,7 +147,7 @@ export const useHouse = defineStore('house', () => {
   /** Adjusts the paths of edits to the renames being sent. */
   const afterRenames = (edits: readonly Edit[]): readonly Edit[] =>
     edits.map((one) => [...renames].reduce(renamedEdit, one))
-  /** Makes edits. They can be a function of the selected entry, which is called after all earlier calls. */
+  /** Makes edits. The edits can be a function of the selected entry, which is called after all earlier calls. */
   const edit = (
     given: readonly Edit[] | ((entry: FormEntry | null) => readonly Edit[]),
     note: EditNote = {},
@@ -196,7 +196,7 @@ export const useHouse = defineStore('house', () => {
   const readEntry = (): Promise<FormEntry | null> => inTurn(() => Promise.resolve(draft.value?.entry ?? null))
   const undo = (): Promise<boolean> => send((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => send((session, at) => machine.redoHouse({ session, ...at }))
-  /** Asks about the draft after all edits so far. If refused, shows a notice and returns undefined. */
+  /** Queries the draft after all edits so far. If refused, shows a notice and returns undefined. */
   const query = <T>(call: (session: string) => Promise<Answer<T>>): Promise<T | undefined> =>
     inTurn(async () => {
       if (!draft.value) return undefined

@@ -91,7 +91,7 @@ interface Question {
   readonly decide: (decision: Decision) => void
 }
 
-/** Rules files that the player opens or drops. Asks what to do with house rules that are already in the library. */
+/** Rules files that the player opens or drops. Lets the player choose what to do with house rules that are already in the library. */
 export const useIncomingFiles = defineStore('incoming-files', () => {
   const machine = useMachine()
   const library = useLibrary()

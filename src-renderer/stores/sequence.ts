@@ -159,7 +159,7 @@ export const stepBack = (plan: Plan): Plan | undefined => {
   return step && { ...plan, step, done: new Set(done) }
 }
 
-/** The plan with the input of its current step. `isKept` tells whether a party keeps a trait from step to step. */
+/** The plan with the input of its current step. `isKept` returns whether a party keeps a trait from step to step. */
 export const withEntered = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (trait: string) => boolean): Plan => {
   const { step } = plan
   let { cast, parties } = plan

@@ -11,7 +11,7 @@ import { printFigure, printMissing } from './figure.ts'
 const rounds = 21
 const previews = 7
 
-/** Measures Napoleonic Fury and a ruleset three times its size, each on its own server. */
+/** Measures Napoleonic Fury and a ruleset three times its size, each on a separate server. */
 export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')

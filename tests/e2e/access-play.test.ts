@@ -1,4 +1,4 @@
-/** Accessibility during a battle: axe finds nothing, forced colors show selections, nothing covers the focus, names are full words. */
+/** Accessibility during a battle: axe finds nothing, forced colors show selections, nothing covers the focus, and names are full words. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inGate } from '../tools.ts'

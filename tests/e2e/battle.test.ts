@@ -84,7 +84,7 @@ test('known inputs aren’t asked for, and every letter picks something or gives
   expect(await page.locator('[data-at="attacker.supported"]').count()).toBe(1)
   await press(page, ['u'])
   await page.locator('[data-at="attacker.supported"][aria-checked=true]').waitFor()
-  // Without units, all inputs are asked for.
+  // Without units, the form shows all inputs.
   await press(page, ['c', 'Escape'])
   await page.locator('[data-at="attacker.fatigue"]').waitFor()
 })

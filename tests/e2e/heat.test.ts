@@ -47,7 +47,7 @@ test('leads from the palette to the largest shift, its change, and the situation
   await keyboard.press('Enter')
   await dialog.locator('[data-cell="1 1"][aria-pressed=true]').waitFor()
 
-  // These rules aren't active, so the resolver uses others.
+  // The rules in the dialog aren't active, so the resolver uses others.
   await dialog.getByText(words.otherRules).waitFor()
   await tabTo(page, dialog.locator('[data-to-resolver]'))
   await keyboard.press('Enter')

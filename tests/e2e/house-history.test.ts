@@ -42,7 +42,7 @@ test('undo and redo name their steps, and restore the start', async (context) =>
   await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
 })
 
-/** Valid texts for a place, by how its text begins, and texts that are valid nowhere. */
+/** Valid strings for a place, by how its text begins, and strings that are valid nowhere. */
 const texts: readonly (readonly [begins: RegExp, fit: readonly [string, ...string[]]])[] = [
   [/^[+−]/, ['+2', '-3', '7', '½']],
   [/^[\d≤×]/, ['3-5', '≤ 4', '7', '12+']],
@@ -76,7 +76,7 @@ test.runIf(isGate)(
         () => keyboard.press('Insert'),
         () => keyboard.press('Alt+Backspace'),
       ])()
-    /** Clicks a random place and returns its text, without waiting for it: rows come and go. */
+    /** Clicks a random place and returns its text, without waiting for the place, since rows come and go. */
     const goSomewhere = async (): Promise<string> => {
       const place = await page.locator('td[data-place], li[data-place]').evaluateAll((cells, drawn) => {
         const cell = cells[drawn % cells.length]

@@ -107,7 +107,7 @@ export const arrowsTo = async ({ page }: App, path: string): Promise<void> => {
 export const fireBand = (app: App, result: string): Locator =>
   placeOn(app, `procedures.fire.tables.fire.rows.p15.bands.${result}`)
 
-/** Waits until a place begins with a text. */
+/** Waits until a place begins with a string. */
 export const says = async (place: Locator, value: string): Promise<void> => {
   const found = async (): Promise<string> => ((await place.textContent()) ?? '').trim()
   await expect.poll(found).toMatch(new RegExp(`^${value.replaceAll(/[+.]/g, '\\$&')}(?![\\d–])`))
@@ -164,7 +164,7 @@ export const yamlBecomes = async (app: App, isRight: (text: string) => boolean):
   return yamlText(app)
 }
 
-/** Replaces the whole text by typing. */
+/** Replaces all YAML by typing. */
 export const fillYaml = async (app: App, text: string): Promise<void> => {
   await yamlPane(app).focus()
   await app.page.keyboard.press('ControlOrMeta+a')

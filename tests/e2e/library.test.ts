@@ -42,7 +42,7 @@ test('values that aren’t as printed show why, and link to their line on the sh
   const found = page.locator('.found')
   expect(await found.innerText()).toContain('Charge repulsed')
   expect(new URL(page.url()).hash).toContain('at=procedures.charge.tables.charge.bands.charge-repulsed')
-  // It is visible below the fixed header.
+  // The highlighted place is visible below the fixed header.
   const box = await found.boundingBox()
   expect(box && box.y > 100 && box.y < 720).toBe(true)
 })

@@ -34,7 +34,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** The checker's findings in short; the frame has a separate test. */
+/** Returns the checker's findings as short strings, without the frame, which has a separate test. */
 const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {

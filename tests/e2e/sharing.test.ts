@@ -38,7 +38,9 @@ const laptopOf = async (context: TestContext): Promise<App> => {
   return app
 }
 
-/** Opens a page as a separate device. Browsers give pages from the local network fewer functions than local ones, so this removes them. */
+/**
+ * Opens a page as a separate device. Browsers give pages from the local network fewer functions than local pages, so this removes those functions.
+ */
 const deviceOf = async ({ page }: App, look: BrowserContextOptions): Promise<Page> => {
   const context = await page.context().browser()?.newContext(look)
   if (!context) throw new Error('there is no browser')
@@ -102,7 +104,7 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
   expect(await guest.locator('[data-side]').first().getAttribute('data-side')).toBe('south')
   expect(await guest.locator('[data-undo]').isDisabled()).toBe(true)
   await guest.locator('[data-unit=cutler]').tap()
-  // The missing number is asked for first.
+  // The pad first requests the missing number.
   await guest.locator('[data-digit="3"]').waitFor()
   await guest.locator('[data-unit=davis]').tap()
   await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
@@ -150,7 +152,7 @@ test('a phone enters the code, plays a check that the laptop sees, and is remove
   await guest.goto('about:blank')
   await press(page, ['.'])
   await guest.goto(url)
-  // It follows the current phase, also when that changes.
+  // The phone follows the current phase, even when it changes.
   await guest.locator('.phone[data-check=maneuver][data-settled]').waitFor()
   await guest.getByText('Turn 1 · Union').waitFor()
   await press(page, ['.'])

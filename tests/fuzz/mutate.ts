@@ -5,7 +5,7 @@ import { bytesOf, textOf } from './target.ts'
 /** Size limit in bytes. Small inputs find as much and run faster. */
 const longest = 16 * 1024
 
-/** JSON texts, some of which JavaScript data can't express. */
+/** JSON values as text, some of which JavaScript data can't express. */
 // prettier-ignore
 const values = [
   '{"length":{"toString":1}}', '{"valueOf":1,"toString":1}', '{"__proto__":{"a":1}}', '{"constructor":1}', '{"toJSON":1}', '{"then":1}', 'null', 'true', 'false',

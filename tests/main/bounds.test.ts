@@ -19,7 +19,7 @@ const serve = async (bounds?: ServerLimits): Promise<{ readonly machine: TestMac
   return { machine, port: (server.address() as AddressInfo).port }
 }
 
-/** Opens a connection and sends a text. It keeps reading unless it is paused. */
+/** Opens a connection and sends `sent`. The connection keeps reading unless paused. */
 const connection = async (port: number, sent: string): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -10,7 +10,7 @@ const named = z.strictObject({ id: text, name: text })
 const byId = <T extends z.ZodType>(value: T) => z.record(text, value)
 /** A count as digits, and its share of the total as a rounded decimal. */
 const chance = z.strictObject({ count: text, p: z.number() })
-/** Effects and conditions as data; separate keys have their words. */
+/** Effects and conditions as data. Separate keys have them as text. */
 const data = z.json()
 const guard = { when: data, unless: data, condition: text }
 

@@ -16,7 +16,7 @@ afterEach(() => {
 /** Clears the terminal, sets its title, ends the line and reverses the text. */
 const hostile = '\x1b[2J\x1b]0;mine\x07\x9b31m\x7f\r\u202e\u061c\u2028'
 const shown = '<U+001B>[2J<U+001B>]0;mine<U+0007><U+009B>31m<U+007F><U+000D><U+202E><U+061C><U+2028>'
-/** The same characters escaped in a double-quoted YAML text. */
+/** `hostile`, escaped for a double-quoted YAML string. */
 const escaped = String.raw`\e[2J\e]0;mine\a\x9b31m\x7f\r\u202e\u061c\u2028`
 
 /** A character that does more on a terminal than show text. */

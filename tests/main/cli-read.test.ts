@@ -1,4 +1,4 @@
-/** `read`: charts, tables and modifiers in a text. */
+/** `read`: charts, tables and modifiers in text. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

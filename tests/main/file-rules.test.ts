@@ -137,7 +137,7 @@ test('a superscript mark is read separately from its word', async () => {
   }
 })
 
-/** The texts before superscript marks. */
+/** The text before each superscript mark. */
 const beforeMarks = ({ children }: Mark): string[] =>
   children.flatMap((child, index) => {
     if ('tag' in child) return beforeMarks(child)

@@ -16,7 +16,7 @@ const shipped = shippedFonts(bytes)
 const parsed = await parsedFonts(bytes)
 const pairs = fontNames.map((name) => [name, shipped[name].face, parsed[name].face] as const)
 
-/** The layout of a text in a document. */
+/** The layout of a string in a document. */
 const set = (face: Face, text: string) => {
   const { glyphs, positions, advanceWidth } = face.layout(text)
   return {

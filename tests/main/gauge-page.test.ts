@@ -135,7 +135,7 @@ test('the scale in the margin shows millimeters, level with the ticks', () => {
     expect(Math.abs(at.y - 10 - Number(text) - (size * 0.66 * 25.4) / 72 / 2)).toBeLessThan(0.1)
 })
 
-/** The page with one of its texts changed. */
+/** The page with one of its text items changed. */
 const spoiled = (text: string, change: (item: Extract<Item, { kind: 'text' }>) => Item): GaugePage => {
   const whole = page()
   const swap = (items: readonly Item[]): readonly Item[] => items.map((item) => changed.get(item) ?? item)

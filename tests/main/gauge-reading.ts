@@ -118,7 +118,7 @@ export interface ReadPiece {
   readonly faces: Readonly<Record<'upper' | 'lower', Readonly<Record<'left' | 'right', ReadSide>>>>
 }
 
-/** Reads a piece with arcs of any width. Its sides begin at both ends of the edge labeled for the stand. */
+/** Reads a piece with arcs of any width. The sides begin at both ends of the edge labeled for the stand. */
 export const readPiece = (page: ReadPage): ReadPiece => {
   const { paths, texts } = page
   const same = (a: Point, b: Point): boolean => distance(a, b) < 0.001
@@ -260,7 +260,7 @@ export const foldAndLook = (page: ReadPage): { readonly front: SeenFace; readonl
   }
 }
 
-/** Returns the texts that begin on a face, as on the paper. */
+/** Returns the text items that begin on a face, as on the paper. */
 export const textsOn = (
   { texts }: ReadPage,
   { shortLeft, shortRight, foldLeft, foldRight }: ReadFace,

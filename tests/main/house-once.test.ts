@@ -21,7 +21,7 @@ const noted: Edit = {
   value: { label: 'Fog', value: -1, of: 'firer' },
 }
 
-/** An action of a player. The same id is the same call. */
+/** An action of a player. Repeating a call's id repeats the call. */
 type Deed = (houses: DraftSessions, session: string, call: string) => Result<Session>
 const deeds: readonly Deed[] = [
   (houses, session, call) => houses.edit({ session, call }, [length(3)]),

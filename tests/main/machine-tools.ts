@@ -1,4 +1,4 @@
-/** A machine for tests: its own settings folder, no dialogs, and windows that record their events. */
+/** A machine for tests, with a separate settings folder, no dialogs, and windows that record their events. */
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ export interface TestMachine extends RunningMachine {
   readonly window: (client: string) => Window
 }
 
-/** Starts a machine with cancelable tasks. It is closed after the test. */
+/** Starts a machine with cancelable tasks. The machine is closed after the test. */
 export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   const home = given.home ?? ownFolder()
   const faults: unknown[] = []

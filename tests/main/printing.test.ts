@@ -36,7 +36,7 @@ test('prints from the window and the command line are identical byte for byte', 
   for (const name of names) expect(readFileSync(join(folder, name)).equals(readFileSync(join(out, name)))).toBe(true)
 })
 
-/** House rules that add texts to a list. */
+/** House rules that add items to a list. */
 const lettered = (texts: Readonly<Record<string, string>>): string => {
   const entries = Object.entries(texts).map(([id, text]) => `${id}: {text: ${JSON.stringify(text)}}`)
   return `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}

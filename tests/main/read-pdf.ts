@@ -38,7 +38,7 @@ export interface ReadPage {
   readonly texts: readonly ReadText[]
   /** Texts as drawn one by one, including spaces. */
   readonly shown: readonly string[]
-  /** Every color of texts, lines and fills. */
+  /** Every color of text, lines and fills. */
   readonly colors: readonly string[]
   readonly structure: StructureNode
 }

@@ -57,7 +57,7 @@ const refusal = (roster: Roster | null, options: Partial<PrintOptions>): readonl
   return copy.ok ? [] : copy.problems.map(({ code }) => code)
 }
 
-/** The rows of all tables of a sheet as texts by cell, with normal spaces. */
+/** The rows of all tables of a sheet as strings by cell, with normal spaces. */
 const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly string[])[] =>
   rosterSheet(ruleset, roster, 'full')
     .sections.flatMap(({ loose }) => loose.filter((block): block is TableBlock => block.kind === 'table'))

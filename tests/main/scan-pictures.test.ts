@@ -24,7 +24,7 @@ const plain = (text: string): string =>
     .replaceAll(/[“”″]/g, '"')
     .replaceAll(/\s/g, '')
 
-/** `right` counts correct texts, `marked` those that are wrong but doubtful, and `wrong` lists the others. */
+/** `right` counts correct strings, `marked` counts wrong strings marked as doubtful, and `wrong` lists the other wrong strings. */
 interface Score {
   right: number
   marked: number
@@ -64,7 +64,7 @@ const read = async (name: string): Promise<readonly ReadTable[]> => {
   return (JSON.parse(stdout) as { readonly tables: readonly ReadTable[] }).tables
 }
 
-/** For each file, its charts and the number of texts that may be doubtful. */
+/** For each file, its charts and the number of strings that may be doubtful. */
 const files: readonly (readonly [file: string, charts: readonly string[], doubtful: number])[] = [
   ['photo-fire-grid-times.jpg', ['fire'], 0],
   ['fire-grid-times.pdf', ['fire'], 0],

@@ -261,7 +261,7 @@ test('a guest cannot impersonate the player’s window or another guest', async 
   const check = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[4]] } }
   await ask(port, '/api/playCheck?client=laptop&call=same', posted(check, phone.cookie))
   expect(await laptop.hears('battle-changed')).toEqual({ kind: 'battle-changed' })
-  // The same id from another guest repeats that call, which is already done.
+  // If another guest sends the same id, it repeats the first guest's call, which is already done.
   expect(await tablet.value('playCheck', check, 'same')).toMatchObject({ count: 1 })
   expect(await tablet.value('playCheck', check, '../../x')).toMatchObject({ count: 2 })
 })

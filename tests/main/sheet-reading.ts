@@ -120,7 +120,7 @@ const letters = ({ x, y, width, size }: TextBox) => ({
   bottom: y + size * 0.2,
 })
 
-/** Returns the pairs of texts on a page whose letters touch. */
+/** Returns the pairs of text boxes on a page whose letters touch. */
 export const overlaps = (boxes: readonly TextBox[]): string[] =>
   boxes.flatMap((one, index) =>
     boxes.slice(index + 1).flatMap((other) => {
@@ -132,7 +132,7 @@ export const overlaps = (boxes: readonly TextBox[]): string[] =>
     }),
   )
 
-/** Returns the texts on a page whose letters overlap one of the filled boxes. */
+/** Returns the text boxes on a page whose letters overlap one of the filled boxes. */
 export const overlapping = (page: Layout['pages'][number], boxes: readonly Box[]): string[] =>
   pageTexts(page)
     .filter((text) => {
@@ -148,11 +148,11 @@ export const overlapping = (page: Layout['pages'][number], boxes: readonly Box[]
     })
     .map(({ text }) => text)
 
-/** Returns all texts of a page, including header and footer. */
+/** Returns all text boxes of a page, including the header and footer. */
 export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] =>
   [...marks, ...repeated].flatMap(textsUnder)
 
-/** Returns violations of rules for every layout; empty if there are none. */
+/** Returns the violations of layout rules; empty if there are none. */
 export const faults = (layout: Layout, smallest: number = typeSizes.smallest): string[] =>
   layout.pages.flatMap((page, index) => {
     const texts = pageTexts(page)

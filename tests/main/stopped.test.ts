@@ -7,7 +7,7 @@ const rules = { ruleset: 'regimental-fury', house: [] }
 const fire = { procedure: 'fire', inputs: { points: 7 } }
 const charge = { procedure: 'charge', inputs: { attacker: { stands: 8 }, defender: { stands: 6 } } }
 
-/** A caller that cancels after being asked a number of times. */
+/** A caller that cancels after `isCanceled` was called a number of times. */
 const patient = (times: number): Caller => {
   let asked = 0
   return {

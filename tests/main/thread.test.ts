@@ -1,4 +1,4 @@
-/** The machine in its own thread: gives the same answers, stops when no one waits, and never crashes its host. */
+/** The machine in a separate thread returns the same answers, stops when no one waits, and never crashes its host. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync, writeFileSync } from 'node:fs'

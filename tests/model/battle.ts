@@ -410,7 +410,7 @@ const afterSet = (
   return now
 }
 
-/** The changes that give a flag to a number of a unit's stands. */
+/** The changes that set a flag on a number of a unit's stands. */
 const marked = (unit: ModelUnit, flag: string, count: number): Pick<ModelUnit, 'facts' | 'marks'> => ({
   facts: { ...unit.facts, [flag]: count > 0 },
   marks: count >= standsOf(unit) ? without(unit.marks, flag) : { ...unit.marks, [flag]: count },

@@ -308,7 +308,7 @@ class Player {
     )
   }
 
-  /** Finds dice, fire points and an unnamed modifier that give an outcome. */
+  /** Finds dice, fire points and an unnamed modifier that lead to an outcome. */
   #findRoll(procedure: Procedure, check: Check, outcome: string): ReturnType<Game['tryRoll']> {
     const random = this.#random
     const { rolls } = nonNull(this.#game.ruleset.procedures.get(procedure.id))

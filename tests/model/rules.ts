@@ -78,7 +78,7 @@ export interface Effect {
   readonly id: string
   /** The roles it affects. */
   readonly roles: readonly string[]
-  /** Its content and conditions, as written. */
+  /** The content and conditions of the effect, as written. */
   readonly does: Entries
 }
 

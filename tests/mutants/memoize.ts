@@ -20,6 +20,6 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value): (
   }
 }
 
-/** Doesn't cache at all: texts recur mostly within one test. */
+/** Doesn't cache at all, since strings mostly recur within one test. */
 export const memoizeText = <Value extends object | boolean>(make: (text: string) => Value): ((text: string) => Value) =>
   make

@@ -129,7 +129,7 @@ test('units in one role with different states are named, with the state that cou
   ])
   expect(told(unit('Dupree', 'b', 'L'), orr)).toEqual(['Counts as Dupree. Orr is disordered, worn.'])
   expect(told(orr, { ...orr, name: 'Lyle' })).toEqual([])
-  // Units that fire together each count with their own state.
+  // Units that fire together each count with their individual state.
   expect(mixedStates(fire, (role) => (role === 'firer' ? [orr, unit('Dupree', 'b', 'L')] : []))).toEqual([])
 })
 

@@ -58,7 +58,7 @@ export interface Panel {
   /** Selects a place, as a click on the sheet does. */
   readonly onSheet: (path: Path) => Promise<void>
   readonly undo: () => Promise<void>
-  /** Returns the number of clicks, typed texts and choices from lists. */
+  /** Returns the number of clicks, typed strings and choices from lists. */
   readonly presses: () => number
 }
 

@@ -63,7 +63,7 @@ const propertiesIn = (rules: DataMap): readonly Property[] =>
       })
   })
 
-/* The same changes by hand. */
+/* Expected data after the changes. */
 
 const withValue = (data: Data, path: Path, value: Data): Data => {
   const [step, ...rest] = path
@@ -92,7 +92,7 @@ const withoutValue = (data: Data, path: Path): Data => {
 
 type Samples = readonly [readonly [typed: string, meant: Data], readonly [typed: string, meant: Data]]
 
-/** Two texts that can be typed at a path, each with its value. */
+/** Two strings that can be typed at a path, each with its value. */
 const samplesAt = (path: Path): Samples => {
   const { writings = new Set() } = formatAt(path) ?? {}
   if (lastKey(path) === 'die') return [['d8', 'd8'], ['d10', 'd10']] // prettier-ignore
@@ -274,7 +274,7 @@ const visit = async (panel: Panel, { path }: Property): Promise<readonly string[
     const entry = [...path, ...added]
     expect(panel.entry()?.path).toEqual(entry)
     const now = panel.rules()
-    // A new choice also adds its row to each chart with a row for every choice, and the reverse.
+    // A new choice also adds its row to each chart with a row for every choice, and a new row adds its choice.
     const isAlone = lastKey(path) !== 'choices' && lastKey(path) !== 'rows'
     if (isAlone) is('create', withValue(before, entry, nonNull(dataAt(now, entry))))
     const order = (): readonly string[] => dataKeys(dataAt(panel.ordered(), path))

@@ -1,6 +1,6 @@
 import { type Block, type Mark, type Sheet, type Text, columnGroups } from '../../src-core/sheet/blocks.ts'
 
-/** Returns the whole text of a sheet in reading order, without spaces. */
+/** Returns all text of a sheet in reading order, without spaces. */
 export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
   const sign = (mark: Mark | undefined): string => legend.find((each) => each.mark === mark)?.sign ?? ''
   const text = (runs: Text): string[] => runs.flatMap((run) => [run.text, sign(run.mark)])
@@ -36,7 +36,7 @@ export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
 
 export const packed = (text: string): string => text.replace(/\s/g, '')
 
-/** Returns the first difference of two texts with some letters around it; null if they are equal. */
+/** Returns the first difference of two strings with some letters around it; null if they are equal. */
 export const parting = (one: string, other: string): { readonly one: string; readonly other: string } | null => {
   if (one === other) return null
   let at = 0

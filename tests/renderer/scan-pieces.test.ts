@@ -1,4 +1,4 @@
-/** Stepping through the doubtful texts read from a chart. */
+/** Stepping through the doubtful cells read from a chart. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proposalForNewEntry, destinationsFor } from '../../src-core/scan/rules/from-scan.ts'

@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs types, lint and unused code, each counted as one test, and all tests. The last line is `N passed, N failed`, then `, N skipped` if
  * any. Exits with 0 only if nothing failed. Installs a browser for root on Debian if there is none. The gate (`npm test -- --gate` or DOUBLEQUICK_CI)
- * also runs larger variants, and fails tests that were skipped because a tool is missing. `npm run marathon` runs everything in full.
+ * also runs larger variants, and fails tests that were skipped because a tool is missing. `npm run marathon` runs the full versions of all tests.
  */
 import { provideBrowser } from './browser.ts'
 import { check, command, root } from './command.ts'

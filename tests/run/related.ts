@@ -23,8 +23,8 @@ export const importersOf = (files: readonly string[], modules: readonly Module[]
 }
 
 /**
- * Returns the test files that read one of the files. They are recognized by strings: the name of the file; for a ruleset, its id, the id of one based
- * on it, or the list of offered rulesets. All tests of the docs read each page.
+ * Returns the test files that read one of the files. Test files are recognized by strings: the name of the file; for a ruleset, its id, the id of one
+ * based on it, or the list of offered rulesets. All tests of the docs read each page.
  */
 export const readersOf = (
   files: readonly string[],

@@ -19,7 +19,7 @@ const wanted = process.argv.slice(2)
 interface Size extends BrowserContextOptions {
   readonly name: string
   readonly viewport: { readonly width: number; readonly height: number }
-  /** Only for scenes that ask for it. */
+  /** Whether the size is only for scenes with `isExtreme`. */
   readonly isExtreme?: boolean
   readonly textSize?: number
 }

@@ -1,6 +1,6 @@
 /** Scenes as data: where to start, what to press, and what to wait for. */
 
-/** Clicks an element (also off screen), types a text into one, or presses a key. */
+/** Clicks an element (also off screen), types text into one, or presses a key. */
 export type Step = string | readonly [selector: string, text: string] | { readonly key: string }
 
 export interface Scene {
@@ -13,7 +13,7 @@ export interface Scene {
   readonly at: string
   readonly steps?: readonly Step[]
   readonly until: string
-  /** Also taken with text at 250% and zoomed to 400%. */
+  /** Whether the scene is also taken with text at 250% and zoomed to 400%. */
   readonly isExtreme?: boolean
   /** Taken on a device that joined, after the steps on the laptop. */
   readonly guest?: { readonly may: 'play' | 'watch'; readonly steps: readonly Step[]; readonly isAway?: boolean }

@@ -34,7 +34,7 @@ export const launch = async ({ on, files = [], home = newHome() }: Start): Promi
   }
   const executablePath = on === 'electron' ? (electronBinary() ?? 'electron') : standIn(home)
   const app = await _electron.launch({ executablePath, args: [project, ...files], env, cwd: project, timeout: 60_000 })
-  // Otherwise the reason why the application stopped would not be shown.
+  // Show why the stand-in stopped the application, since its output is hidden otherwise.
   app.process().stderr?.on('data', (text: Buffer) => {
     if (/stand-in for electron/.test(text.toString())) process.stderr.write(text)
   })

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src-main/state/database.ts'
 import { edit } from '../main/battle-tools.ts'
 import { valueOrThrow, type Ask } from './host.ts'
 
-/** A call with an id from `deedCall`. The same id repeats the same call. */
+/** A call with an id from `deedCall`. Sending the same id again repeats the call. */
 export interface Deed {
   /** The number of a new action, or undo or redo. */
   readonly does: number | 'undo' | 'redo'

@@ -56,7 +56,7 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
       await host.stop()
       break
     }
-    // Also after a failure, so that it is counted only once.
+    // Start new work after a failure too, so that the failure is counted only once.
     if (life % lives === 0 || isWrong)
       work = [await newDraft(ask), await newBattle(ask, home)].map((journal) => openWork(journal, below, `l${life}`))
     const ended = Promise.all(work.map((each) => each.goOn(ask)))

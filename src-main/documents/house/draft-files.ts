@@ -1,4 +1,4 @@
-/** The file of a draft: its name, its first text, its state on disk, and saving. */
+/** The file of a draft: its name, its initial content, its state on disk, and saving. */
 import { existsSync, statSync } from 'node:fs'
 import { join, dirname } from 'node:path'
 import type { AnyBase } from '../../../src-core/house/base.ts'
@@ -192,8 +192,8 @@ export const firstText = (
   ].join('\n')
 
 /**
- * Returns the text to save, with the base's values, today's date, and the next version unless the player set one since the
- * last save. Also returns the label of this step. Null if nothing changes or the text can't be edited.
+ * Returns the YAML to save, with the base's values, today's date, and the next version unless the player set one since the last save. Also returns
+ * the label of this step. Null if nothing changes or the YAML can't be edited.
  */
 const withDateAndVersion = (
   draft: Draft,
@@ -249,7 +249,7 @@ export const savedLabel = (text: string): string => {
 const changedAt = (path: string, otherwise: Date): string =>
   (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()
 
-/** Returns the version in a text. Empty if it can't be read. */
+/** Returns the version in YAML. Empty if it can't be read. */
 export const versionIn = (text: string): string => headIn(text)?.version ?? ''
 
 /** Returns undefined if the head can't be read completely. */

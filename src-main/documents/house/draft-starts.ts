@@ -19,7 +19,7 @@ import { dataOf, type Data } from '../../../src-core/ruleset/data.ts'
 import { optionLayerId, optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { treeAt } from '../../../src-core/ruleset/tree.ts'
 
-/* The id, the file and the first text of new rulesets. */
+/* The id, the file and the initial YAML of new rulesets. */
 
 /** Returns an unused id made from the title, and its file. `taken` are files that other drafts will be saved as. */
 const freeRuleset = (
@@ -211,8 +211,8 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
   return { found, file, fresh, newHouse, newRuleset }
 }
 
-/** Codes of problems that make it impossible to tell what a file extends. */
+/** Codes of problems that hide what a file extends. */
 const extensionProblems: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
 
-/** Returns the base that a text names, even if the text is invalid. */
+/** Returns the base that YAML names, even if the YAML is invalid. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

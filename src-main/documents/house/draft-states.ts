@@ -1,4 +1,4 @@
-/** The base of a draft. It is prepared once, and again when its files change or the draft extends other rules. */
+/** Prepares the base of a draft, once and again whenever its files change or the draft extends other rules. */
 import {
   extendableIds,
   openBase,
@@ -26,7 +26,7 @@ import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/files.ts'
 import { diskOf, readRulesText, type Disk, type FileAccess } from './draft-files.ts'
 
-/* The state of a draft: the analysis of its text over its base, and its file on disk. */
+/* The state of a draft: the analysis of its YAML over its base, and its file on disk. */
 
 export interface Session {
   readonly id: string
@@ -40,7 +40,7 @@ export interface Session {
   readonly head: FileHead | null
   /** The option to which `base` and `analysis` apply. Null for the rules themselves. */
   readonly option: string | null
-  /** Its options, each with its number of problems. */
+  /** The options of the draft, each with its number of problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
   /** The changes to its base since it was saved. */
@@ -76,7 +76,7 @@ export interface DraftStates {
   readonly textOnDisk: (draft: Draft) => string | null
   /** Counts the file's text as saved if the program ended between writing and recording it. */
   readonly withDiskAsSaved: (draft: Draft) => Draft
-  /** Returns what determines a draft's base. `source` is null if its text can't be read. */
+  /** Returns what determines a draft's base. `source` is null if the draft's YAML can't be read. */
   readonly basisOf: (
     open: Pick<OpenDraft, 'id' | 'draft'>,
     source: RulesetSource | null,
@@ -199,7 +199,7 @@ export interface PreparedBase {
   readonly headIds: string
   /** Whether all these ids were found. */
   readonly isComplete: boolean
-  /** The source texts by file. */
+  /** The content of each source file. Null if a file can't be read. */
   readonly texts: ReadonlyMap<string, string | null>
   /** The library from which they were read. */
   readonly library: Library
@@ -262,7 +262,7 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
 
 const unitOf = (source: RulesetSource | null): LengthUnit | null => (source ? unitOfFiles([source]) : null)
 
-/** Returns the ids of other files in the head and the unit, as one text. */
+/** Returns the ids of other files in the head and the unit, as one string. */
 const headIdsOf = (source: RulesetSource | null): string =>
   source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of'], unitOf(source)]) : ''
 

@@ -79,7 +79,7 @@ export const deletedPath = (path: string, now: Date): string =>
 
 interface DeletedFile {
   readonly path: string
-  /** Its original path. */
+  /** The original path of the deleted file. */
   readonly was: string
   readonly time: Date
 }

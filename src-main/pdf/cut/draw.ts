@@ -140,7 +140,7 @@ const runningStyle: Style = { font: 'bold', size: 9, color: 'text' }
 const lead: Style = { font: 'bold', size: 9, color: 'text' }
 const strongStyle: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
-/** Returns the texts of a page, given its index from 0. */
+/** Returns the text of a page, given its index from 0. */
 export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): ((side: number) => SideText) => {
   const { width, height } = cutPage(sheet)
   const inner = width - 2 * cutMargin
@@ -170,7 +170,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
   }
 }
 
-/** Text at the foot of back pages that tells which page has their fronts. Page numbers count from 0. */
+/** Text at the foot of back pages that says which page has the matching fronts. Page numbers count from 0. */
 const backTexts = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
   const { width, height } = cutPage(sheet)
   return (side) => {
@@ -232,7 +232,7 @@ const footBlock = (
     ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strongStyle } as const] : []),
     ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: styles.small } as const] : []),
   ])
-  // If the title doesn't fit beside the texts, it goes below them.
+  // If the title doesn't fit beside the text, it goes below.
   const isBeside = endWidth + 8 + texts.width <= width + 1e-6
   const right = column(fonts, width, [{ tag: 'P', text: end, style: styles.small }])
   const rule: Item = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)

@@ -53,7 +53,7 @@ export const boundsOn = ({ piece: { width, height }, at }: Placed): { readonly m
   }
 }
 
-/** Places the back exactly behind the front. It is upright when the piece is turned over like a page. */
+/** Places the back exactly behind the front. The back is upright when the piece is turned over like a page. */
 export const backOf = ({ piece: { width }, at }: Placed, duplex: Duplex, page: PageSize): Placement => {
   const { x, y } = onPage(at, { x: width, y: 0 })
   return duplex === 'long'

@@ -17,7 +17,7 @@ export interface Piece {
   readonly cut: 'marks' | 'line'
   /** Texts in reading order, or a figure with alternative text. */
   readonly front: readonly PageElement[]
-  /** Also printed on the front, but skipped by screen readers. */
+  /** Items that are printed on the front but skipped by screen readers. */
   readonly unread?: readonly Item[]
   /** The back as seen when the piece is turned over like a page. */
   readonly back?: readonly PageElement[]

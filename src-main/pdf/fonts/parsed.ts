@@ -1,4 +1,4 @@
-/** Fonts parsed by fontkit. They have every glyph but take a quarter of a second to load. */
+/** Fonts parsed by fontkit. Parsed fonts have every glyph but take a quarter of a second to load. */
 import { create } from 'fontkit'
 import type { Face } from './shipped.ts'
 
@@ -18,7 +18,7 @@ interface FontkitFont extends Face {
 }
 
 /**
- * Gives each glyph its lowest code point, and ligatures their letters. fontkit uses the code points a glyph was first requested for, and the PDF
+ * Assigns each glyph its lowest code point, and ligatures their letters. fontkit uses the code points a glyph was first requested for, and the PDF
  * stores them as its text. Some code points share a glyph (space and no-break space, hyphen and soft hyphen), so a document would depend on earlier
  * ones.
  */

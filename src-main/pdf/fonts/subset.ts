@@ -50,7 +50,7 @@ const encode = (tables: Tables, ids: Iterable<number>, includeGlyph: Subset['inc
     outlines.push(outline)
     end += outline.length
     offsets.push(end)
-    // The last glyphs share one advance width but have their own bearings.
+    // The last glyphs share one advance width but have different bearings.
     const own = Math.min(id, manyMetrics - 1)
     metrics.push(hmtx.getUint16(own * 4), hmtx.getUint16(own === id ? own * 4 + 2 : (manyMetrics + id) * 2))
   }

@@ -150,7 +150,7 @@ const withSuperscript = (
 export const cutLine = { stroke: 'text', width: 0.35 } as const
 export const foldLine = { stroke: 'text', width: 0.3, dash: [2.4, 1.6] } as const
 
-/** Instructions with line samples, which serve as the legend. */
+/** Instructions with line samples, which double as the legend. */
 export const stepsBlock = (
   { arcs, form, sides, duplex }: GaugePiece,
   { make, use }: GaugeWords,
@@ -230,7 +230,8 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
 }
 
 /**
- * A 100 mm ruler in the right margin, since printers may scale height and width differently. It has few numbers because crop marks extend next to it.
+ * A 100 mm ruler in the right margin, since printers may scale height and width differently. The ruler has few numbers because crop marks extend next
+ * to it.
  */
 export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: PageSize, margin: number): PageElement => {
   const [right, top] = [page.width - margin / 2, margin]

@@ -40,7 +40,7 @@ export interface FaceInput {
   readonly fonts: Fonts
 }
 
-/** A face in its own coordinates, with y up. Texts are placed by their baseline. */
+/** A face in its own coordinates, with y up. Text is placed by its baseline. */
 export interface FaceLayout {
   readonly items: readonly Item[]
   /** Type size of the arc labels, in points. */
@@ -187,13 +187,13 @@ const findArcLabels = (
   return null
 }
 
-/** Whether a text overlaps both the area of an arc and the area ahead. */
+/** Whether a label overlaps both the area of an arc and the area ahead. */
 const isAcross = (text: TextItem, { left, right }: Face): boolean => {
   const box = textBox(text)
   return [left.corner.x, right.corner.x].some((x) => box.left < x && x < box.right)
 }
 
-/** Interrupts lines behind a text with patches in the background color of each area that the text covers. */
+/** Interrupts lines behind a label with patches in the background color of each area that the label covers. */
 const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['looks']): readonly PathItem[] => {
   const box = textBox(text)
   const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]
@@ -226,7 +226,7 @@ const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['look
   ]
 }
 
-/** An arrow below a text, pointing away from the stand. */
+/** An arrow below a label, pointing away from the stand. */
 const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
   if (!text) return []
   const { left, right, bottom } = textBox(text)

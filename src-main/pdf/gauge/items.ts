@@ -79,11 +79,11 @@ export interface Style {
   readonly color: GaugeColor
 }
 
-/** Width of a text in millimeters. */
+/** Width of a string in millimeters. */
 export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
   textWidth(fonts[font] satisfies Font, text, size) * mmPerPoint
 
-/** Places a text; `at` is the start of its baseline. */
+/** Places a string; `at` is the start of its baseline. */
 export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): TextItem => ({
   kind: 'text',
   text,
@@ -110,7 +110,7 @@ export const line = (
   ...(dash && { dash }),
 })
 
-/** Applies `map` to every point of an item. `turned` rotates its texts by 180°. */
+/** Applies `map` to every point of an item. `turned` rotates text by 180°. */
 export const moveItem = (item: Item, map: (point: Point) => Point, turned = false): Item =>
   item.kind === 'text'
     ? { ...item, at: map(item.at), turned }
@@ -124,7 +124,7 @@ export const moveItem = (item: Item, map: (point: Point) => Point, turned = fals
         }),
       }
 
-/** Corners of a text's bounding box on the page. */
+/** Corners of a text item's bounding box on the page. */
 export const textCorners = ({ at, width, size, turned }: TextItem): readonly Point[] => {
   const sign = turned ? -1 : 1
   const [above, below] = [reach.above * size * mmPerPoint, reach.below * size * mmPerPoint]

@@ -140,7 +140,7 @@ const fitsZone = (
   const { left, right } = boundsOfTexts(lines)
   const [inner, outer] = side.hand === 'left' ? [-right, -left] : [left, right]
   const edge = Math.abs(side.corner.x)
-  // If a side has several arcs, each label must be inside its own arc.
+  // If a side has several arcs, each label must be inside the arc it belongs to.
   if (side.limits.length > 0 && !isInZone(lines, side, zone)) return false
   if (where === 'ground') return inner >= edge + 0.7 && !crossesRing(lines, side, ring)
   if (where === 'across') return inner >= edge + 0.7
@@ -187,11 +187,11 @@ const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly
   return broken && broken.length > 1 ? [[label], broken] : [[label]]
 }
 
-/** Appends a superscript to a text. */
+/** Appends a superscript to a text item. */
 const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
   if (sign === undefined) return [text]
   const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), color: 'text' }
-  // Next to small type the superscript is relatively large. Its top stays level so that it doesn't touch the line above.
+  // Next to small type the superscript is relatively large. The top of the superscript stays level so that it doesn't touch the line above.
   const larger = (style.size - text.size * 0.62) * fonts.bold.capHeight
   const rise = (0.36 * text.size - larger) * mmPerPoint
   const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + rise })

@@ -85,7 +85,7 @@ const offPageProblems = (text: TextItem, edge: number, { width, height, stretch 
     ? []
     : [problem('misprint', { what: 'off-page', text: text.text })]
 
-/** Checks that texts of a face are inside it and other texts are outside all faces. */
+/** Checks that the text of a face is inside it and other text is outside all faces. */
 const offFaceProblems = (text: TextItem, { faces }: GaugePage): Problem[] => {
   const box = textCorners(text)
   const home = faces.find(({ items }) => items.includes(text))
@@ -131,7 +131,7 @@ interface PlacedFace {
 }
 
 /**
- * Lays out each piece true to size on a page of its own, portrait or landscape, surrounded by its texts. A piece with one face per side of the paper
+ * Lays out each piece true to size on a separate page, portrait or landscape, surrounded by its text. A piece with one face per side of the paper
  * takes two pages. Fails with the problems of `checkGauge`; with `gauge-does-not-fit` and the longest length that fits if the page is too small; and
  * with `gauge-too-small` and the shortest length that fits if a face is too small for its labels.
  */
@@ -215,7 +215,7 @@ const foldedPage = (
   return { ...pageOf(gauge, words, spot), faces, parts: [...spot.before, { tag: 'Figure', alt, items }, ...spot.after] }
 }
 
-/** A page with the first face and the texts, then a page with the second face exactly behind the first. */
+/** A page with the first face and the text, then a page with the second face exactly behind the first. */
 const singlePages = (
   gauge: GaugePiece,
   words: GaugeWords,
@@ -297,7 +297,7 @@ const gaugeAlt = (
   words: GaugeWords,
 ): string => words.gaugeAlt(form, faces, words.length(stand, unit, null), words.length(length, unit, stand))
 
-/** Alternative texts of the faces, the one with the first arcs on its left first. A single text if both are equal. */
+/** Alternative text of the faces, starting with the face that has the first arcs on its left. A single string if both are equal. */
 const faceTexts = ({ sides: [left, right] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
   if (left === right || left[0] === right[0])
     return [left.map((arc) => `${arc.label} ${angleText(arc, 'both', words)}`).join(', ')]
@@ -338,14 +338,14 @@ const exactLongest = (fitting: number, tooLong: number, fits: (length: number) =
 }
 
 /**
- * Places the gauge and its texts. The gauge is wide at the fold and narrow at both ends, so texts go in the corners of the page, next to the ends.
+ * Places the gauge and its text. The gauge is wide at the fold and narrow at both ends, so text goes in the corners of the page, next to the ends.
  * The gauge is centered if there is room.
  */
 
 /** Page margin in mm. */
 const gaugeMargin = 10
 
-/** Minimum distance between the gauge and texts, and between blocks, in mm. */
+/** Minimum distance between the gauge and text, and between blocks, in mm. */
 const gap = 4
 
 /** The position of the gauge, and the elements to read before and after it. */

@@ -1,4 +1,4 @@
-/** Unit labels to cut out. They are as wide as a stand, flat or folded over it, and all have the same height. */
+/** Unit labels to cut out. Labels are as wide as a stand, flat or folded over it, and all have the same height. */
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
 import { entryAt } from '../../../src-core/present.ts'

@@ -4,7 +4,7 @@ import { move, combineParts, type Part } from './boxes.ts'
 export interface Area {
   /** Height at each whole step of width, or Infinity if the content doesn't fit. Never increases with width. */
   readonly heights: number[]
-  /** Draws the content in a width that fits. It is never taller than `heights` says. */
+  /** Draws the content in a width that fits. The result is never taller than `heights` says. */
   readonly draw: (width: number) => Part
 }
 

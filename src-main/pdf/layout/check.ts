@@ -122,7 +122,7 @@ const placeRow = (
   return column < covered.length ? 'too-few' : undefined
 }
 
-/** All texts of a block except its title. */
+/** All text of a block except its title. */
 export const blockTexts = (block: Block): Text[] => textsIn(block).map(({ text }) => text)
 
 interface StandingText {
@@ -131,7 +131,7 @@ interface StandingText {
   readonly text: Text
 }
 
-/** All texts of a block except its title, with their paths. */
+/** All text of a block except its title, with paths. */
 export const textsIn = (block: Block): StandingText[] => {
   switch (block.kind) {
     case 'modifiers':

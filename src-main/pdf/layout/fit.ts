@@ -149,7 +149,7 @@ export const everySize = (smallest: number, largest: number): [number, ...number
   return larger.length > 0 ? [first, ...others, smallest] : [smallest]
 }
 
-/* Topics on separate cards, all in one type size and orientation. */
+/* Topics on separate cards, in a single type size and orientation. */
 
 export interface FittedTopic extends Fitted {
   readonly wanted: Wanted

@@ -54,7 +54,7 @@ export interface GridCell {
   readonly lines: readonly (readonly Word[])[]
   /** Number of lines by width. */
   readonly steps: readonly (readonly LineStep[])[]
-  /** Whether the cell never wraps. Such cells are centered in their column, by their first number if they have one. */
+  /** Whether the cell never wraps. If so, it is centered in its column, by its first number if it has one. */
   readonly figure: boolean
   /** Width of each line up to the alignment edge, which is the end of the first number, or of the whole line for keys and results. */
   readonly leads: readonly (number | undefined)[]
@@ -227,7 +227,7 @@ const cellLook = (
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
     const { font, ...look } = severityLook(setting.theme, severity)
-    // Words keep their own weight because a bold paragraph is hard to read.
+    // Words keep their weight because a bold paragraph is hard to read.
     return {
       ...look,
       style: { ...base, color: look.color, font: column?.holds === 'number' && !row?.foot ? font : base.font },
@@ -242,7 +242,7 @@ const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
 const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
   wordsOf(setting, title, { ...plainStyle(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
 
-/** Minimum widths of columns of row labels and of texts, if they have enough text. On a narrow page, they are relative to the page. */
+/** Minimum widths of columns of row labels and of text, if they contain enough text. On a narrow page, the widths are relative to the page. */
 const minLabel = 7
 const minShare = 0.4
 const top = 7

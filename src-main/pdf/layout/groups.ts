@@ -3,7 +3,7 @@ import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 
 interface Groups {
-  /** Blocks in reading order. Those of checks come first. */
+  /** Blocks in reading order. Blocks of checks come first. */
   readonly blocks: readonly Block[]
   /** Indices of blocks before which a page may break, where a check or another block begins. Never the first block. */
   readonly breaks: readonly number[]

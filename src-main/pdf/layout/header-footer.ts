@@ -109,7 +109,7 @@ export const pageFooter = (
 /** Distance between ticks and length of the ruler, in millimeters. */
 const ticks = { apart: 10, max: 100 } as const
 
-/** Ticks on the rule above the footer, up to the page width. Those at both ends are longer. */
+/** Ticks on the rule above the footer, up to the page width. The ticks at both ends are longer. */
 const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box[] => {
   const count = Math.min(ticks.max, Math.floor(width / mm)) / ticks.apart
   return Array.from({ length: Math.floor(count) + 1 }, (_, index) => {

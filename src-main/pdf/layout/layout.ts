@@ -120,7 +120,7 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
 /** The limit of `widest` in ems, so that all papers share measurements. */
 const maxTextWidth = 40
 
-/** Lays out each topic on its own cards. Information about the sheet goes on the last card if it fits. */
+/** Lays out each topic on separate cards. Information about the sheet goes on the last card if it fits. */
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   const topics = sheet.sections.map((section) => ({ ...sheet, sections: [section] }))
   const about = { ...sheet, sections: [colophonOf(sheet)] }

@@ -43,7 +43,7 @@ export interface LineStep {
   readonly lines: number
 }
 
-/** The number of lines at a width. A linear search is fastest because few texts have more than a dozen steps. */
+/** The number of lines at a width. A linear search is fastest because few cells have more than a dozen steps. */
 export const linesAt = (steps: readonly LineStep[], width: number): number => {
   let lines = 0
   for (const step of steps) {

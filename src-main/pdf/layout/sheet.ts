@@ -187,7 +187,7 @@ export const minPageFill = 0.33
 const minPartShare = 0.2
 
 /**
- * Possible pages from a place. They end with a section, inside the first section that doesn't fit, or if pages must be filled, inside any section.
+ * Possible pages from a place. Each ends with a section, inside the first section that doesn't fit, or, if pages must be filled, inside any section.
  */
 const runsFrom = (
   draft: MeasuredSheet,
@@ -250,7 +250,7 @@ export const largestBlock = (
 /** Minimum height of a section's heading. */
 export const sectionHeading = 2.4
 
-/** The header of a page; `page` counts from 0. On cards, the heading of the section serves as the header. */
+/** The header of a page; `page` counts from 0. On cards, the heading of the section is the header. */
 const headOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page: number): Part => {
   if (kind === 'card') return combineParts(0, [])
   return page === 0 ? pageHeading(headerFooter) : runningHead(headerFooter)
@@ -271,7 +271,7 @@ export interface PagePlace {
   readonly isLast: boolean
 }
 
-/** The same page in another draft. Undefined if it no longer fits. */
+/** The given page laid out in another draft. Undefined if it no longer fits. */
 export const redraftPage = (
   draft: MeasuredSheet,
   frame: Frame,

@@ -143,7 +143,7 @@ interface Place {
   readonly height: number
 }
 
-/** Sets the text of a cell from the top. Numbers are centered by their first number, and texts are left-aligned. */
+/** Sets the text of a cell from the top. Numbers are centered by their first number, and text is left-aligned. */
 const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): TextBox[] => {
   const { padding, rowPadding } = measured
   let y = place.y + rowPadding / 2 + scale.baseline
@@ -243,7 +243,7 @@ const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Li
   return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, tops)]
 }
 
-/** Thin rules between rows, interrupted by spanning cells. They are darker after every fifth row of a long table and above its foot. */
+/** Thin rules between rows, interrupted by spanning cells. The rules are darker after every fifth row of a long table and above its foot. */
 const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: readonly number[]): Box[] => {
   const { theme } = setting
   return grid.table.rows.slice(1).flatMap((row, index) => {

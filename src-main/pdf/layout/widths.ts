@@ -51,7 +51,7 @@ const squeezeColumns = (
     min.map((each) => each + width - total(min)),
     padding,
   )
-  // Also improves the result for one step less, so that more width never makes a table taller.
+  // Also try to improve the widths for one step less, so that more width never makes a table taller.
   const starts = [
     shared,
     byAmount(grid, min, full, width),
@@ -137,7 +137,7 @@ const splitBetween = (
   return best.widths
 }
 
-/** Distributes the surplus when everything fits on one line. It goes evenly to number columns first, then to texts. */
+/** Distributes the surplus when everything fits on one line. The surplus goes evenly to number columns first, then to text columns. */
 const spreadSurplus = (grid: Grid, full: readonly number[], width: number): number[] => {
   const widths = [...full]
   const texts = indexes(grid, 'text')

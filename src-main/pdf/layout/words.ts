@@ -26,12 +26,12 @@ export interface Setting {
 /** A setting that measures wider pages. */
 export const withSteps = (setting: Setting, steps: number): Setting => ({ ...setting, steps, looks: {} })
 
-/** Default style of the runs of a text. The size is in ems. */
+/** Default style of the runs of some text. The size is in ems. */
 export interface TextStyle {
   readonly font: FontName
   readonly color: string
   readonly size: number
-  /** Whether to underline, used for numbers changed by house rules. Their superscript isn't underlined. */
+  /** Whether to underline, as for numbers changed by house rules. The number's superscript isn't underlined. */
   readonly underlined?: boolean
 }
 
@@ -67,7 +67,7 @@ export const memoizeMeasure = <B extends object, T>(
 /** The style of normal text. */
 export const plainStyle = (theme: Theme): TextStyle => ({ font: 'regular', color: theme.text, size: 1 })
 
-/** Splits a text into measured words. `mark` adds a superscript to the last word. */
+/** Splits text into measured words. `mark` adds a superscript to the last word. */
 export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle, mark?: Mark): readonly Word[] => {
   const known = setting.words.get(text) ?? new Map<string, readonly Word[]>()
   setting.words.set(text, known)

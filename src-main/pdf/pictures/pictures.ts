@@ -1,4 +1,4 @@
-/** Makes pictures of a copy. These are pages of a sheet in reading orientation, or pieces to cut and engrave without the texts around them. */
+/** Makes pictures of a copy. The pictures show pages of a sheet in reading orientation, or pieces to cut and engrave without the text around them. */
 import { memoize } from '../../../src-core/memoize.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'

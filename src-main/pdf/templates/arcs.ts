@@ -11,7 +11,7 @@ import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import { gaugeWords, stickWords } from '../../../src-core/words/cut-outs.ts'
 import type { Wheel } from '../copy.ts'
 
-/* Wheel templates. Their arcs show how far the outer end of a front moves, by formation width. */
+/* Wheel templates, whose arcs show how far the outer end of a front moves, by formation width. */
 
 /** The maximum number of stands abreast for which an arc is drawn. */
 const maxStands = 12
@@ -116,7 +116,7 @@ const polar = (size: number, radius: number, angle: number): Point => ({
   y: size - radius * Math.sin(angle),
 })
 
-/** A quarter circle upward from the lower edge. It consists of 15° curves accurate to a thousandth of a millimeter. */
+/** A quarter circle upward from the lower edge. The arc consists of 15° curves accurate to a thousandth of a millimeter. */
 const quarterArc = (size: number, radius: number): readonly PenStep[] => {
   const step = Math.PI / 12
   const pull = radius * (4 / 3) * Math.tan(step / 4)

@@ -23,7 +23,7 @@ import {
   type TextItem,
 } from '../gauge/items.ts'
 
-/* Fits texts into a given room. */
+/* Fits text into the given room. */
 
 /** A part of a label in one font weight. */
 export interface TextPart {
@@ -250,7 +250,7 @@ interface RowPlace {
   readonly sizes: readonly number[]
 }
 
-/** Draws the stretches of a row from `y` down, as flat as its texts allow. Null if they don't fit. */
+/** Draws the stretches of a row from `y` down, as flat as the labels allow. Null if the labels don't fit. */
 const drawRow = (row: StickRow, strip: Strip, strips: readonly Strip[], y: number, fonts: Fonts): DrawnRow | null => {
   for (const names of [['start', 'end'], ['over']] as const)
     for (const height of rowHeights)
@@ -304,7 +304,7 @@ const rowAt = (row: StickRow, place: RowPlace, fonts: Fonts): readonly Item[] | 
   return [...grounds, line('rule', { x: 0, y: y + height }, { x: end, y: y + height }, 'hairline', 0.2), ...texts]
 }
 
-/** The first of the strips with the longest part of a stretch. It must have the stretch's label. */
+/** The first of the strips with the longest part of a stretch. That strip must have the stretch's label. */
 const longestPartOf = (
   { from, to }: Pick<StickStretch, 'from' | 'to'>,
   strips: readonly Strip[],

@@ -11,7 +11,7 @@ export interface SheetLine {
   readonly tone: Tone
   readonly block: string
   readonly text: string
-  /** The texts above with folded case, to search. */
+  /** The text of the line with folded case, to search. */
   readonly folded: string
 }
 

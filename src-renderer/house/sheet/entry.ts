@@ -41,7 +41,7 @@ interface EntryActions {
   readonly remove: () => Promise<void>
   /** Removes the entry in `removal` and the given entries that depend on it. */
   readonly removeWith: (also: EntryDependents['entries']) => void
-  /** Applies edits and adds entries with the given texts below the selected one, as one undo step. */
+  /** Applies edits and adds entries with the given text below the selected one, as one undo step. */
   readonly paste: (edits: readonly Edit[], added: readonly string[]) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
  * Places on a drawn sheet that can be selected and typed over. The sheet is drawn as for reading, and these functions mark its elements. The id of an
- * element is its path in the rules. Its face is the part that shows the selection and takes the focus.
+ * element is its path in the rules. The face of an element is the part that shows the selection and takes the focus.
  */
 import type { HouseProblem } from '../../../src-core/house/analysis.ts'
 import type { HouseChange } from '../../../src-core/house/changes.ts'

@@ -8,7 +8,7 @@ import { cursorPlace } from './cursor.ts'
 import { nestsTooDeep } from './language.ts'
 import { schemaChoices, type SchemaKey } from './schema.ts'
 
-/** Longer texts aren't parsed at every keystroke. */
+/** Longer YAML isn't parsed at every keystroke. */
 const longest = 200_000
 
 /** Returns the ids that can be used at a path into `rules`. */

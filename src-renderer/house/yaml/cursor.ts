@@ -34,7 +34,7 @@ export const cursorPlace = (text: string, offset: number): CursorPlace | undefin
   return { path, writes: beginsLine(source, offset) ? 'either' : 'value', siblings: [] }
 }
 
-/** Parses the text. Undefined if that takes over a second, which happens only with malicious texts. */
+/** Parses the text. Undefined if that takes over a second, which happens only with malicious input. */
 const parsed = (source: string): Tree | undefined => {
   const parse = yamlLanguage.parser.startParse(source)
   const deadline = performance.now() + 1000

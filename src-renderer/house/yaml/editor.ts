@@ -189,7 +189,7 @@ const extensions = ({ label, description, suggest, events }: YamlEditorOptions):
     EditorView.domEventHandlers({
       beforeinput: ({ inputType, data, isComposing }, view) => {
         const { state } = view
-        // These come from the browser's menu, or from a gesture on a phone.
+        // Undo and redo come from the browser's menu, or from a gesture on a phone.
         if (inputType === 'historyUndo') events.undo()
         else if (inputType === 'historyRedo') events.redo()
         // If text replaces a selection, browsers keep its look with a style attribute, which the policy forbids.

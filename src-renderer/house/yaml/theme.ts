@@ -1,4 +1,4 @@
-/** The editor's theme. It uses the window's tokens and therefore follows every theme. */
+/** The editor's theme. The editor uses the window's tokens and therefore follows every theme. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'

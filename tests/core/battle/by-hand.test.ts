@@ -157,7 +157,7 @@ const castOf = (procedure: Procedure, state: State): Cast =>
     }),
   )
 
-/** Varies fire points and an unnamed modifier until the roll gives the written result. */
+/** Varies fire points and an unnamed modifier until the roll has the written result. */
 const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
   const procedure = nonNull(rules.procedures.get(state.check))
   const cast = castOf(procedure, state)
@@ -220,7 +220,7 @@ const rolesThatGoOn = (after: State['after']): readonly string[] =>
     role !== 'leaders' && Object.values<WrittenUnit | string>(units).some(hasBrokenThrough) ? [role] : [],
   )
 
-/** The names that a battle gives to the written choices. */
+/** The program's names for the choices as written. */
 const offers: Readonly<Record<string, string>> = {
   'The guns rally.': 'rally',
   'The unit replenishes its ammunition.': 'replenish ammunition',
@@ -312,7 +312,7 @@ const written = (rules: Ruleset, unit: WrittenUnit | 'gone'): unknown => {
   }
 }
 
-/** The same fields of a unit in a battle. */
+/** The fields of `written`, for a unit in a battle. */
 const found = (
   rules: Ruleset,
   now: UnitFacts,

@@ -370,7 +370,7 @@ describe('missing facts', () => {
     expect(told({ outflanked: true }).map(({ is, happens }) => [is, happens])).toEqual([['broken', true]])
   })
 
-  /** The same units without their number of stands. */
+  /** The units without their number of stands. */
   const unsure = {
     ...roster,
     units: nonNull(roster.units).map(({ facts: { stands: _, ...facts }, ...each }) => ({ ...each, facts })),

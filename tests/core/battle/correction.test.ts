@@ -133,7 +133,7 @@ describe('a corrected roll', () => {
     const played = (from: Battle, { check, first, second }: Deed): Battle =>
       rolled(from, ruleset, check, check === charge ? [[first], [second]] : [[first]])
     const isDecided = (battle: Battle): boolean => chainItems(battle.entries).every(({ pending }) => !pending)
-    /** What a result does, in words, before it is applied. */
+    /** Describes what a result does, before it is applied. */
     const asked = (battle: Battle): unknown => {
       const { outcome, follows } = nonNull(battle.entries).last
       return [outcome, follows, nonNull(reportWords(battle))]
@@ -177,7 +177,7 @@ describe('a corrected roll', () => {
   }) // prettier-ignore
 })
 
-/** The words of the last result. */
+/** The text of the last result. */
 const reportWords = (battle: Battle): readonly string[] | null => {
   const report = reportOf(rulesetNamed(ruleset), nonNull(battle.entries).last)
   return report.ok ? report.value.words : null

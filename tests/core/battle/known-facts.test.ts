@@ -1,4 +1,4 @@
-/** What a battle knows about itself and its units, so that players aren't asked. */
+/** The facts of a battle and its units, which players don't have to enter. */
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'

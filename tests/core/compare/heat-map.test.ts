@@ -215,7 +215,7 @@ test('compares a new choice with the base’s default, and notes it', () => {
   expect(come(at('Duchy of Warsaw').base)).toEqual(come(at('Others').base))
   expect(shiftSize(map.compared, at('Duchy of Warsaw'))).toBeGreaterThan(0.05)
   expect(map.unknown).toEqual(['The base ruleset has no Duchy of Warsaw; it uses Others instead.'])
-  // Also finds the change with the default axes.
+  // The default axes also reveal the change.
   expect(largest(mapOf(warsaw, 'melee'))).toBeGreaterThan(0.05)
   expect(mapOf(fresher, 'melee').unknown).toEqual([])
 })

@@ -17,7 +17,7 @@ import { parseSum } from '../../../src-core/language/formula.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
-/** Normalizes an amount to a text in which every trait, cell and choice stands for itself. */
+/** Normalizes an amount to a string that names every trait, cell and choice as written. */
 const reckoned = (data: Data): string => {
   if (typeof data === 'string') {
     const sum = parseSum(data)

@@ -49,7 +49,7 @@ export const played = (text: string): Data => {
   return dataOf(extendRules(base, rules).tree)
 }
 
-/** Returns the lines of one text that are not in the other; repeated lines count separately. */
+/** Returns the lines of `text` that are not in `without`; repeated lines count separately. */
 export const linesOf = (text: string, without: string): string[] => {
   const rest = without.split('\n')
   return text.split('\n').filter((line) => {

@@ -1,4 +1,4 @@
-/** Conditions pasted from a spreadsheet are words. Those that our sheets print are understood. */
+/** Conditions pasted from a spreadsheet are text, which is understood if our sheets print it. */
 import { expect, test } from 'vitest'
 import { displayCondition } from '../../../src-core/house/display.ts'
 import { conditionFromWords } from '../../../src-core/house/condition-from-words.ts'

@@ -225,7 +225,7 @@ const waysOf = (data: Data | undefined, on = ''): readonly string[] => {
 }
 const ways = (data: Data | undefined): readonly string[] => [...new Set(waysOf(data))].toSorted()
 
-/** A check without its modifiers, so that only the traits give meaning to its words. */
+/** A check without its modifiers, so that only the traits determine the meaning of its words. */
 const bare = (rules: DataMap, check: string): DataMap => {
   const procedures = rules['procedures']
   const own = dataAt(procedures, [check])

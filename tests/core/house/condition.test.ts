@@ -13,7 +13,7 @@ import { isDataMap, isDataList, type Data, type DataMap } from '../../../src-cor
 import { rounds } from '../../tools.ts'
 import { offered, offeredBase } from './rules.ts'
 
-/** Whether a condition holds if `chance` decides each test by its words. `on` is the role that is tested. */
+/** Whether a condition holds if `chance` decides each test by its text. `on` is the role that is tested. */
 const holds = (data: Data, chance: Chance, on = ''): boolean => {
   if (isDataList(data)) return data.some((one) => holds(one, chance, on))
   return Object.entries(data as DataMap).every(([key, value]) => {

@@ -80,7 +80,7 @@ test.runIf(isGate)('two thousand edits, undos and redos lead back to the start a
         else {
           const done = applyEdits(history.text, [action], base)
           if (done.ok) edits += 1
-          // Some edits are rejected, such as moving a removed entry. That never loses typed text.
+          // Some edits are rejected, such as moving a removed entry. A rejected edit never loses typed text.
           history = done.ok ? recordStep(history, done.value, action.kind) : history
         }
         const depth = history.done?.length ?? 0

@@ -1,4 +1,4 @@
-/** The inputs of a check are calculated once per procedure. They stay correct whatever else house rules change. */
+/** The inputs of a check are calculated once per procedure. The cached inputs stay correct whatever else house rules change. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'

@@ -35,7 +35,7 @@ const added = (path: string | Path, { also = [], ...entry }: NewEntry): readonly
 const driven = 'procedures.melee.outcomes.driven-back'
 const melee = `procedures.melee.tables.${String(Object.keys(dataAt(base.data, stepsOf('procedures.melee.tables')) as object)[0])}`
 
-/** Keys that only give an entry its place: rows are moved instead, and the editor copies entries as text. */
+/** Keys that only determine the place of an entry: rows are moved instead, and the editor copies entries as text. */
 const placing = new Set(['after', 'before', 'like'])
 /** Places without fields: conditions are built in a dialog, nested amounts typed as text, and a chart is another notation for rows. */
 const within = /\.(when|unless|until|beside)(\.|$)|^rules\.conditions\.ID\.when/

@@ -1,4 +1,4 @@
-/** Problems of house rules are shown at the right place, in the words of the sheet. */
+/** Problems of house rules are shown at the right place, in the terms of the sheet. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
 import { analyze, type HouseProblem } from '../../../src-core/house/analysis.ts'

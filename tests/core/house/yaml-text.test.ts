@@ -1,4 +1,4 @@
-/** The range of each value in a text, which is all that an edit replaces. */
+/** The range of each value in YAML. An edit replaces only that range. */
 import { describe, expect, test } from 'vitest'
 import { readYaml } from '../../../src-core/house/yaml-text.ts'
 import { entryAt } from '../../../src-core/present.ts'

@@ -1,4 +1,4 @@
-/** The editor and the loader read a condition or an amount the same: same meaning and same words, or neither accepts it. */
+/** The editor and the loader read a condition or an amount the same way: with the same meaning and the same text, or neither accepts it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rulesOfLineage } from '../../../src-core/house/base.ts'
@@ -16,7 +16,7 @@ import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { good } from '../house/rules.ts'
 import { rounds } from '../../tools.ts'
 
-/** Rules with every kind of trait and check. Each position takes one expression, in an entry on its own line. */
+/** Rules with every kind of trait and check. Each position takes one expression, in an entry on a separate line. */
 const rules = (lines: Readonly<Record<string, string>>): string => `
 ruleset: {id: world, title: World, version: 1.0.0, format: 1}
 rules:
@@ -130,7 +130,7 @@ interface Position {
   readonly line: string
   readonly text: string
   readonly path: Path
-  /** Its path in the loaded ruleset, where list entries are found by id. */
+  /** The path of the expression in the loaded ruleset, where list entries are found by id. */
   readonly loaded?: Path
 }
 

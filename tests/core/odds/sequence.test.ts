@@ -173,7 +173,7 @@ describe('later steps', () => {
     // 50 points disorder them on any roll, so 12 points become 6, where nothing is deadly.
     expect(whole.steps.get('offensive-fire')?.outcomes.get('deadly')).toBe(0n)
     expect(chance(whole.steps.get('offensive-fire')?.outcomes.get('telling'), whole)).toBe(0.3)
-    // They lose one to three of eight stands, so all six in groups can still fire, except one in the worst case.
+    // The attackers lose one to three of eight stands, so all six stands in groups can still fire, except one in the worst case.
     expect(chance(groups.steps.get('offensive-fire')?.outcomes.get('telling'), groups)).toBeCloseTo(
       0.3 * 0.2 + 0.3 * 0.1 + 0.2 * 0.7,
       9,

@@ -14,7 +14,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const text = readFileSync(new URL('../../fixtures/rulesets/barricades.yaml', import.meta.url), 'utf8')
 
-/** The fixture with one text replaced. */
+/** The fixture with one string replaced. */
 const barricadesWith = (written: string, by: string) => {
   expect(text).toContain(written)
   return loadRuleset(

@@ -103,7 +103,7 @@ const completed = ({ given, omitted, others }: Case, assumed: readonly AssumedIn
   ])
 }
 
-/** The parts of an answer that depend on dice and modifiers, as one text. */
+/** The parts of an answer that depend on dice and modifiers, as one string. */
 const rolled = ({ outcome, rounds, gives, next, exhausted }: Resolution): string => {
   const sumsOf = (sums: readonly SideSum[]): string => sums.map(({ total }) => total).join(' ')
   const rolls = rounds.map(({ sums, table: { id, row }, outcome: own }) => [sumsOf(sums), id, row, own.id].join(' '))
@@ -278,7 +278,7 @@ const noUnit: Readonly<Record<string, readonly string[]>> = {
   'napoleonic-fury': ['moves-as: leader'],
 }
 
-/** Choices that are never calculated although the trait is for every arm: players would never be asked, and always get another choice. */
+/** Choices that are never calculated although the trait is for every arm. Players could never enter them, and would always get another choice. */
 const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): readonly string[] => {
   const [found, settled] = [new Set<string>(), new Set<string>()]
   for (const { is, when, unless } of from) {

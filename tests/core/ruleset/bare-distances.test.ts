@@ -1,4 +1,4 @@
-/** Distances within texts can't be scaled, and are always reported. */
+/** Distances inside text can't be scaled and are always reported. */
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'

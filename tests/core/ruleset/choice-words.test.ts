@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 
-/** The words of the choice `new` next to others. */
+/** The text of the choice `new` next to others. */
 const wordsBeside = (others: string): string | undefined => {
   const text = `ruleset: {id: base, title: Base, version: 1.0.0, format: 1}
 rules:

@@ -158,7 +158,7 @@ test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem quotes only the start o
     expect(message.length).toBeLessThan(100)
 })
 
-// Any quadratic or recursive code in the parser would hang or overflow the stack on these texts.
+// Any quadratic or recursive code in the parser would hang or overflow the stack on this input.
 describe('hostile text gives a result', () => {
   const long = (text: string, length = 120_000): string => text.repeat(Math.floor(length / text.length))
   const rules = (text: string): string => `${head}rules: {${text}}\n`

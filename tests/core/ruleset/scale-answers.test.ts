@@ -13,7 +13,7 @@ import { offered, rulesetAtScale, rulesetInCentimeters, rulesetNamed } from '../
 
 const exact = (text: string) => parseFraction(text) ?? { n: 0n, d: 1n }
 
-/** The same request with its distances multiplied by a factor. */
+/** Returns the inputs with all distances multiplied by a factor. */
 const scaled = (ruleset: Ruleset, inputs: unknown, factor: string): unknown => {
   if (Array.isArray(inputs)) return inputs.map((each) => scaled(ruleset, each, factor))
   if (typeof inputs !== 'object' || inputs === null) return inputs

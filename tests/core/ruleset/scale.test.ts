@@ -64,7 +64,7 @@ describe.each(offered())('%s', (id) => {
         expect([as, to]).toEqual([column.as, column.to && isAcross ? times(column.to, two) : column.to])
         const isLength = lengthUnitOf(column.as) !== null
         for (const [index, row] of grid.rows.entries()) {
-          // Distances in texts are covered by the test of the printed sheet.
+          // Distances in text are covered by the test of the printed sheet.
           const values = (cells: typeof row.cells) =>
             (cells.get(column.id) ?? []).map(({ value }) => (typeof value === 'string' ? 'text' : value))
           const expected = values(row.cells).map((value) =>

@@ -6,7 +6,7 @@ import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { raid } from '../support/worlds.ts'
 
-/** Returns the problems after replacing one text by another. */
+/** Returns the problems after replacing one string with another. */
 const said = (written: string, by: string): readonly Problem[] => {
   expect(raid).toContain(written)
   const rules = raid.replace(written, by).replaceAll(/^(?=.)/gm, '  ')

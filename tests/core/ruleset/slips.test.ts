@@ -6,7 +6,7 @@ import { bad, textOf } from './sources.ts'
 
 const text = textOf('docs/muster.yaml')
 
-/** Returns the problems of Muster after replacing one text, and the line of that text. */
+/** Returns the problems of Muster after replacing one string, and the line of that string. */
 const saidOf = (written: string, by: string): { readonly said: readonly string[]; readonly line: number } => {
   expect(text).toContain(written)
   const source = parseSource({ file: 'muster.yaml', text: text.replace(written, () => by) })

@@ -1,4 +1,4 @@
-/** Rulesets for the loader's tests: the small one, and texts written in tests. */
+/** Rulesets for the loader's tests: the small one, and YAML written in tests. */
 import { readFileSync } from 'node:fs'
 import type { Result } from '../../../src-core/problem.ts'
 import { problemText } from '../../../src-core/words/problems/catalogue.ts'
@@ -24,7 +24,7 @@ export const bad = (result: Result<unknown>): string[] => {
   return result.problems.map(problemText)
 }
 
-/** Parses a text; throws if it has problems. */
+/** Parses YAML; throws if it has problems. */
 export const treeIn = (file: string, text: string): MapTree => {
   const { tree, problems } = parseTree(file, text)
   if (!tree || problems.length > 0) throw new Error(problems.map(problemText).join('\n'))

@@ -10,7 +10,7 @@ test.each([...offered(), 'skyhulks'])('%s', (id) => {
       ({ label, group }) => each(label) || (group !== null && each(groups.get(group) ?? '')),
     )
     expect(saying.filter(({ per }) => per === null).map((modifier) => modifier.id)).toEqual([])
-    // The reverse: the label says so itself, or continues the line above that does.
+    // Modifiers that count something say so in the label, or continue the label above that does.
     const silent = modifiers.filter(
       ({ label, per }, at) => per !== null && !each(label) && !(label.startsWith('…') && modifiers[at - 1]?.per),
     )

@@ -1,4 +1,4 @@
-/** A ruleset of a very different kind, from data alone: it loads, prints, resolves and gives odds like the real ones. */
+/** A very different ruleset, made only of data, loads, prints, resolves and has odds like the real ones. */
 import { expect, test } from 'vitest'
 import { value } from '../support/brute-force.ts'
 import { asking } from '../support/asking.ts'

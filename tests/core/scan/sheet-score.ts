@@ -9,7 +9,7 @@ interface Row {
   readonly cells: readonly { readonly heading: string; readonly text: string }[]
 }
 
-/** Normalizes a text: no spaces or note marks, one kind of dash, quote and fraction. */
+/** Normalizes a string: no spaces or note marks, one kind of dash, quote and fraction. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[‐‑–—−]/g, '-')
@@ -114,11 +114,11 @@ const readRows = ({
 export interface Score {
   right: number
   marked: number
-  /** Wrong texts with their rows. */
+  /** Wrong cells with their rows. */
   readonly wrong: string[]
 }
 
-/** Counts how many recognized texts are right, marked as doubtful, and wrong without a mark. */
+/** Counts how many recognized strings are right, marked as doubtful, and wrong without a mark. */
 export const compareWithSheet = (reading: PagesReading, sheet: Sheet): Score => {
   const truth = blocksOf(sheet).flatMap(rowsOf)
   const score: Score = { right: 0, marked: 0, wrong: [] }
@@ -166,7 +166,7 @@ const headingsOf = (block: Block): readonly string[] =>
       ])
     : [plain(block.title ?? '')]
 
-/** The number of unmarked texts that were found. */
+/** The number of unmarked strings that were found. */
 const surely = (texts: readonly (readonly [string, ReadText])[], found: readonly boolean[]): number =>
   texts.filter(([, text], at) => isSure(text) && found[at]).length
 

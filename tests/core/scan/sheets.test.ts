@@ -1,4 +1,4 @@
-/** The sheets of all rulesets, from their recorded words: every unmarked text matches the ruleset. */
+/** The sheets of all rulesets, from their recorded words: every unmarked string matches the ruleset. */
 import { describe, expect, test } from 'vitest'
 import { readPages } from '../../../src-core/scan/read.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -6,7 +6,7 @@ import { recordedPages } from '../../fixtures/pictures/recorded.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 import { compareWithSheet, textsOn } from './sheet-score.ts'
 
-/** Minimum share of texts read correctly from each sheet's PDF and from pictures of its pages at 150 dpi, and the number of pages. */
+/** Minimum share of strings read correctly from each sheet's PDF and from pictures of its pages at 150 dpi, and the number of pages. */
 const sheets = [
   ['fire-and-fury', 0.9, 0.68, 1],
   ['napoleonic-fury', 0.88, 0.57, 2],

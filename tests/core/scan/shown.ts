@@ -1,4 +1,4 @@
-/** Prints a reading in a few lines, with `~` after repaired and `?` after doubtful texts. */
+/** Prints a reading in a few lines, with `~` after repaired and `?` after doubtful strings. */
 import { entryAt } from '../../../src-core/present.ts'
 import type { PagesReading, ReadText } from '../../../src-core/scan/reading.ts'
 

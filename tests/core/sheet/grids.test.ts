@@ -1,4 +1,4 @@
-/** Charts with headings over several columns, and words in place of missing numbers. */
+/** Charts with headings over several columns, and text in place of missing numbers. */
 import { expect, test } from 'vitest'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'

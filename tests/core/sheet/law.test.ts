@@ -44,7 +44,7 @@ const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): reado
 const effectsAt = (path: string, { id, effects }: { id: string; effects: readonly Effect[] }): readonly string[] =>
   effects.map((effect) => `${path}.${id}.effects.${effect.id}`)
 
-/** Steps missing from the sheet. They are in a section's heading or, if there are many, in a separate list. */
+/** Steps missing from the sheet. The sheet shows them in a section's heading or, if there are many, in a separate list. */
 const stepMissing = ({ phases }: Ruleset, { sections }: Sheet): readonly string[] => {
   const anchors = new Set(anchorsOf(sections))
   return [...phases.values()].flatMap((phase) => {

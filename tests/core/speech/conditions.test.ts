@@ -51,7 +51,7 @@ test.each([
     'when: [{over: [broken, rough]}, {arm: horse}, {combat: second}]',
     'if horse, or in the 2nd combat, or charged over broken or rough ground',
   ],
-  // Otherwise a place would seem to belong to the part before it.
+  // Places are not combined with the part before them, which would seem to belong to the place.
   [
     'when: [{flank: true}, {combat: second}, {order: disordered}]',
     'if outflanked, or in the 2nd combat, or disordered',

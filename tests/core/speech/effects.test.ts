@@ -187,7 +187,7 @@ test.each([
     'a: {of: defender, retreat: {inches: 4}, unless: [{led: true}, {flank: true}]}, b: {of: defender, set: {order: broken}, retreat: {moves: 1}, when: {flank: true}, unless: [{led: true}]}, c: {of: defender, hold: true, when: [{led: true}]}',
     'If a leader is attached: hold ground. Otherwise: retreat 4″ unless outflanked; if outflanked, full retreat, broken.',
   ],
-  // But not if one effect changes what another one's condition tests.
+  // The common condition isn't shared if one effect changes what another effect's condition tests.
   [
     'a: {of: defender, set: {order: disordered}, unless: {flank: true}}, b: {of: defender, set: {order: broken}}, c: {of: defender, hold: true, when: {flank: true}}',
     'Unless outflanked: disordered. Broken. If outflanked: hold ground.',

@@ -28,7 +28,7 @@ const stateOf = (verb: Extract<Verb, { readonly verb: 'set' }>, { traits }: Rule
   return (typeof verb.to === 'string' ? trait?.choices.get(verb.to)?.words : trait?.words) ?? verb.trait
 }
 
-/** The words for the part that an effect affects; empty if it names none. */
+/** The words for the part of a unit that an effect affects; empty if the effect names no part. */
 const whoOf = ({ kind, stands: some }: Effect, { parts }: Ruleset): string => {
   const part = kind === null ? undefined : parts.get(kind)
   if (some === 'others') return `other ${part?.stand ?? 'stand'}s`

@@ -1,4 +1,4 @@
-/** The editor, from written rules, and the sheet, from loaded ones, use the same words. */
+/** The editor, from written rules, and the sheet, from loaded ones, use the same wording. */
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'

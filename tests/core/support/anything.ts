@@ -1,7 +1,7 @@
 /** Arbitrary mistakes in well-formed data, at any key. Values are JSON text, which can express more than data can. */
 import fc from 'fast-check'
 
-/** Values that often cause errors: names that every object has, huge numbers, texts with a special meaning elsewhere. */
+/** Values that often cause errors: names that every object has, huge numbers, strings with a special meaning elsewhere. */
 // prettier-ignore
 const hostile = [
   '{"length": {"toString": 1}}', '{"length": {"valueOf": 1, "toString": 2}}', '{"size": {"toString": 1}}', '{"toString": 1}', '{"valueOf": null}',

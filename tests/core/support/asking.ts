@@ -20,7 +20,7 @@ export interface Asking {
   readonly effects: (procedure: string, inputs: Inputs, result: number) => string
   /** The fire points used; `-` if out of range. */
   readonly points: (inputs: Inputs, procedure?: string) => string
-  /** The value that a procedure without dice gives; `-` if none. */
+  /** The value of a procedure without dice; `-` if none. */
   readonly gives: (procedure: string, inputs: Inputs, id: string) => string
 }
 

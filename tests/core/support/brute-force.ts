@@ -1,6 +1,6 @@
 /**
- * Calculates odds independently: passes every roll of every single die to `resolve` and counts the results.
- * It knows nothing about distributions, bands or modifiers.
+ * Calculates odds independently: passes every roll of every single die to `resolve` and counts the results. Doesn't use distributions, bands or
+ * modifiers.
  */
 import type { Resolution, OpenFollowUp } from '../../../src-core/resolve/answer.ts'
 import { json } from '../../../src-core/resolve/json.ts'

@@ -1,4 +1,4 @@
-/** Effects as short text for tests, worded independently of the application. */
+/** Formats effects as short text for tests, independently of the application. */
 import { fractionText, plus, zero, type Fraction } from '../../../src-core/exact.ts'
 import type { AppliedEffect } from '../../../src-core/resolve/effects.ts'
 import type { Move, Verb } from '../../../src-core/ruleset/model/effects.ts'

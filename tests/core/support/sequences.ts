@@ -1,6 +1,6 @@
 /**
- * Calculates the odds of sequences independently: passes every roll of every step to `resolve` and applies the resulting effects to the
- * parties. It knows nothing about chains, and asks the ruleset only which party plays which role.
+ * Calculates the odds of sequences independently: passes every roll of every step to `resolve` and applies the resulting effects to the parties.
+ * Doesn't use chains, and reads from the ruleset only which party plays which role.
  */
 import { expect } from 'vitest'
 import { fraction, plus, times, type Fraction } from '../../../src-core/exact.ts'

@@ -1,4 +1,4 @@
-/** Small rulesets for the engine, each with one difficulty of a real one. The texts are the `rules` of a ruleset file. */
+/** Small rulesets for the engine, each with one difficulty of a real one. The YAML is the `rules` of a ruleset file. */
 
 /** A charge with losses that count, modifiers that a tie drops, and odds that depend on the stands. The test passes `limit`. */
 export const duel = (limit = ''): string => `

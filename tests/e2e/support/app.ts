@@ -154,7 +154,7 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
 const unanswered =
   /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
-/** Browsers by their path. They run until the test process ends. */
+/** Browsers by their path. The browsers run until the test process ends. */
 const browsers = new Map<string, Browser>()
 
 const launch = (executablePath: string): Promise<Browser> => {

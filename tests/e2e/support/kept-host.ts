@@ -74,7 +74,7 @@ const close = async (port: number): Promise<string> => {
 }
 
 const asked = createServer((request, response) => {
-  // Otherwise a kept-alive socket may be closed here just as the next request is sent.
+  // Close the socket after each request, since a kept-alive socket may be closed here just as the next request is sent.
   response.setHeader('connection', 'close')
   void text(request)
     .then((body) => (request.url === '/open' ? open(JSON.parse(body) as Kept) : close(Number(body))))

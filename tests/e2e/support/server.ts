@@ -77,7 +77,7 @@ export const startServer = async ({
   }
 }
 
-/** Opens a host in the shared process at `keptHost`. It can't be killed. */
+/** Opens a host in the shared process at `keptHost`. The shared process can't be killed. */
 export const openInKept = async (
   keptHost: string,
   { home, rulesets = [], files = [], port = 0 }: Pick<Serving, 'home' | 'rulesets' | 'files' | 'port'>,

@@ -64,7 +64,7 @@ describe('pieces to cut out', () => {
       const [a] = front.texts.filter(({ text }) => text === `front${index}`)
       const [b] = back.texts.filter(({ text }) => text === `back${index}`)
       if (!a || !b) throw new Error('no words')
-      // Both texts start 1 mm from the left and 4 mm from the top of their side. The pieces are turned, so the front's top is on the right.
+      // Both lines start 1 mm from the left and 4 mm from the top of their side. The pieces are turned, so the front's top is on the right.
       expect(a.degrees).toBe(270)
       const across = duplex === 'long' ? a.at.x - (210 - b.at.x) : a.at.x - b.at.x
       const down = duplex === 'long' ? b.at.y - a.at.y : 297 - b.at.y - a.at.y

@@ -149,7 +149,7 @@ const storedDraft = (
   return valueOf(stored)
 }
 
-/** Runs edits in a separate process, kills it after some texts, and returns all texts that it printed. */
+/** Runs edits in a separate process, kills it after some versions of the YAML, and returns all versions that it printed. */
 const killedAfter = async (home: string, session: string, round: number, texts: number): Promise<string[]> => {
   const program = fileURLToPath(new URL('editing-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, home, session, String(round)], {

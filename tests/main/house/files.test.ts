@@ -217,7 +217,7 @@ test.each([
   const { session } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title }))
   const { file } = valueOf(await one.call('saveHouse', { session }))
   expect(file).toBe(join(home, 'house-rules', `${stem}.houserules.yaml`))
-  // The same file gets the same name when imported.
+  // The file gets the same name when imported on another computer.
   const other = startMachine()
   const text = readFileSync(file, 'utf8')
   const taken = valueOf(await other.window('a').call('takeFile', { name: `${title}.houserules.yaml`, text }))

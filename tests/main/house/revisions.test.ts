@@ -37,7 +37,7 @@ test('each save is a version with its changes, and any can be restored as a step
   expect(second).toMatchObject({ number: 2, head: { version: '1.0.1' }, isNow: true })
   expect(second?.changes).toEqual([{ where: expect.stringContaining('Telling') as string, was: '7–8', now: '7' }])
 
-  // Also after a restart.
+  // Earlier versions can also be restored after a restart.
   const again = startMachine({ home }).window('b')
   const opened = valueOf(await again.call('openHouse', { file: later.file }))
   const back = valueOf(await again.call('bringBack', { session: opened.session, number: 1 }))

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: the preload in its own world, and the bridge from there to the page's world. Each function is injected as source, so it can't use
- * anything outside it.
+ * Runs in the page: the preload in a separate world, and the bridge from there to the page's world. Each function is injected as source, so it can't
+ * use anything outside itself.
  */
 import { makeWire } from './wire.ts'
 

@@ -127,7 +127,7 @@ export class Contents extends Emitter {
       await this.#world.browser.send('Browser.setPermission', { permission: { name }, setting: this.#world.permits(name) ? 'granted' : 'denied' }) // prettier-ignore
   }
 
-  /** Handles every request of the page: asks before a navigation, answers the application's protocols, and blocks everything else. */
+  /** Handles every request of the page: checks before a navigation, answers the application's protocols, and blocks everything else. */
   async #fetch({ requestId, request, resourceType, frameId }: Params): Promise<Params> {
     const { url: asked, method } = request as { url: string; method: string }
     const url = fromChromium(asked)

@@ -41,7 +41,7 @@ const inOrder = (data: Data, room: KeyKind): Data => {
   const keys = room === 'entries' ? Object.keys(data) : Object.keys(data).toSorted()
   return keys.map((key) => [key, inOrder(data[key] ?? null, keyKindOf(room, key))])
 }
-/** The comments in a text, including those at the end of a line. */
+/** The comments in YAML, including those at the end of a line. */
 const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 
 describe('two files over one base', () => {
