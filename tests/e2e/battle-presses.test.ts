@@ -130,7 +130,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
   }
 
   test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
-    'a maneuver takes 3 presses by %s, a fire 4 and one more for a second unit and if Apply is pressed, a charge 5, a tie 2 more, a check without units 2',
+    'a maneuver takes 3 presses by %s, a fire 4 plus one for a second unit or Apply, a charge 5, a tie 2 more, a check without units 2',
     async (by, context) => {
       const { page, hand: handBy } = await begun(context, game)
       const hand = await handBy(by)
@@ -206,7 +206,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
   )
 
   test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
-    'where results are applied right away, a maneuver takes 2 presses by %s, fire by one 4, by two 5, a charge 4',
+    'with results applied automatically, a maneuver takes 2 presses by %s, fire by one 4, by two 5, a charge 4',
     async (by, context) => {
       const { page, hand: handBy } = await begun(context, game, { applyRolls: true })
       const hand = await handBy(by)
@@ -234,7 +234,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
     },
   )
 
-  test('units picked before a number is entered share it; one picked later is asked for its own', async (context) => {
+  test('units picked before a number is entered share it; units picked later need their own', async (context) => {
     const { page, hand: handBy } = await begun(context, game)
     const hand = await handBy('finger')
     await turnTo(page, 'fire')

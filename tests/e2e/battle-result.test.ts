@@ -67,7 +67,7 @@ const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Prom
 
 describe.each(inGate(games))('$ruleset', (game) => {
   const [first] = game.ours
-  test('fire, a charge, its tie and follow-ups fit the screen of a laptop and an upright tablet', async (context) => {
+  test('fire, a charge, its tie and follow-ups fit the screen of a laptop and a tablet in portrait', async (context) => {
     const { page, hand } = await begun(context, game)
     const found: string[] = []
     const look = async (state: string, parts: Readonly<Record<string, string>>): Promise<void> => {
@@ -118,7 +118,7 @@ describe.each(inGate(games))('$ruleset', (game) => {
   })
 })
 
-describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
+describe.each(sweep(games))('$ruleset, text at 250%', (game) => {
   test.for(
     inGate([
       { name: 'a laptop', room: { width: 1280, height: 720 } },
@@ -173,7 +173,7 @@ describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
   })
 })
 
-test('a loss without known stands says so, and leads to the roster', async (context) => {
+test('a loss with unknown stands shows a notice that leads to the roster', async (context) => {
   const [, , game] = games
   const home = mkdtempSync(join(tmpdir(), 'doublequick-missing-'))
   homes.push(home)

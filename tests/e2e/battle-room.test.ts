@@ -125,8 +125,8 @@ test('five firing units, and a charge of three against two, fit a laptop without
 
 test.for(
   inGate([
-    { name: 'on a tablet, type at 250 %', width: 820, height: 1180, textSize: 2.5, min: 1 },
-    { name: 'on a laptop, type at 250 %', width: 1280, height: 800, textSize: 2.5, min: 2 },
+    { name: 'on a tablet, text at 250%', width: 820, height: 1180, textSize: 2.5, min: 1 },
+    { name: 'on a laptop, text at 250%', width: 1280, height: 800, textSize: 2.5, min: 2 },
     { name: 'on a phone', width: 390, height: 844, textSize: 1, min: 3 },
   ]),
 )('$name units are visible and not covered while picking', async ({ width, height, textSize, min }, context) => {

@@ -79,7 +79,7 @@ test('capturing a battery leaves its troops on the field', async (context) => {
   await picture(page, 'states-battery-captured')
 })
 
-test('defenders in different states are listed, and tapping the wrong leader says why', async (context) => {
+test('lists defenders in different states, and explains why a leader can’t be tapped', async (context) => {
   const reynolds = { id: 'reynolds', name: 'Reynolds', is: 'leader', side: 'north', command: null, facts: {} } as const
   const { page } = await opened(context, 'fire-and-fury', { ...edit, units: [...edit.units, reynolds] })
   await playFire(page, 'archer', '9')

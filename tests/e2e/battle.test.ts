@@ -120,7 +120,7 @@ test('a result can be ignored, and one undo reverts roll and effects', async (co
   expect(await unitWords(page, 'archer')).toBe(before)
 })
 
-test('one key advances the turn and shows who has yet to act', async (context) => {
+test('one key advances the turn and shows which units have yet to act', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')
@@ -207,7 +207,7 @@ test.runIf(isGate)('a shared loss can be shifted between two units with a button
   expect(await unitWords(page, 'stone')).toContain('4 stands')
 })
 
-test('an accessibility checker finds nothing', async (context) => {
+test('axe finds nothing in a battle', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'fire')

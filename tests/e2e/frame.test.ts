@@ -51,7 +51,7 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
   await palette.waitFor({ state: 'detached' })
 })
 
-test('late results of the palette also open with one Enter', async (context) => {
+test('late results in the palette also open with one Enter', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   let answer: () => void = () => undefined
@@ -71,7 +71,7 @@ test('late results of the palette also open with one Enter', async (context) => 
   await palette.waitFor({ state: 'detached' })
 })
 
-test('every view has keys, which also move the focus', async (context) => {
+test('every view has shortcuts, which also move the focus', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   for (const [keys, path] of [
@@ -86,7 +86,7 @@ test('every view has keys, which also move the focus', async (context) => {
   }
 })
 
-test.runIf(isGate)('settings apply immediately and survive a restart, even a crash', async (context) => {
+test.runIf(isGate)('settings apply immediately and survive a restart or crash', async (context) => {
   const app = await openApp(context, { own: true })
   const { page } = app
   await goTo(app, 'Settings')
@@ -109,7 +109,7 @@ test.runIf(isGate)('settings apply immediately and survive a restart, even a cra
   )
 })
 
-test('the window reports a lost server, keeps your input and reconnects', async (context) => {
+test('the window reports a lost server, keeps its inputs and reconnects', async (context) => {
   const app = await openApp(context, { own: true })
   const { page } = app
   await goTo(app, 'Print')

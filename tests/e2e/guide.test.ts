@@ -10,7 +10,7 @@ const guide = readFileSync(join(import.meta.dirname, '../../docs/guide/README.md
 const look = { viewport: { width: 1280, height: 720 } }
 const open = oneApp({ look })
 
-test('every control named in the guide exists, in the guide’s order', async (context) => {
+test('the window has every control named in the guide, in the guide’s order', async (context) => {
   const { page } = await openApp(context, { look })
   const pictures: string[] = []
   await followGuide({
@@ -27,7 +27,7 @@ test('every control named in the guide exists, in the guide’s order', async (c
   expect(pictures.filter((name) => name !== 'sheet')).toEqual(shown)
 })
 
-test('the window shows the guide with its pictures; a heading in the contents leads to its section', async (context) => {
+test('the window shows the guide with its pictures, and a heading in the contents leads to its section', async (context) => {
   const app = await open(context)
   const { page } = app
   await page.locator('h1').first().waitFor()

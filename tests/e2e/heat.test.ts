@@ -8,7 +8,7 @@ import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
-test('leads from the palette to the largest shift, its change, and the situation in the resolver', async (context) => {
+test('the palette leads to the largest shift, its change, and the situation in the resolver', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page
@@ -55,7 +55,7 @@ test('leads from the palette to the largest shift, its change, and the situation
 })
 
 test.runIf(isGate)(
-  'a moved edge: opens on its check, one click leads to its row, and the charge’s shifts are visible',
+  'a moved edge opens its check, one click leads to its row, and the charge’s shifts are visible',
   async (context) => {
     const app = await openApp(context, { look: wide })
     const { page } = app
@@ -116,7 +116,7 @@ test.runIf(isGate)(
   },
 )
 
-test('while a new map loads, no number of the old one appears under its name', async (context) => {
+test('while a new map loads, no number from the old map appears under the new name', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   await openHouse(

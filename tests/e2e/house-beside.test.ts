@@ -45,7 +45,7 @@ const chooseOfEntry = async (app: App, item: string): Promise<void> => {
 }
 
 test.runIf(isGate)(
-  'a modifier like another: started at its row, changed, shown next to its fields, and made a full copy',
+  'a linked modifier is added from its row, changed, shown next to its fields, and made a full copy',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -82,7 +82,7 @@ test.runIf(isGate)(
   },
 )
 
-test('a value is marked with its reason, stored by path, and unmarked', async (context) => {
+test('a value is marked with a reason, stored by path, and unmarked', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -103,7 +103,7 @@ test('a value is marked with its reason, stored by path, and unmarked', async (c
   await yamlBecomes(app, (text) => text === before)
 })
 
-test.runIf(isGate)('the header: credits, language and id, each a step that can be undone', async (context) => {
+test.runIf(isGate)('credits, language and id of the header are each an undoable step', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -132,7 +132,7 @@ test.runIf(isGate)('the header: credits, language and id, each a step that can b
 })
 
 test.runIf(isGate)(
-  'an own ruleset with an option: copied, marked, the option edited on the same sheet, saved, and offered at startup',
+  'a copied ruleset gets marks and an option edited on the same sheet, is saved, and offered at startup',
   async (context) => {
     const app = await open(context)
     const { page, home } = app

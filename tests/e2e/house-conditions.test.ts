@@ -90,7 +90,7 @@ const openField = async (app: App, name: string): Promise<void> => {
 }
 
 test.runIf(isGate)(
-  'infantry in woods or cavalry not in line, unless a leader is attached and the enemy is not in square',
+  'builds “infantry in woods or cavalry not in line, unless a leader is attached and the enemy is not in square”',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -160,7 +160,7 @@ test.runIf(isGate)(
 )
 
 test.runIf(isGate)(
-  'a sum with one part multiplied, rounded and limited, from a plain number and back',
+  'a number becomes a sum with one part multiplied, rounded and limited, and a number again',
   async (context) => {
     const app = await open(context)
     const { page } = app

@@ -33,7 +33,7 @@ const textOf = (file: string): string => readFileSync(file, 'utf8')
 const inHouse = ({ home }: App, name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
 
 test.runIf(isGate)(
-  'after Save as, editing continues in the new file; an existing file is overwritten only after confirmation',
+  'Save as continues in the new file, and overwrites an existing one only after confirmation',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -111,7 +111,7 @@ for (const by of ['keys', 'mouse', 'finger'] as const)
     expect(await over.inputValue()).toBe('Napol')
   })
 
-test.runIf(isGate)('a deleted file is written again, or left deleted', async (context) => {
+test.runIf(isGate)('a deleted file is saved again or stays deleted', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Gone')
@@ -139,7 +139,7 @@ test.runIf(isGate)('a deleted file is written again, or left deleted', async (co
   expect(textOf(file)).toBe(saved)
 })
 
-test.runIf(isGate)('if a save fails, the window says so, keeps everything, and saves elsewhere', async (context) => {
+test.runIf(isGate)('a failed save is reported, keeps everything, and can go elsewhere', async (context) => {
   const app = await open(context)
   const { page } = app
   mkdirSync(inHouse(app, 'blocked'), { recursive: true })
@@ -158,7 +158,7 @@ test.runIf(isGate)('if a save fails, the window says so, keeps everything, and s
   expect(textOf(inHouse(app, 'closed'))).toContain('fresh: {value: 3}')
 })
 
-test('closing keeps unsaved work and says so; discarding deletes it', async (context) => {
+test('closing keeps unsaved work with a notice; discarding deletes it', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Kept')
@@ -171,7 +171,7 @@ test('closing keeps unsaved work and says so; discarding deletes it', async (con
   await away.waitFor({ state: 'detached' })
 })
 
-test('a file changed by another program is noticed; you can use either, and undo', async (context) => {
+test('a change by another program is reported; either version can be used, and undone', async (context) => {
   const app = await open(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 5}}')

@@ -22,7 +22,7 @@ const startAnew = async (app: App): Promise<void> => {
   await app.page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-test('unsaved work is announced once at startup with a button; once dismissed, it isn’t announced', async (context) => {
+test('unsaved work is announced once at startup with a button, and not again once dismissed', async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   const toast = page.locator('.toast')
@@ -50,7 +50,7 @@ test('unsaved work is announced once at startup with a button; once dismissed, i
   if (await notice.count()) throw new Error('it is told though it was put away')
 })
 
-test.runIf(isGate)('with several drafts, it leads to the list', async (context) => {
+test.runIf(isGate)('the notice leads to the list if there are several drafts', async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   await unsaved(app, 'First')

@@ -116,7 +116,7 @@ test.runIf(isGate)(
   },
 )
 
-test('saved versions list their changes, and one is restored by keyboard', async (context) => {
+test('saved versions list their changes, and can be restored by keyboard', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

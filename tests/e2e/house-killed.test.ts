@@ -54,7 +54,7 @@ const kills = rounds(100, 4)
 
 // Starting the program this often takes time on a busy machine.
 test.runIf(isGate)(
-  `killed at ${kills} moments of an edit, it applies everything exactly once`,
+  `applies everything exactly once when killed at ${kills} moments of an edit`,
   { timeout: 900_000 },
   async (context) => {
     const app = await openApp(context, { look: wide, own: true })

@@ -159,7 +159,7 @@ test.for(
   ]),
 )('on $name nothing is wider than the window or too small to click', (screen, context) => measured(context, screen))
 
-test.runIf(isGate)('forms with several parts fit a laptop at 250 %', async (context) => {
+test.runIf(isGate)('forms with several parts fit a laptop at 250%', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
   const { page } = app
   await newHouse(app, 'Club rules')

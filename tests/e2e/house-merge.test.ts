@@ -37,7 +37,7 @@ const look = async ({ page }: App, name: string): Promise<void> => {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-test('changes of the base are resolved cell by cell, in one step that can be undone', async (context) => {
+test('changes of the base are resolved cell by cell, in one undoable step', async (context) => {
   const app = await open(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5))
@@ -68,7 +68,7 @@ test('changes of the base are resolved cell by cell, in one step that can be und
   await banner.waitFor()
 })
 
-test.runIf(isGate)('another file over the same base is merged into these', async (context) => {
+test.runIf(isGate)('another file over the same base is merged into the open one', async (context) => {
   const app = await open(context)
   const { page } = app
   const bridge = `{distances: {musketry-range: {words: enemy range}}, procedures: {maneuver: {modifiers: {fresh: {value: 7}}}}, gauge: {length: 5}}`
@@ -99,7 +99,7 @@ test.runIf(isGate)('another file over the same base is merged into these', async
   await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
 })
 
-test('a file from elsewhere is chosen and merged; every choice names its file', async (context) => {
+test('an external file is chosen and merged; every choice names its file', async (context) => {
   // A new settings folder without the house rules of other tests.
   const app = await openApp(context, { look: wide })
   const { page, home } = app
@@ -141,7 +141,7 @@ test('changes by another program are merged with typed ones', async (context) =>
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 })
 
-test.runIf(isGate)('an entry that the base no longer has is reported, and is deleted or kept', async (context) => {
+test.runIf(isGate)('an entry missing from the base is reported, and can be deleted or kept', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

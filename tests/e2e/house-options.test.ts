@@ -17,7 +17,7 @@ import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
 
-test('a letter missing from the fonts is reported in an option’s name, and fixed there', async (context) => {
+test('a letter missing from the fonts is reported in an option’s name, and can be fixed there', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -47,7 +47,7 @@ test('a letter missing from the fonts is reported in an option’s name, and fix
   await yamlBecomes(app, (text) => text.includes('title: Rain\n') || text.includes('title: Rain}'))
 })
 
-test('house rules offer an option, which is switched on at startup and moves with them', async (context) => {
+test('an option of house rules can be switched on at startup, and moves with the rules', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -8,7 +8,7 @@ import { writeHouse } from './support/window.ts'
 /** Sets another value of a modifier. */
 const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
 
-test('house rules are reordered by keyboard and by dragging, and each conflict names the winner', async (context) => {
+test('house rules can be reordered by keyboard and by dragging, and each conflict names the winner', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page

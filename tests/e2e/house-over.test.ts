@@ -39,7 +39,7 @@ const press = async ({ page }: App, name: string | RegExp): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('a scenario extends the club’s rules, changes them, prints, and learns of later changes', async (context) => {
+test('a scenario extends a club’s rules, changes them, prints, and reports later changes', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page
@@ -115,7 +115,7 @@ test('a scenario extends the club’s rules, changes them, prints, and learns of
 })
 
 test.runIf(isGate)(
-  'the scenario adds its club’s rules, is listed above them, and removes them when removed',
+  'adding a scenario also adds its club’s rules below it, and removing it removes both',
   async (context) => {
     const app = await openApp(context, { look: wide })
     const { page } = app
@@ -162,7 +162,7 @@ test.runIf(isGate)(
   },
 )
 
-test('New in the library starts from the selected rules, even while other house rules are open', async (context) => {
+test('New in the library starts from the selected rules, even with other house rules open', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 3}}')

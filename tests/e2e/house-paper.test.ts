@@ -17,7 +17,7 @@ const writeWide = async (app: App): Promise<void> => {
   await keyboard.press('Enter')
 }
 
-test('a word wider than the paper is marked before printing, and the problem leads to its cell and the preview', async (context) => {
+test('a word wider than the paper is marked before printing, with links to its cell and the preview', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -48,7 +48,7 @@ test('a word wider than the paper is marked before printing, and the problem lea
 })
 
 test.runIf(isGate)(
-  'if a sheet needs more sides than set, the problem leads to that setting and to the largest block',
+  'a sheet with too many sides has a problem with links to the setting and the largest block',
   async (context) => {
     const app = await open(context)
     const { page } = app

@@ -5,7 +5,7 @@ import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
 
-test('typed text is visible before the answer arrives, and is not lost', async (context) => {
+test('typed text is visible before the server responds, and is not lost', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -34,7 +34,7 @@ test('typed text is visible before the answer arrives, and is not lost', async (
   await page.unroute('**/api/readHouse*')
 })
 
-test('removed modifiers, rows and notes stay readable on the sheet, and a click restores them', async (context) => {
+test('removed modifiers, rows and notes stay readable on the sheet, and can be restored with a click', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Removing')

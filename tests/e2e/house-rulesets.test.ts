@@ -135,7 +135,7 @@ const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: 
 }
 
 describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, fire, chart, inputs, written }) => {
-  test('is edited by keyboard; odds, resolver, sheet and print update immediately', async (context) => {
+  test('can be edited by keyboard; odds, resolver, sheet and print update immediately', async (context) => {
     const app = await open(context)
     const { page } = app
     const title = `Club of ${ruleset}`
@@ -182,7 +182,7 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
   })
 })
 
-test.runIf(isGate)('a national modifier is pasted from a spreadsheet, and the odds include it', async (context) => {
+test.runIf(isGate)('a national modifier pasted from a spreadsheet counts in the odds', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Nations', 'Napoleonic Fury')

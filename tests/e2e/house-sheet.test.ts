@@ -24,7 +24,7 @@ import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
 
-test('values, names and rows are edited in place on the sheet', async (context) => {
+test('values, names and rows can be edited in place on the sheet', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -62,7 +62,7 @@ test('values, names and rows are edited in place on the sheet', async (context) 
   await expect.poll(() => page.locator('article').textContent()).toContain('Enfiladed column')
 })
 
-test('terms, traits and checks are edited the same way', async (context) => {
+test('terms, traits and checks can be edited in place', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -154,7 +154,7 @@ test('a problem appears at its cell and is fixed with one click; until then, pri
   await page.locator('canvas[role=img]').first().waitFor()
 })
 
-test('edges between bands are moved by dragging and by keyboard, in one undo step', async (context) => {
+test('edges between bands move by dragging and by keyboard, in one undo step', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -203,7 +203,7 @@ test('typed text is kept when clicking elsewhere, saving or changing the view', 
   await says(fresh, '+7')
 })
 
-test('an effect is opened from its result and edited in its fields; its path leads back', async (context) => {
+test('an effect opens from its result, is edited in its fields, and has a path back', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -218,26 +218,23 @@ test('an effect is opened from its result and edited in its fields; its path lea
   await page.locator('article').getByText('lose 1 stand').first().waitFor()
 })
 
-test.runIf(isGate)(
-  'a check is removed with the steps that depend on it, in one change and one undo',
-  async (context) => {
-    const app = await open(context)
-    const { page } = app
-    await newHouse(app, 'Without fire')
-    await openEntry(app, 'Musketry and cannonade')
-    await fieldsOf(app).getByRole('button', { name: 'Remove', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Fire and charge, Offensive fire').waitFor()
-    await dialog.getByRole('button', { name: 'Remove all 3' }).click()
-    await openTab(app, 'Problems')
-    await page.getByText('No problems').waitFor()
-    await page.getByRole('button', { name: /^Undo/ }).first().click()
-    await openTab(app, 'Changes')
-    await page.getByText('No changes to').waitFor()
-  },
-)
+test.runIf(isGate)('removing a check also removes dependent steps, in one change and one undo', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Without fire')
+  await openEntry(app, 'Musketry and cannonade')
+  await fieldsOf(app).getByRole('button', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Fire and charge, Offensive fire').waitFor()
+  await dialog.getByRole('button', { name: 'Remove all 3' }).click()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).first().click()
+  await openTab(app, 'Changes')
+  await page.getByText('No changes to').waitFor()
+})
 
-test('entries that can’t be typed over open their fields, whichever pane is open', async (context) => {
+test('entries that can’t be typed over open their fields in any pane', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

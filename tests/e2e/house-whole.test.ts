@@ -40,7 +40,7 @@ const noticeOfUnsaved = async (app: App): Promise<Locator> => {
   return notice
 }
 
-test('with long titles, a notice is readable in full and always shows the number of changes', async (context) => {
+test('a notice with long titles is readable in full and always shows the number of changes', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const titles = ['The Pennsylvania Club of Wargamers', 'The stone bridge at Millbrook']
@@ -65,7 +65,7 @@ test('with long titles, a notice is readable in full and always shows the number
   expect(await isWhole(notice)).toBe(true)
 })
 
-test('on a phone, a notice is readable in full with its buttons below', async (context) => {
+test('a notice on a phone is readable in full with its buttons below', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 360, height: 740 } } })
   const { page } = app
   const notice = await noticeOfUnsaved(app)
@@ -81,7 +81,7 @@ test('on a phone, a notice is readable in full with its buttons below', async (c
   expect((await notice.boundingBox())?.width).toBeGreaterThan(180)
 })
 
-test('a file from elsewhere is opened as a copy with a notice, and isn’t changed', async (context) => {
+test('an external file opens as a copy with a notice, and isn’t changed', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-elsewhere-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'friend.houserules.yaml')

@@ -142,7 +142,7 @@ describe('by keyboard', () => {
     await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
   })
 
-  test('Esc, Tab and F6 leave the text, as documented', async (context) => {
+  test('Esc, Tab and F6 leave the editor, as documented', async (context) => {
     const app = await open(context)
     const { page } = app
     await openText(app)

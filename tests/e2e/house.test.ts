@@ -6,7 +6,7 @@ import { readPdf } from '../main/read-pdf.ts'
 import { arrowsTo, placeOn, savedInForce, tabTo, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
 
-test('from scratch to a printed sheet by keyboard alone', async (context) => {
+test('house rules are made and printed by keyboard alone', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page

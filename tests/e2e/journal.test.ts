@@ -106,7 +106,7 @@ const inJournal = async (page: Page): Promise<void> => {
   await page.locator('[data-journal] [data-line]').first().waitFor()
 }
 
-test('a line shows its odds; a correction previews every line it changes', async (context) => {
+test('a line shows its odds, and a correction previews every line it changes', async (context) => {
   const { page, stop } = await openApp(context, {
     home: await played(),
     look: { viewport: { width: 1280, height: 720 } },
@@ -172,7 +172,7 @@ test('a line shows its odds; a correction previews every line it changes', async
   await stop()
 })
 
-test('lines are found by unit, phase and text; on a phone, a correction covers them', async (context) => {
+test('lines can be found by unit, phase and text; on a phone, a correction covers them', async (context) => {
   const { page, stop } = await openApp(context, {
     home: await played(),
     look: { viewport: { width: 390, height: 844 }, hasTouch: true },

@@ -63,7 +63,7 @@ test('a broken file opens with its problems, which update as the file is fixed',
   await page.getByRole('banner').getByRole('button', { name: 'Club rules · 1 change' }).waitFor()
 })
 
-test('a file passed at startup is opened in place, and can be closed', async (context) => {
+test('a file passed at startup opens in place, and can be closed', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-club-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'club.houserules.yaml')
@@ -85,7 +85,7 @@ test('a file passed at startup is opened in place, and can be closed', async (co
   expect(existsSync(join(app.home, 'house-rules'))).toBe(false)
 })
 
-test('a file that isn’t rules is refused and not kept', async (context) => {
+test('a file without rules is refused and not kept', async (context) => {
   const app = await openLibrary(context)
   const file = join(app.home, 'secret.houserules.yaml')
   writeFileSync(file, 'password: swordfish\n')
@@ -120,7 +120,7 @@ test('a file chosen after a long time still opens', async (context) => {
   await app.page.getByRole('heading', { level: 2, name: 'Chosen late' }).waitFor()
 })
 
-test('files dropped on the window are opened, and the last is shown', async (context) => {
+test('files dropped on the window open, and the last is shown', async (context) => {
   const app = await openLibrary(context)
   const { page } = app
   await page.locator('h1').first().waitFor()
@@ -152,7 +152,7 @@ const drop = ({ page }: App, name: string, text: string): Promise<void> =>
 const clubOf = (version: string, length: number): string =>
   `ruleset: {id: club, title: Club rules, version: ${version}, format: 1, extends: fire-and-fury}\nrules: {gauge: {length: ${length}}}\n`
 
-test('a newer file asks whether to ignore it, replace the rules, or keep both', async (context) => {
+test('a newer file offers to ignore it, replace the rules, or keep both', async (context) => {
   const app = await openLibrary(context)
   const { page, home } = app
   const folder = join(home, 'house-rules')
@@ -210,7 +210,7 @@ test('a changed file is merged with the newer one, cell by cell', async (context
   expect(readFileSync(here, 'utf8')).toContain('length: 5')
 })
 
-test.runIf(isGate)('a file without a readable head is listed by its name, with what is wrong', async (context) => {
+test.runIf(isGate)('a file with an unreadable header is listed by file name, with its problem', async (context) => {
   const app = await openLibrary(context)
   const file = join(app.home, 'torn.yaml')
   writeFileSync(file, 'ruleset: {id: torn, title: "Torn\n')

@@ -71,7 +71,7 @@ const begin = async (
 const saved = (page: Page): Promise<void> => page.getByText('Saved and active', { exact: true }).waitFor()
 
 test.runIf(isGate)(
-  'from scratch: a second check, a roll, a print, and listed in the library after a restart',
+  'a ruleset made from scratch gets a second check, rolls, prints, and is listed in the library after a restart',
   async (context) => {
     const app = await open(context)
     const { page } = app
@@ -130,7 +130,7 @@ test.runIf(isGate)(
   },
 )
 
-test('a copy: a changed band shows its old value, odds are compared, and the copy is saved and shared', async (context) => {
+test('a copied ruleset shows the old value of a changed band, compares odds, and can be saved and shared', async (context) => {
   const app = await open(context)
   const { page } = app
   await begin(app, 'Our fury', 'A copy', ['Ruleset to copy', 'Fire and Fury'])
@@ -178,7 +178,7 @@ test('a copy: a changed band shows its old value, odds are compared, and the cop
 })
 
 test.runIf(isGate)(
-  'from pasted text without columns: it is recognized and becomes the first check',
+  'a ruleset can start from pasted text without columns, which becomes the first check',
   async (context) => {
     const app = await open(context)
     const { page } = app

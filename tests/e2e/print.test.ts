@@ -26,7 +26,7 @@ test('the preview shows the pages and follows every option', async (context) => 
   await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
 })
 
-test('an option that doesn’t fit says what would fit', async (context) => {
+test('an option that doesn’t fit shows what would', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -40,7 +40,7 @@ test('an option that doesn’t fit says what would fit', async (context) => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test.runIf(isGate)('lengths are asked for in the units of the settings', async (context) => {
+test.runIf(isGate)('lengths use the units of the settings', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Settings')
@@ -55,7 +55,7 @@ test.runIf(isGate)('lengths are asked for in the units of the settings', async (
   expect(await page.getByLabel('Stand width').inputValue()).toBe('2')
 })
 
-test('sheets and gauges of several rulesets are written into a folder and can be read back', async (context) => {
+test('sheets and gauges of several rulesets are exported to a folder and can be read back', async (context) => {
   const app = await openApp(context)
   const { page } = app
   const folder = join(app.home, 'prints')
@@ -120,7 +120,7 @@ test.runIf(isGate)('options are remembered', async (context) => {
   expect(await dialog.getByLabel('Gauge').isChecked()).toBe(false)
 })
 
-test('the previewed file is downloaded under its name', async (context) => {
+test('a previewed file is downloaded under its name', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -181,7 +181,7 @@ test('distances are scaled everywhere, and the view shows an example', async (co
   await page.getByText('12″ becomes 20.5 cm.').waitFor()
 })
 
-test('Open to print shows the pages in a new tab, by button and by keys', async (context) => {
+test('Open to print opens the pages in a new tab, by button and by shortcut', async (context) => {
   const app = await openApp(context, { viewer: true })
   const { page } = app
   await goTo(app, 'Print')
@@ -207,7 +207,7 @@ test('Open to print shows the pages in a new tab, by button and by keys', async 
 })
 
 test.runIf(isGate)(
-  'a sheet as cards, a gauge with a face on each side, sticks, and a printer that needs correction',
+  'prints a sheet as cards, a two-sided gauge and sticks, with a printer correction',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -228,7 +228,7 @@ test.runIf(isGate)(
   },
 )
 
-test.runIf(isGate)('markers with their shape, and labels for the units of the current battle', async (context) => {
+test.runIf(isGate)('prints shaped markers, and labels for the units of the current battle', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -270,7 +270,7 @@ test.runIf(isGate)('markers with their shape, and labels for the units of the cu
   expect(Number(await page.getByLabel('Gauge length').inputValue())).toBeGreaterThan(3)
 })
 
-test.runIf(isGate)('a large-print sheet, its sections reordered, with the roster on its back', async (context) => {
+test.runIf(isGate)('prints a large-print sheet with reordered sections and the roster on its back', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -301,7 +301,7 @@ test.runIf(isGate)('a large-print sheet, its sections reordered, with the roster
 })
 
 test.runIf(isGate)(
-  'sections that other rules don’t have are reported at the option, and one click prints the whole sheet',
+  'sections missing from other rules are reported at the option, and one click prints the whole sheet',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -317,7 +317,7 @@ test.runIf(isGate)(
   },
 )
 
-test('presets are saved, chosen, renamed, restored and deleted', async (context) => {
+test('presets can be saved, chosen, renamed, restored and deleted', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -368,7 +368,7 @@ test('labels and the roster of the current battle are downloaded under their nam
   }
 })
 
-test('the buttons stay visible however far the options are scrolled', async (context) => {
+test('the buttons stay visible at any scroll position of the options', async (context) => {
   for (const viewport of inGate([
     { width: 390, height: 844 },
     { width: 820, height: 1180 },

@@ -97,7 +97,7 @@ describe.each(inGate(rulesets))('%s', (ruleset) => {
 })
 
 describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
-  test('the checker finds nothing in any state', async (context) => {
+  test('axe finds nothing in any state', async (context) => {
     const app = await tableOf(context, 'fire-and-fury', theme)
     const { page } = app
     const state = async (name: string): Promise<void> => {
@@ -140,8 +140,8 @@ describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
 test.for(
   inGate([
     { name: 'on a phone', width: 390, height: 844, text: 1 },
-    { name: 'on a laptop, type at 250 %', width: 1280, height: 800, text: 2.5 },
-    { name: 'on a tablet, type at 250 %', width: 820, height: 1180, text: 2.5 },
+    { name: 'on a laptop, text at 250%', width: 1280, height: 800, text: 2.5 },
+    { name: 'on a tablet, text at 250%', width: 820, height: 1180, text: 2.5 },
   ]),
 )('$name odds and dice stay in sight', async ({ width, height, text }, context) => {
   const size = { width, height }

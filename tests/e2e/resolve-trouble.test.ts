@@ -44,7 +44,7 @@ test('several quick undos restore the inputs of each roll', async (context) => {
   await app.stop()
 })
 
-test.runIf(isGate)('clearing removes unreadable input', async (context) => {
+test.runIf(isGate)('clearing removes invalid input', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -161,7 +161,7 @@ test('a pending tie is shown in other views, reopens with one click, and accepts
   await app.stop()
 })
 
-test.runIf(isGate)('the next check starts empty, and undo restores the inputs of the last', async (context) => {
+test.runIf(isGate)('the next check starts empty, and undo restores the previous inputs', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'maneuver')
@@ -178,7 +178,7 @@ test.runIf(isGate)('the next check starts empty, and undo restores the inputs of
   await app.stop()
 })
 
-test('inputs not yet rolled survive a reload', async (context) => {
+test('inputs that are not yet rolled survive a reload', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'maneuver')
@@ -196,7 +196,7 @@ test('inputs not yet rolled survive a reload', async (context) => {
   await app.stop()
 })
 
-test.runIf(isGate)('inputs that become irrelevant stay in place until cleared', async (context) => {
+test.runIf(isGate)('irrelevant inputs stay in place until cleared', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
@@ -213,7 +213,7 @@ test.runIf(isGate)('inputs that become irrelevant stay in place until cleared', 
   await app.stop()
 })
 
-test.runIf(isGate)('Back leads from a follow-up to the check before', async (context) => {
+test.runIf(isGate)('Back leads from a follow-up to the previous check', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')

@@ -71,7 +71,7 @@ const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly 
 }
 
 describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
-  test('every check by keyboard has the same odds and outcome as on the command line', async (context) => {
+  test('every check gives the same odds and outcome by keyboard and on the command line', async (context) => {
     const app = await tableOf(context, ruleset)
     const { page } = app
     const asked = Object.entries(checks).map(([procedure, inputs]) => ({ ruleset, procedure, inputs }))
@@ -140,7 +140,7 @@ test('a key expands rarely used inputs, which then have keys, and collapses them
   await app.stop()
 })
 
-test('a tie asks for the next roll and shows what changed; each roll is undone separately', async (context) => {
+test('a tie prompts for the next roll and shows its changes; each roll is undone separately', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'charge')
@@ -167,7 +167,7 @@ test('a tie asks for the next roll and shows what changed; each roll is undone s
   await app.stop()
 })
 
-test('a follow-up is the next check, with known inputs of the same unit', async (context) => {
+test('a follow-up is the next check, with known inputs of the unit', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app
   await turnTo(page, 'charge')
@@ -235,7 +235,7 @@ test('dice are typed outside of fields, tapped, corrected, and shown', async (co
   await app.stop()
 })
 
-test.runIf(isGate)('a page opened at a check stays there', async (context) => {
+test.runIf(isGate)('reloading a page at a check keeps the check', async (context) => {
   const app = await tableOf(context, 'napoleonic-fury')
   const { page } = app
   await turnTo(page, 'melee')

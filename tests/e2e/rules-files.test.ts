@@ -97,7 +97,7 @@ test('a file is found, renamed, duplicated, deleted and restored by keyboard alo
   expect(restored).toEqual(Buffer.from(bytes.toString().replace('title: Club,', 'title: Club of old,')))
 })
 
-test('renaming or deleting a file lists what extends it; undo restores everything', async (context) => {
+test('renaming or deleting a file lists its dependents, and undo restores everything', async (context) => {
   const app = await open(context)
   const { page } = app
   const [below, above] = [
@@ -125,7 +125,7 @@ test('renaming or deleting a file lists what extends it; undo restores everythin
   await expect.poll(() => storedSettings(app.home).rules?.house).toEqual([below, above])
 })
 
-test('a deleted file is restored by touch, even after a restart', async (context) => {
+test('a deleted file can be restored by touch, even after a restart', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 820, height: 1180 }, hasTouch: true }, own: true })
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', '{}')
@@ -142,7 +142,7 @@ test('a deleted file is restored by touch, even after a restart', async (context
   expect(existsSync(file)).toBe(true)
 })
 
-test('included rules can’t be renamed or deleted; the palette opens the new ruleset form from anywhere', async (context) => {
+test('included rules can’t be renamed or deleted, and the palette opens the new ruleset form from anywhere', async (context) => {
   const app = await open(context)
   const { page } = app
   await goTo(app, 'Rules')

@@ -85,7 +85,7 @@ test('picking two units shows odds, and the fire’s result counts in the charge
 })
 
 test.runIf(isGate)(
-  'without units, a party’s inputs apply to all its steps, and the result of one step is an input of the next',
+  'without units, a party’s inputs apply to all its steps, and each result carries over to the next step',
   async (context) => {
     const page = await musteredIn(context, laptop, null)
     await turnTo(page, 'charge')

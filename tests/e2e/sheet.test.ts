@@ -41,7 +41,7 @@ const markedWords = async ({ page }: App): Promise<Set<string>> => {
   return new Set(marked.map(String))
 }
 
-test('a search typed while another sheet loads searches that sheet', async (context) => {
+test('a search typed while another sheet loads searches the new sheet', async (context) => {
   const app = await openApp(context)
   await goTo(app, 'Sheet')
   await openAddress(app, '#/sheet/napoleonic-fury')
@@ -51,7 +51,7 @@ test('a search typed while another sheet loads searches that sheet', async (cont
   expect(await app.page.getByRole('search').getByRole('status').innerText()).toMatch(/^1 of /)
 })
 
-test('a search that finds nothing says so', async (context) => {
+test('a search without matches shows a message', async (context) => {
   const app = await openApp(context)
   await goTo(app, 'Sheet')
   await app.page.getByLabel('Find on the sheet').fill('zeppelin')
@@ -76,7 +76,7 @@ test('a link to a row opens the ruleset, scrolls to the row and survives a reloa
   await page.waitForFunction((id) => document.querySelector('.found')?.id === id, row)
 })
 
-test('a clicked line can be linked to', async (context) => {
+test('a clicked line gets a link', async (context) => {
   const app = await openApp(context, { look: { permissions: ['clipboard-read', 'clipboard-write'] } })
   await goTo(app, 'Sheet')
   await app.page.getByRole('listitem').filter({ hasText: 'In column' }).first().click()
@@ -86,7 +86,7 @@ test('a clicked line can be linked to', async (context) => {
   expect(await app.page.evaluate(() => navigator.clipboard.readText())).toContain(`at=${id ?? 'no line'}`)
 })
 
-test('links to missing values say so', async (context) => {
+test('links to missing values show a message', async (context) => {
   const app = await openApp(context)
   await openAddress(app, '#/sheet/waterloo')
   await app.page.getByText('These rules aren’t in the library').waitFor()

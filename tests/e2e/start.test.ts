@@ -145,7 +145,7 @@ const namesIn = async ({ page }: App): Promise<readonly string[]> => {
   return page.locator('[data-unit] b').allTextContents()
 }
 
-test('options are a checklist: set by keys, active immediately, and printed on the sheet', async (context) => {
+test('options are a checklist, set by keyboard, active immediately, and printed on the sheet', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-options-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const head = 'ruleset: {id: skirmish, title: Skirmish, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
@@ -169,7 +169,7 @@ test('options are a checklist: set by keys, active immediately, and printed on t
   await page.locator('article').getByText('☑').waitFor()
 })
 
-test('? lists the keys of the view and the window, and every key has a command in the palette', async (context) => {
+test('? lists the shortcuts of the view and the window, and the palette has a command for each', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+2')

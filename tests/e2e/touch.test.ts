@@ -105,7 +105,7 @@ describe.each(
   })
 
   test.runIf(isGate)(
-    'a cell is edited with two taps, a band edge dragged by finger, and scrolling types nothing',
+    'a cell is edited with two taps, a band edge is dragged by finger, and scrolling types nothing',
     async (context) => {
       const app = await open(context)
       const { page } = app

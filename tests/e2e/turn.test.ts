@@ -24,7 +24,7 @@ test('one key picks the next unit and applies the last result', async (context) 
   await picture(page, 'turn')
 })
 
-test('a tie names who rolls next', async (context) => {
+test('a tie names the side that rolls next', async (context) => {
   const page = await musteredIn(context, laptop)
   await turnTo(page, 'charge')
   await press(page, ['.', '.', '.'])
@@ -76,7 +76,7 @@ const looks = {
 } as const
 
 test.for(inGate(Object.entries(looks)))(
-  'odds of the line and steps of a sequence: a checker finds nothing, %s',
+  'axe finds nothing in line odds and sequence steps, %s',
   async ([name, look], context) => {
     const page = await musteredIn(context, look)
     await turnTo(page, 'charge')

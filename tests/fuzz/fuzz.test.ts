@@ -67,7 +67,7 @@ test('structural changes keep JSON valid, and reach every depth', () => {
     expect(texts.some((text) => reached.test(text))).toBe(true)
 })
 
-test('coverage reports which of our own code ran for the first time', () => {
+test('coverage reports which project code ran for the first time', () => {
   const coverage = openCoverage()
   const round: unknown[] = []
   round.push(round)

@@ -34,7 +34,7 @@ test('2,000 units can be mustered, and the next start reads them', async () => {
   expect(again.roster).toEqual(mustered.roster)
 })
 
-test('a roster that grows too large is refused before anything is written', async () => {
+test('an oversized roster is refused before anything is written', async () => {
   const machine = startMachine()
   const { call } = machine.window('a')
   valueOf(await call('muster', { rules, edit: { sides, units: units(2000) } }))
@@ -72,7 +72,7 @@ test('an invalid event isn’t written', () => {
   expect(valueOf(battles.list())).toHaveLength(1)
 })
 
-test('after the last turn the clock stops', async () => {
+test('the clock stops after the last turn', async () => {
   const machine = startMachine()
   const ask = asking(machine)
   await ask('muster', { rules, edit })
@@ -96,13 +96,13 @@ const change = (unit: string, trait: string, to: string | number | boolean | nul
 
 test.each([
   ['an unknown trait', [change('cutler', 'x', 1)], 'unknown-name'],
-  ['a trait of the moment', [change('cutler', 'cover', 'none')], 'unknown-name'],
+  ['a momentary trait', [change('cutler', 'cover', 'none')], 'unknown-name'],
   ['a prototype', [change('cutler', '__proto__', 'x')], 'unknown-name'],
   ['an unknown unit', [change('nobody', 'stands', 3)], 'not-found'],
   ['an unknown choice', [change('cutler', 'order', 'drunk')], 'wrong-input'],
-  ['a text as a number', [change('cutler', 'stands', 'many')], 'wrong-input'],
+  ['a string for a number', [change('cutler', 'stands', 'many')], 'wrong-input'],
   ['a leader attached by a change', [change('cutler', 'attached-to', 'davis')], 'unknown-name'],
-  ['a text for a removal', [change('cutler', 'gone', 'east')], 'wrong-input'],
+  ['a string for a removal', [change('cutler', 'gone', 'east')], 'wrong-input'],
   ['a count of a choice', [{ unit: 'cutler', trait: 'order', by: 1 }], 'wrong-input'],
   ['many changes of one unit', Array.from({ length: 41 }, () => change('cutler', 'stands', 3)), 'too-large'],
   ['too many changes', Array.from({ length: 501 }, () => change('cutler', 'stands', 3)), 'out-of-bounds'],
@@ -116,7 +116,7 @@ test.each([
   expect(machine.faults).toEqual([])
 })
 
-test('corrected changes are validated too', async () => {
+test('corrections validate their changes', async () => {
   const machine = startMachine()
   const { call } = machine.window('a')
   valueOf(await call('muster', { rules, edit }))
@@ -159,7 +159,7 @@ test('an imported battle with thousands of states of one unit opens', async () =
 
 const [a, b] = [{}, {}]
 
-test('guests take turns, and the player’s calls are answered between theirs', async () => {
+test('guests take turns, and the player’s calls are answered in between', async () => {
   const enqueue = createGuestQueue()
   const done: string[] = []
   let running = 0
@@ -182,7 +182,7 @@ test('guests take turns, and the player’s calls are answered between theirs', 
   expect(await enqueue(a, work('after'))).toBe('after')
 })
 
-test('a guest’s calls wait for their turn up to a limit', async () => {
+test('a guest’s calls are queued up to a limit', async () => {
   const enqueue = createGuestQueue()
   let open = (): void => undefined
   const gate = new Promise<void>((done) => (open = done))

@@ -36,7 +36,7 @@ const begun = async (battle: Asking, die: number): Promise<void> => {
   await rolled(battle, maneuver('davis'), [[6]])
 }
 
-test('a line uses players’ words and has the details behind it', async () => {
+test('a line uses players’ terms and expands into details', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { lines, isMore } = await battle('readJournal', {})
@@ -58,7 +58,7 @@ test('a line uses players’ words and has the details behind it', async () => {
   expect(await numbers({ phase: 'fire' })).toEqual([])
 })
 
-test('a correction previews the lines it changes before anything is stored', async () => {
+test('a correction previews its changed lines before anything is stored', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   await battle('nextPhase', { rules })
@@ -89,7 +89,7 @@ test('a correction previews the lines it changes before anything is stored', asy
   )
 })
 
-test('losses and victory points add up, also in the report as Markdown', async () => {
+test('losses and victory points add up, also in the Markdown report', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { clock } = await battle('readBattle', {})
@@ -138,7 +138,7 @@ test('a line names its rules without their folder, since journals are shared', a
   expect(JSON.stringify([journal, await battle('exportBattle', { as: 'text' })])).not.toContain(folder)
 })
 
-test('correcting an earlier roll keeps what came after, and shows conflicts until they are resolved', async () => {
+test('correcting an earlier roll keeps later events, and shows conflicts until they are resolved', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const line = entryAt((await battle('readJournal', {})).lines, 1)
@@ -180,7 +180,7 @@ test('one call undoes everything from a line on', async () => {
   expect(await lines()).toBe(3)
 })
 
-test('without conflicts, a correction gives the same battle as rolling it that way', async () => {
+test('a correction without conflicts gives the same battle as rolling it that way', async () => {
   const die = fc.integer({ min: 1, max: 10 })
   const deed = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })
   const play = async (battle: Asking, deeds: readonly { of: string; fires: boolean; die: number }[]): Promise<void> => {
@@ -231,7 +231,7 @@ test('without conflicts, a correction gives the same battle as rolling it that w
   expect(compared).toBeGreaterThan(0)
 })
 
-test('changed, kept or deleted; a line that has changed meanwhile is not touched', async () => {
+test('a line can be changed, kept or deleted, unless it has changed meanwhile', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await begun(battle, 9)
@@ -263,7 +263,7 @@ test('changed, kept or deleted; a line that has changed meanwhile is not touched
   ).toEqual(['not-correctable'])
 })
 
-test('a tie that is no longer one hides its next roll; a roll that becomes a tie uses all its dice', async () => {
+test('a resolved tie hides its next roll; a roll that becomes a tie uses all its dice', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['davis'] }, inputs: {} }
@@ -288,7 +288,7 @@ test('a tie that is no longer one hides its next roll; a roll that becomes a tie
   expect(again.last?.rolls.length).toBe(2)
 })
 
-test('exported as text, as a table without formulas, and as a PDF', async () => {
+test('exports text, a table without formulas, and a PDF', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   await battle('applyChanges', {
@@ -307,7 +307,7 @@ test('exported as text, as a table without formulas, and as a PDF', async () => 
   expect(JSON.stringify(pages)).toContain('Deadly')
 })
 
-test('saved as a scenario, it starts again on another computer: the same units in their starting states, and no folder in the file', async () => {
+test('a saved scenario starts on another computer with the same units in their initial states, without folder names', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { name, text } = await battle('exportBattle', { as: 'scenario' })
@@ -326,7 +326,7 @@ test('saved as a scenario, it starts again on another computer: the same units i
   expect(last?.report.rounds.length).toBe(1)
 })
 
-test('a club with house rules saves the rules they change, and no scenario is saved without units', async () => {
+test('a scenario includes its house rules, and needs units', async () => {
   const folder = ownFolder()
   const house = join(folder, 'club-night.houserules.yaml')
   writeFileSync(
@@ -358,7 +358,7 @@ test('exports any battle of the list', async () => {
   expect(await battle('exportBattle', { as: 'battle', name: battles[1]?.name ?? '' })).toEqual(first)
 })
 
-test('the command line reports on a battle from its file', async () => {
+test('the command line reports on a battle file', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const exported = await battle('exportBattle', { as: 'battle' })
@@ -373,7 +373,7 @@ test('the command line reports on a battle from its file', async () => {
   expect(missing.stderr).toContain('no-such-file')
 })
 
-test('a long battle is printed on as many pages as it takes', async () => {
+test('a long battle is printed on as many pages as needed', async () => {
   const battle = asking(startMachine())
   for (let line = 0; line < 200; line += 1)
     await battle('playCheck', {
@@ -387,7 +387,7 @@ test('a long battle is printed on as many pages as it takes', async () => {
   expect(JSON.stringify(await readPdf(printed.bytes))).toContain('200.')
 })
 
-test('luck by side, losses by command, and the next day with what is left', async () => {
+test('reports luck by side and losses by command, and continues with the remaining units the next day', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   await battle('applyChanges', { of: 'hand', changes: [{ unit: 'cutler', trait: 'stands', to: 0 }] })
@@ -422,7 +422,7 @@ test('luck by side, losses by command, and the next day with what is left', asyn
   ])
 })
 
-test('a repeated call starts a battle once, copies it as it is, and loses none', async () => {
+test('a repeated call starts, copies or deletes a battle only once', async () => {
   const battle = asking(startMachine())
   const twice = async (ask: () => Promise<unknown>): Promise<void> => {
     await ask()
@@ -441,7 +441,7 @@ test('a repeated call starts a battle once, copies it as it is, and loses none',
   expect((await battle('openBattle', { name: nonNull(battles[2]).name })).revision).toBe(first.revision)
 })
 
-test('edited house rules apply from then on, and earlier rolls keep the rules they were rolled with', async () => {
+test('edited house rules apply to later rolls, and earlier rolls keep their original rules', async () => {
   const folder = ownFolder()
   const house = join(folder, 'club.houserules.yaml')
   const write = (name: string): void =>

@@ -69,7 +69,7 @@ describe('the next roll of a tie', () => {
     expect((await battle('readBattle', {})).last).toEqual(rolled.last)
   })
 
-  test('is made without the tie’s effects if the player ignores them', async () => {
+  test('ignores the tie’s effects if the player does', async () => {
     const { tie } = await tied()
     expectOddsOf(tie, charge({ stands: 4 }, { stands: 6 }))
   })
@@ -86,7 +86,7 @@ describe('the next roll of a tie', () => {
     expectOddsOf(set, charge({ stands: 4, 'attached-leaders': 1 }, { stands: 3 }))
   })
 
-  test('with several units, the first is worn by its own losses only', async () => {
+  test('with several units, wears the first by its own losses only', async () => {
     const { battle, tie } = await tied(['cutler', 'stone'])
     expect(tie.last?.report.rounds[0]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
@@ -94,7 +94,7 @@ describe('the next roll of a tie', () => {
     expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
   })
 
-  test('a second tie continues from the first', async () => {
+  test('after a second tie continues from the first', async () => {
     const { battle, tie } = await tied()
     await battle('applyChanges', {
       of: 'roll',
@@ -111,7 +111,7 @@ describe('the next roll of a tie', () => {
     expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
   })
 
-  test('of a corrected tie says that it was made with other states', async () => {
+  test('of a corrected tie notes that the states have changed', async () => {
     const { battle, tie } = await tied()
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     const { at, number } = nonNull(taken.lines[0])

@@ -4,7 +4,7 @@ import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import { asking, edit, rules } from './battle-tools.ts'
 import { codesOf, startMachine, valueOf } from './machine-tools.ts'
 
-test('no fact is reported twice', async () => {
+test('reports no fact twice', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await battle('muster', { rules, edit })
@@ -130,7 +130,7 @@ test('a sample battle is mustered with one call, and the previous one is kept', 
   expect((await battle('listBattles', {})).battles).toHaveLength(2)
 })
 
-test('battles are kept in a list, and any can be continued, even after a restart', async () => {
+test('battles are listed, and any can be continued, even after a restart', async () => {
   const machine = startMachine()
   const battle = asking(machine)
   await battle('muster', { rules, edit })
@@ -156,7 +156,7 @@ test('battles are kept in a list, and any can be continued, even after a restart
   expect(strange).toMatchObject({ ok: false, problems: [{ code: 'not-found' }] })
 })
 
-test('a unit that leaves the roster keeps its history and gets no more suggestions', async () => {
+test('a unit removed from the roster keeps its history and gets no more suggestions', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const shot = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
@@ -169,7 +169,7 @@ test('a unit that leaves the roster keeps its history and gets no more suggestio
   ])
 })
 
-test('units without a battle are a problem, not ignored', async () => {
+test('refuses units without a battle', async () => {
   const given = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
   expect(await startMachine().window('a').call('assess', given)).toMatchObject({
     ok: false,
@@ -177,7 +177,7 @@ test('units without a battle are a problem, not ignored', async () => {
   })
 })
 
-test('an unknown unit is a problem, not a guess', async () => {
+test('refuses an unknown unit', async () => {
   const machine = startMachine()
   await asking(machine)('muster', { rules, edit })
   const assessed = machine
@@ -186,7 +186,7 @@ test('an unknown unit is a problem, not a guess', async () => {
   expect(await assessed).toMatchObject({ ok: false, problems: [{ code: 'not-found' }] })
 })
 
-test('a call based on an outdated state does nothing, and a repeated call is done once', async () => {
+test('a call based on an outdated state does nothing, and a repeated call runs once', async () => {
   const machine = startMachine()
   const [one, other] = [machine.window('one'), machine.window('other')]
   const check = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[3]] } } as const
@@ -211,7 +211,7 @@ test('a call based on an outdated state does nothing, and a repeated call is don
   expect(valueOf(await one.call('playCheck', { ...check, seen: another.revision })).count).toBe(1)
 })
 
-test('half a move is in inches, with the assumed ground', async () => {
+test('half a move is shown in inches, with the assumed terrain', async () => {
   const battle = asking(startMachine())
   await battle('muster', { rules, edit })
   const maneuver = { rules, procedure: 'maneuver', inputs: {}, cast: { unit: ['cutler'] } }
@@ -224,7 +224,7 @@ test('half a move is in inches, with the assumed ground', async () => {
   expect(await movesAt(1)).toEqual([])
 })
 
-test('nothing is shown for a move at a rate other than the unit’s own', async () => {
+test('a move at a rate other than the unit’s own shows no distance', async () => {
   const napoleonic = { ruleset: 'napoleonic-fury', house: [] }
   const battle = asking(startMachine())
   const unit = { is: 'unit', side: 'one', command: null } as const

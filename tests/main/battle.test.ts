@@ -96,7 +96,7 @@ describe('a battle', () => {
     expect(again.lines.map(({ outcome }) => outcome)).toEqual(['Desultory', 'Lively'])
   })
 
-  test('a tie waits for its next roll across a restart', async () => {
+  test('keeps a tie waiting for its next roll across a restart', async () => {
     const charge = { rules, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' }, defender: { other: 2 } } }
     await done(table().playCheck({ ...charge, dice: typed([4], [4]) }, caller))
     const waiting = await done(table().readBattle({}, caller))
@@ -111,7 +111,7 @@ describe('a battle', () => {
     expect((await done(table().undoPlay({}, caller))).last?.report.pending?.round).toBe(2)
   })
 
-  test('dice rolled by the program can be repeated from its seed', async () => {
+  test('repeats program-rolled dice from its seed', async () => {
     const first = await done(table().playCheck(fire({ source: 'program' }), caller))
     const second = await done(table().playCheck(fire({ source: 'program' }), caller))
     expect(first.last?.rolls[0]?.source).toBe('program')
@@ -129,7 +129,7 @@ describe('a battle', () => {
     expect(third.last?.rolls[0]?.dice).not.toEqual(faces[1])
   })
 
-  test('invalid dice are refused, and nothing is written', async () => {
+  test('refuses invalid dice, and writes nothing', async () => {
     for (const dice of [typed([11]), typed([1, 2]), typed([3], [4]), typed()])
       expect(await table().playCheck(fire(dice), caller)).toMatchObject({
         ok: false,
@@ -142,7 +142,7 @@ describe('a battle', () => {
     expect(await stored()).toEqual({ battles: 0, events: 0 })
   })
 
-  test('an unknown procedure is refused', async () => {
+  test('refuses an unknown procedure', async () => {
     const unknown = { ...fire(typed([8])), procedure: 'fires' }
     expect(await table().playCheck(unknown, caller)).toMatchObject({
       ok: false,
@@ -151,13 +151,13 @@ describe('a battle', () => {
     expect(await stored()).toEqual({ battles: 0, events: 0 })
   })
 
-  test('undo or redo without a step is a problem, not an event', async () => {
+  test('reports undo or redo without a step', async () => {
     expect(await table().undoPlay({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
     expect(await table().redoPlay({}, caller)).toMatchObject({ ok: false })
     expect(await table().exportBattle({ as: 'text' }, caller)).toMatchObject({ ok: false })
   })
 
-  test('a new battle leaves the first unchanged', async () => {
+  test('stays unchanged when another starts', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
     expect(await done(first.newBattle({}, caller))).toMatchObject({ count: 0, last: null })
@@ -166,7 +166,7 @@ describe('a battle', () => {
     expect((await done(table().readBattle({}, caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory'])
   })
 
-  test('a closed battle stays closed after a restart, and one without a roll is not started twice', async () => {
+  test('stays closed after a restart, and does not start twice before its first roll', async () => {
     const first = table()
     await done(first.newBattle({}, caller))
     expect(await stored()).toEqual({ battles: 0, events: 0 })
@@ -185,7 +185,7 @@ describe('a battle', () => {
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
   })
 
-  test('a call repeated after a lost answer is done once, even after a restart', async () => {
+  test('runs a call repeated after a lost answer once, even after a restart', async () => {
     const twice = async (
       call: string,
       ask: (play: PlayHandlers, by: Caller) => ReturnType<PlayHandlers['undoPlay']>,
@@ -206,7 +206,7 @@ describe('a battle', () => {
     expect(await twice('d', (play, by) => play.redoPlay({}, by))).toMatchObject({ count: 2, redo: null })
   })
 
-  test('two programs on one battle see each other’s rolls', async () => {
+  test('shows the rolls of two programs to each other', async () => {
     const [one, other] = [table(), table()]
     await done(one.playCheck(fire(typed([8])), caller))
     await done(other.playCheck(fire(typed([2])), caller))
@@ -221,7 +221,7 @@ describe('a battle', () => {
     expect(text).toContain('Musketry and cannonade, 7 points')
   })
 
-  test('if a new battle can’t be written, the previous one stays current', async () => {
+  test('stays current if a new one can’t be written', async () => {
     await done(table().playCheck(fire(typed([8])), caller))
     const state = join(root, 'src-main/state')
     const script = `import { openBattles } from ${JSON.stringify(join(state, 'battles.ts'))}

@@ -53,7 +53,7 @@ test('closes connections that send nothing, an endless header or an endless body
   await Promise.all(slow.map(closed))
 })
 
-test('closes connections over the limit immediately, and a closed one makes room', async () => {
+test('closes connections over the limit immediately, and accepts new ones once others close', async () => {
   const { port } = await serve({ ...patient, connections: 3 })
   const first = await Promise.all(['', '', ''].map((sent) => connection(port, sent)))
   await closed(await connection(port, ''))

@@ -37,7 +37,7 @@ describe('a file', () => {
     ['its title', head('bad', escaped) + 'rules: {}\n'],
     ['its keys', `${head('bad', 'Bad')}rules: {"${escaped}": 1, 'x\u200e': 2}\n`],
     ['its values', `${head('bad', 'Bad')}rules: {traits: {a: {label: 'x\u200e', kind: "${escaped}"}}}\n`],
-    ['its text as it stands', `${head('bad', 'Bad')}rules: {} # \x1b[2J\u202e\n`],
+    ['its raw text', `${head('bad', 'Bad')}rules: {} # \x1b[2J\u202e\n`],
     ['an anchor', `${head('bad', 'Bad')}rules: &\x1b[2J\u009b {}\n`],
     ['its id', `ruleset: {id: "${escaped}", title: Bad, version: 1.0.0, format: 1}\nrules: {}\n`],
   ])('with control characters in %s is reported in whole lines', async (_where, text) => {
@@ -53,7 +53,7 @@ describe('a file', () => {
       expect((await cli(...args)).said).not.toMatch(acts)
   })
 
-  test('with such a name is reported by name, on one line', async () => {
+  test('with a hostile name is reported by name, on one line', async () => {
     const name = `sound${hostile}\nall-is-well.yaml`
     write(name, sound('sound', 'Sound'))
     expect(await cli('check', name)).toEqual({ status: 0, said: `sound${shown}<U+000A>all-is-well.yaml: ok\n` })
@@ -63,7 +63,7 @@ describe('a file', () => {
     expect(missing.said).not.toMatch(acts)
   })
 
-  test('shows marks of text direction, which other scripts need, by their numbers', async () => {
+  test('with marks of text direction, which other scripts need, is reported with their codes', async () => {
     write('sound.yaml', sound('sound', 'Sh\u200elom \u05e9\u05dc\u05d5\u05dd'))
     expect((await cli('show', 'sound.yaml')).said).toMatch(/^Sh<U\+200E>lom שלום 1\.0\.0/)
   })
@@ -75,8 +75,8 @@ test.each([
   ['a value', ['print', '--paper', hostile]],
   ['a ruleset', ['show', hostile]],
   ['a folder', ['rulesets', '--rulesets', hostile]],
-  ['where files go', ['print', 'fire-and-fury', '--what', 'gauge', '--paper', 'a4', '--out', `in${hostile}`]],
-])('%s on the command line has no effect and is quoted on one line', async (_what, args) => {
+  ['an output folder', ['print', 'fire-and-fury', '--what', 'gauge', '--paper', 'a4', '--out', `in${hostile}`]],
+])('%s with control characters on the command line has no effect and is quoted on one line', async (_what, args) => {
   const { said } = await cli(...args)
   expect(said).toContain('<U+001B>[2J')
   expect(said).not.toMatch(acts)
@@ -89,12 +89,12 @@ test.each([
   ['a number', ['print', '--sides', '1'.repeat(5000)]],
   ['a file', ['check', `${'x/'.repeat(5000)}x.yaml`]],
   ['a folder', ['rulesets', '--rulesets', 'x'.repeat(5000)]],
-])('of %s of any length is quoted on one line at most', async (_what, args) => {
+])('%s of any length on the command line is quoted on one line at most', async (_what, args) => {
   const { said } = await cli(...args)
   for (const line of said.split('\n')) expect(line.length).toBeLessThan(300)
 })
 
-test('progress in a terminal shows names the same way', async () => {
+test('progress in a terminal escapes control characters in names', async () => {
   mkdirSync(join(folder, hostile))
   write(join(hostile, 'sound.yaml'), sound('sound', 'Sound'))
   const { stderr } = await cliHere(folder, ['print', `${hostile}/sound.yaml`, '--what', 'qrs'], { terminal: true })
@@ -161,7 +161,7 @@ describe('a request', () => {
     for (const message of messages) expect(message.length).toBeLessThan(200)
   })
 
-  test('that is invalid JSON or repeats a key is quoted so too', async () => {
+  test('is quoted on one line if it is invalid JSON or repeats a key', async () => {
     for (const line of [`{"a${hostile}${long}": }`, `{"${long}": 1, "${long}": 2}`, hostile]) {
       const { stdout } = await cliHere(folder, ['resolve'], { input: `${line}\n` })
       expect(stdout).not.toMatch(acts)
@@ -173,7 +173,7 @@ describe('a request', () => {
   })
 })
 
-test('rulesets as JSON mean the same without control characters', async () => {
+test('rulesets as JSON keep their meaning without control characters', async () => {
   const title = '\u05e9\u05dc\u05d5\u05dd \u200fx'
   write('sound.yaml', sound('sound', title))
   for (const args of [
@@ -186,7 +186,7 @@ test('rulesets as JSON mean the same without control characters', async () => {
   }
 })
 
-test('also when run as a program', () => {
+test('output is escaped when run as a program', () => {
   const { status, stdout, stderr } = cliProcess(folder, ['check', `no\x1b[2J.yaml`])
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toBe('Can’t find no<U+001B>[2J.yaml. Choose an existing file. [no-such-file]\n1 problem in 1 file\n')

@@ -20,7 +20,7 @@ test('shows the changed check, its axes, and the largest shifts', async () => {
   expect(stdout).toMatch(/\n {2}Spent attacker at fresh defender: Charge repulsed [\d.]+%, was [\d.]+%\n/)
 })
 
-test('shows the whole charge next to it, or alone: who wins, and what it means', async () => {
+test('shows the whole charge next to its fire, or alone, with the winner and its meaning', async () => {
   const { stdout } = await compare(fresher)
   expect(stdout).toMatch(/\n\nFire and melee\n {2}by .*\n {2}with Attacker, stands 6\n/)
   const alone = await compare(fresher, '--sequence', 'assault', '--across', 'attacker.stands')
@@ -33,7 +33,7 @@ test('shows the whole charge next to it, or alone: who wins, and what it means',
   })
 })
 
-test('as JSON every cell has counts under both rules, over the requested inputs', async () => {
+test('with --json gives every cell’s counts under both rules, for the requested inputs', async () => {
   const { stdout } = await compare(
     fresher,
     '--json',
@@ -53,7 +53,7 @@ test('as JSON every cell has counts under both rules, over the requested inputs'
   expect(map?.cells[0]?.[0]?.base[0]?.exact).toMatch(/^\d+ of \d+$/)
 })
 
-test('says if nothing in a check changed; an unknown input is a problem', async () => {
+test('reports an unchanged check, and refuses an unknown input', async () => {
   expect(await compare('{gauge: {length: 5}}')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('don’t change any check') as unknown,
@@ -64,6 +64,6 @@ test('says if nothing in a check changed; an unknown input is a problem', async 
   })
 })
 
-test('house rules in centimeters are compared at equal distances: alone they change nothing', async () => {
+test('house rules in centimeters are compared at equal distances and alone change nothing', async () => {
   expect((await compare('{units: cm}')).stdout).toContain('don’t change any check')
 })

@@ -21,7 +21,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 const linesOf = (text: string, limit = 1000, cuts: readonly number[] = []): Promise<Line[]> =>
   all(readLines(stream(cutAt(new TextEncoder().encode(text), cuts)), limit))
 
-test('lines are the same however the stream is split', async () => {
+test('lines are the same for any split of the stream', async () => {
   const law = fc.asyncProperty(
     fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 }),
     fc.array(fc.nat(200)),

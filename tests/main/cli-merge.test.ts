@@ -18,7 +18,7 @@ const write = (name: string, text: string): void => writeFileSync(join(folder, n
 const house = (id: string, rules: string, more = ''): string =>
   `# ${id}\nruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  procedures: {fire: {modifiers: ${rules}}}\n${more}`
 
-test('check lists each change of the base below house rules, and the rules can still be played', async () => {
+test('check lists base changes under house rules, and the rules remain playable', async () => {
   write(
     'club.houserules.yaml',
     house(
@@ -40,7 +40,7 @@ test('check lists each change of the base below house rules, and the rules can s
 const club = house('club', '{cover-light: {value: -3}}', '# we like woods\n')
 const bridge = house('bridge', '{cover-light: {value: -2}, cover-heavy: null}')
 
-test('merge lists conflicts, and writes the merged file once told which side to keep', async () => {
+test('merge lists conflicts, and writes the merged file once given the side to keep', async () => {
   write('club.houserules.yaml', club)
   write('bridge.houserules.yaml', bridge)
   const files = ['club.houserules.yaml', 'bridge.houserules.yaml'] as const
@@ -62,7 +62,7 @@ test('merge lists conflicts, and writes the merged file once told which side to 
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('[file-exists]')])
 })
 
-test('files over other rulesets, or none, are not merged', async () => {
+test('merge refuses files over other rulesets or none', async () => {
   write('club.houserules.yaml', club)
   write('other.houserules.yaml', bridge.replace('fire-and-fury', 'regimental-fury'))
   const other = await cli('merge', 'club.houserules.yaml', 'other.houserules.yaml')
@@ -70,7 +70,7 @@ test('files over other rulesets, or none, are not merged', async () => {
   expect((await cli('merge', 'club.houserules.yaml', 'missing.houserules.yaml')).stderr).toContain('[no-such-file]')
 })
 
-test('a scenario is checked, compared and merged over the club that it extends', async () => {
+test('a scenario can be checked, compared and merged over its club’s rules', async () => {
   write('club.houserules.yaml', club)
   write(
     'bridge.houserules.yaml',
@@ -108,7 +108,7 @@ test('a scenario is checked, compared and merged over the club that it extends',
   expect(readFileSync(join(folder, 'both.houserules.yaml'), 'utf8')).toBe(club.replace('-3', '-2'))
 })
 
-test('merge names the options that it takes over, and writes them', async () => {
+test('merge lists the options that it adds, and writes them', async () => {
   write('club.houserules.yaml', club)
   const fog = 'options:\n  fog: {title: Fog, rules: {gauge: {length: 3}}}\n'
   write('other.houserules.yaml', house('other', '{cover-light: {value: -3}}', fog))

@@ -48,7 +48,7 @@ describe('check', () => {
     expect(stderr).toMatch(/^-:2:\d+: /)
   })
 
-  test('--quiet writes problems only', async () => {
+  test('--quiet prints only problems', async () => {
     expect(await cli(['check', '--quiet', '-'], sound)).toEqual({ status: 0, stdout: '', stderr: '' })
     expect((await cli(['check', '--quiet', '-'], broken)).stderr).toContain('-:2:')
   })
@@ -90,13 +90,13 @@ describe('schemas', () => {
   const schemaOf = (name: keyof typeof schemaTexts): { readonly $id: string } =>
     JSON.parse(schemaTexts[name]()) as { readonly $id: string }
 
-  test.each(['ruleset', 'scenario', 'battle'] as const)('of a %s is published under its $id', async (name) => {
+  test.each(['ruleset', 'scenario', 'battle'] as const)('a %s’s schema is published under its $id', async (name) => {
     expect((await cli(['schema', name])).stdout).toBe(schemaTexts[name]())
     expect(readFileSync(join(root, `rulesets/${name}.schema.json`), 'utf8')).toBe(schemaTexts[name]())
     expect(schemaOf(name).$id).toMatch(new RegExp(`^https://.*/rulesets/${name}\\.schema\\.json$`))
   })
 
-  test('the schema of scenarios accepts the sample battles, and no unknown key', () => {
+  test('the scenario schema accepts the sample battles, and no unknown key', () => {
     const accepts = new Ajv().compile(schemaOf('scenario'))
     const files = readdirSync(join(root, 'rulesets/battles'))
     expect(files.length).toBeGreaterThan(5)
@@ -107,7 +107,7 @@ describe('schemas', () => {
     }
   })
 
-  test('the schema of battles accepts a header, and no other format', () => {
+  test('the battle schema accepts a header, and no other format', () => {
     const accepts = new Ajv().compile(schemaOf('battle'))
     const header = { doublequick: 'battle', format: 1, began: '2026-11-27T20:00:00.000Z', seed: '0123456789abcdef' }
     expect(accepts(header)).toBe(true)
@@ -118,13 +118,13 @@ describe('schemas', () => {
 describe('completion', () => {
   const script = async (shell: string): Promise<string> => (await cli(['completion', shell])).stdout
 
-  test('an unknown shell is refused', async () => {
+  test('refuses an unknown shell', async () => {
     const { status, stderr } = await cli(['completion', 'fishh'])
     expect(status).toBe(2)
     expect(stderr).toContain('Did you mean fish?')
   })
 
-  test.for(['bash', 'zsh'] as const)('in %s', async (shell, context) => {
+  test.for(['bash', 'zsh'] as const)('works in %s', async (shell, context) => {
     if (findProgram(shell) === null) context.skip(`needs ${shell}`)
     const file = join(folder, 'completion')
     writeFileSync(file, await script(shell))
@@ -144,7 +144,7 @@ describe('completion', () => {
     expect(completed('check', 'my')).toEqual(['my rules.yaml'])
   })
 
-  test('in fish', async (context) => {
+  test('works in fish', async (context) => {
     if (findProgram('fish') === null) context.skip('needs fish')
     const file = join(folder, 'completion')
     writeFileSync(file, await script('fish'))

@@ -28,7 +28,7 @@ ${gauge}`
 const gauge = '  gauge: {arcs: {all: {label: All, degrees: 30}}, stand: 1, length: 4}\n'
 
 test.runIf(isGate)(
-  'by default prints every ruleset’s sheet and gauge on both papers, and names each file',
+  'by default prints every ruleset’s sheet and gauge on both papers, and lists each file',
   async () => {
     const { status, stdout, stderr } = cliProcess(folder, ['print'])
     expect([status, stderr]).toEqual([0, ''])
@@ -45,7 +45,7 @@ test.runIf(isGate)(
   },
 )
 
-test('a ruleset, a paper, sides and a folder can be chosen', async () => {
+test('accepts a ruleset, paper size, number of sides and folder', async () => {
   const { status, stdout } = await print(
     'fire-and-fury',
     '--what',
@@ -70,7 +70,7 @@ test('equal calls write equal bytes', async () => {
   expect(await bytes()).toEqual(await bytes())
 })
 
-test('house rules are printed and named in the file name and at the head of every page', async () => {
+test('house rules are printed, and named in the file name and page headers', async () => {
   writeFileSync(
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}\n',
@@ -91,7 +91,7 @@ test('house rules are printed and named in the file name and at the head of ever
   }
 })
 
-test('changes of house rules are listed at the end of the sheet, old, new and removed', async () => {
+test('changes of house rules are listed at the end of the sheet: old, new and removed', async () => {
   writeFileSync(
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}, dismounted: null}}}}\n',
@@ -104,7 +104,7 @@ test('changes of house rules are listed at the end of the sheet, old, new and re
   )
 })
 
-test('at a scale the list of changes stays as written, and says so', async () => {
+test('a scaled print leaves the list of changes unscaled, with a note', async () => {
   writeFileSync(
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {grids: {movement: {rows: {infantry: {cells: {basic: 10}}}}}}\n',
@@ -128,7 +128,7 @@ test('at a scale the list of changes stays as written, and says so', async () =>
   )
 })
 
-test('a club’s file in centimeters prints everything in centimeters, with the gauge true to size', async () => {
+test('a club file in centimeters prints everything in centimeters, with the gauge true to size', async () => {
   writeFileSync(
     at('metric.yaml'),
     'ruleset: {id: metric, title: Metric club, version: 1.0.0, format: 1, extends: regimental-fury}\nrules: {units: cm, grids: {movement: {rows: {infantry: {cells: {basic: 28}}}}}}\n',
@@ -147,7 +147,7 @@ test('a club’s file in centimeters prints everything in centimeters, with the 
   expect(await read('gauge')).toContain('2.5 cm')
 })
 
-test('a stand or length that fits no paper is a problem naming the longest that does; the other files are printed', async () => {
+test('a stand or length that fits no paper is a problem with the longest that does, and other files are printed', async () => {
   const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
   expect(status).toBe(1)
   expect(stdout).toContain('out/fire-and-fury-qrs-a4.pdf')
@@ -188,7 +188,7 @@ test('two rulesets with the same id don’t overwrite each other', async () => {
   expect(stderr).toContain('[file-exists]')
 })
 
-test('with several files, progress is shown in a terminal and nowhere else', async () => {
+test('shows progress for several files only in a terminal', async () => {
   writeFileSync(at('good.yaml'), small('good'))
   const seen = async (terminal: boolean, ...args: string[]): Promise<string> =>
     (await cliHere(folder, ['print', 'good.yaml', '--what', 'qrs', '--overwrite', ...args], { terminal })).stderr
@@ -197,7 +197,7 @@ test('with several files, progress is shown in a terminal and nowhere else', asy
   expect(await seen(false)).toBe('')
 })
 
-test('reports when it can’t write, and leaves no files', async () => {
+test('reports write errors, and leaves no files', async () => {
   writeFileSync(at('good.yaml'), small('good'))
   writeFileSync(at('out'), 'a file')
   const { status, stdout, stderr } = await print('good.yaml', '--what', 'qrs', '--paper', 'a4')
@@ -206,7 +206,7 @@ test('reports when it can’t write, and leaves no files', async () => {
   expect(readFileSync(at('out'), 'utf8')).toBe('a file')
 })
 
-test('a full disk leaves earlier files whole, and nothing next to them', () => {
+test('a full disk keeps earlier files complete, and leaves no partial ones', () => {
   writeFileSync(at('good.yaml'), small('good', gauge))
   mkdirSync(at('out'))
   writeFileSync(at('out', 'good-qrs-a4.pdf'), 'old')
@@ -221,7 +221,7 @@ test('a full disk leaves earlier files whole, and nothing next to them', () => {
   expect(readFileSync(at('out', 'good-qrs-a4.pdf'), 'utf8')).toBe('old')
 })
 
-test('type is never smaller than requested: a sheet takes more sides and says so, or is refused with what would fit', async () => {
+test('type is never smaller than requested: a sheet takes more sides with a note, or is refused with sizes that fit', async () => {
   const sheet = ['fire-and-fury', '--what', 'qrs', '--paper', 'a4'] as const
   const free = await print(...sheet, '--smallest', '12.5')
   expect([free.status, free.stderr]).toEqual([0, ''])
@@ -268,7 +268,7 @@ const printAfter = (
     },
   )
 
-test('a signal ends it immediately during layout', () => {
+test('a signal ends layout immediately', () => {
   // Makes a step of the layout endless, and sends the signal from there.
   const { signal } = printAfter(
     `const { ceil } = Math
@@ -295,7 +295,7 @@ test('a signal during writing waits until the file is complete', () => {
   expect(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf')).subarray(-6).toString()).toBe('%%EOF\n')
 })
 
-test('gauge forms, sticks and templates are selected by name, and a printer is corrected by the measured ruler', async () => {
+test('gauge forms, sticks and templates can be selected by name, and a printer corrected by its measured ruler', async () => {
   const gauge = await print(
     'fire-and-fury',
     '--what',
@@ -322,12 +322,12 @@ test('gauge forms, sticks and templates are selected by name, and a printer is c
   expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('has no chart of command radii')])
 })
 
-test.each(['89x100', '100', '100x111', 'wide'])('refuses --measured %s and says what would work', async (measured) => {
+test.each(['89x100', '100', '100x111', 'wide'])('refuses --measured %s with a suggestion', async (measured) => {
   const { status, stderr } = await print('fire-and-fury', '--measured', measured)
   expect([status, stderr]).toEqual([2, expect.stringContaining('99.4x100.2')])
 })
 
-test('labels, a roster sheet and markers are printed from a CSV or a scenario, and what can’t be read is reported once', async () => {
+test('labels, a roster sheet and markers are printed from a CSV or a scenario, and unreadable parts are reported once', async () => {
   writeFileSync(
     at('corps.csv'),
     'Side,Brigade,Name,Label,Arm\nUnion,"Hanna, 1st",5th Michigan,7/5/3,infantry\nUnion,"Hanna, 1st",Battery A,1,trumpets\n',
@@ -359,7 +359,7 @@ test('labels, a roster sheet and markers are printed from a CSV or a scenario, a
   ])
 })
 
-test('labels after a battle are for the remaining units, with the stands they have', async () => {
+test('labels after a battle are for the remaining units, with their current stands', async () => {
   const event = (event: object): string => `${JSON.stringify({ at: '2026-11-20T10:00:00Z', ...event })}\n`
   const unit = (id: string, stands: number): object => ({
     id,
@@ -396,7 +396,7 @@ test('labels after a battle are for the remaining units, with the stands they ha
   expect(texts).not.toContain('Straw')
 })
 
-test('refuses labels without a roster and a roster that isn’t a file, and says what to pass', async () => {
+test('refuses labels without a roster and a roster that isn’t a file, with a suggestion', async () => {
   const none = await print('fire-and-fury', '--what', 'labels', '--paper', 'a4')
   expect([none.status, none.stdout]).toEqual([1, ''])
   expect(none.stderr).toMatch(/needs a roster.*--roster FILE.*\[no-roster\]/)
@@ -411,7 +411,7 @@ test.each([
   [['--format', 'poker'], 'long'],
   [['--back'], 'long'],
   [['--preset', 'clear'], 'long'],
-])('with %j the answer says on which edge to turn the paper', async (args, edge) => {
+])('with %j tells on which edge to turn the paper', async (args, edge) => {
   const { stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
   expect(stdout).toMatch(new RegExp(`; print double-sided, flipped on the ${edge} edge\n$`))
 })
@@ -427,7 +427,7 @@ test('an existing file is overwritten only on request', async () => {
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'latin1')).toMatch(/^%PDF/)
 })
 
-test('images are one numbered file per page, and left alone the next time', async () => {
+test('images are one numbered file per page, and not rewritten the next time', async () => {
   const args = ['italy-1799', '--what', 'sticks', '--paper', 'a4', '--as', 'dxf']
   const { status, stdout } = await print(...args)
   const names = inside('out')
@@ -453,7 +453,7 @@ test('a gauge is fitted to the paper, whatever its length in the rules', async (
   ])
 })
 
-test('a second print leaves unchanged files alone, and refuses to overwrite changed ones', async () => {
+test('a second print skips unchanged files, and refuses to overwrite changed ones', async () => {
   const args = ['fire-and-fury', '--what', 'gauge', '--paper', 'a4']
   await print(...args)
   const path = at('out', 'fire-and-fury-gauge-a4.pdf')
@@ -483,7 +483,7 @@ test.each([
     '--paper has no effect on qrs. Use it with another --format.',
   ],
   [['--what', 'qrs', '--format', 'screen', '--duplex', 'long'], '--duplex has no effect on qrs. Use it with --back'],
-])('refuses an option that nothing printed uses: %j', async (args, says) => {
+])('refuses an option unused by the requested print: %j', async (args, says) => {
   const { status, stdout, stderr } = await print('fire-and-fury', ...args)
   expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(says)])
   expect(inside('out')).toEqual([])

@@ -23,7 +23,7 @@ test('shows charts with their doubts, then in ruleset format, then the unused te
   expect(stdout).toContain('? Line 6: See page 4 for cover, too.')
 })
 
-test('as JSON each cell has its source, its place and its alternatives', async () => {
+test('with --json gives each cell its source, place and alternatives', async () => {
   const { stdout } = await read(chart, '--json')
   expect(JSON.parse(stdout)).toMatchObject({
     tables: [
@@ -41,13 +41,13 @@ test('as JSON each cell has its source, its place and its alternatives', async (
   })
 })
 
-test('modifiers in the format of a procedure', async () => {
+test('shows modifiers in the format of a procedure', async () => {
   const { stdout } = await read('Modifiers\n+1 Fresh\n(2) Spent\nx½ Low on ammunition\n')
   expect(stdout).toContain('spent: {label: "Spent", value: -2}')
   expect(stdout).toContain('  low-on-ammunition: {label: "Low on ammunition", times: 1/2}')
 })
 
-test('says if there is no chart, and a missing file is a problem', async () => {
+test('reports text without a chart, and a missing file', async () => {
   expect(await read('Nothing at all\n')).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(/^Nothing found/) as unknown,

@@ -77,14 +77,14 @@ const kinds: readonly (readonly [line: (id: number) => string, answer: object])[
   [(id) => JSON.stringify({ id, ...fire, dies: [8] }), { ok: false, code: 'unknown-key', path: ['dies'] }],
 ]
 
-test.each(['resolve', 'odds'])('%s lists inputs that were given and not read', async (command) => {
+test.each(['resolve', 'odds'])('%s lists unused inputs', async (command) => {
   const melee = { ruleset: 'napoleonic-fury', procedure: 'melee', dice: { attacker: [9], defender: [4] } }
   const told = await ask({ ...melee, inputs: { defender: { cover: 'town', ground: 'town' }, passage: true } }, command)
   expect(told).toMatchObject({ ok: true, unread: ['defender.cover', 'passage'] })
   expect(await ask({ ...melee, inputs: { defender: { ground: 'town' } } }, command)).not.toHaveProperty('unread')
 })
 
-test('hundreds of good and bad requests are answered in order, one per line', () => {
+test('hundreds of valid and invalid requests are answered in order, one per line', () => {
   const requests = Array.from({ length: 600 }, (_, id) => ({
     id,
     kind: kinds[(id * 7) % kinds.length] ?? ([() => '', {}] as const),
@@ -192,7 +192,7 @@ test('interrupted input is a problem, after the answers so far', async () => {
   expect([status, stderr]).toEqual([1, 'Can’t read the input (EIO: i/o error). Pipe in requests. [unreadable]\n'])
 })
 
-test('an answer has everything wrong with its request, with the path of each', async () => {
+test('an answer lists all problems of its request, with their paths', async () => {
   const answer = await ask({
     id: 'a',
     ruleset: 'fire-and-fury',
@@ -254,7 +254,7 @@ test.each([
   expect((answer['problems'] as { path: unknown }[]).map(({ path }) => path)).toEqual(paths)
 })
 
-test('the same key in two objects, or in text, is not a repeated key', async () => {
+test('the same key in two objects, or in a string, is not a repeated key', async () => {
   const answer = await ask(
     '{"id": "\\"id\\": {", "ruleset": "fire-and-fury", "procedure": "charge", "inputs": {"attacker": {"stands": 4}, "defender": {"stands": 4}}, "dice": {"attacker": [4], "defender": [9]}}',
   )
@@ -269,8 +269,8 @@ test.each<[string, object, unknown, string]>([
     '1000000000 isn’t a valid value for "Stands". Use a whole number from 0 to 99.',
   ],
   ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), '3000 rolls are too many. Enter at most 1000 rolls.'],
-  ['a name that is none', { army: 1 }, [5], 'Unknown input "army". Use one of attacker, defender.'],
-])('refuses %s with the limits and what is accepted', async (_, inputs, rolls, said) => {
+  ['an invalid name', { army: 1 }, [5], 'Unknown input "army". Use one of attacker, defender.'],
+])('refuses %s with the limits and accepted values', async (_, inputs, rolls, said) => {
   const answer = await ask({
     ruleset: 'fire-and-fury',
     procedure: 'charge',

@@ -83,7 +83,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     procedures = (JSON.parse(stdout) as { procedures: typeof procedures }).procedures
   })
 
-  test('lists every input and value that a request may contain', async () => {
+  test('lists every input and value that a request accepts', async () => {
     const requests = Object.entries(procedures).flatMap(([procedure, shown]) =>
       shown.inputs.flatMap((input) =>
         valuesOf(input).map((value) => ({
@@ -110,7 +110,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     ).toEqual(['infantry', 'none', false, 0, 0])
   })
 
-  test('is enough to query every cell of the tables read by points', async () => {
+  test('is enough to query every cell of the tables by points', async () => {
     const cells = Object.entries(procedures).flatMap(([procedure, { tables, rolls }]) =>
       tables
         .filter(({ by }) => by === 'points')
@@ -156,7 +156,7 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
   })
 })
 
-test('a calculated number is not listed as an input, but is used if given', async () => {
+test('a calculated number is not listed as an input, but can be entered', async () => {
   const { stdout } = await cliHere(root, ['show', 'fire-and-fury', '--json'])
   const { procedures } = JSON.parse(stdout) as { procedures: Readonly<Record<string, Procedure>> }
   const paths = procedures['charge']?.inputs.map(({ path }) => path.join('.')) ?? []

@@ -68,7 +68,7 @@ test('without arguments shows the commands', async () => {
   expect(stderr).toBe((await cli('help')).stdout)
 })
 
-test('rulesets lists the included ones and those of further folders, without parts and house rules', async () => {
+test('rulesets lists included ones and those of other folders, without parts and house rules', async () => {
   mkdirSync(at('mine'))
   write('mine/volley.yaml', variant('volley', 'fire-and-fury'))
   write('mine/shared.yaml', `${head('shared', ', part: true')}rules: {}\n`)
@@ -154,7 +154,7 @@ test('hostile files are problems and never hang', async () => {
   }
 })
 
-test('check says ok, or all problems of all files with their places and a count', async () => {
+test('check prints ok, or all problems of all files with their places and a count', async () => {
   write('good.yaml', variant('good', 'fire-and-fury'))
   write(
     'bad.yaml',
@@ -178,7 +178,7 @@ test('check says ok, or all problems of all files with their places and a count'
   expect(lines[4]).toBe('4 problems in 2 files')
 })
 
-test('check reports what can be played and not printed, with its place', async () => {
+test('check reports playable rules that can’t be printed, with the place', async () => {
   write(
     'club.houserules.yaml',
     variant(
@@ -199,7 +199,7 @@ test('check reports what can be played and not printed, with its place', async (
   ])
 })
 
-test('check refuses a gauge that fits no paper, and says what fits', async () => {
+test('check refuses a gauge that fits no paper, with one that does', async () => {
   write('long.houserules.yaml', variant('long', 'fire-and-fury', '{gauge: {length: 40}}'))
   write('wide.houserules.yaml', variant('wide', 'fire-and-fury', '{gauge: {stand: 90}}'))
   const { status, stdout, stderr } = await cli('check', 'long.houserules.yaml', 'wide.houserules.yaml')
@@ -213,7 +213,7 @@ test('check refuses a gauge that fits no paper, and says what fits', async () =>
   ])
 })
 
-test('check reports where characters print as □; invisible characters are ignored', async () => {
+test('check reports characters that print as □ and ignores invisible ones', async () => {
   write('club.yaml', variant('club', 'fire-and-fury', '{terms: {unit: ["br\\u00adigade", "\\u200fbrigades"]}}'))
   write('horse.yaml', variant('horse', 'fire-and-fury', '{terms: {unit: [🐎, 🐎s]}}'))
   const { status, stdout, stderr } = await cli('check', 'club.yaml', 'horse.yaml')
@@ -223,7 +223,7 @@ test('check reports where characters print as □; invisible characters are igno
   for (const line of lines) expect(line).toMatch(/^horse\.yaml:2:\d+: .*is printed with □/)
 })
 
-test('check looks for bases among its files, and reports each error once', async () => {
+test('check finds bases among its files, and reports each error once', async () => {
   mkdirSync(at('there'))
   write('there/one.yaml', variant('base', 'fire-and-fury', '{procedures: {fire: {limt: 3}}}'))
   write('two.yaml', variant('heir', 'base'))
@@ -242,7 +242,7 @@ test('a file argument takes precedence over a ruleset with the same id', async (
   expect((await cli('check', 'heir.yaml', 'there/changed.yaml')).stderr).toContain('heir.yaml:2:')
 })
 
-test('a part is checked in what extends it', async () => {
+test('a part is checked in the rulesets that extend it', async () => {
   write(
     'shared.yaml',
     `${head('shared', ', part: true')}rules: {procedures: {fire: {title: Fire, dice: 1d10, tables: {fire: {bands: {hit: 5.., miss: ..3}}}, outcomes: {hit: {name: Hit}, miss: {name: Miss}}}}}\n`,
@@ -254,7 +254,7 @@ test('a part is checked in what extends it', async () => {
   expect(stderr).toMatch(/^shared\.yaml:2:/)
 })
 
-test('an error in a part is reported once, with the rulesets affected', async () => {
+test('an error in a part is reported once, with the affected rulesets', async () => {
   write(
     'shared.yaml',
     `${head('shared', ', part: true')}rules: {procedures: {fire: {title: Fire, dice: 1d10, tables: {fire: {bands: {hit: 5.., miss: ..3}}}, outcomes: {hit: {name: Hit}, miss: {name: Miss}}}}}\n`,
@@ -268,7 +268,7 @@ test('an error in a part is reported once, with the rulesets affected', async ()
   ])
 })
 
-test('house rules checked alone find their ruleset next to them, whatever its file name', async () => {
+test('house rules checked alone find their ruleset in the same folder, under any file name', async () => {
   write('my own rules, second draft.yaml', variant('mine', 'fire-and-fury'))
   write('club.yaml', variant('club', 'mine'))
   mkdirSync(at('elsewhere'))
@@ -279,7 +279,7 @@ test('house rules checked alone find their ruleset next to them, whatever its fi
   expect((await cli('check', '--rulesets', '.', 'elsewhere/club.yaml')).status).toBe(0)
 })
 
-test('house rules change what is shown, and must be valid', async () => {
+test('house rules change the output, and must be valid', async () => {
   write(
     'evening.yaml',
     variant('evening', 'fire-and-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'),
@@ -297,7 +297,7 @@ test('house rules change what is shown, and must be valid', async () => {
   expect(stderr).toMatch(/^other\.yaml:1:\d+: .*\[house-extends\]\n$/)
 })
 
-test('ends quietly if the reader closes', () => {
+test('exits quietly if the reader closes', () => {
   const { status, stderr } = spawnSync(
     'bash',
     [
@@ -312,7 +312,7 @@ test('ends quietly if the reader closes', () => {
   expect([0, 1]).toContain(status)
 })
 
-test('relative paths start where npm was called', () => {
+test('relative paths are resolved from the folder where npm was called', () => {
   write('good.yaml', variant('good', 'fire-and-fury'))
   const env = { ...plainEnv(), npm_lifecycle_event: 'cli', INIT_CWD: folder }
   const { stdout } = spawnSync(process.execPath, [cliFile, 'check', 'good.yaml'], {

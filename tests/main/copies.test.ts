@@ -37,7 +37,7 @@ test('house rules and rulesets go to their folders, appear in the library, and s
   expect(valueOf(await again.call('readSheet', { ruleset: 'skyhulks', house: [] })).title).not.toBe('')
 })
 
-test('none replaces another; an identical one is recognized', async () => {
+test('copies never replace each other, and an identical copy is recognized', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const take = async (text: string): Promise<string> =>
@@ -62,7 +62,7 @@ test('a ruleset with the id of an included one does not replace it', async () =>
   expect(valueOf(await window.call('readSheet', { ruleset: name, house: [] })).title).toBe('Mine')
 })
 
-test('a file that isn’t rules, or is too large, isn’t kept', async () => {
+test('a file without rules, or too large, isn’t kept', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   expect(
@@ -77,7 +77,7 @@ test('a file that isn’t rules, or is too large, isn’t kept', async () => {
   expect(existsSync(join(home, 'rulesets'))).toBe(false)
 })
 
-test('a folder takes as many files as can be read, and is still read', async () => {
+test('a folder accepts files up to the readable limit', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const folder = join(home, 'house-rules')
@@ -101,7 +101,7 @@ test('a folder takes as many files as can be read, and is still read', async () 
   expect(valueOf(await window.call('listLibrary', {})).problems).toEqual([])
 })
 
-test('whatever the file name, its copy is in the folder under a name valid on every system, without overwriting', () => {
+test('a copy with any file name is in the folder under a name valid on every system, without overwriting', () => {
   const home = ownFolder()
   const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
   mkdirSync(folders.houseRules)

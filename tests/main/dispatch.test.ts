@@ -25,26 +25,23 @@ test.each([
   ['nothing', undefined],
   ['null', null],
   ['a list', []],
-  ['a text', 'fire-and-fury'],
-  ['a key too many', { ruleset: 'fire-and-fury', house: [], more: 1 }],
+  ['a string', 'fire-and-fury'],
+  ['an extra key', { ruleset: 'fire-and-fury', house: [], more: 1 }],
   ['a ruleset that is a number', { ruleset: 7, house: [] }],
-  ['house rules without end', { ruleset: 'fire-and-fury', house: Array.from({ length: 65 }, () => 'a.yaml') }],
-])('input that is %s is a problem', async (_what, input) => {
+  ['too many house rules', { ruleset: 'fire-and-fury', house: Array.from({ length: 65 }, () => 'a.yaml') }],
+])('refuses input that is %s', async (_what, input) => {
   const { call, faults } = startMachine()
   const refused = await call('readSheet', input, caller)
   expect(refused.ok).toBe(false)
   expect(faults).toEqual([])
 })
 
-test.each([[null], [undefined], [[]], ['fire-and-fury'], [7]])(
-  'input that is %j is named by its type',
-  async (input) => {
-    const { call } = startMachine()
-    expect(problemsOf(await call('readSheet', input, caller))).toMatchObject([
-      { code: 'wrong-input', message: 'This isn’t a JSON object.', path: [] },
-    ])
-  },
-)
+test.each([[null], [undefined], [[]], ['fire-and-fury'], [7]])('names the type of the input %j', async (input) => {
+  const { call } = startMachine()
+  expect(problemsOf(await call('readSheet', input, caller))).toMatchObject([
+    { code: 'wrong-input', message: 'This isn’t a JSON object.', path: [] },
+  ])
+})
 
 test('an input problem has its path', async () => {
   const { call } = startMachine()
@@ -67,7 +64,7 @@ test('an exception in a handler becomes a problem and is reported', async () => 
   expect(faults).toEqual([thrown, thrown])
 })
 
-test('a browser has no dialogs or viewer, and says so', async () => {
+test('reports the lack of dialogs and a viewer in a browser', async () => {
   const window = startMachine().window('a')
   expect(valueOf(await window.call('about', {}))).toMatchObject({
     host: 'browser',

@@ -47,7 +47,7 @@ test.each([
   [null, 'Simplex'],
   ['long', 'DuplexFlipLongEdge'],
   ['short', 'DuplexFlipShortEdge'],
-] as const)('a document flipped on %s asks for %s, and its pages have labels', async (edge, duplex) => {
+] as const)('a document flipped on %s requests %s, and its pages have labels', async (edge, duplex) => {
   const read = await readPdf(await make('x', { edge }))
   expect([read.duplex, read.pageLabels]).toEqual([duplex, ['side 1']])
 })
@@ -72,7 +72,7 @@ test('equal input gives equal bytes, whatever the fonts were used for before', a
   expect(Buffer.compare(await make('other', {}, used), fresh)).not.toBe(0)
 })
 
-test('a text is as wide as measured', async () => {
+test('a string is as wide as measured', async () => {
   const text = 'AVAST To Ta. 11+ ≤ 4 “first fire”'
   const [read] = (await readPdf(await make(text))).pages[0]?.texts ?? []
   expect(read?.text).toBe(text)
@@ -84,7 +84,7 @@ test('characters, symbols and fractions of the fonts can be printed', () => {
   for (const character of '✂火ا😀') expect([character, isPrintable(character)]).toEqual([character, false])
 })
 
-test('control characters can’t', () => {
+test('control characters can’t be printed', () => {
   const acting =
     '\n\t\x07\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
   expect(Array.from(acting).filter(isPrintable)).toEqual([])
@@ -103,7 +103,7 @@ test('printable characters are those with a glyph in every font', () => {
 test.each([
   [true, 1],
   [false, 3],
-])('drawn in order: %s, with %i of three pages in memory', (inOrder, held) => {
+])('pages drawn in order (%s) keep %i of three in memory', (inOrder, held) => {
   const doc = openDocument({ ...head, inOrder })
   for (let page = 0; page < 3; page += 1) doc.addPage()
   expect(doc.bufferedPageRange().count).toBe(held)

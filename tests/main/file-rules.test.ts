@@ -65,7 +65,7 @@ describe.each(inGate(offered()))('%s', (id) => {
   const ruleset = rulesetNamed(id)
   const sheet = buildSheet(ruleset)
 
-  test.each(['color', 'black'] as const)('its sheet in %s complies with the standard', async (ink) => {
+  test.each(['color', 'black'] as const)('the sheet in %s complies with the standard', async (ink) => {
     const options = { paper: 'a4', ink } as const
     const read = await readPdf(valueOf(await qrsPdf(sheet, fonts, options)).bytes)
     checkFile(read)
@@ -78,7 +78,7 @@ describe.each(inGate(offered()))('%s', (id) => {
     }
   })
 
-  test('its headings start with the phase numbers, and every table has headers with a scope', () => {
+  test('headings start with the phase numbers, and every table has headers with a scope', () => {
     const layout = layOut(sheet, { paper: 'a4' })
     const headings = new Set(
       nodesOf(layout, 'H2').map(({ children }) =>
@@ -93,7 +93,7 @@ describe.each(inGate(offered()))('%s', (id) => {
   })
 
   const gauge = gaugeOf(ruleset, { paper: 'a4' })
-  test.runIf(gauge.ok)('its gauge complies with the standard', async () => {
+  test.runIf(gauge.ok)('the gauge complies with the standard', async () => {
     checkFile(await readPdf(valueOf(await renderGauge(valueOf(gauge), gaugeWords, fonts, 'color')).bytes))
   })
 })

@@ -30,7 +30,7 @@ const at = (...names: string[]): string => join(folder, ...names)
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const codes = (result: Result<unknown>): string[] => (result.ok ? [] : result.problems.map(({ code }) => code))
 
-test('text is read whole, up to the limit and not a byte more', () => {
+test('text is read completely, up to the exact limit', () => {
   writeFileSync(at('a.yaml'), 'größer')
   expect(readText(at('a.yaml'), 8)).toEqual({ ok: true, value: 'größer' })
   expect(codes(readText(at('a.yaml'), 7))).toEqual(['too-large'])
@@ -66,7 +66,7 @@ test('anything but an ordinary text file is refused immediately', () => {
   expect(codes(readText(at('n'.repeat(5000)), 100))).toEqual(['no-such-file'])
 })
 
-test('text that is not UTF-8 is refused at its first wrong byte', () => {
+test('text that is not UTF-8 is refused at its first invalid byte', () => {
   const placeIn = (...parts: (string | number[])[]) => {
     writeFileSync(at('mixed'), Buffer.concat(parts.map((part) => Buffer.from(part as string))))
     const read = readText(at('mixed'), 100, 'mixed.yaml')
@@ -77,7 +77,7 @@ test('text that is not UTF-8 is refused at its first wrong byte', () => {
   expect(placeIn('\r\n\ufffd: ', [0xe2, 0x82])).toEqual({ file: 'mixed.yaml', line: 2, column: 4 })
 })
 
-test('a file that claims to be empty can’t fill the memory', () => {
+test('a file with a false size of 0 can’t fill the memory', () => {
   expect(codes(readText('/proc/self/environ', 1))).toEqual(['too-large'])
 })
 
@@ -93,7 +93,7 @@ test('reading allocates for the file, not for the limit', () => {
   })
 })
 
-test('a file is written whole, with its folders, and nothing left next to it', () => {
+test('a file is written completely, with its folders, and without temporary files', () => {
   expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('one'))).toEqual({
     ok: true,
     value: { path: at('new', 'deep', 'a.pdf') },
@@ -103,7 +103,7 @@ test('a file is written whole, with its folders, and nothing left next to it', (
   expect(readdirSync(at('new', 'deep'))).toEqual(['a.pdf'])
 })
 
-test('an overwritten file keeps its permissions, and a link its target', () => {
+test('overwriting keeps a file’s permissions and a link’s target', () => {
   writeFileSync(at('private'), 'old')
   chmodSync(at('private'), 0o600)
   symlinkSync(at('private'), at('link'))
@@ -128,7 +128,7 @@ test('a failed write is a problem, and the old file stays', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['file', 'folder', 'loop'])
 })
 
-test('a full disk leaves the old file and nothing partial', () => {
+test('a full disk keeps the old file and leaves nothing partial', () => {
   writeFileSync(at('a.pdf'), 'old')
   const atomic = resolve(import.meta.dirname, '../../src-main/documents/atomic.ts')
   const script = `import { writeWhole } from ${JSON.stringify(atomic)}

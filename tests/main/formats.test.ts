@@ -11,7 +11,7 @@ import { anchorsOf, blockSaid, faults, fonts, layOut, nodesOf, said, textsUnder 
 
 describe.each(formatIds)('%s', (format) => {
   test.each(inGate(['fire-and-fury', 'italy-1799']))(
-    '%s follows the layout rules, in no smaller type than the format allows',
+    '%s follows the layout rules, in type no smaller than the format allows',
     (id) => {
       const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
       const { smallest } = formats[format].frameOn('a4').type
@@ -77,7 +77,7 @@ const booklets: readonly (readonly [id: string, pages: number, type: number])[] 
 ]
 
 test.each(inGate(booklets))(
-  'the booklet of %s has no blank page, no orphan, and each check visible at one opening',
+  'the booklet of %s has no blank page and no orphan, and shows each check at one opening',
   (id, count, type) => {
     const sheet = sheetOf(rulesetNamed(id))
     const { pages, typeSize, height } = layOut(sheet, { paper: 'a4', format: 'booklet' })
@@ -148,7 +148,7 @@ test('on cards every section starts a new card, and all modifiers and results ar
   }
 })
 
-test('a booklet side is printed in its own order, but its text is read in the sheet’s order', async () => {
+test('a booklet side is printed in its own order, but read in the sheet’s order', async () => {
   const made = await qrsPdf(sheetOf(rulesetNamed('fire-and-fury')), fonts, { paper: 'a4', format: 'booklet' })
   if (!made.ok) throw new Error('not printed')
   const { pages } = await readPdf(made.value.bytes)
@@ -172,7 +172,7 @@ describe('selected sections', () => {
   })
 })
 
-test('earlier options give the earlier layout, whatever came between', () => {
+test('earlier options give the earlier layout after any other layouts', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const first = layOut(sheet, { paper: 'a4', format: 'tablet' })
   expect(layOut(sheet, { paper: 'letter', format: 'tablet' })).toBe(first)

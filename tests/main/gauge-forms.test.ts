@@ -57,7 +57,7 @@ describe('one face on each side of the paper', () => {
     ['long', 'letter', 76.2, 'portrait'],
     ['short', 'letter', 76.2, 'portrait'],
   ] as const)(
-    'flipped on the %s edge of %s, %s mm long: the back is behind the front',
+    'flipped on the %s edge of %s, %s mm long, has the back behind the front',
     async (duplex, paper, length, orientation) => {
       const pages = await pagesOf({ form: 'single', duplex, paper, length })
       expect(pages).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('one face on each side of the paper', () => {
     },
   )
 
-  test('the longest is about 159 mm on A4', async () => {
+  test('is at most about 159 mm long on A4', async () => {
     const made = await renderGauge({ ...plainGauge, form: 'single', length: 200 }, gaugeWords, fonts)
     expect(made.ok ? '' : made.problems.map(problemText).join('')).toMatch(
       /The longest that fits is 6¼ in \(exactly 159\.\d mm\)/,
@@ -103,7 +103,7 @@ test.each([
   [90, 45],
   [180, 60],
 ])(
-  'arcs together, %s and %s degrees: the wider is cut, the narrower is a line on both sides',
+  'combined arcs of %s and %s degrees cut the wider one and draw the narrower as a line on both sides',
   async (first, second) => {
     const stand = 25.4
     const [page] = await pagesOf({
@@ -181,7 +181,7 @@ test('an unrealistic correction is refused', async () => {
   expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['beyond-correction'])
 })
 
-test('house rules are named on every face, with version and date', async () => {
+test('house rules are listed on every face, with version and date', async () => {
   const house = ['Evening club 2.1.0, 2026-05-01 (evening.yaml)']
   const rules = ['Fire and Fury 1.0', 'Evening club 2.1.0, 2026-05-01']
   const [folded] = await pagesOf({ house, rules })
@@ -193,7 +193,7 @@ test('house rules are named on every face, with version and date', async () => {
 })
 
 test.each([25.4, 40, 60])(
-  'long house rules titles are in front of a stand of %d mm, where no line runs',
+  'long house rules titles are in front of a stand of %d mm, clear of all lines',
   async (stand) => {
     const title = 'The Pennsylvania Club of Wargamers and Friends of the Valley Campaign 1.0.0, 2026-11-26'
     const [page] = await pagesOf({

@@ -28,8 +28,8 @@ const arcs = (first: number, second: number): GaugeContents['arcs'] => [
   { label: 'Artillery', degrees: second },
 ]
 
-describe('a gauge that can’t be made says why, and what can', () => {
-  test('too long: names the longest that fits, which then does, and slightly more does not', () => {
+describe('an impossible gauge is a problem with a suggestion', () => {
+  test('if too long, with the longest that fits, which then works', () => {
     expect(problems({ length: 127 })).toEqual([
       'length: At 5 in long, a gauge for Infantry 45° and Artillery 30° and a stand of 1 in doesn’t fit A4. The longest that fits is 4 in (exactly 104.3 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
@@ -37,21 +37,21 @@ describe('a gauge that can’t be made says why, and what can', () => {
     expect(problems({ length: 104.5 })).toHaveLength(1)
   })
 
-  test('labels that fit at no length', () => {
+  test('if its labels fit at no length', () => {
     const label = 'M'.repeat(80)
     expect(problems({ arcs: [{ label, degrees: 75 }] })).toEqual([
       `length: No length of a gauge for ${label} 75° and a stand of 1 in fits A4. Make the angles or the stand smaller, or the labels shorter. [gauge-does-not-fit]`,
     ])
   })
 
-  test('wide arcs have less room, and the problem says how much', () => {
+  test('with wide arcs, with the smaller limit', () => {
     expect(problems({ arcs: arcs(180, 360) })).toEqual([
       'length: At 4 in long, a gauge for Infantry 180° and Artillery 360° and a stand of 1 in doesn’t fit A4. The longest that fits is 2½ in (exactly 65.5 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
     expect(problems({ arcs: arcs(180, 360), length: 65.5 })).toEqual([])
   })
 
-  test('names the piece that doesn’t fit', () => {
+  test('with the name of a piece that doesn’t fit', () => {
     const [problem] = problems({ arcs: [...arcs(45, 30), { label: 'Turret', degrees: 360 }] })
     expect(problem).toMatch(/^length: At 4 in long, a gauge for Turret 360° and a stand/)
   })
@@ -60,7 +60,7 @@ describe('a gauge that can’t be made says why, and what can', () => {
     ['a4', 4.1],
     ['letter', 4.25],
   ] as const)(
-    'a gauge that fits %s stays within it, even at its longest and with house rules named',
+    'a gauge that fits %s stays within the page, even at its longest and with house rules listed',
     (paper, longest) => {
       for (const house of [[], ['Club rules, version 1.0.0, 26 November 2026']])
         for (const inches of [3, 4, longest])
@@ -70,7 +70,7 @@ describe('a gauge that can’t be made says why, and what can', () => {
     },
   )
 
-  test('too short for its labels: names the shortest with room, which then works', () => {
+  test('if too short for its labels, with the shortest that works', () => {
     const [problem = ''] = problems({ length: 5.08 })
     expect(problem).toMatch(/gauge-too-small/)
     expect(problem).toMatch(/Make it ½ in long or more/)
@@ -102,18 +102,18 @@ describe('a gauge that can’t be made says why, and what can', () => {
     expect(problems(change).join('\n')).toMatch(expected)
   })
 
-  test('reports all invalid numbers together', () => {
+  test('with all invalid numbers together', () => {
     expect(problems({ arcs: arcs(0, 181), stand: -25.4, length: NaN })).toHaveLength(4)
   })
 })
 
-describe('the page', () => {
+describe('the gauge page', () => {
   test('is upright where possible and rotated where necessary', () => {
     expect(page().head.orientation).toBe('portrait')
     expect(page({ arcs: arcs(60, 20), length: 88.9 }).head.orientation).toBe('landscape')
   })
 
-  test('both faces name the arcs in one size', () => {
+  test('shows the names of the arcs in one size on both faces', () => {
     for (const change of [{}, { length: 25.4 }, { arcs: arcs(60, 20), length: 76.2 }]) {
       const items = page(change).faces.flatMap((face) => face.items)
       const sizes = items.flatMap((item) =>
@@ -125,7 +125,7 @@ describe('the page', () => {
   })
 })
 
-test('the scale in the margin shows millimeters, level with the ticks', () => {
+test('shows millimeters on the margin scale, level with the ticks', () => {
   const scale = page().parts.find(({ items }) =>
     items.some((item) => item.kind === 'path' && item.role === 'ruler-down'),
   )
@@ -150,14 +150,14 @@ const spoiled = (text: string, change: (item: Extract<Item, { kind: 'text' }>) =
   }
 }
 
-describe('what must never appear on a page is an error in the renderer', () => {
+describe('the renderer reports', () => {
   const codes = (one: GaugePage): readonly string[] => checkPage(one).map(({ code }) => code)
 
-  test('no errors on the pages it makes', () => {
+  test('no errors on its own pages', () => {
     for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
   })
 
-  test('nor where signs are next to the small labels of narrow arcs', () => {
+  test('no errors for signs next to the small labels of narrow arcs', () => {
     for (const degrees of [5, 8, 12, 15]) {
       const arcs = [
         { label: 'Infantry', degrees, sign: 'H' },
@@ -179,7 +179,7 @@ describe('what must never appear on a page is an error in the renderer', () => {
     )
   })
 
-  test('text of the page on the gauge', () => {
+  test('page text on the gauge', () => {
     expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: 100, y: 150 } })))).toContain('misprint')
   })
 
@@ -187,11 +187,11 @@ describe('what must never appear on a page is an error in the renderer', () => {
     expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('misprint')
   })
 
-  test('a number of the scale in the margin outside of it', () => {
+  test('a scale number outside the margin', () => {
     expect(codes(spoiled('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('misprint')
   })
 
-  test('text over other text', () => {
+  test('overlapping text', () => {
     expect(codes(spoiled('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain(
       'misprint',
     )

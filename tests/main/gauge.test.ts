@@ -117,12 +117,12 @@ const combinations: readonly (readonly [string, Partial<GaugeContents>])[] = [
   ['a short one', { length: 25.4 }],
 ]
 
-describe('read back from the file, everything is true to size', () => {
+describe('read back from the file, a gauge is true to size', () => {
   test.each(combinations)('%s', async (_, change) => {
     expectTrue(await pageOf(await render(change)), { ...plainGauge, ...change })
   })
 
-  test('whatever the angles, stand and length', async () => {
+  test('for any angles, stand and length', async () => {
     const any = fc.record({
       arcs: fc
         .tuple(fc.double({ min: 1, max: 75, noNaN: true }), fc.double({ min: 1, max: 75, noNaN: true }))
@@ -190,10 +190,10 @@ describe('arcs that would run past the fold are cut by a box around the stand', 
   test.each([
     ['straight to the side', 90, 90],
     ['behind on one side', 135, 60],
-    ['the other way round', 30, 100],
+    ['with the arcs swapped', 30, 100],
     ['straight behind', 180, 180],
-    ['all round', 360, 360],
-    ['all round and narrow', 360, 45],
+    ['all around', 360, 360],
+    ['all around and narrow', 360, 45],
     ['just before the side', 76, 89],
     ['level on one side', 90, 150],
   ])('%s: %s and %s degrees', async (_, first, second) => {
@@ -206,7 +206,7 @@ describe('arcs that would run past the fold are cut by a box around the stand', 
       expect(page.texts.map((each) => each.text)).toContain(text)
   })
 
-  test('whatever the angles, stand and length: true to size, and nothing leaves its face', async () => {
+  test('for any angles, stand and length, true to size and within the face', async () => {
     const degrees = fc.oneof(
       fc.double({ min: 1, max: 75, noNaN: true }),
       fc.double({ min: 75.01, max: 180, noNaN: true }),
@@ -249,7 +249,7 @@ describe('cut out, folded and flipped over', () => {
     ...combinations.filter(([, { arcs: changed }]) => changed?.length !== 1),
   ]
 
-  test.each(turned)('each label is next to the side it names: %s', async (_, change) => {
+  test.each(turned)('each label is on the side it names: %s', async (_, change) => {
     const gauge = { ...plainGauge, ...change }
     const [first, second = first] = gauge.arcs
     const { front, back } = foldAndLook(await pageOf(await render(change)))
@@ -313,7 +313,7 @@ test('whole ticks are numbered and longest, quarter ticks shortest', async () =>
   expect(whole).toBeGreaterThan(half)
 })
 
-test('the page says which gauge it is, how to make it, and where the figures come from', async () => {
+test('the page shows the gauge’s name, instructions and source of its numbers', async () => {
   const [infantry, artillery] = [
     { label: 'Infantry', degrees: 45, sign: 'A' },
     { label: 'Artillery', degrees: 30, sign: 'A' },

@@ -50,7 +50,7 @@ const sheet: Sheet = {
   legend: [{ mark: 'house', sign: 'H', meaning: 'house rule' }],
 }
 
-test.each(['color', 'black'] as const)('only numbers that house rules changed are bold and underlined in %s', (ink) => {
+test.each(['color', 'black'] as const)('only numbers changed by house rules are bold and underlined in %s', (ink) => {
   const boxes = layOut(sheet, { paper: 'a4', ink }).pages.flatMap(pageTexts)
   const strong = boxes.filter(({ underlined }) => underlined)
   expect(strong.map(({ text, font }) => [text, font])).toEqual([

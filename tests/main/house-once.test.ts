@@ -70,7 +70,7 @@ const after = (
   return { text, done: labels(done), undone: labels(undone), saved: draft.saved, disk, file }
 }
 
-test('edits, undos, redos and saves, each repeated up to three times across restarts, have the same result as once', () => {
+test('edits, undos, redos and saves, each repeated up to three times across restarts, apply once', () => {
   const home = ownFolder()
   const deed = fc.integer({ min: 0, max: deeds.length - 1 })
   const askings = fc.array(fc.boolean(), { minLength: 1, maxLength: 3 })
@@ -102,7 +102,7 @@ test('a repeated call to start house rules starts them once', async () => {
   expect((await begin(window('a'))).session).not.toBe(first.session)
 })
 
-test('a step by another window between a call and its repetition is left alone', async () => {
+test('a repeated call keeps another window’s step made in between', async () => {
   const { window } = startMachine({ folders: [dirname(ruleset)] })
   const [one, two] = [window('a'), window('b')]
   const { session } = await begin(one)
@@ -112,7 +112,7 @@ test('a step by another window between a call and its repetition is left alone',
   expect(valueOf(await one.call('editHouse', { session, edits: [length(7)] }, 'lost')).text).toBe(theirs.text)
 })
 
-test('a program that ended after writing the file but before answering knows that it is saved', () => {
+test('a program killed between writing the file and answering knows that the file is saved', () => {
   const home = ownFolder()
   const first = started(home)
   const { id } = valueOf(first.create('begin', ruleset, 'Club rules'))

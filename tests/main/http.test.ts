@@ -100,7 +100,7 @@ test('the token opens the window, and is kept as a cookie that scripts can’t r
   expect(JSON.parse((await ask('/api/about', call('{}'))).text)).toMatchObject({ ok: true, value: { host: 'browser' } })
 })
 
-test('a player coming from a file or another page continues from our page, only with the token and in a whole tab', async () => {
+test('a link from a file or another page opens our page only with the token and in a whole tab', async () => {
   const { ask, port } = await serve()
   const led = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   const opened = await ask(`/?token=${token}`, { known: false, headers: led })
@@ -121,7 +121,7 @@ test('a player coming from a file or another page continues from our page, only 
   }
 })
 
-test('an unreadable file of the window is not found, and the next request is answered', async () => {
+test('an unreadable window file is not found, and the next request is answered', async () => {
   const { ask } = await serve()
   expect((await ask('/assets/endless.bin')).status).toBe(404)
   expect((await ask('/')).text).toContain('Doublequick')
@@ -144,14 +144,14 @@ test.each([
 
 test.each([
   ['another origin', { origin: 'https://example.org' }],
-  ['an origin of nobody', { origin: 'null' }],
+  ['a null origin', { origin: 'null' }],
   ['another port', { origin: 'http://127.0.0.1:1' }],
-  ['the other of the machine’s names', { origin: 'http://localhost' }],
+  ['the computer’s other name', { origin: 'http://localhost' }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
   ['a page of another port', { 'sec-fetch-site': 'same-site' }],
-  ['a name that was made to point here', { host: 'evil.example' }],
-  ['that name with the port', { host: 'evil.example:80' }],
-  ['a name that begins as ours', { host: '127.0.0.1.evil.example' }],
+  ['a name that resolves here', { host: 'evil.example' }],
+  ['a name that resolves here, with the port', { host: 'evil.example:80' }],
+  ['a name that starts like ours', { host: '127.0.0.1.evil.example' }],
   ['no host', { host: '' }],
 ])('a request from %s is refused, with the token or without, for calls, events and files', async (_what, headers) => {
   const { ask } = await serve()
@@ -189,14 +189,14 @@ test.each([
   '/assets',
   '/assets/',
   '/nowhere.js',
-])('%s leads nowhere', async (path) => {
+])('%s gives no file', async (path) => {
   const { ask } = await serve()
   const answer = await ask(path)
   expect(answer.status).toBe(404)
   expect(answer.text).not.toContain('secret')
 })
 
-test('files are served with their types, and every answer with its headers', async () => {
+test('files are served with their types, and every response with its headers', async () => {
   const { ask } = await serve()
   const script = await ask('/assets/a%20b.js')
   expect(script).toMatchObject({
@@ -232,24 +232,21 @@ test.each([
   ['a form', '/api/about', call('{}', { headers: { 'content-type': 'text/plain' } }), 415, 'bad-call'],
   ['no type', '/api/about', call('{}', { headers: { 'content-type': undefined } }), 415, 'bad-call'],
   ['an unknown method', '/api/nothing', call('{}'), 200, 'no-such-method'],
-  ['a method of objects', '/api/constructor', call('{}'), 200, 'no-such-method'],
+  ['a method of Object', '/api/constructor', call('{}'), 200, 'no-such-method'],
   ['torn JSON', '/api/about', call('{"a":'), 400, 'bad-call'],
   ['no body', '/api/about', call(''), 400, 'bad-call'],
   ['no text', '/api/about', call(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), 400, 'bad-call'],
-  ['JSON without end of depth', '/api/about', call('['.repeat(100_000)), 400, 'bad-call'],
+  ['endlessly nested JSON', '/api/about', call('['.repeat(100_000)), 400, 'bad-call'],
   ['wrong input', '/api/about', call('{"more":1}'), 200, 'unknown-key'],
   ['a prototype', '/api/about', call('{"__proto__":{"ok":true}}'), 200, 'unknown-key'],
-] satisfies [string, string, Asking, number, string][])(
-  '%s is a problem',
-  async (_what, path, asking, status, code) => {
-    const { ask, machine } = await serve()
-    const answer = await ask(path, asking)
-    expect([answer.status, codeIn(answer)]).toEqual([status, code])
-    expect(machine.faults).toEqual([])
-  },
-)
+] satisfies [string, string, Asking, number, string][])('%s is refused', async (_what, path, asking, status, code) => {
+  const { ask, machine } = await serve()
+  const answer = await ask(path, asking)
+  expect([answer.status, codeIn(answer)]).toEqual([status, code])
+  expect(machine.faults).toEqual([])
+})
 
-test('a body that is too large is refused, by its declared length and by its actual size', async () => {
+test('an oversized body is refused, by its declared length and by its actual size', async () => {
   const { ask } = await serve()
   const large = new Uint8Array(25 * 1024 * 1024).fill(0x20)
   const said = await ask('/api/about', call('', { headers: { 'content-length': String(10 ** 12) } })).catch(
@@ -313,7 +310,7 @@ const eventsOf = (
     asked.end()
   })
 
-test('events reach their windows until these close', async () => {
+test('events reach their windows until the windows close', async () => {
   const { ask, port, machine } = await serve()
   const [one, other] = [await eventsOf(port, 'one'), await eventsOf(port, 'other')]
   expect((await ask('/api/changeSettings?client=one', call('{"theme":"dark"}'))).status).toBe(200)
@@ -327,7 +324,7 @@ test('events reach their windows until these close', async () => {
   expect(await one.next()).toEqual({ kind: 'library-changed' })
 })
 
-test('of two calls of a task, the one the page made later is answered, whichever arrives first', async () => {
+test('of two calls of a task, the later one is answered, whichever arrives first', async () => {
   const { ask } = await serve()
   const preview = (order: number) => {
     const job = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }

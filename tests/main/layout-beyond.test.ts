@@ -27,7 +27,7 @@ const laidOut = (sheet: Sheet) => {
   return { codes: result.ok ? [] : [...new Set(result.problems.map(({ code }) => code))], result, measured }
 }
 
-describe('what doesn’t fit on paper', () => {
+describe('content that doesn’t fit on paper', () => {
   test.each([
     ['notes', 'block-too-high'],
     ['modifiers that exclude each other', 'block-too-high'],
@@ -40,7 +40,7 @@ describe('what doesn’t fit on paper', () => {
     expect(measured).toBe(0)
   })
 
-  test('more phases than sides hold', () => {
+  test('more phases than the sides hold', () => {
     expect(laidOut(sheetOf('phases', 2600))).toMatchObject({
       result: { problems: [{ code: 'sheet-too-long', facts: { what: 'least', max: 40 } }] },
     })
@@ -76,7 +76,7 @@ describe('what doesn’t fit on paper', () => {
     expect(numbers.filter(Number.isFinite)).toEqual(steps.map((_, index) => index + 1))
   })
 
-  test('lays out anything that may fit', () => {
+  test('content of a size that can fit is laid out', () => {
     expect(laidOut(sheetOf('notes', 30)).codes).toEqual([])
     expect(laidOut(sheetOf('rows', 40)).codes).toEqual([])
     // Hundreds of sections stay in order, so that each is measured only once.

@@ -170,7 +170,7 @@ test('any sheet is laid out completely by the layout rules, or gives a helpful p
   expect(laidOut).toBeGreaterThan(rounds(30, 10, 2))
 })
 
-test('earlier measurements change nothing: an edited sheet is laid out like a new one', () => {
+test('earlier measurements have no effect: an edited sheet is laid out like a new one', () => {
   fc.assert(
     fc.property(sheet, section, options, (before, changed, how) => {
       layoutSheet(before, framed(how), measureWith(fonts))

@@ -53,7 +53,7 @@ describe('every page follows the layout rules', () => {
     expect(sections.join('')).toBe(sectionsSaid(sheet))
   })
 
-  test('in black nothing has a color, and results still increase in weight', () => {
+  test('prints in black without color, and severity still increases in weight', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', ink: 'black' })
     const colors = new Set(
       layout.pages.flatMap((page) => [...pageTexts(page), ...page.behind].map(({ color }) => color)),
@@ -76,7 +76,7 @@ describe('the type is the largest that fits', () => {
     expect(layout.typeSize).toBeGreaterThanOrEqual(size)
   })
 
-  test('and a tenth of a point more would not fit, or would wrap as many modifiers', () => {
+  test('a tenth of a point more would not fit, or would wrap as many modifiers', () => {
     const best = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const made = layoutSheet(
       fireAndFury,
@@ -111,7 +111,7 @@ describe('the type is the largest that fits', () => {
     }
   })
 
-  test('never goes below the smallest requested type: a sheet takes the sides it needs, unless they are fixed', () => {
+  test('never goes below the smallest requested type: a sheet uses the sides it needs, unless they are fixed', () => {
     const small = ({ pages }: Layout): number[] =>
       pages.flatMap(pageTexts).flatMap(({ size, text }) => (/^[RAH]$/.test(text) ? [] : [size]))
     const usual = layOut(napoleonic, { paper: 'letter' })
@@ -126,7 +126,7 @@ describe('the type is the largest that fits', () => {
     expect(layOut(fireAndFury, { paper: 'a4', smallest: 11 }).typeSize).toBe(11)
   })
 
-  test('uses a given size, and turns remaining room into spacing', () => {
+  test('uses a requested size, and turns remaining room into spacing', () => {
     const [tight, airy] = [
       layOut(fireAndFury, { paper: 'a4', sides: 1 }),
       layOut(fireAndFury, { paper: 'a4', sides: 1, size: 7.5 }),
@@ -156,7 +156,7 @@ describe('remaining room', () => {
 })
 
 describe('tables', () => {
-  test('of two text columns the longer text gets the wider one, which keeps the table low', () => {
+  test('give the longer of two text columns more width, which keeps the table low', () => {
     const [long, short] = ['one word after the other '.repeat(24).trim(), 'few words '.repeat(3).trim()]
     const sheet = only(
       table('t', [words('More'), words('Less')], [row('first', [long, short]), row('second', [long, short])]),
@@ -166,7 +166,7 @@ describe('tables', () => {
     expect(right - left).toBeGreaterThan((layout.width - 2 * layout.margin) * 0.6)
   })
 
-  test('among equally low layouts the most even one is used', () => {
+  test('use the most even of equally low layouts', () => {
     const said = (count: number): string => 'word '.repeat(2 * count).trim()
     const rows = [
       row('won', ['7 or more', said(14), said(6)]),
@@ -179,7 +179,7 @@ describe('tables', () => {
     expect((right - left) / (layout.width - layout.margin - right)).toBeGreaterThan(0.8)
   })
 
-  test('results that read downward are aligned at one edge', () => {
+  test('align results that read downward at one edge', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const rows = nodesOf(layout, 'TR').filter(({ id }) => id?.startsWith('tables.fire.rows'))
     for (const column of [1, 2, 3, 4, 5]) {
@@ -193,7 +193,7 @@ describe('tables', () => {
     }
   })
 
-  test('a table is whole on one page, whatever the sides', () => {
+  test('are complete on one page, on any number of sides', () => {
     for (const sheet of [napoleonic, regimental]) {
       const layout = layOut(sheet, { paper: 'a4', sides: 9, size: 10 })
       const places = layout.pages.flatMap(({ marks }, page) =>
@@ -209,7 +209,7 @@ describe('tables', () => {
     }
   })
 
-  test('a table higher than a page continues on the next between rows, with the same header, and no cell is cut', () => {
+  test('higher than a page continue on the next between rows, with the same header, and no cell is cut', () => {
     const rows = Array.from({ length: 60 }, (_, index) => [
       row(`head${index}`, [{ lines: [[{ text: `Kind ${index}` }]], columns: 2 }], { heading: true }),
       row(`first${index}`, [{ lines: [[{ text: String(index) }]], rows: 2 }, 'a']),
@@ -234,7 +234,7 @@ describe('tables', () => {
     }
   })
 
-  test('no line crosses a cell that spans several rows', () => {
+  test('have no line across a cell that spans several rows', () => {
     const sheet = only(
       table(
         't',
@@ -258,7 +258,7 @@ describe('tables', () => {
     expect(between('down', 'x').some((rule) => covers(rule, 'both'))).toBe(true)
   })
 
-  test('cells state their span and what they head', () => {
+  test('have cells with their span and headings', () => {
     const layout = layOut(fireAndFury, { paper: 'a4' })
     const cells = [...nodesOf(layout, 'TD'), ...nodesOf(layout, 'TH')]
     expect(cells.filter(({ rows }) => rows === 2).map((cell) => said(textsUnder(cell)))).toEqual([
@@ -269,7 +269,7 @@ describe('tables', () => {
 })
 
 describe('pages', () => {
-  test('a section that continues repeats its heading, and the outline lists it once', () => {
+  test('repeat the heading of a continued section, which the outline lists once', () => {
     const blocks = Array.from({ length: 9 }, (_, index) =>
       table(
         `t${index}`,
@@ -297,7 +297,7 @@ describe('pages', () => {
     expect(all).toBe(blocks.map((block) => blockSaid(sheet, block)).join(''))
   })
 
-  test('every page has its number, the version and the marks, the last one the credits', () => {
+  test('show the number, the version and the marks, the last one also the credits', () => {
     const layout = layOut(napoleonic, { paper: 'a4', sides: 4 })
     layout.pages.forEach((page, index) => {
       const all = pageTexts(page)
@@ -311,8 +311,8 @@ describe('pages', () => {
   })
 })
 
-describe('an impossible layout says why, and what would fit', () => {
-  test('too many sides: how many it takes, and at what size it would fit', () => {
+describe('an impossible layout reports the reason and what would fit', () => {
+  test('too many sides: how many are needed, and at what size the sheet would fit', () => {
     const [problem] = problemsOf(napoleonic, { paper: 'a4', sides: 1 })
     expect(problem?.code).toBe('sheet-too-long')
     expect(problem?.message).toBe('Napoleonic Fury takes 2 sides at 7.5 pt, and 1 is allowed.')
@@ -321,14 +321,14 @@ describe('an impossible layout says why, and what would fit', () => {
     expect(problem?.right).toContain('Allow 2 sides')
   })
 
-  test('a word wider than the page: which block, and by how much', () => {
+  test('a word wider than the page: the block and the excess width', () => {
     const [problem] = problemsOf(only(notes('n', 'Note', ['x'.repeat(300)])), { paper: 'a4' })
     expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'loose', 0, 'notes', 0] })
     expect(problem?.right).toMatch(/^Shorten "x+…x+", or split it with a space\.$/)
     expect(problem?.message).toMatch(/^"Note \(Only\)" needs a width of \d+ mm at 7.5 pt. The page has \d+ mm\.$/)
   })
 
-  test('a row higher than the page: it is never cut', () => {
+  test('a row higher than the page, without cutting it', () => {
     const tall = table(
       'tall',
       [number('#', { key: true }), words('Said')],
@@ -346,14 +346,14 @@ describe('an impossible layout says why, and what would fit', () => {
     expect(problem?.path).toEqual(['sections', 0, 'loose', 0, 'rows', 0])
   })
 
-  test('more blocks in a section than anyone would read', () => {
+  test('too many blocks in a section', () => {
     const many = Array.from({ length: 61 }, (_, index) => notes(`n${index}`, `Note ${index}`, ['x']))
     const [section] = only(notes('n', 'Note', ['x'])).sections
     const sheet = { ...only(notes('n', 'Note', ['x'])), sections: section ? [{ ...section, loose: many }] : [] }
     expect(problemsOf(sheet, { paper: 'a4' })).toMatchObject([{ code: 'sheet-crowded', path: ['sections', 0] }])
   })
 
-  test('a mark that the legend does not explain', () => {
+  test('a mark missing from the legend', () => {
     const sheet = { ...only(notes('n', 'Note', ['x'])), sections: fireAndFury.sections, legend: [] }
     expect(new Set(problemsOf(sheet, { paper: 'a4' }).map(({ code }) => code))).toEqual(new Set(['mark-unexplained']))
   })

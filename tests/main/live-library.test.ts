@@ -23,7 +23,7 @@ test('the library has the included rulesets and parts, all valid', async () => {
   expect(entries.every(({ from, problems }) => from === 'program' && problems.length === 0)).toBe(true)
 })
 
-test('reloads what a changed file affects, and nothing else', () => {
+test('reloads only what a changed file affects', () => {
   const folder = ownFolder()
   const write = (title: string): void => writeFileSync(join(folder, 'club.houserules.yaml'), house(title))
   const open = () => valueOf(openLibrary({ working: folder, folders: [folder] }))
@@ -173,7 +173,7 @@ test('options are listed with their ruleset and selected by name, and an error i
   ])
 })
 
-test('a file the player opens stays in the library after a restart, until it is closed', async () => {
+test('a file the player opens stays in the library after a restart, until closed', async () => {
   const [home, elsewhere] = [ownFolder(), ownFolder()]
   const file = join(elsewhere, 'club.houserules.yaml')
   writeFileSync(file, house('Club'))
@@ -191,7 +191,7 @@ test('a file the player opens stays in the library after a restart, until it is 
   expect(readFileSync(file, 'utf8')).toBe(house('Club'))
 })
 
-test('an opened file that is broken is in the library with its problems; a missing one is refused', async () => {
+test('a broken opened file is in the library with its problems; a missing one is refused', async () => {
   const machine = startMachine()
   const window = machine.window('a')
   const file = join(ownFolder(), 'torn.yaml')

@@ -41,7 +41,7 @@ test('logs of different folders are written separately', () => {
   expect(logIn(second)).not.toMatch(/one|three/)
 })
 
-test('a full log is set aside, so that at most two files remain', () => {
+test('a full log is rotated, so that at most two files remain', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const home = ownFolder()
   mkdirSync(join(home, 'logs'))
@@ -65,7 +65,7 @@ test.each([
   expect(shortenPaths(text)).toBe(short)
 })
 
-test('the home folder is shortened, wherever it is', () => {
+test('the home folder is shortened in any position', () => {
   const path = join(homedir(), 'x')
   expect(shortenPaths(`at ${path}:1`)).toBe(`at ${join('~', 'x')}:1`)
   if (userInfo().username.length > 4) expect(shortenPaths(path)).not.toContain(userInfo().username)

@@ -77,7 +77,7 @@ const noted: Edit = {
 const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
 
 test.each([
-  ['lives on', false],
+  ['keeps running', false],
   ['is killed and started again', true],
 ])('every change is made exactly once if its answer is lost because the server %s', async (_what, restart) => {
   const { machine, lose } = await openLossy()

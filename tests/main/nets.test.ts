@@ -168,7 +168,7 @@ test('two lines that once crashed the host are a file with problems; the library
   expect(machine.faults).toEqual([])
 })
 
-test('two such lines typed into the text can be fixed by typing', async () => {
+test('two lines that once crashed the host can be fixed by typing', async () => {
   const window = startMachine().window('a')
   const { session, text } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
   const spoiled = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: twoLines }] }))
@@ -248,7 +248,7 @@ test('an exception is reported to the host once, and never to the window', () =>
   expect(attempt('renewal', () => undefined, report)).toBeNull()
 })
 
-test('a thread that fails to make a copy reports it, and makes the next', async () => {
+test('a thread that fails to make a copy reports the failure, and makes the next', async () => {
   const worker = new Worker(new URL('../../src-main/worker.ts', import.meta.url), {
     workerData: { fonts: await readFontBytes() },
   })

@@ -92,12 +92,12 @@ describe('decode', () => {
     expect([...picture.pixels]).toEqual(shades)
   })
 
-  test('black and white of 1 bit', () => {
+  test('1-bit black and white', () => {
     const picture = recognition.decode(png(8, 1, 0, [[0b10100101]]), 100) as GrayPicture
     expect([...picture.pixels]).toEqual([255, 0, 255, 0, 0, 255, 0, 255])
   })
 
-  test('a picture that is too large isn’t decoded', () => {
+  test('an oversized picture isn’t decoded', () => {
     expect(recognition.decode(png(4, 8, 0, [[0, 0, 0, 0]]), 3)).toBe('too-large')
   })
 })

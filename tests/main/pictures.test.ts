@@ -275,7 +275,7 @@ test('a line is engraved wherever no later white shape covers it', () => {
   )
 })
 
-test('white inside black is a hole; white next to it is ignored', () => {
+test('white inside black is a hole; white next to black is ignored', () => {
   const black = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: '#000000' })
   const blank = (points: readonly Point[]): Shape => ({ steps: closedSteps(points), fill: white })
   const [rim] = engraveShapes([black(box(0, 0, 10)), blank(box(2, 2, 6))])

@@ -15,7 +15,7 @@ const smallestMark = 8
 
 describe.each(ids)('%s', (id) => {
   test.each(['a4', 'letter'] as const)(
-    'keeps the laws of a page on %s, with nothing small on it and nothing left out',
+    'follows the layout rules on %s, with nothing too small and nothing missing',
     (paper) => {
       const frame = { ...formats.page.frameOn(paper), type: { ...type, comfortable: type.smallest } }
       for (const sheet of [sheetOf(rulesetNamed(id)), rosterSheet(rulesetNamed(id), null, 'full')]) {
@@ -33,7 +33,7 @@ describe.each(ids)('%s', (id) => {
   )
 })
 
-test('its lines are a quarter further apart, and its letters are set as wide as they were measured', async () => {
+test('the clear preset has 25% more line spacing, and letters as wide as measured', async () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const { pages } = await readPdf(valueOf(await qrsPdf(sheet, fonts, { paper: 'a4', preset: 'clear' })).bytes)
   const edge = formats.page.frameOn('a4').margin

@@ -49,7 +49,7 @@ afterAll(() => {
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
 
 describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
-  test.each(inGate(goals, 2))('%s, %s sides asked', async (id, asked, goal) => {
+  test.each(inGate(goals, 2))('%s, %s sides requested', async (id, asked, goal) => {
     const options = { paper, ...(asked === null ? {} : { sides: asked }) }
     const sheet = sheetOf(rulesetNamed(id))
     const made = await qrsPdf(sheet, fonts, options)
@@ -101,7 +101,7 @@ const footHeight = 25
 const margin = 6
 const footGap = 4
 
-test.each(inGate(offered()))('%s: each check is on one page, whatever the sides and the type size', (id) => {
+test.each(inGate(offered()))('%s: each check is on one page, for any number of sides and type size', (id) => {
   const sheet = buildSheet(rulesetNamed(id))
   const checks = new Map<string, Set<string>>()
   for (const block of sheet.sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose]))

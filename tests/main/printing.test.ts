@@ -130,7 +130,7 @@ test('a failed job is reported, and the others are printed', async () => {
   ])
 })
 
-test('other files are never overwritten: the print gets a number, and later replaces its own file', async () => {
+test('a print never overwrites other files, gets a number instead, and later replaces its own file', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'mine')
   const window = startMachine({ printFolder: folder }).window('a')
@@ -141,7 +141,7 @@ test('other files are never overwritten: the print gets a number, and later repl
   expect(readFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'utf8')).toBe('mine')
 })
 
-test('an existing file with the same bytes is left alone', async () => {
+test('an existing file with the same bytes is not rewritten', async () => {
   const folder = ownFolder()
   const save = async () => {
     const window = startMachine({ printFolder: folder }).window('a')
@@ -153,7 +153,7 @@ test('an existing file with the same bytes is left alone', async () => {
   expect(statSync(path).mtimeMs).toBe(mtimeMs)
 })
 
-test('kinds without anything to print are listed with the reason', async () => {
+test('kinds without printable content are listed with the reason', async () => {
   const window = startMachine().window('a')
   const kindsFor = async (ruleset: string) =>
     Object.fromEntries(
@@ -223,7 +223,7 @@ test('a newer preview cancels an older one with the same name in the same window
 })
 
 test.each(['canceled', 'left'])(
-  'a task that is %s stops; finished files stay, and the answer names the rest',
+  'a task that is %s stops; finished files stay, and the answer lists the rest',
   async (how) => {
     const folder = ownFolder()
     const window = startMachine({ printFolder: folder }).window('a')
@@ -401,7 +401,7 @@ test('labels and rosters use the current battle on request, and are refused with
   expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, battle: false } }))).toEqual(['no-roster'])
 })
 
-test('a roster file is printed without a battle, its units can be chosen, and ignored parts are listed', async () => {
+test('a roster file prints without a battle, its units can be chosen, and ignored parts are listed', async () => {
   const window = startMachine().window('a')
   const text =
     'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'

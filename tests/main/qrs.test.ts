@@ -23,7 +23,7 @@ const roles = (node: StructureNode): string[] => [
 const count = (all: readonly string[], role: string): number => all.filter((each) => each === role).length
 
 describe('the printed file', () => {
-  test('has every text where the layout put it', async () => {
+  test('has every string where the layout put it', async () => {
     const options: QrsOptions = { paper: 'a4', sides: 2 }
     for (const sheet of [fireAndFury, napoleonic]) {
       const { pages } = await readPdf((await print(sheet, options)).bytes)
@@ -45,7 +45,7 @@ describe('the printed file', () => {
     }
   })
 
-  test('states what it is, shows its title and turns print scaling off', async () => {
+  test('states its type, shows its title and turns print scaling off', async () => {
     const read = await readPdf((await print(fireAndFury, { paper: 'letter', sides: 1 })).bytes)
     expect(read.info).toMatchObject({ Title: 'Fire and Fury', Language: 'en' })
     expect([read.displaysTitle, read.printScaling]).toEqual([true, 'None'])
@@ -73,7 +73,7 @@ describe('the printed file', () => {
     expect(count(all, 'LI')).toBe(count(all, 'LBody'))
   })
 
-  test('equal input gives equal bytes, and different input different bytes', async () => {
+  test('is byte-identical for equal input, and different for different input', async () => {
     const options: QrsOptions = { paper: 'a4', sides: 1 }
     const [one, two] = [await print(fireAndFury, options), await print(structuredClone(fireAndFury), options)]
     expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true)
@@ -102,7 +102,7 @@ test('every text color has a contrast of at least 4.5 to 1 with its background',
   expect(poor).toEqual([])
 })
 
-test('on a gray printer every tint differs from paper and from the tint before it', () => {
+test('on a gray printer every tint differs from paper and from the previous tint', () => {
   const tints = themeFor('color').severities.flatMap(({ fill }) => fill ?? [])
   const steps = ['#ffffff', ...tints].map((color) => 116 * Math.cbrt(luminance(color)) - 16)
   const narrow = steps.slice(1).filter((lightness, index) => (steps[index] ?? 0) - lightness < 7.5)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { logFault } from '../../src-main/faults.ts'
 
-test('an exception is reported with where it was thrown, and without control characters', () => {
+test('an exception is reported with its source location and without control characters', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   logFault(new Error('no rule "\x1b[2J\u202e"', { cause: '\x9b' }))
   logFault('\x07')

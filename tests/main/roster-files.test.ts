@@ -79,7 +79,7 @@ describe('real club files', () => {
   })
 })
 
-describe('text', () => {
+describe('text files', () => {
   test.each([
     ['Unit\tStands\nReeve\t9/-/8\n', 2],
     ['Name;Stands\n\nIron (Smith, J.);7\n', 2],
@@ -102,7 +102,7 @@ describe('text', () => {
     ])
   })
 
-  test('a Markdown table may be indented, lack outer bars, and have bars in its cells', () => {
+  test('a Markdown table can be indented, lack outer bars, and have bars in its cells', () => {
     const { rows } = tableOfText('  | Name | Stands\n  |:--|--:\n  | 2nd \\| 3rd | 7/5/3 |\n')
     expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
       [1, 'Name', 'Stands'],
@@ -137,7 +137,7 @@ describe('workbooks', () => {
     return read.ok ? 'read' : read.problems.map(({ code, facts }) => [code, facts])
   }
 
-  test('rows keep their numbers, even after empty ones', async () => {
+  test('keep row numbers, even after empty rows', async () => {
     const bytes = workbook(`<row r="2">${cell('A2', 'Name')}${cell('B2', 'Stands')}</row><row r="5">${cell('B5', '7/5/3')}</row>`) // prettier-ignore
     const [table] = valueOf(await tablesOf(bytes))
     const filled = table?.rows.filter(({ cells }) => cells.some((text) => text !== ''))
@@ -147,21 +147,21 @@ describe('workbooks', () => {
     ])
   })
 
-  test('sheets keep their names', async () => {
+  test('keep sheet names', async () => {
     expect((await tablesIn('orders.xlsx')).map(({ name, rows }) => [name, rows.length])).toEqual([
       ['Read me', 1],
       ['CSA', 8],
     ])
   })
 
-  test('a file that is too large, packed or unpacked, is refused', async () => {
+  test('are refused if too large, packed or unpacked', async () => {
     expect(await refusal(new Uint8Array(largestTableFile + 1))).toMatchObject([['too-large', { limit: largestTableFile }]]) // prettier-ignore
     const bomb = workbook('', { 'xl/media/image.bin': new Uint8Array(21 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(100_000)
     expect(await refusal(bomb)).toMatchObject([['too-large', { limit: 20 * 1024 * 1024 }]])
   })
 
-  test('a zip bomb that hides its size is refused too', async () => {
+  test('are refused if a zip bomb hides its size', async () => {
     const bomb = workbook(`<row r="1">${cell('A1', 'x'.repeat(19 * 1024 * 1024))}</row>`)
     const view = new DataView(bomb.buffer, bomb.byteOffset, bomb.length)
     // The size field of the central directory entry, after its signature.
@@ -171,18 +171,18 @@ describe('workbooks', () => {
     expect(await refusal(bomb)).toMatchObject([['not-a-table', {}]])
   })
 
-  test('a cell at the far end of the sheet does not fill the memory', async () => {
+  test('do not fill the memory with a cell at the far end of the sheet', async () => {
     expect(await refusal(workbook(`<row r="1048576">${cell('XFD1048576', 'x')}</row>`))).toMatchObject([['not-a-table', {}]]) // prettier-ignore
   }, 30_000)
 
-  test('old, broken and other archives are refused with advice', async () => {
+  test('are refused with advice if old, broken or another archive', async () => {
     expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toMatchObject([['not-a-table', { why: 'old' }]]) // prettier-ignore
     const good = readFileSync(join(folder, 'orders.xlsx'))
     expect(await refusal(good.subarray(0, 4000))).toMatchObject([['not-a-table', { why: 'damaged' }]])
     expect(await refusal(zipSync({ 'a.txt': strToU8('a') }))).toMatchObject([['not-a-table', { why: 'damaged' }]])
   })
 
-  test('reading can be canceled', async () => {
+  test('can be canceled while reading', async () => {
     const own = new AbortController()
     const reading = tablesOfFile(worker, 'corps.xlsx', readFileSync(join(folder, 'orders.xlsx')), own.signal)
     own.abort()

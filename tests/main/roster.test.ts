@@ -73,7 +73,7 @@ const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly str
     )
 
 describe('a blank roster', () => {
-  test.each(ids)('%s has a box for each phase of each turn, and for each state that a roll may cause', (id) => {
+  test.each(ids)('%s has a box for each phase of each turn, and for each state that a roll can cause', (id) => {
     const ruleset = rulesetNamed(id)
     const rows = rowsOf(ruleset, null)
     const phases = [...ruleset.phases.values()].map(({ title }) => title)
@@ -86,13 +86,13 @@ describe('a blank roster', () => {
     expect(first[3]).toBe(`${'☐'.repeat(8)} ${found.join('  ')}`.trim())
   })
 
-  test.each(ids)('%s keeps the layout rules of a page and takes one side', (id) => {
+  test.each(ids)('%s follows the layout rules and takes one side', (id) => {
     const layout = layOut(rosterSheet(rulesetNamed(id), null, 'full'), { paper: 'a4', sides: 1 })
     expect(faults(layout, 7.5)).toEqual([])
     expect(layout.pages).toHaveLength(1)
   })
 
-  test('an order of battle cannot be blank, and has nothing to choose from', () => {
+  test('of an order of battle is refused, and has no options', () => {
     expect(refusal(null, { detail: 'compact' })).toEqual(['no-roster'])
     expect(refusal(emptyRoster, { detail: 'compact' })).toEqual(['no-roster'])
     expect(refusal(null, { of: ['Union'] })).toEqual(['no-roster'])
@@ -135,7 +135,7 @@ describe('a compact roster', () => {
       expect(textsIn({ pages }).join(' ')).toContain(text)
   })
 
-  test('becomes a wall poster: four times the paper, in type readable across the room', async () => {
+  test('becomes a wall poster on four times the paper, readable across the room', async () => {
     const { pages } = await printed(large(60, 5), { detail: 'compact', format: 'poster' })
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[420, 594]])
     const [page] = pages
@@ -147,7 +147,7 @@ describe('a compact roster', () => {
 })
 
 describe('large rosters', () => {
-  test('100 units take several pages with boxes large enough to tick, repeated headings, and no brigade heading alone', async () => {
+  test('for 100 units take several pages with large boxes, repeated headings, and no brigade heading alone', async () => {
     const roster = large(100, 5)
     const { pages } = await printed(roster)
     expect(pages.length).toBeGreaterThan(1)
@@ -163,19 +163,19 @@ describe('large rosters', () => {
     }
   })
 
-  test.each(['full', 'compact'] as const)('prints 61 brigades: %s', async (detail) => {
+  test.each(['full', 'compact'] as const)('for 61 brigades are printed: %s', async (detail) => {
     const texts = textsIn(await printed(large(122, 2), { detail }))
     expect(new Set(texts.filter((text) => /^Brigade \d+$/.test(text))).size).toBe(61)
   })
 })
 
-describe('options', () => {
+describe('a roster', () => {
   test.each(formatIds)('can be printed as %s', (format) => {
     expect(faults(layOut(rosterSheet(rules, small, 'full'), { paper: 'a4', format }), 5.5)).toEqual([])
     expect(refusal(small, { format })).toEqual([])
   })
 
-  test('size, preset, ink, paper and minimum type size are respected', async () => {
+  test('follows size, preset, ink, paper and minimum type size', async () => {
     const sizeOf = async (options: Partial<PrintOptions>): Promise<number | undefined> =>
       (await printed(small, options)).pages[0]?.texts.find(({ text }) => text.trim() === '7/5/3')?.size
     expect(await sizeOf({ size: 11 })).toBeCloseTo(11, 1)
@@ -186,7 +186,7 @@ describe('options', () => {
     expect(black.pages[0]?.width).toBeCloseTo(215.9, 1)
   })
 
-  test('one side, command or unit can be printed alone, by name or id; unknown names are refused with the known ones', async () => {
+  test('can print one side, command or unit, by name or id; unknown names are refused with the known ones', async () => {
     const unitsIn = async (of: string[]): Promise<readonly string[]> =>
       textsIn(await printed(small, { of, detail: 'compact' })).filter((text) => /^(5th|9th|Coll)/.test(text))
     expect(await unitsIn(['Union'])).toEqual(['5th Michigan', 'Coll’s section'])
@@ -217,7 +217,7 @@ test('a line break in a cell is a space', async () => {
   expect(texts).toContain('Hanna second')
 })
 
-test('can be printed on the back of a sheet', async () => {
+test('a roster can be printed on the back of a sheet', async () => {
   const pdf = await press(valueOf(copyOf(rules, { what: 'qrs', paper: 'a4', back: true, sides: 2 }, small)))
   const { pages, outline, bookmarks } = await readPdf(valueOf(pdf).bytes)
   expect(pages.map((page) => textsOn(page).includes('Turn track'))).toEqual([false, false, true])
@@ -231,7 +231,7 @@ test('can be printed on the back of a sheet', async () => {
   ])
 })
 
-test('a brigade that continues on the next page repeats its heading there', async () => {
+test('a brigade that continues on the next page repeats its heading', async () => {
   const { pages } = await printed(large(160, 80))
   const heads = pages.map((page) => textsOn(page).filter((text) => /^Brigade \d/.test(text)))
   expect(pages.length).toBeGreaterThan(2)

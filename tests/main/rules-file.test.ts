@@ -48,12 +48,15 @@ test('rules in an allowed folder can be read and written, even new files', () =>
 })
 
 test.each([
-  ['a file beside the folder', ({ outside }) => outside('key.yaml')],
+  ['a file next to the folder', ({ outside }) => outside('key.yaml')],
   ['dots', ({ inside }) => `${inside('')}${sep}..${sep}private${sep}key.yaml`],
-  ['dots that end inside', ({ inside }) => `${inside('below')}${sep}..${sep}..${sep}private${sep}key.houserules.yaml`],
+  [
+    'dots that end in the folder',
+    ({ inside }) => `${inside('below')}${sep}..${sep}..${sep}private${sep}key.houserules.yaml`,
+  ],
   ['a folder below', ({ inside }) => inside(join('below', 'x.yaml'))],
   ['the folder itself', ({ root }) => join(root, 'rules.yaml')],
-  ['a folder whose name begins as ours', ({ root }) => join(root, 'rules2', 'x.yaml')],
+  ['a folder with a similar name', ({ root }) => join(root, 'rules2', 'x.yaml')],
   ['another case', ({ root }) => join(root, 'Rules', 'x.yaml')],
   ['a relative path', () => 'key.yaml'],
   ['a drive', () => 'C:\\Users\\player\\key.yaml'],
@@ -114,7 +117,7 @@ test('a link out of the folder is refused: to a file, to a folder, in a chain, b
   expect(codesOf(readableRules(join(root, 'linked', 'key.yaml'), allowed))).toEqual(['not-chosen'])
 })
 
-test('a link within its folder is followed, and an allowed folder may be a link', () => {
+test('a link within its folder is followed, and an allowed folder can be a link', () => {
   const { allowed, inside, root } = ground()
   symlinkSync('club.houserules.yaml', inside('same.houserules.yaml'))
   expect(valueOf(readableRules(inside('same.houserules.yaml'), allowed))).toBe(inside('club.houserules.yaml'))
@@ -138,7 +141,7 @@ test('a chosen file stays allowed unless it becomes a link later', () => {
   expect(codesOf(readableRules(outside('key.yaml'), allowed))).toEqual(['not-chosen'])
 })
 
-test('a parent folder replaced by a link leads out too', () => {
+test('a parent folder replaced by a link is refused', () => {
   const { allowed, root } = ground(['club/mine.houserules.yaml'])
   mkdirSync(join(root, 'club'))
   const mine = join(root, 'club', 'mine.houserules.yaml')
@@ -149,7 +152,7 @@ test('a parent folder replaced by a link leads out too', () => {
   expect(codesOf(readableRules(mine, allowed))).toEqual(['leads-out'])
 })
 
-test('a file that does not contain rules is neither read, overwritten nor quoted', () => {
+test('a file without rules is neither read, overwritten nor quoted', () => {
   const { allowed, inside, outside } = ground()
   for (const text of [secret, '', 'export PATH=/bin\n', '#!/bin/sh\necho ruleset: x\n', new Uint8Array([0xff, 0])]) {
     writeFileSync(inside('x.houserules.yaml'), text)
@@ -166,7 +169,7 @@ test('a file that does not contain rules is neither read, overwritten nor quoted
   expect(codesOf(writableHouse(inside('folder.houserules.yaml'), allowed))).toEqual(['not-a-file'])
 })
 
-test('rules are recognized by their head, broken or not, in any notation', () => {
+test('rules are recognized by their header, broken or not, in any notation', () => {
   for (const text of [
     rules,
     '\n# ours\n"ruleset": {',
@@ -180,7 +183,7 @@ test('rules are recognized by their head, broken or not, in any notation', () =>
     expect(looksLikeRules(text), text).toBe(false)
 })
 
-test('only files in the folder are allowed, whatever the path', () => {
+test('only files in the folder are allowed, for any path', () => {
   const { allowed, inside } = ground()
   const step = fc.oneof(
     fc.constantFrom('..', '.', '', 'rules', 'private', 'below', '~', 'C:', 'key', 'club.houserules'),

@@ -9,14 +9,14 @@ import { ownFolder, startMachine } from './machine-tools.ts'
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const small = { ...rules, scale: { factor: '2/3', units: 'cm', round: '1/2' } } as const
 
-test('shows what a distance becomes, and nothing if distances are unchanged', async () => {
+test('shows a scaled example, and nothing if distances are unchanged', async () => {
   const ask = asking(startMachine())
   expect((await ask('readProvenance', small)).scale).toEqual({ was: '12″', is: '20.5\u00a0cm', bare: [] })
   expect((await ask('readProvenance', rules)).scale).toBeNull()
   expect((await ask('readProvenance', { ...rules, scale: { factor: '1' } })).scale).toBeNull()
 })
 
-test('the player’s unit converts if none is selected, and otherwise yields', async () => {
+test('uses the player’s unit unless another is selected', async () => {
   const ask = asking(startMachine())
   expect((await ask('readProvenance', { ...rules, scale: { preferred: 'cm' } })).scale).toMatchObject({
     was: '12″',
@@ -27,7 +27,7 @@ test('the player’s unit converts if none is selected, and otherwise yields', a
   )
 })
 
-test('sheet, inputs of checks and print have the same distances, and the file says so', async () => {
+test('sheet, check inputs and print have the same distances, and the file states the scale', async () => {
   const ask = asking(startMachine())
   expect((await ask('readSheet', small)).subtitle).toContain('distances × ⅔')
   const { phases } = await ask('readChecks', { ...small, ruleset: 'napoleonic-fury' })
@@ -41,7 +41,7 @@ test('sheet, inputs of checks and print have the same distances, and the file sa
   expect(texts.join(' ')).toContain('distances × ⅔')
 })
 
-test('a battle records the scale each check was played at', async () => {
+test('a battle records the scale of each check', async () => {
   const machine = startMachine()
   const ask = asking(machine)
   const fire = { procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[8]] } } as const
@@ -101,7 +101,7 @@ test('a distance in the text of house rules gets a warning, and the rest is prin
   expect((await ask('readSheet', scaled)).subtitle).toContain('distances in house-rule texts as written')
 })
 
-test('below a club’s file in centimeters, checks ask for them and answer as at the same distance in inches', async () => {
+test('below a club file in centimeters, checks use centimeters with the same results as in inches', async () => {
   const machine = startMachine()
   const ask = asking(machine)
   const file = join(ownFolder(), 'metric.houserules.yaml')

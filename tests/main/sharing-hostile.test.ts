@@ -45,7 +45,7 @@ test.each([
   '/etc/passwd',
   '//etc/passwd',
   'http://elsewhere/assets/../license.md',
-])('the path %s leads to no file', async (path) => {
+])('the path %s gives no file', async (path) => {
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
   for (const headers of [{}, { cookie }]) {
@@ -57,11 +57,11 @@ test.each([
 
 test.each([
   ['another origin', { origin: 'https://example.org' }],
-  ['an origin of nobody', { origin: 'null' }],
+  ['a null origin', { origin: 'null' }],
   ['the player’s own window', { origin: 'http://127.0.0.1:4863' }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a name that was made to point here', { host: 'evil.example' }],
-  ['the name of every computer for itself', { host: 'localhost' }],
+  ['a name that resolves here', { host: 'evil.example' }],
+  ['localhost', { host: 'localhost' }],
   ['no host', { host: '' }],
 ])('a request from %s is refused, even for guests', async (_what, headers) => {
   const { port, sharing } = await shareTable()
@@ -79,7 +79,7 @@ test.each([
   expect((await ask(port, '/api/events', { headers: { cookie, ...headers, host } })).status).toBeGreaterThanOrEqual(400)
 })
 
-test('other methods, other types and broken calls are refused, and the next call is answered', async () => {
+test('other methods, other types and malformed calls are refused, and the next call is answered', async () => {
   const { port, sharing } = await shareTable()
   const { cookie, value } = await device(sharing)
   const refused: [string, Asking, number][] = [
@@ -115,7 +115,7 @@ test('other methods, other types and broken calls are refused, and the next call
   expect(await value('readBattle')).toMatchObject({ count: 0 })
 })
 
-test('a call that is too large is refused before reading it', async () => {
+test('an oversized call is refused before reading it', async () => {
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
   const announced = await ask(
@@ -140,7 +140,7 @@ test('guessing codes is limited: after a few attempts even the correct one is re
   expect(codeIn(await ask(port, '/api/join', posted({ code })))).toBe('too-fast')
 })
 
-test('guessing from many addresses is limited too, until time passes', () => {
+test('guessing from many addresses is limited for a while', () => {
   let moment = 0
   const guests = openGuests(
     { may: 'play' },
@@ -162,7 +162,7 @@ test('guessing from many addresses is limited too, until time passes', () => {
   expect(hopes).toBeLessThan(2000)
 })
 
-test('a code is accepted however it is typed, and has no easily confused letters', () => {
+test('a code is accepted in any spelling, and has no easily confused letters', () => {
   const guests = openGuests(
     { may: 'play' },
     () => 0,

@@ -14,7 +14,7 @@ import { plainHost } from './thread/host.ts'
 const fire = { rules, procedure: 'fire', inputs: { points: 15 }, cast: { firer: ['cutler'], target: ['davis'] } }
 const nine = { source: 'typed', faces: [[9]] } as const
 
-test('is off until the player starts it, stops with one click, and is off after a restart', async () => {
+test('is off until the player starts sharing, stops with one click, and is off after a restart', async () => {
   const { machine, laptop, sharing, port } = await shareTable()
   expect(sharing.addresses).toEqual(['127.0.0.1'])
   const phone = await device(sharing)
@@ -37,7 +37,7 @@ test('stops when the battle is closed, and continues during play', async () => {
   await expect(ask(port, '/')).rejects.toThrow()
 })
 
-test('failing to share is a problem that says what to do', async () => {
+test('reports failure with a suggestion', async () => {
   const without = async (host: object): Promise<string[]> => {
     const window = startMachine(host).window('a')
     return codesOf(await window.call('startSharing', { rules, invitation: { may: 'play' } }))
@@ -49,12 +49,12 @@ test('failing to share is a problem that says what to do', async () => {
   expect(codesOf(elsewhere)).toEqual(['not-found'])
 })
 
-test('a port in use is not a problem', async () => {
+test('uses another port if one is taken', async () => {
   const [one, other] = [await shareTable(), await shareTable()]
   expect(one.port).not.toBe(other.port)
 })
 
-test('only private network addresses are offered, the likeliest first', () => {
+test('only private network addresses are offered, the most likely first', () => {
   const of = (address: string, internal = false) => [{ address, internal }] as never
   const all = {
     lo: of('127.0.0.1', true),
@@ -85,7 +85,7 @@ test('two players share a battle: both see everything, and an action on an outda
   expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
 })
 
-test('simultaneous actions: in any order, everyone sees the same in the end', async () => {
+test('simultaneous actions in any order give everyone the same state', async () => {
   const { laptop, sharing } = await shareTable()
   const [phone, tablet] = [await device(sharing), await device(sharing)]
   const dice = { source: 'program' } as const
@@ -261,7 +261,7 @@ test('sharing works in the background thread', async () => {
   await expect(phone.ask('readBattle')).rejects.toThrow()
 })
 
-test('allows a number of attempts at the start, and one more after a while, for each key', () => {
+test('allows several initial attempts, and one more per interval, for each key', () => {
   let moment = 0
   const may = openAllowance({ max: 2, every: 100 }, () => moment)
   expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])

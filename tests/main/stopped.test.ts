@@ -22,7 +22,7 @@ const patient = (times: number): Caller => {
 test.each([
   ['assess', { rules, ...fire }],
   ['largestShifts', { rules, ...fire }],
-])('%s answers a waiting caller, and stops for one who has left', async (name, data) => {
+])('%s answers a waiting caller, and stops for a caller that has left', async (name, data) => {
   const { call } = startMachine()
   valueOf(await call(name, data, patient(Infinity)))
   expect(codesOf(await call(name, data, patient(0)))).toEqual(['stopped'])

@@ -25,7 +25,7 @@ const machine = () => {
   }
 }
 
-test('a task replaces the earlier one with the same name and window, and no other', async () => {
+test('a task replaces only the earlier one with the same name and window', async () => {
   const { call, end, stopped } = machine()
   const running = [
     call('print', 'preview'),
@@ -61,7 +61,7 @@ test('a finished task is not canceled by a later one of the same name', async ()
   await present
 })
 
-test('a call whose cancellation arrived first is dropped, and none after it', async () => {
+test('a call whose cancellation arrived first is dropped, and later calls are not', async () => {
   const { call, end, stopped } = machine()
   await call('cancel', 'export', { order: 2 })
   const overtaken = call('savePrints', 'export', { order: 1 })
@@ -76,7 +76,7 @@ test('a call whose cancellation arrived first is dropped, and none after it', as
   await next
 })
 
-test('a call that a newer one of its task has overtaken is dropped', async () => {
+test('a call that arrives after a newer one of its task is dropped', async () => {
   const { call, end, stopped } = machine()
   const newer = call('print', 'preview', { order: 2 })
   const overtaken = call('print', 'preview', { order: 1 })

@@ -68,7 +68,7 @@ const lastTick = (page: ReadPage, strip: Box): number =>
 const inch = 25.4
 
 describe.each(offered())('%s', (id) => {
-  test('each arm has a stick, with stretches as long as in its chart up to the end of the stick, on at most three pages', async () => {
+  test('each arm has a stick, with segments as long as in its chart up to the end of the stick, on at most three pages', async () => {
     const copy = copied(id, 'sticks')
     const pages = await printed(copy)
     expect(pages.length).toBeLessThanOrEqual(3)
@@ -119,7 +119,7 @@ describe.each(offered())('%s', (id) => {
     }
   })
 
-  test('command arcs are as far out as the chart says; what has none says so', async () => {
+  test('command arcs have the radius in the chart, and a missing radius is noted', async () => {
     const reaches = radiiOf(rulesetNamed(id))
     const copy = copyOf(rulesetNamed(id), { what: 'radius', paper: 'a4' })
     if (reaches.length === 0) {
@@ -178,7 +178,7 @@ describe.each(offered())('%s', (id) => {
   })
 })
 
-test('a template of one width is as wide as that formation', async () => {
+test('a template of one width is as wide as its formation', async () => {
   const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 6 }))
   const box = boxOf(
     nonNull(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),
@@ -218,7 +218,7 @@ test.each(offered())('%s: pieces fit on both papers, whatever the printer', (id)
     }
 })
 
-test('a label that doesn’t fit its stretch is a problem, and no piece is printed without it', () => {
+test('a label that doesn’t fit its segment is a problem, and no piece is printed without its label', () => {
   const copy = copied('fire-and-fury', 'sticks')
   const [stick, ...others] = copy.sticks
   const [row] = nonNull(stick).rows

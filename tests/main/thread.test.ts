@@ -48,7 +48,7 @@ const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Thr
 
 const begun = { kind: 'command', command: 'begun' }
 
-test('gives the same answers as in the main thread, bytes and problems included', async () => {
+test('gives the same answers as the main thread, bytes and problems included', async () => {
   const home = ownFolder()
   const here = startMachine({ home }).window('a')
   const there = openWindow(await startThread(entry, plainHost(home)), 'a')
@@ -102,7 +102,7 @@ test('a startup error is reported', async () => {
   expect(codesOf(await openMachineThread(host, new URL('data:text/javascript,process.exit(1)')))).toEqual(['internal'])
 })
 
-test.runIf(isGate)('a file that the player opened on the host is available to its windows, and no other', async () => {
+test.runIf(isGate)('windows can use a file that the player opened on the host, and no other', async () => {
   const folder = realpathSync(ownFolder())
   const [club, other] = ['club', 'other'].map((name) => join(folder, `${name}.yaml`)) as [string, string]
   for (const file of [club, other]) writeFileSync(file, 'ruleset: {}\n')
@@ -153,7 +153,7 @@ test('blocking work stops when its task is canceled or restarted', async () => {
   expect(await second).toEqual(success(true))
 })
 
-test('work in the thread is told when no one waits for its answer', async () => {
+test('work in the thread is notified when its caller leaves', async () => {
   const { ask } = await startThread(strange)
   const leaving = new AbortController()
   const waiting = ask('waitUntilGone', leaving.signal)
@@ -164,7 +164,7 @@ test('work in the thread is told when no one waits for its answer', async () => 
 
 test.each([
   ['ends', 'end', 'internal'],
-  ['throws where nobody catches it', 'throw', 'internal'],
+  ['throws an uncaught exception', 'throw', 'internal'],
   ['takes too much memory', 'fill', 'out-of-memory'],
 ])(
   'a thread that %s is reported, windows are notified, and the next call gets a new one',
@@ -219,7 +219,7 @@ test('data nested too deeply is refused', async () => {
   expect(faults).toEqual([])
 })
 
-test('a call that no one waits for does not start', async () => {
+test('a call without a waiting caller does not start', async () => {
   const { ask, faults } = await startThread(strange)
   expect(codesOf(await ask('end', AbortSignal.abort()))).toEqual(['canceled'])
   expect(await ask('answer')).toEqual(success('answered'))
@@ -275,7 +275,7 @@ const startHost = async () => {
   return { child, ask, leaveAt, open }
 }
 
-test('over HTTP too, work is canceled when its page closes', async () => {
+test('closing a page cancels its work, over HTTP too', async () => {
   const { ask, leaveAt } = await startHost()
   await leaveAt('workWhileWanted')
   expect(await ask('answer')).toEqual(success('answered'))

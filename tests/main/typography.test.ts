@@ -12,11 +12,11 @@ const wrong: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a hyphen for a dash', /(?:\s-\s|--|\/-|-$)/],
   ['a fraction in plain figures', /(?:^|[\s×])(?:1\/[2-8]|[2-5]\/[34568])(?=[\s.,;:)]|$)/],
   ['an x for a multiplication sign', /(?:^|\s)x\s?[\d½⅓¼]|\dx\d/],
-  ['a word twice', /(?:^|[\s(])(\p{L}{2,}) \1(?=[\s.,;:)]|$)/iu],
-  ['a space before a stop', / [.,;:!?](?=\s|$)/],
+  ['a repeated word', /(?:^|[\s(])(\p{L}{2,}) \1(?=[\s.,;:)]|$)/iu],
+  ['a space before a period', / [.,;:!?](?=\s|$)/],
   ['two spaces', /\S {2,}\S/],
-  ['two stops', /[.,;:]{2}/],
-  ['three points for an ellipsis', /\.\.\./],
+  ['two periods', /[.,;:]{2}/],
+  ['three periods for an ellipsis', /\.\.\./],
 ]
 
 describe.each(offered())('%s', (id) => {

@@ -65,7 +65,7 @@ const answered = async (
   return told.split('\n').slice(0, -1)
 }
 
-test('with three programs on one draft and one battle, one of them killed, every answered call is stored once', async () => {
+test('three programs on one draft and one battle, one of them killed, store every answered call once', async () => {
   const home = ownFolder()
   const { id } = valueOf(programOn(home).create('begin', small, 'Günz'))
   const calls = (
@@ -90,7 +90,7 @@ test('with three programs on one draft and one battle, one of them killed, every
   }
 })
 
-test('house rules closed as saved keep what another program answered meanwhile', () => {
+test('house rules closed as saved keep concurrent edits by another program', () => {
   const home = ownFolder()
   const other = programOn(home)
   const { id } = valueOf(other.create('begin', small, 'Club'))

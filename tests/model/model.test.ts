@@ -6,6 +6,6 @@ import { play } from './play.ts'
 
 const events = rounds(4000, 600, 150)
 
-test.each(offered())('%s leaves every unit as the model says, after each event', (ruleset) => {
+test.each(offered())('%s leaves every unit in the model’s state after each event', (ruleset) => {
   expect(play({ ruleset, seed: 1863, events, min: 0 }).events).toBeGreaterThanOrEqual(events)
 })

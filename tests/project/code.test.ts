@@ -18,36 +18,36 @@ test.each([
   ['chance', 'const { random } = Math\nexport const roll = () => random()', 'no-restricted-properties'],
   ['a default export', 'export default 1', 'no-restricted-syntax'],
   [
-    'a path put together by hand',
+    'a path built by hand',
     'export const rowOf = (table: string, row: string) => `${table}.rows.${row}`',
     'no-restricted-syntax',
   ],
-  ['a path put together by hand', 'export const gridOf = (grid: string) => `grids.${grid}`', 'no-restricted-syntax'],
+  ['a path built by hand', 'export const gridOf = (grid: string) => `grids.${grid}`', 'no-restricted-syntax'],
   [
-    'a path put together by hand',
+    'a path built by hand',
     "export const pathOf = (steps: readonly string[]) => steps.join('.')",
     'no-restricted-syntax',
   ],
-  ['a path taken apart by hand', "export const stepsOf = (path: string) => path.split('.')", 'no-restricted-syntax'],
+  ['a path split by hand', "export const stepsOf = (path: string) => path.split('.')", 'no-restricted-syntax'],
   ['any', 'export const leak = (value: any) => String(value)', '@typescript-eslint/no-explicit-any'],
-  ['any that leaks', "export const leak = (): string => JSON.parse('1')", '@typescript-eslint/no-unsafe-return'],
+  ['a leaking any', "export const leak = (): string => JSON.parse('1')", '@typescript-eslint/no-unsafe-return'],
   [
     'a silenced compiler',
     '// @ts-expect-error it is wrong\nexport const wrong: string = 1',
     '@typescript-eslint/ban-ts-comment',
   ],
   ['a silenced lint', '/* eslint-disable */\nexport default 1', 'no-restricted-syntax'],
-])('the core is refused %s: `%s`', async (_what, code, rule) => {
+])('the core refuses %s: `%s`', async (_what, code, rule) => {
   expect(await broken('src-core/problem.ts', `${code}\n`)).toContain(rule)
 })
 
-test('the core may use a date passed to it', async () => {
+test('the core accepts a date passed to it', async () => {
   expect(
     await broken('src-core/problem.ts', 'export const year = (iso: string) => new Date(iso).getFullYear()\n'),
   ).toEqual([])
 })
 
-test('text may have periods after values, and only one file builds paths', async () => {
+test('text can have periods after values, and only one file builds paths', async () => {
   expect(await broken('src-core/problem.ts', 'export const say = (a: string, b: string) => `${a}. ${b}.`\n')).toEqual(
     [],
   )

@@ -25,7 +25,7 @@ const wantsTool = `
   test('here', (context) => { needTool(context, 'node') })
   test('nowhere', (context) => { needTool(context, 'a-tool-nobody-has'); throw new Error('ran without it') })`
 
-test('counts what passed, failed and was skipped, and names what failed', async () => {
+test('counts passed, failed and skipped tests, and lists the failures', async () => {
   const tally = await run({
     'a.test.js': `
       test('right', () => {})
@@ -36,7 +36,7 @@ test('counts what passed, failed and was skipped, and names what failed', async 
   expect(tally).toEqual({ ...none, passed: 2, skipped: 1, faults: ['a.test.js: wrong'] })
 })
 
-test('a test that passes on retry counts as passed, and is named', async () => {
+test('a test that passes on retry counts as passed, and is listed', async () => {
   const late = `
     let tries = 0
     test('late', { retry: 1 }, () => { if (tries++ === 0) throw new Error('too early') })`
@@ -52,7 +52,7 @@ test('a test without its tool is skipped, or fails if tools are required', async
   })
 })
 
-test('tests that only try more of the same run in the gate, and count as skipped elsewhere', async () => {
+test('tests with more cases run in the gate, and count as skipped elsewhere', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const more = `
     import { inGate, isGate } from '${tools}'

@@ -63,7 +63,7 @@ describe('picking units', () => {
     expect(castOf(picked(charge, 'b1', 'a1', 'b2'))).toEqual({ attacker: ['b1', 'b2'], defender: ['a1'] })
   })
 
-  test('doesn’t ask for what a unit may supply while a role is empty, only for what none can', () => {
+  test('asks only for inputs that no unit can supply while a role is empty', () => {
     const cast = castOf(picked(charge, 'a1'))
     expect(isForthcoming('defender.order', charge, cast, units)).toBe(true)
     expect(isForthcoming('defender.works', charge, cast, units)).toBe(false)
@@ -71,7 +71,7 @@ describe('picking units', () => {
     expect(isForthcoming('defender.order', charge, cast, [])).toBe(false)
   })
 
-  test('doesn’t ask for what is known from the battle or the commander', () => {
+  test('doesn’t ask for values known from the battle or the commander', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const commanded = formOf(napoleonic)(nonNull(napoleonic.procedures.get('maneuver')))
     const known = [unit('a1', 'a', 'k', { now: { rating: 'good', year: 1809, order: 'good' } })]
@@ -82,7 +82,7 @@ describe('picking units', () => {
     expect(knownAt('defender.order', charge, { attacker: ['a1'] }, known)).toBeUndefined()
   })
 
-  test('a role for one unit replaces it', () => {
+  test('a unit picked for a role with one unit replaces the previous one', () => {
     expect(castOf(picked(maneuver, 'a1', 'a2'))).toEqual({ unit: ['a2'] })
     expect(castOf(picked(fire, 'a1', 'b1', 'b2'))).toEqual({ firer: ['a1'], target: ['b2'] })
   })
@@ -105,7 +105,7 @@ describe('picking units', () => {
     expect(waitingRole(formIn('fallen-leader'), [], withLeader)?.id).toBe('leader')
   })
 
-  test('no unit plays two roles, whatever is pressed', () => {
+  test('no unit plays two roles, in any order of presses', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(fire, charge, maneuver),
@@ -120,7 +120,7 @@ describe('picking units', () => {
   })
 })
 
-test('units in one role with different states are named, with the state that counts', () => {
+test('units in one role with different states are listed, with the state that counts', () => {
   const orr = unit('Orr', 'b', 'K', { state: ['disordered', 'worn'] })
   const told = (...defenders: readonly UnitView[]): readonly string[] =>
     mixedStates(charge, (role) => (role === 'defender' ? defenders : []))
@@ -209,7 +209,7 @@ describe('the order of battle', () => {
     ])
   })
 
-  test('six copies are separate entries, numbered past names in use', () => {
+  test('numbers six copies of a unit past names in use', () => {
     const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade 2' }
     let count = 0
     const six = moreLike(entry, 6, new Set(['Brigade 2', 'Brigade 4']))
@@ -232,7 +232,7 @@ describe('the order of battle', () => {
     ])
   })
 
-  test('a label has a dash for a number that is never reached, and ends at the last', () => {
+  test('shows a dash in a label for a number that is never reached, and ends at the last', () => {
     const strength = ['stands', 'worn-at', 'spent-at']
     const labels = [
       { stands: 7, 'worn-at': 5, 'spent-at': 3 },
@@ -243,7 +243,7 @@ describe('the order of battle', () => {
     expect(labels.map((facts) => labelOf({ facts }, strength))).toEqual(['7/5/3', '9/–/8', '3', ''])
   })
 
-  test('details are non-default facts, in words', () => {
+  test('shows non-default facts in words', () => {
     const { unit: controls } = musterForm(rules)
     const facts = { stands: 5, formation: 'column', order: 'good', 'exceptional-commander': true, 'ground-value': 2 }
     expect(detailsOf(facts, controls, ['stands'])).toEqual(['Ground value 2', 'Exceptional brigade commander', 'Column']) // prettier-ignore
@@ -254,7 +254,7 @@ describe('stands lost by several units', () => {
   const max = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 5 })
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-  test('the first units lose what they can, none more than it has', () => {
+  test('go to the first units, up to the stands of each', () => {
     expect(distributeLoss(3, [2, 5])).toEqual([2, 1])
     expect(lostInAll([1, 2], [2, 5])).toBe(3)
     expect(lostInAll([1, 'all'], [2, 5])).toBe(7)
@@ -267,7 +267,7 @@ describe('stands lost by several units', () => {
     )
   })
 
-  test('a click shifts one stand, and the sum stays, whatever is pressed', () => {
+  test('shift by one per click with a constant sum', () => {
     expect(moveLoss([1, 0], [6, 6], 1, 1)).toEqual([0, 1])
     expect(moveLoss([1, 0], [6, 6], 0, -1)).toEqual([0, 1])
     const presses = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom<(1 | -1)[]>(1, -1)))

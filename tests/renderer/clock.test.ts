@@ -31,7 +31,7 @@ const started = () => {
   return { ...clock, stop: () => scope.stop() }
 }
 
-test('it counts for the side whose turn it is, until it is paused', () => {
+test('the clock runs for the active side until paused', () => {
   const clock = started()
   vi.advanceTimersByTime(65_000)
   expect(clock.current.value).toBe('1:05')

@@ -90,11 +90,11 @@ describe.each(themes)('$name', ({ tokens, side, text }) => {
       .filter(({ ratio }) => ratio < min)
       .map(({ over, under, ratio }) => `${over} on ${under} ${ratio.toFixed(2)}`)
 
-  test(`text has ${text}:1 on what it stands on`, () => expect(weakest(texts, text)).toEqual([]))
+  test(`text has ${text}:1 on its background`, () => expect(weakest(texts, text)).toEqual([]))
   test('rules and the focus have 3:1', () => expect(weakest(lines, 3)).toEqual([]))
 })
 
-test('every color of the tokens is a ground, a text or a line here', () => {
+test('every color token is a background, a text or a line here', () => {
   const known = new Set([...texts, ...lines].flat())
   expect([...more.keys()].filter((name) => !known.has(name))).toEqual(['line'])
 })

@@ -115,10 +115,10 @@ const measured = (ways: readonly (readonly (readonly [string, readonly Point[]])
   )
 
 test.each([
-  ['the usual', [infantry, artillery], '1', '4', {}],
+  ['default sizes', [infantry, artillery], '1', '4', {}],
   ['sizes left out', [infantry, artillery], '', '', {}],
   ['centimeters', [infantry, artillery], '2.5', '90 mm', { unit: 'cm', stand: 25, length: 90 }],
-  ['widths of a stand', [infantry, artillery], '30 mm', '3', { unit: 'widths', stand: 30, length: 90 }],
+  ['stand widths', [infantry, artillery], '30 mm', '3', { unit: 'widths', stand: 30, length: 90 }],
   [
     'one arc, a wide stand',
     [['Guns', '22.5']],
@@ -142,22 +142,19 @@ test.each([
       length: 50.8,
     },
   ],
-] as const)(
-  '%s: corners, ticks, grounds and lines of range are those of the paper',
-  (_, arcs, stand, length, change) => {
-    const face = show(arcs, stand, length, 'unit' in change ? change.unit : 'inches')
-    const paper = printed(change)
-    const edge = drawnIn(face, '.edge').map((way) => way.filter(([letter]) => letter !== 'Z'))
-    expect(measured(edge)).toEqual(measured([paper.corners.map((point, at) => [at === 0 ? 'M' : 'L', [point]])]))
-    for (const what of ['ground', 'ahead', 'range', 'tick', 'part']) {
-      const ways = [...drawnIn(face, `.${what}.left`), ...drawnIn(face, `.${what}.right`)]
-      expect(measured(ways)).toEqual(measured([...paper.ways(`${what}-left`), ...paper.ways(`${what}-right`)]))
-      expect(ways.length).toBeGreaterThan(1)
-    }
-  },
-)
+] as const)('%s: corners, ticks, backgrounds and range lines match the print', (_, arcs, stand, length, change) => {
+  const face = show(arcs, stand, length, 'unit' in change ? change.unit : 'inches')
+  const paper = printed(change)
+  const edge = drawnIn(face, '.edge').map((way) => way.filter(([letter]) => letter !== 'Z'))
+  expect(measured(edge)).toEqual(measured([paper.corners.map((point, at) => [at === 0 ? 'M' : 'L', [point]])]))
+  for (const what of ['ground', 'ahead', 'range', 'tick', 'part']) {
+    const ways = [...drawnIn(face, `.${what}.left`), ...drawnIn(face, `.${what}.right`)]
+    expect(measured(ways)).toEqual(measured([...paper.ways(`${what}-left`), ...paper.ways(`${what}-right`)]))
+    expect(ways.length).toBeGreaterThan(1)
+  }
+})
 
-test('two arcs share a picture as they share a piece', () => {
+test('two arcs share a picture if they share a piece', () => {
   const face = show([infantry, artillery, ['Turret', '180']], '1', '2')
   expect(face.findAll('figure').map((figure) => figure.findAll('figcaption span').map((each) => each.text()))).toEqual([
     ['Infantry 45°', 'Artillery 30°'],
@@ -172,11 +169,11 @@ test('a gauge longer than any paper has its outline and no marks', () => {
 })
 
 test.each([
-  ['an angle that is none', [['Infantry', '270']], '1', '4'],
+  ['an invalid angle', [['Infantry', '270']], '1', '4'],
   ['an angle in words', [['Infantry', 'wide']], '1', '4'],
   ['a stand too wide', [infantry], '7', '4'],
   ['no length', [infantry], '1', '0'],
   ['no arcs', [], '1', '4'],
-] as const)('%s: no picture rather than another gauge’s', (_, arcs, stand, length) =>
+] as const)('%s: no picture instead of a wrong one', (_, arcs, stand, length) =>
   expect(show(arcs, stand, length).find('svg').exists()).toBe(false),
 )

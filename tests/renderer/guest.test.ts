@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a guest who is removed while its stream was never open is told so', async () => {
+test('a guest who is removed before its stream ever opened is notified', async () => {
   vi.stubGlobal('matchMedia', () => new EventTarget())
   const call = async (name: string) => {
     await setTimeout(0)

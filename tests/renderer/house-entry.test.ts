@@ -52,7 +52,7 @@ const editor = () => {
   return { ...late, house, entry, answer, choose, at, analysis, textNow: () => text }
 }
 
-test('a new entry gets its id from the first name typed, and only from that', async () => {
+test('a new entry gets its id from the first name typed', async () => {
   const { house, entry, answer, choose, at, analysis } = editor()
   await choose(...modifiers, 'cover-light')
   void entry.add()
@@ -120,7 +120,7 @@ test('a row moved twice quickly moves two places', async () => {
   expect(dataKeys(at(...modifiers))).toEqual(before)
 })
 
-test('a key press moves what was selected, even if something else is selected before the answer', async () => {
+test('a key press moves the selected row, even if the selection changes before the response', async () => {
   const { house, entry, answer, choose, at } = editor()
   const [first = '', second = '', third = ''] = dataKeys(at(...modifiers))
   await choose(...modifiers, first)
@@ -131,7 +131,7 @@ test('a key press moves what was selected, even if something else is selected be
   expect(house.draft?.entry?.path).toEqual([...modifiers, third])
 })
 
-test('a key pressed right after choosing acts on what was chosen', async () => {
+test('a key pressed right after choosing acts on the chosen value', async () => {
   const { house, entry, answer, choose, at } = editor()
   const [first = '', second = ''] = dataKeys(at(...modifiers))
   await choose(...modifiers, first)
@@ -192,7 +192,7 @@ const sheetOf = (ids: readonly string[]): HTMLElement => {
   return root
 }
 
-test('a table pasted onto the sheet is entered cell by cell; what doesn’t fit is counted', () => {
+test('a table pasted onto the sheet is entered cell by cell, and the excess is counted', () => {
   const faces = facesIn(sheetOf(['cover-light']))
   const from = nonNull(faces.get([...rows, 'p8', 'bands', 'telling'].join('.')))
   // If not all rows fit, none are pasted.

@@ -220,7 +220,7 @@ test('opposed d20: both sides roll, and the margin decides', async () => {
   expect(panel.presses()).toBe(202)
 }, 120_000)
 
-test('percentile dice: the row is the weapon, the table the range', async () => {
+test('percentile dice: the weapon gives the row, the range gives the table', async () => {
   const [panel, author] = await openBlank('1d100', 3)
   const { set, add, when, remove } = author
   await add(['terms'], 'unit', { 1: 'units' })

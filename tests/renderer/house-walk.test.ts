@@ -353,7 +353,7 @@ const sorted = (data: Data): Data =>
       )
     : data
 
-test('every key of the format is given, changed and deleted in the panel, and the text says that and nothing else', async () => {
+test('every key of the format can be set, changed and deleted in the panel, with no other change in the text', async () => {
   const panel = await openPanel('every-key', text)
   const properties = propertiesIn(panel.rules()).filter(({ name }) => !(name in without))
   expect(properties.filter(({ path }) => path.length === 0)).toEqual([])

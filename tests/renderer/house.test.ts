@@ -63,7 +63,7 @@ const cellText = fc.oneof(
 )
 const tables = fc.array(fc.array(cellText, { minLength: 1 }), { minLength: 1 })
 
-test('a table survives the clipboard, whatever its cells contain', () => {
+test('a table with any cells survives the clipboard', () => {
   fc.assert(
     fc.property(tables, (table) => {
       expect(readTable(writeTable(table))).toEqual(table)
@@ -121,7 +121,7 @@ test('numbers of a condition are typed and shown in everyday notation', () => {
   expect(rangesFrom(' , ')).toBeUndefined()
 })
 
-test('comparing a number with an amount writes what was built', () => {
+test('a comparison of a number with an amount is written as built', () => {
   for (const text of ['<= worn-at', '> 2 * enemy stands', '= 3', '< stands - 1 at-least 0']) {
     const { sign, than } = nonNull(comparisonOf(text))
     expect(comparisonText(sign, than)).toBe(text)
@@ -132,7 +132,7 @@ test('comparing a number with an amount writes what was built', () => {
   expect(comparisonText('>=', product)).toBe('>= 2 * stands * 3')
 })
 
-test('an answer keeps unchanged parts identical, and is complete', () => {
+test('an updated response keeps unchanged parts identical, and is complete', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, fresh) => {
       expect(shareUnchanged(before, fresh)).toEqual(fresh)

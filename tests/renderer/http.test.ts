@@ -62,7 +62,7 @@ test('bytes arrive as bytes', async () => {
   expect(printed.ok && String.fromCharCode(...printed.value.bytes)).toBe('%PDF')
 })
 
-test('a call waits for a lost server, and is answered when it returns', async () => {
+test('a call waits for a lost server, and is answered when the server returns', async () => {
   const asked = machine()
   stream().onopen()
   answers.mockImplementationOnce(gone).mockResolvedValueOnce(answer({ entries: ['late'] }))
@@ -91,7 +91,7 @@ test('a call that stores something is retried under the same id, and each call h
   expect([first, second, third].map((address) => /&order=(\d+)$/.exec(address ?? '')?.[1])).toEqual(['1', '1', '2'])
 })
 
-test('a call that leaves no trace is refused, not repeated', async () => {
+test('a call that stores nothing is refused, not repeated', async () => {
   answers.mockImplementation(gone)
   const refused = await machine().changeSettings({ theme: 'dark' })
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'machine-away' }] })
@@ -135,7 +135,7 @@ test('a page hidden for a long time reopens its stream and reloads', async () =>
   expect(reached).not.toContain('away')
 })
 
-test('the server refuses an unknown page, and says so', () => {
+test('a refusal of an unknown page is reported', () => {
   machine()
   stream().readyState = Stream.CLOSED
   stream().onerror()

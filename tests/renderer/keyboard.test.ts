@@ -131,7 +131,7 @@ test('the help page lists each key with its command', async () => {
   }
 })
 
-test('a text field keeps plain keys, and leaves those with Ctrl', () => {
+test('a text field keeps plain keys and passes on Ctrl shortcuts', () => {
   const { ran, runs } = recorder('sheet')
   const other = recorder('play')
   mountContext('sheet', runs)
@@ -142,7 +142,7 @@ test('a text field keeps plain keys, and leaves those with Ctrl', () => {
   expect([...ran, ...other.ran]).toEqual(['find'])
 })
 
-test('a key that a command ignores goes to the next one, and then to the browser', () => {
+test('a key that a command ignores goes to the next command, and then to the browser', () => {
   const { ran, runs } = recorder('play', (id) => (id === 'press-letter' ? 'pass' : undefined))
   mountContext('play', runs)
   expect(press('R')).toBe(true)
@@ -178,7 +178,7 @@ test('a command of another view leads to that view', () => {
   expect(ran).toEqual(['go-print'])
 })
 
-test('the menu enables commands that can run or lead to another view; Save and Undo only if they can run', () => {
+test('the menu enables commands that can run or lead to another view, but Save and Undo only if they can run', () => {
   const canRun = (id: string): boolean => id === 'save-as'
   mountContext('rules', recorder('rules').runs, canRun)
   const enabled = enabledCommands()
@@ -188,7 +188,7 @@ test('the menu enables commands that can run or lead to another view; Save and U
   expect(enabledCommands()).not.toContain('save-as')
 })
 
-test('a Mac uses Command instead of Ctrl', () => {
+test('uses Command instead of Ctrl on a Mac', () => {
   vi.stubGlobal('navigator', { platform: 'MacIntel' })
   const { ran, runs } = recorder('print')
   mountContext('print', runs)
@@ -199,7 +199,7 @@ test('a Mac uses Command instead of Ctrl', () => {
   vi.unstubAllGlobals()
 })
 
-test('a command of several contexts is the same in all of them', () => {
+test('a command of several contexts has the same keys in all of them', () => {
   const all = Object.values(commands).flatMap((own) => Object.entries(own))
   for (const [id, command] of all) expect(commandWords(id as CommandId), id).toEqual(command)
 })

@@ -24,7 +24,7 @@ import { defaultSettings, useSettings } from '../../src-renderer/stores/settings
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
 import { appWith, lateMachine, settled } from './late.ts'
 
-test('the library shows the last answer', async () => {
+test('the library shows the latest answer', async () => {
   const { machine, tell, answer, asked } = lateMachine()
   appWith(machine)
   const library = useLibrary()
@@ -40,7 +40,7 @@ test('the library shows the last answer', async () => {
   expect(library.entries?.map(({ name }) => name)).toEqual([`read by ${newest}`])
 })
 
-test('a file that is opened and closed again is closed', async () => {
+test('a file that is opened and quickly closed stays closed', async () => {
   const { machine, answer } = lateMachine()
   appWith(machine)
   const library = useLibrary()
@@ -55,7 +55,7 @@ test('a file that is opened and closed again is closed', async () => {
   expect(arrived).toEqual(['open', 'close'])
 })
 
-test('two files of existing rules are asked about one by one', async () => {
+test('two existing files are confirmed one by one', async () => {
   const { machine, answer, refuse } = lateMachine()
   appWith(machine)
   const incoming = useIncomingFiles()
@@ -75,7 +75,7 @@ test('two files of existing rules are asked about one by one', async () => {
   expect(incoming.question).toBeUndefined()
 })
 
-test('the list of guests shows the last answer', async () => {
+test('the list of guests shows the latest answer', async () => {
   const { machine, tell, answer } = lateMachine()
   appWith(machine)
   const sharing = useSharing()
@@ -87,7 +87,7 @@ test('the list of guests shows the last answer', async () => {
   expect(sharing.addresses).toEqual(['told by 3'])
 })
 
-test('a battle that is changed while it is first read is read again', async () => {
+test('a battle that changes during its first read is read again', async () => {
   const { machine, tell, answer } = lateMachine()
   appWith(machine)
   const play = usePlay()
@@ -153,7 +153,7 @@ test('a postponed follow-up stays postponed after later answers', async () => {
   expect(results.affected).toBeUndefined()
 })
 
-test('an effect that needs a choice is never applied before it is made', async () => {
+test('an effect that needs a choice is never applied before the choice', async () => {
   const { machine, answer, asked } = lateMachine()
   appWith(machine)
   useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
@@ -183,16 +183,12 @@ test('an effect that needs a choice is never applied before it is made', async (
 })
 
 test.each([
-  ['what happens anyway', { differences: [true], losses: [{ units: 1 }] }, true],
-  ['a change only if something holds', { differences: [true, false], losses: [] }, false],
-  ['a loss that two units share', { differences: [], losses: [{ units: 2 }] }, false],
-  [
-    'a loss of a unit whose stands are unknown',
-    { differences: [], losses: [{ units: 1, missing: 'no stands' }] },
-    false,
-  ],
-  ['a loss that may be another', { differences: [], losses: [{ units: 1, isChosen: true }] }, false],
-])('%s is certain, or not', async (_name, { differences, losses }, isCertain) => {
+  ['an unconditional change', { differences: [true], losses: [{ units: 1 }] }, true],
+  ['a conditional change', { differences: [true, false], losses: [] }, false],
+  ['a loss shared by two units', { differences: [], losses: [{ units: 2 }] }, false],
+  ['a loss with unknown stands', { differences: [], losses: [{ units: 1, missing: 'no stands' }] }, false],
+  ['an alternative loss', { differences: [], losses: [{ units: 1, isChosen: true }] }, false],
+])('%s is certain or not', async (_name, { differences, losses }, isCertain) => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
   const loss = (isChosen: boolean) => ({ stands: 1, text: 'loses 1', isChosen, happens: true, condition: '' })
@@ -267,13 +263,13 @@ const sequenceAfterStep = async () => {
   return { battle, sequence, answer }
 }
 
-test('a sequence continues to its next step', async () => {
+test('a sequence advances to its next step', async () => {
   const { sequence, answer } = await sequenceAfterStep()
   await answer()
   expect([sequence.plan?.step.id, [...(sequence.plan?.done ?? [])]]).toEqual(['charge', ['fire']])
 })
 
-test('a sequence left before its next step loads stays left', async () => {
+test('a closed sequence stays closed when its next step loads', async () => {
   const { sequence, answer } = await sequenceAfterStep()
   sequence.leave()
   await answer()
@@ -288,7 +284,7 @@ test('a roll undone before the next step loads can be rolled again', async () =>
   expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
 })
 
-test('the next unit of a list can be typed while the previous one is being saved, and a refused one comes back', async () => {
+test('the next unit of a list can be typed while the previous one is being saved, and a refused one reappears', async () => {
   const { machine, asked, answer, refuse } = lateMachine()
   appWith(machine)
   useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
@@ -335,7 +331,7 @@ const battleList = (machine: Machine) => {
   })
 }
 
-test('a backup is offered after the database was damaged, until it is restored', async () => {
+test('a backup is offered after the database was damaged, until restored', async () => {
   const { machine, asked, answer } = lateMachine()
   const page = battleList(machine)
   await answer({ readBackup: () => ({ day: '2026-11-26' }) })
@@ -347,14 +343,14 @@ test('a backup is offered after the database was damaged, until it is restored',
   expect(useNotices().shown).toMatchObject({ text: expect.stringContaining('doublequick.replaced-1.db') as string })
 })
 
-test('no backup is offered while nothing was damaged', async () => {
+test('no backup is offered for an undamaged database', async () => {
   const { machine, asked, answer } = lateMachine()
   const page = battleList(machine)
   await answer({ readBackup: () => ({ day: null }) })
   expect([asked('readBackup').length, page.find('[data-backup]').exists()]).toEqual([1, false])
 })
 
-test('a battle of the list is exported by its name, and a file imported', async () => {
+test('a listed battle is exported under its name, and a file imported', async () => {
   const { machine, asked, answer, refuse } = lateMachine()
   const page = battleList(machine)
   const listed = { name: '7', began: '2026-11-20T16:45:12.000Z', sides: [], turn: 1, checks: 1, ended: false }
@@ -374,7 +370,7 @@ test('a battle of the list is exported by its name, and a file imported', async 
   expect(asked('startBattle')).toEqual([{ name: 'bridge.battle.jsonl', text: '{"doublequick":"battle"}' }])
 })
 
-test('on the rules page nothing shifts under the pointer: recovered work is known first, or why it is not', async () => {
+test('the rules page waits for recovered work, or its error, so that nothing shifts under the pointer', async () => {
   const start = () => {
     const late = lateMachine()
     appWith(late.machine)

@@ -33,7 +33,7 @@ test.each<[string, CommandId]>([
   expect(found(query)[0]).toBe(id)
 })
 
-test('accents, case and the order of words do not matter; an empty query offers everything', () => {
+test('accents, case and word order do not matter; an empty query lists everything', () => {
   const names = ['Légion irlandaise', 'Carabiniers, 1st and 2nd']
   const matches = (query: string): readonly string[] => fuzzyMatches(names, query, (name) => name)
   expect(matches('LEGION')).toEqual(['Légion irlandaise'])

@@ -65,7 +65,7 @@ test('an optional step is skipped until it is selected', () => {
   expect(nextStep({ ...at, step: charge })).toBeUndefined()
 })
 
-test('an undone step is available again; before the first there is none', () => {
+test('an undone step is available again, unless it was the first', () => {
   const played = { ...plan, done: new Set(['first']) }
   expect(stepBack(played)).toMatchObject({ step: first, done: new Set() })
   expect(stepBack(plan)).toBeUndefined()

@@ -67,7 +67,7 @@ describe('dice', () => {
     expect(keyed(melee, '13').faces).toEqual([])
   })
 
-  test('the first side comes first, then the other', () => {
+  test('the first side rolls before the second', () => {
     expect(dieAt(melee, keyed(melee, '3'))).toMatchObject({ side: 'defender', number: 1 })
     expect(facesByRoll(melee, keyed(melee, '35'))).toEqual([[3], [5]])
     expect(dieAt(melee, keyed(melee, '35'))).toBeNull()
@@ -89,7 +89,7 @@ describe('dice', () => {
     expect(removeLast(noDice)).toEqual(noDice)
   })
 
-  test('whatever is typed, every face exists on the die', () => {
+  test('every typed face exists on the die', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(ten, melee, boarding, [rollOf('d66')], [rollOf('1d6 faces 0 1 1 2 4 12')]),
@@ -203,14 +203,14 @@ describe('a key press', () => {
     expect(afterPress(here({ shape: 'count', max: 2 }, 2, 2))).toBe(2)
   })
 
-  test('is not offered when it cannot change anything, but entered values stay visible', () => {
+  test('is hidden when it cannot change anything, but entered values stay visible', () => {
     expect(isVisible(here({}, undefined, null, false), unknown)).toBe(false)
     expect(isVisible(here({ first: false }, undefined), unknown)).toBe(false)
     expect(isVisible(here({ first: false }, 'woods', 'woods', false), unknown)).toBe(true)
   })
 })
 
-test('formats probabilities for people', () => {
+test('formats probabilities in everyday form', () => {
   expect([0, 1 / 3, 0.5, 1, 0.0001, 0.99999, 0.072].map(percentText)).toEqual([
     '0%',
     '33.3%',

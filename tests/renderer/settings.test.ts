@@ -45,7 +45,7 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     recent: [],
   })
 
-test('a change is active before the host answers', () => {
+test('a change is active before the host responds', () => {
   changeSettings.mockReturnValue(new Promise(() => undefined))
   const store = useSettings()
   void store.change({ theme: 'dark' })

@@ -16,7 +16,7 @@ test('a line must have all words, in any order or case', () => {
 
 test('finds signs as typed', () => expect(new Set(found('-2 spent'))).toEqual(new Set(['−2 Spent'])))
 
-test('no words find nothing', () => expect(found('  ')).toEqual([]))
+test('a blank query finds nothing', () => expect(found('  ')).toEqual([]))
 
 describe.each(offered())('%s', (id) => {
   const own = buildSheet(rulesetNamed(id))

@@ -46,7 +46,7 @@ const sheets: [string, Sheet][] = [
 ]
 
 describe.each(sheets)('%s on screen', (_id, sheet) => {
-  test('shows every text of its blocks, once and in order, and nothing else', () => {
+  test('shows every string of its blocks, once and in order, and nothing else', () => {
     const article = show(sheet).get('article').element
     article.querySelector('footer')?.remove()
     expect(parting(packed(article.textContent), said(sheet))).toBeNull()

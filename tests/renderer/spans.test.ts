@@ -37,7 +37,7 @@ const units = [
   unit('general', 'south', 'leader'),
 ]
 
-test('lists the targets across for a firing unit, before and after a target is picked', () => {
+test('lists the targets as columns for a firing unit, before and after a target is picked', () => {
   const others = { role: 'target', units: ['c', 'd'] }
   expect(spanAcross(form('fire'), [{ role: 'firer', unit: 'a' }], units, null)).toEqual(others)
   expect(spanAcross(form('fire'), [{ role: 'firer', unit: 'a' }, { role: 'target', unit: 'c' }], units, null)).toEqual(others) // prettier-ignore
@@ -49,7 +49,7 @@ test('lists no targets while no unit fires; a check of one unit lists the active
   expect(spanAcross(form('movement'), [], units, null)).toBeUndefined()
 })
 
-test('lists the picked or active side down in checks of two units', () => {
+test('lists the picked or active side as rows in checks of two units', () => {
   expect(spanDown(form('charge'), [{ role: 'attacker', unit: 'c' }], units, 'north')).toEqual({
     role: 'attacker',
     units: ['c', 'd'],

@@ -19,7 +19,7 @@ import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml
 import { nestsTooDeep, yamlOf } from '../../src-renderer/house/yaml/language.ts'
 import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
 
-test('every CodeMirror text is replaced by our own', () => {
+test('every CodeMirror string is replaced by our own', () => {
   const { resolve } = createRequire(import.meta.url)
   const texts = ['autocomplete', 'commands', 'language', 'lint', 'search', 'view'].flatMap((name) =>
     [...readFileSync(resolve(`@codemirror/${name}`), 'utf8').matchAll(/phrase\((?:view, )?"([^"]+)"/g)].map(
@@ -116,7 +116,7 @@ test('completes values with the available choices', async () => {
   expect(await complete('ruleset: {title: t|}\n')).toBeNull()
 })
 
-test('offers nothing automatically before a word begins, or in a very long text', async () => {
+test('offers nothing automatically before a word starts, or in a very long text', async () => {
   expect(await complete('rules:\n  |')).toBeNull()
   expect((await complete('rules:\n  |', { explicit: true }))?.options.map(({ label }) => label)).toContain('procedures')
   expect(await complete(`rules:\n  pro|\n${'# long\n'.repeat(40_000)}`)).toBeNull()
@@ -204,7 +204,7 @@ test('a problem is marked from its position to the end of the word, and never pa
   expect(marks[0]).toMatchObject({ severity: 'error', message: 'five is no number\nsuch as 5' })
 })
 
-test('with several files, only problems of this one are shown, however its path is written', () => {
+test('with several files, shows only problems of the open one, however its path is written', () => {
   const place = (file: string) => ({ file, line: 1, column: 1 })
   expect(isIn(place('/games/a/club.yaml'), '/games/a/club.yaml')).toBe(true)
   expect(isIn(place('a/club.yaml'), '/games/a/club.yaml')).toBe(true)

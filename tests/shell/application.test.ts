@@ -347,7 +347,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       .waitFor()
   })
 
-  test('a file the user didn’t choose is not opened, even if the page asks', async () => {
+  test('a file the user didn’t choose is not opened, even if the page requests it', async () => {
     const file = join(home, 'secret.houserules.yaml')
     writeFileSync(
       file,
@@ -434,7 +434,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await expect.poll(where, { timeout: 30_000 }).toBe(before.replace('boolean', 'undefined'))
   })
 
-  test('quits and restarts in the same state, with the given file', async () => {
+  test('the app quits and restarts in the same state, with the passed file', async () => {
     await running.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 640 }),
     )

@@ -11,7 +11,7 @@ test('a window opens where it was closed, on any screen', () => {
   expect(placeWindow({ ...place, x: -1500 }, [main, left])).toEqual({ ...place, x: -1500 })
 })
 
-test('without its screen, it opens in the middle of the main screen', () => {
+test('a window whose screen is gone opens in the middle of the main screen', () => {
   expect(placeWindow({ ...place, x: -1500 }, [main])).toEqual({ x: 220, y: 113, width: 1000, height: 700 })
 })
 
@@ -19,7 +19,7 @@ test('a window whose title bar is out of reach is moved back', () => {
   for (const lost of [{ y: -200 }, { y: 2000 }, { x: 1400 }, { x: -980 }]) expect(placeWindow({ ...place, ...lost }, [main])).toMatchObject({ x: 220, y: 113 }) // prettier-ignore
 })
 
-test('shrinks to fit a smaller screen', () => {
+test('a window shrinks to fit a smaller screen', () => {
   expect(placeWindow({ x: 0, y: 25, width: 3000, height: 2000 }, [main])).toEqual({
     x: 0,
     y: 25,
@@ -32,7 +32,7 @@ test('the first window opens in the middle of the main screen', () => {
   expect(placeWindow(null, [main])).toEqual({ x: 80, y: 33, width: 1280, height: 860 })
 })
 
-test('the title bar is always within reach, whatever was stored', () => {
+test('the title bar is always within reach, for any stored position', () => {
   const whole = fc.integer({ min: -5000, max: 5000 })
   const box = fc.record({
     x: whole,

@@ -26,7 +26,7 @@ test('finds file arguments on a command line and makes them absolute', () => {
   ])
 })
 
-test('uses only the paths that a second start passes', () => {
+test('uses only the paths passed by a second start', () => {
   expect(filesHanded({ files: ['/a.yaml', 1, null, '/b.yaml'] })).toEqual(['/a.yaml', '/b.yaml'])
   for (const odd of [undefined, null, 'x', 1, {}, { files: 'a.yaml' }, []]) expect(filesHanded(odd)).toEqual([])
 })
@@ -62,7 +62,7 @@ test('a window that keeps crashing is not reopened forever', () => {
   expect(mayReturn(200_000)).toBe(true)
 })
 
-test('Electron is found if it was downloaded, not if only its package is installed', () => {
+test('Electron is found only if downloaded, not just installed as a package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-electron-'))
   expect(findBinary(folder)).toBe(null)
   writeFileSync(join(folder, 'path.txt'), 'electron')
@@ -73,7 +73,7 @@ test('Electron is found if it was downloaded, not if only its package is install
   rmSync(folder, { recursive: true })
 })
 
-test('Electron is downloaded if it is missing and available; otherwise the browser opens', async () => {
+test('Electron is downloaded if missing and available; otherwise the browser opens', async () => {
   const asked: string[] = []
   const having = (found: (string | null)[], online: boolean, fetched: boolean): Promise<string | null> =>
     isBinaryAvailable(

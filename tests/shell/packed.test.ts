@@ -158,7 +158,7 @@ describe('the deb package', () => {
       env: { ...process.env, DISPLAY: '', DOUBLEQUICK_HOME: join(folder, 'deb-home') },
     })
 
-  test('names its package, version and source', () => {
+  test('lists its package, version and source', () => {
     expect(control).toContain('Package: doublequick\n')
     expect(control).toContain('Homepage: https://github.com/doublequick/doublequick')
   })

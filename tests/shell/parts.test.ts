@@ -73,8 +73,8 @@ describe('calls', () => {
     ['a frame in the page', { ...own, parent: own }],
     ['another page', { ...own, url: 'https://example.com/' }],
     ['another host of the protocol', { ...own, url: 'doublequick://app.example.com/' }],
-    ['a name before the host', { ...own, url: 'doublequick://app@example.com/' }],
-    ['a name and our host', { ...own, url: 'doublequick://me@app/' }],
+    ['a user name before the host', { ...own, url: 'doublequick://app@example.com/' }],
+    ['a user name and our host', { ...own, url: 'doublequick://me@app/' }],
     ['a port', { ...own, url: 'doublequick://app:1/' }],
     ['a file', { ...own, url: 'file:///doublequick://app/' }],
     ['no address', { ...own, url: '' }],
@@ -84,11 +84,11 @@ describe('calls', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('an unknown window is refused', () => {
+  test('are refused from an unknown window', () => {
     expect(call(own, new EventEmitter())).toMatchObject({ ok: false, problems: [{ code: 'not-trusted' }] })
   })
 
-  test('events wait for a page that listens, and stop when the window closes', () => {
+  test('deliver events to a page once it listens, and stop when the window closes', () => {
     hub.broadcast({ kind: 'command', command: 'print' })
     expect(sent).toEqual([])
     contents.emit('dom-ready')
@@ -98,7 +98,7 @@ describe('calls', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('pending calls of a page are dropped when it closes', async () => {
+  test('of a page are dropped when the page closes', async () => {
     join(contents as unknown as WebContents)
     for (const going of ['did-navigate', 'render-process-gone', 'destroyed']) {
       await call(own)
@@ -202,12 +202,12 @@ describe('a page', () => {
     expect(prevented('will-attach-webview', 'doublequick://app/')).toBe(true)
   })
 
-  test('opens no windows, and passes on the address to be checked', () => {
+  test('opens no windows, and passes on the address for checking', () => {
     expect(openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
     expect(opened).toEqual(['https://example.com/'])
   })
 
-  test('may write to the clipboard at the user’s request, and nothing else', () => {
+  test('can write to the clipboard at the user’s request, and nothing else', () => {
     type Ask = (
       contents: unknown,
       permission: string,
@@ -261,14 +261,14 @@ describe('a download', () => {
   })
 
   test.each([
-    ['nobody pressed', own, 'battle.txt', false],
+    ['a download without a click', own, 'battle.txt', false],
     ['a program', own, 'battle.txt.exe', true],
     ['a page', own, 'battle.html', true],
     ['a table with macros', own, 'journal.xlsm', true],
-    ['no ending', own, 'battle', true],
+    ['no extension', own, 'battle', true],
     ['the web', 'https://example.com/battle.txt', 'battle.txt', true],
     ['another page', 'blob:https://example.com/5f2c', 'battle.txt', true],
-    ['a text as address', 'data:text/plain,x', 'battle.txt', true],
+    ['a data address', 'data:text/plain,x', 'battle.txt', true],
     ['a file', 'file:///etc/passwd', 'passwd.txt', true],
     ['a file of the window', 'doublequick://app/index.html', 'index.txt', true],
   ])('of %s is refused', (_what, url, name, pressed) => {

@@ -14,26 +14,26 @@ const seed = '1863070318630704'
 /** `npm run soak` does 200. */
 const kills = rounds(6, 2)
 
-test.runIf(isGate)('nothing answered is lost or done twice over kills', async () => {
+test.runIf(isGate)('no answered call is lost or repeated over kills', async () => {
   const found = await runKills({ kills, seed })
   expect(found).toMatchObject({ kills, lost: 0, twice: 0 })
   expect(killsLine(found)).toMatch(/^kills: \d+ kills, .* lost 0, done twice 0$/)
 })
 
-test.runIf(isGate)('a spoiled database is named and set aside, and no event is read wrong', async () => {
+test.runIf(isGate)('a damaged database is reported and set aside, and no event is misread', async () => {
   const found = await runDamage({ trials: rounds(40, 10), seed })
   expect(found).toMatchObject({ wrong: 0 })
   expect(damageLine(found)).toMatch(/^damage: \d+ databases spoiled, .* 0 wrong$/)
 })
 
-test.runIf(isGate)('two hosts on one home lose nothing of each other', async () => {
+test.runIf(isGate)('two hosts on one home folder keep each other’s data', async () => {
   const two = await runTwo({ seconds: 4, stretch: 2 })
   expect(two.answered).toBeGreaterThan(0)
   expect(two).toMatchObject({ lost: 0, twice: 0, unreadable: 0, journals: 4 })
   expect(twoLine(two)).toMatch(/^two: two hosts for 4 s, .* lost 0, done twice 0, unreadable 0 of 4 journals$/)
 })
 
-test.runIf(isGate)('of many calls at once none fails that should not', async () => {
+test.runIf(isGate)('no valid call fails under concurrent load', async () => {
   const calls = await runCalls({ seconds: 3, seed })
   expect(calls.methods.flatMap(({ errors }) => errors)).toEqual([])
   expect(calls.watched.length).toBeGreaterThan(1)
@@ -41,7 +41,7 @@ test.runIf(isGate)('of many calls at once none fails that should not', async () 
   expect(callsLine(calls)).toMatch(/errors not meant 0, median [\d.]+ ms, .* MiB at the start/)
 })
 
-test('a calculation tells what is lost from what is done twice', () => {
+test('a comparison distinguishes lost actions from repeated ones', () => {
   const deed = (does: Deed['does']): Deed => ({
     does,
     joins: (before) => does === 4 && before === 3,
@@ -58,7 +58,7 @@ test('a calculation tells what is lost from what is done twice', () => {
   expect(reckoned([1], [1, 4])).toEqual({ lost: 0, twice: 1 })
 })
 
-test('the number of an action is read from its own call id only', () => {
+test('the number of an action is read only from its own call id', () => {
   expect(numberOfCall(deedCall('l8-battle-17', 12))).toBe(12)
   expect(numberOfCall(deedCall('l8-battle-18', 'undo'))).toBeUndefined()
   expect(numberOfCall('7d0b2137-5f04-4d58-8f49-012345678901')).toBeUndefined()

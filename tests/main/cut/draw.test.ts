@@ -21,8 +21,8 @@ const shape = (width: number, height: number, steps: Piece['outline']): Piece =>
   front: [{ tag: 'Figure', alt: 'A shape', items: [] }],
 })
 
-describe('pieces to cut out', () => {
-  test('have marks that run outward from every corner and leave the piece clean', async () => {
+describe('cut-out pieces', () => {
+  test('have cut marks outside every corner and none inside', async () => {
     const {
       pages: [page],
     } = await read([card('one', 60, 30)])
@@ -39,7 +39,7 @@ describe('pieces to cut out', () => {
     for (const [a, b] of marks) expect(lengthOf(a, b)).toBeCloseTo(4, 2)
   })
 
-  test('of any shape are cut along their outline, which extends past sharp corners and not into a notch', async () => {
+  test('of any shape are cut along their outline, with cuts past sharp corners but not into notches', async () => {
     const pennant = closedSteps([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
     const {
       pages: [page],
@@ -87,7 +87,7 @@ describe('pieces to cut out', () => {
     expect(await rulerIn({ correction: { across: 99, down: 101 } })).toBeCloseTo((whole * 100) / 101, 3)
   })
 
-  test('are printed with what they are, how to make them, their rules, and a ruler on the first side', async () => {
+  test('are printed with their name, instructions, rules, and a ruler on the first side', async () => {
     const { pages, outline: bookmarks } = await read(
       Array.from({ length: 30 }, (_, index) => card(`n${index}`, 60, 40)),
     )

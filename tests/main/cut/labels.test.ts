@@ -81,7 +81,7 @@ describe('unit labels', () => {
     expect(words.replaceAll(/\s+/g, ' ')).toContain('A regiment whose name is very much longer than its label is wide')
   })
 
-  test('that fold show the same on both halves, and are read once', async () => {
+  test('that fold show the same on both halves, and are read aloud once', async () => {
     const { pages } = await printed('labels', small, { folded: true })
     const [page] = pages
     if (!page) throw new Error('no page')
@@ -96,7 +96,7 @@ describe('unit labels', () => {
     expect(upright.at.x + turned.at.x).toBeCloseTo(2 * upright.at.x + upright.width, 1)
   })
 
-  test('print a thousand on as many sides as needed', async () => {
+  test('fill as many sides as needed for a thousand', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => [
       'A',
       `Brigade ${Math.floor(index / 5)}`,
@@ -112,7 +112,7 @@ describe('unit labels', () => {
     expect(document.pages.length).toBeLessThan(40)
   })
 
-  test('names break between words or shrink, and break inside a word only if they fit at no size', async () => {
+  test('break names between words or shrink them, and break inside a word only as a last resort', async () => {
     const words = 'Großherzoglich Mecklenburgisches Füsilierregiment Nummer neunzig'.split(' ')
     const { pages } = await printed('labels', rosterOf([['Union', 'Hanna', words.join(' '), '7/5/3', 'infantry', '']]))
     const lines = pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim()))
@@ -128,7 +128,7 @@ describe('unit labels', () => {
     ])
   })
 
-  test('without a roster or units are refused with what to pass', async () => {
+  test('without a roster or units are refused with a suggestion', async () => {
     expect(await problemsOf('labels', null)).toEqual(['no-roster'])
     expect(await problemsOf('labels', emptyRoster)).toEqual(['no-roster'])
     expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['no-room'])
@@ -153,7 +153,7 @@ describe('markers', () => {
     }
   })
 
-  test.each(offered())('%s: one kind per row, each with its next state, or the same, on the back', async (id) => {
+  test.each(offered())('%s: one kind per row, each with its next or the same state on the back', async (id) => {
     const ruleset = rulesetNamed(id)
     const markers = stateMarkers(ruleset, null)
     const { pages } = await printed('markers', null, {}, ruleset)
@@ -200,7 +200,7 @@ describe('markers', () => {
     )
   })
 
-  test('too small for their words are refused with the smallest size that works', async () => {
+  test('too small for their words are refused with the minimum size', async () => {
     expect(new Set(await problemsOf('markers', null, { across: 0.2 }))).toEqual(new Set(['marker-too-small']))
   })
 })

@@ -18,7 +18,7 @@ import { card, fonts, sheet } from './tools.ts'
 const room: PageArea = { left: 10, top: 30, width: 190, height: 220 }
 const sides = (pieces: Iterable<Piece>): readonly (readonly Placed[])[] => [...packPieces(pieces, () => room)]
 
-describe('pieces on sides of paper', () => {
+describe('pieces on paper', () => {
   test('are in rows, in order, with room between them for both pieces’ marks', () => {
     const [first] = sides(Array.from({ length: 5 }, (_, index) => card(String(index), 50, 50)))
     expect(first?.map((placed) => boundsOn(placed).min)).toEqual([
@@ -69,7 +69,7 @@ describe('pieces on sides of paper', () => {
     { minLength: 1, maxLength: 60 },
   )
 
-  test('never leave the page and never come closer than the gutter, whatever their sizes', () => {
+  test('of any size never leave the page and keep the gutter between them', () => {
     fc.assert(
       fc.property(
         some,
@@ -112,7 +112,7 @@ describe('pieces on sides of paper', () => {
   })
 
   test.each(['long', 'short'] as const)(
-    'flipped like the page of a book, a piece has its back upright: %s edge',
+    'a piece has its back upright when flipped like a page of a book: %s edge',
     (duplex) => {
       const page = { width: 210, height: 297 }
       fc.assert(

@@ -109,7 +109,7 @@ test('a damaged draft is a problem, and the others are found', async () => {
 
 const moments = rounds(20, 5)
 
-test(`everything that was answered survives a kill of the process, at ${moments} moments`, async () => {
+test(`every answered call survives a kill of the process, at ${moments} moments`, async () => {
   const home = ownFolder()
   const fixtures = join(import.meta.dirname, '../../fixtures/rulesets')
   const first = startMachine({ home, folders: [fixtures] }).window('a')

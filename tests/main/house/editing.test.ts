@@ -118,7 +118,7 @@ test('text and forms edit the same rules: invalid text is kept as typed until it
   expect(valueOf(await one.call('redoHouse', { session })).text).toBe(whole.text)
 })
 
-test('text typed in one window keeps what another changed elsewhere meanwhile', async () => {
+test('text typed in one window keeps concurrent changes from another', async () => {
   const { window } = startMachine()
   const [one, two] = [window('a'), window('b')]
   const { session } = await begin(one)
@@ -142,14 +142,14 @@ test('another window showing the same house rules is updated', async () => {
   expect(one.told.some(({ kind }) => kind === 'house-changed')).toBe(false)
 })
 
-test('a section lists what its conditions may use', async () => {
+test('a section lists what its conditions can use', async () => {
   const one = startMachine().window('a')
   const { session } = await begin(one)
   const words = valueOf(await one.call('readVocabulary', { session, section: ['procedures', 'melee'] }))
   expect(words.roles.map(({ label }) => label)).toEqual(['Attacker', 'Defender', 'the enemy'])
 })
 
-test('the text may refer to anything in base and house rules, even while being typed', async () => {
+test('the text can refer to anything in base and house rules, even while being typed', async () => {
   const one = startMachine().window('a')
   const { session, text } = await begin(one)
   const named = async (path: string[]): Promise<readonly string[]> =>
@@ -180,7 +180,7 @@ test('unprintable characters are reported at their cell immediately, and the rul
   expect(mended.problems).toEqual([])
 })
 
-test('a file in centimeters: the base is shown in them, what is typed is written in them, and back again', async () => {
+test('a file switched to centimeters and back converts its base, and saves input in its unit', async () => {
   const one = startMachine().window('a')
   const cell = ['grids', 'movement', 'rows', 'infantry', 'cells', 'basic']
   const fresh = valueOf(await one.call('newHouse', { ruleset: 'fire-and-fury', title: 'Club rules' }))

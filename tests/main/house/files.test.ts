@@ -35,7 +35,7 @@ test('a file changed by another program is noticed, reported, and never silently
   expect(readFileSync(file, 'utf8')).toContain('lively: 3..6')
 })
 
-test('a file deleted meanwhile is reported, and rewritten only on save', async () => {
+test('a file deleted by another program is reported, and rewritten only on save', async () => {
   const { window, home } = startMachine()
   const file = join(home, 'house-rules', 'club.houserules.yaml')
   mkdirSync(join(home, 'house-rules'))
@@ -50,7 +50,7 @@ test('a file deleted meanwhile is reported, and rewritten only on save', async (
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-test('a deleted file stays deleted with either answer, and its text is kept as a draft', async () => {
+test('a deleted file stays deleted with either choice, and its text is kept as a draft', async () => {
   for (const keep of ['mine', 'theirs'] as const) {
     const { window, home } = startMachine()
     const file = inHouse(home, 'club')
@@ -142,7 +142,7 @@ test('Save as overwrites an existing file only after confirmation', async () => 
   expect(valueOf(await one.call('listLibrary', {})).entries.map(({ name }) => name)).toContain(saved.file)
 })
 
-test('a newer version’s file is refused untouched', async () => {
+test('a file with a newer format version is refused and unchanged', async () => {
   const { window, home } = startMachine()
   const file = inHouse(home, 'club')
   const text = club().replace('format: 1', 'format: 2')
@@ -152,7 +152,7 @@ test('a newer version’s file is refused untouched', async () => {
   expect(existsSync(join(home, 'doublequick.db'))).toBe(false)
 })
 
-test('hostile files get problems and are left alone', async () => {
+test('hostile files get problems and are not modified', async () => {
   const { window, home, faults } = startMachine()
   const one = window('a')
   const answers = async (text: string | Uint8Array): Promise<unknown> => {
@@ -178,7 +178,7 @@ test('hostile files get problems and are left alone', async () => {
   expect(faults).toEqual([])
 })
 
-test('a file that does not name its base asks for it', async () => {
+test('a file without a base asks for one', async () => {
   const { window, home } = startMachine()
   const file = inHouse(home, 'x')
   writeFileSync(file, 'ruleset: {id: x}\nrules: {}\n')
@@ -187,7 +187,7 @@ test('a file that does not name its base asks for it', async () => {
   expect(house).toMatchObject({ sound: false, ruleset: { id: 'italy-1799' } })
 })
 
-test('if the disk can’t be written, the old file stays and the edit is not made', async () => {
+test('an unwritable disk keeps the old file and rejects the edit', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const { session, text } = await begin(one)

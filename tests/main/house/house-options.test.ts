@@ -67,7 +67,7 @@ test('an invalid option is named in the check of its file', async () => {
   expect(valueOf(await one.call('openHouse', { file })).options).toMatchObject([{ problems: 0 }, { problems: 1 }])
 })
 
-test('merging another file adds its options; if both have different ones with the same id, both stay', async () => {
+test('merging another file adds its options, and keeps different ones with the same id', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [file, other] = [inHouse(home, 'club'), inHouse(home, 'other')]

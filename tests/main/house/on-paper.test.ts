@@ -23,7 +23,7 @@ const printsAs = async (window: Window, options: Partial<PrintOptions>): Promise
   valueOf(await window.call('changeSettings', { print: { ...print, options: { ...print.options, ...options } } }))
 }
 
-test('a word wider than the paper is reported and marked at its cell until it is shortened', async () => {
+test('a word wider than the paper is reported and marked at its cell until shortened', async () => {
   const { window } = startMachine()
   const [one, two] = [window('a'), window('b')]
   const begun = await begin(one)
@@ -48,7 +48,7 @@ test('a word wider than the paper is reported and marked at its cell until it is
   expect((await read(one, mended)).problems).toEqual([])
 })
 
-test('a sheet on too many sides is reported at its largest block, with what would fit', async () => {
+test('a sheet on too many sides is reported at its largest block, with a suggestion', async () => {
   const one = startMachine().window('a')
   const begun = await begin(one)
   await printsAs(one, { sides: 1, smallest: 9 })
@@ -62,7 +62,7 @@ test('a sheet on too many sides is reported at its largest block, with what woul
   expect((await read(one, begun)).problems).toEqual([])
 })
 
-test('a gauge too large for the chosen paper is reported at its length; one enlarged under Print is no error of the rules', async () => {
+test('a gauge too large for the chosen paper is reported at its length, but not one enlarged under Print', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: ['gauge', 'length'], value: 4.25 }])
   const gauge = async (options: Partial<PrintOptions>): Promise<unknown> => {
@@ -118,7 +118,7 @@ const listsIn = (phase: string | null, count: number): Readonly<Record<string, u
 const written = async (window: Window, rules: object): Promise<DraftView> =>
   edit(window, await begin(window), [{ kind: 'text', text: club(JSON.stringify(rules)) }])
 
-test('too many lists without a phase are reported at the last one, and of a whole sheet at the largest phase', async () => {
+test('too many lists without a phase are reported at the last one, and for a whole sheet at the largest phase', async () => {
   const one = startMachine().window('a')
   const loose = await written(one, { lists: listsIn(null, 61) })
   await tried(one, loose)
@@ -182,7 +182,7 @@ test('on cards, and on the roster at the back, an error is reported at its own c
   expect(told(await read(one, phase))).toEqual([{ code: 'text-too-wide', cell: ['phases', 'guns', 'title'] }])
 })
 
-test('a word of an option that doesn’t fit, or a character missing from the fonts, is reported at the option', async () => {
+test('an oversized word or unprintable character of an option is reported at the option', async () => {
   const one = startMachine().window('a')
   const own = async (...options: { title: string; about: string }[]): Promise<DraftView> =>
     edit(
@@ -204,7 +204,7 @@ test('a word of an option that doesn’t fit, or a character missing from the fo
   expect(lettered.text.split('\n')[(lettered.problems[0]?.place?.line ?? 0) - 1]).toContain('国')
 })
 
-test('the sheet of unsaved rules lists their changes as after saving', async () => {
+test('the sheet of unsaved rules lists their changes as if saved', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'value'], value: -2 }])
   const sections = async (rules: DraftView['rules']['now']): Promise<unknown> =>
@@ -236,7 +236,7 @@ test('a problem in an unprinted section doesn’t stop printing', async () => {
   expect((await read(one, long)).problems).toHaveLength(1)
 })
 
-test.runIf(isGate)('the results are dropped when the rules are closed, and calculated again', async () => {
+test.runIf(isGate)('the results are dropped when the rules are closed, and recalculated later', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
   await tried(one, edited)
@@ -248,7 +248,7 @@ test.runIf(isGate)('the results are dropped when the rules are closed, and calcu
   expect(told(await read(one, again))).toEqual([{ code: 'text-too-wide', cell: [...light, 'label'] }])
 })
 
-test('invalid rules are not printed either', async () => {
+test('invalid rules are not printed', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'value'], value: 'many' }])
   expect(edited.sound).toBe(false)

@@ -26,7 +26,7 @@ const beginOver = async (one: Window, below: string): Promise<DraftView> =>
 const sheetOf = async (one: Window, house: string[]) =>
   valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house }))
 
-test('a scenario extends the club’s rules, changes and removes the club’s entries, and restores them', async () => {
+test('a scenario extends the club’s rules, changes and removes their entries, and restores them', async () => {
   const { at, one } = clubAndWindow()
   const fresh = await beginOver(one, at)
   expect(fresh).toMatchObject({
@@ -123,7 +123,7 @@ test('odds are compared with the club’s, and a shift is attributed to the scen
   expect(causes.map(({ path }) => path.join('.'))).toEqual(['procedures.fire.modifiers.drums.value'])
 })
 
-test('the text may name other house rules at any time, and they become the base', async () => {
+test('the text can name other house rules at any time as the base', async () => {
   const { at, one } = clubAndWindow()
   const { session, text } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'The bridge' }))
   const write = async (now: string): Promise<DraftView> =>
@@ -148,7 +148,7 @@ test('the text may name other house rules at any time, and they become the base'
   })
 })
 
-test('if the club’s file is deleted or changed, the draft stays as it is', async () => {
+test('a draft stays unchanged if the club’s file is deleted or changed', async () => {
   const { home, at, one } = clubAndWindow()
   const { session } = await edit(one, await beginOver(one, at), [
     { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },
@@ -237,7 +237,7 @@ test('extending a file outside the library doesn’t open it', async () => {
   expect((await sheetOf(one, [scenario])).house).toHaveLength(2)
 })
 
-test('a scenario is merged into its club’s rules, but not the other way around', async () => {
+test('a scenario can be merged into its club’s rules, but not the other way around', async () => {
   const { home, at, one } = clubAndWindow()
   const scenario = inHouse(home, 'bridge')
   writeFileSync(scenario, bridge())

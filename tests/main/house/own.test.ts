@@ -22,7 +22,7 @@ const rally: Edit = {
   value: { title: 'Rally', roles: { unit: { title: 'Unit' } }, dice: '1d6', tables: { result: { bands: { up: '..' } } }, outcomes: { up: { name: 'Up' } } }, // prettier-ignore
 }
 
-test('one made from scratch is valid immediately, saved as its own file, and found, played and printed like any other', async () => {
+test('a ruleset made from scratch is valid immediately, saved as its own file, and found, played and printed like any other', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const fresh = await begin(one)
@@ -101,7 +101,7 @@ test('a copy is compared with its original, changed in a band, reset, and undone
   expect(await odds(opened.rules.saved)).toEqual(changed)
 })
 
-test('made with the active house rules, it includes them, and an active option is resolved', async () => {
+test('a ruleset made with active house rules includes them, with an active option resolved', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -135,7 +135,7 @@ test('made with the active house rules, it includes them, and an active option i
   expect(both.options.map(({ title }) => title)).toEqual(['Long gauge', 'Short gauge', 'Long ruler'])
 })
 
-test('made for a chart, it starts without a check, and the chart becomes its first', async () => {
+test('a ruleset made for a chart starts without a check, and the chart becomes its first', async () => {
   const one = startMachine().window('a')
   const { session, sound } = await begin(one, { kind: 'chart' })
   expect(sound).toBe(true)
@@ -173,7 +173,7 @@ test('the included rulesets can be read and copied, never edited or overwritten'
   expect(readFileSync(join(program, 'small.yaml'), 'utf8')).toBe(text)
 })
 
-test('a ruleset in a requested folder is edited in place, and neither it nor house rules replace each other', async () => {
+test('a ruleset in a requested folder is edited in place, and never replaces house rules or vice versa', async () => {
   const folder = ownFolder()
   const file = join(folder, 'small.yaml')
   writeFileSync(file, readFileSync(new URL('../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8'))
@@ -188,7 +188,7 @@ test('a ruleset in a requested folder is edited in place, and neither it nor hou
   expect(elsewhere.file).toBe(join(home, 'rulesets', 'club.yaml'))
 })
 
-test('changes of its file by another program are reported, and its file is overwritten only on request', async () => {
+test('external changes to a ruleset file are reported, and overwritten only on request', async () => {
   const { window } = startMachine()
   const one = window('a')
   const saved = await save(one, await begin(one, copy))
@@ -205,7 +205,7 @@ test('changes of its file by another program are reported, and its file is overw
   expect((await save(one, merged)).disk).toBe('same')
 })
 
-test('a draft is recovered after a restart, with its text and its target', async () => {
+test('a ruleset draft is recovered after a restart, with its text and target', async () => {
   const first = startMachine()
   const edited = await edit(first.window('a'), await begin(first.window('a'), copy), [band('p15', 'telling', 'six')])
   expect(edited.sound).toBe(false)
@@ -217,7 +217,7 @@ test('a draft is recovered after a restart, with its text and its target', async
   expect(opened.problems[0]?.cell).toEqual(['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands', 'telling'])
 })
 
-test('changes of its header’s references take effect during editing', async () => {
+test('header reference changes take effect during editing', async () => {
   const one = startMachine().window('a')
   const fresh = await begin(one, { kind: 'copy', ruleset: 'regimental-fury', house: [] })
   expect(fresh).toMatchObject({ sound: true, ruleset: { id: 'regimental-fury' } })
@@ -227,7 +227,7 @@ test('changes of its header’s references take effect during editing', async ()
   expect(other.changes.length).toBeGreaterThan(20)
 })
 
-test('its file is shared unchanged', async () => {
+test('a ruleset file is shared unchanged', async () => {
   const one = startMachine().window('a')
   const saved = await save(one, await begin(one))
   expect(valueOf(await one.call('exportRules', { file: saved.file }))).toEqual({
@@ -238,7 +238,7 @@ test('its file is shared unchanged', async () => {
   expect(codesOf(await one.call('saveCopy', { file: saved.file }))).toEqual(['not-here'])
 })
 
-test('a copy gets the ending that a double-click opens, unless another was typed', async () => {
+test('a copy gets the extension that a double-click opens, unless another was typed', async () => {
   const folder = ownFolder()
   const proposed: string[] = []
   let typed = ''

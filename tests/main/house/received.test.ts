@@ -24,7 +24,7 @@ const versions = async (window: Window, file: string): Promise<readonly (readonl
   return revisions.map(({ event, head }) => [event, head?.version])
 }
 
-test('a newer one is kept only on request, and replaces the old', async () => {
+test('a newer file replaces the old one only on request', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const here = await take(window)
@@ -53,7 +53,7 @@ test('a newer one is kept only on request, and replaces the old', async () => {
   expect(valueOf(await again.call('readHere', { name, text: third }))).toMatchObject({ cells: 0, changed: null })
 })
 
-test('both are kept if the player chooses so, and an identical one is opened without a question', async () => {
+test('both files are kept on request, and an identical one opens without asking', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const here = await take(window)
@@ -96,7 +96,7 @@ test('local changes are reported, and stay among the versions if the file replac
   expect(back.text).toBe(mine.replace('1.0.1', '1.1.0'))
 })
 
-test('merging takes only the changes of the newer one, and asks about conflicts', async () => {
+test('merging adds only changes from the newer file, and reports conflicts', async () => {
   const window = startMachine().window('a')
   const here = await take(window)
   const house = valueOf(await window.call('openHouse', { file: here.name }))

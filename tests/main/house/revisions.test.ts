@@ -54,7 +54,7 @@ test('each save is a version with its changes, and any can be restored as a step
   ])
 })
 
-test('the content before the first save here, and anything another program wrote, is kept as a version', async () => {
+test('the content before the first save, and external changes, are kept as versions', async () => {
   const machine = startMachine()
   const { home } = machine
   const file = inHouse(home, 'club')

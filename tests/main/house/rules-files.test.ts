@@ -41,7 +41,7 @@ test('a renamed file keeps its title, draft, saved versions and place among the 
   expect(existsSync(file)).toBe(false)
 })
 
-test('a closed draft follows too, even after a restart', async () => {
+test('a closed draft follows its renamed file, even after a restart', async () => {
   const { window, home, close } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -55,7 +55,7 @@ test('a closed draft follows too, even after a restart', async () => {
   expect(valueOf(await again.call('openHouse', { file: name }))).toMatchObject({ session, disk: 'same', saved: false })
 })
 
-test('a file with invalid text is renamed as it is, and a name in use gets a number', async () => {
+test('a file with invalid text is renamed unchanged, and a name in use gets a number', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [file, taken] = [inHouse(home, 'club'), inHouse(home, 'theirs')]
@@ -111,7 +111,7 @@ test('rules that extend deleted house rules become inactive, others stay', async
   expect(await house(one)).toEqual([other])
 })
 
-test('a file may replace a deleted one, which is then restored next to it', async () => {
+test('a file can replace a deleted one, which is then restored next to it', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const file = inHouse(home, 'club')
@@ -122,7 +122,7 @@ test('a file may replace a deleted one, which is then restored next to it', asyn
   expect((await titles(one)).toSorted()).toEqual(['Club', 'New'])
 })
 
-test('files deleted long ago are removed for good at the next deletion', async () => {
+test('files deleted long ago are permanently removed at the next deletion', async () => {
   const { window, home } = startMachine()
   const one = window('a')
   const [old, file] = [inHouse(home, 'old'), inHouse(home, 'club')]

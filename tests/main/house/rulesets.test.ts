@@ -12,7 +12,7 @@ const begin = async (window: Window): Promise<DraftView> =>
     await window.call('newRuleset', { title: 'Our Fury', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [] } }),
   )
 
-test('a mark on a cell of an own ruleset appears in its forms immediately, and for every reader of the file', async () => {
+test('a mark on a cell of a custom ruleset appears in its forms immediately, and for every reader of the file', async () => {
   const one = startMachine().window('a')
   const { session, file } = await begin(one)
   const edits = [
@@ -73,7 +73,7 @@ test('an option is edited over the current draft of its ruleset, with its own ch
   ).toEqual(['not-found'])
 })
 
-test('a new row of an option gets its id from its name, and trying it doesn’t affect the rules', async () => {
+test('a new row of an option gets its id from its name, and trying the option doesn’t affect the rules', async () => {
   const one = startMachine().window('a')
   const { session } = await begin(one)
   valueOf(await one.call('editHouse', { session, edits: [{ kind: 'option', option: { title: 'Keen', about: '' } }] }))
@@ -121,7 +121,7 @@ describe('the effect on the odds', () => {
     return causes.map(({ path }) => path.join('.'))
   }
 
-  test('an own ruleset is compared with its original, down to the change that causes a shift', async () => {
+  test('a custom ruleset is compared with its original, and each shift is attributed to a change', async () => {
     const one = startMachine().window('a')
     const { session } = await begin(one)
     const lists = { kind: 'remove', path: ['procedures', 'fire', 'modifiers', 'cover-light'] } as const
@@ -130,7 +130,7 @@ describe('the effect on the odds', () => {
     expect(await brought(one, rules.now)).toEqual([fresh.join('.')])
   })
 
-  test('an option is compared with the draft of the ruleset that offers it', async () => {
+  test('an option is compared with the draft of its ruleset', async () => {
     const one = startMachine().window('a')
     const { session } = await begin(one)
     valueOf(await one.call('editHouse', { session, edits: [...type('3')] }))

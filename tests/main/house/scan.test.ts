@@ -9,7 +9,7 @@ const read = async (window: Window, text = '1\tHold\n2\tFall back\n3\tRout\n') =
   return window.call('readScan', { task: 'scan', session, source: { text }, dice: '1d3' })
 }
 
-test('other calls are answered while a chart is read, and canceling stops it', async () => {
+test('other calls are answered while a chart is read, and canceling stops the reading', async () => {
   const { window } = startMachine({ worker: threadOf('for (;;);') })
   const one = window('a')
   const reading = read(one)
@@ -20,7 +20,7 @@ test('other calls are answered while a chart is read, and canceling stops it', a
   expect(codesOf(await reading)).toEqual(['canceled'])
 })
 
-test('a thread that breaks, or takes too much memory, is reported; the next one works', async () => {
+test('a thread that crashes, or takes too much memory, is reported; the next one works', async () => {
   const faults = [
     'throw new Error("broken")',
     'process.exit(0)',

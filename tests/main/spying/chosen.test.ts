@@ -65,7 +65,7 @@ const readings: readonly [string, (window: Window, file: string) => Promise<unkn
   ['a ruleset', (window, file) => window.call('readSheet', { ruleset: file, house: [] })],
   ['house rules', (window, file) => window.call('readSheet', { ruleset: 'fire-and-fury', house: [file] })],
   [
-    'house rules beside a draft',
+    'house rules next to a draft',
     async (window, file) =>
       window.call('readChecks', { ruleset: 'fire-and-fury', house: [`draft:${await begin(window)}`, file] }),
   ],
@@ -165,7 +165,7 @@ test('only house rules are written, and only to allowed places', async () => {
   )
 })
 
-test('a text that is not house rules is kept as a draft, not saved', async () => {
+test('text without house rules is kept as a draft, not saved', async () => {
   const window = startMachine().window('a')
   const session = await begin(window)
   valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: '#!/bin/sh\necho swordfish\n' }] }))

@@ -112,7 +112,7 @@ test('the cache is kept among the npm packages, for the player only', () => {
   expect(compileCacheFolder(program, home)).toBe(kept)
 })
 
-test('elsewhere it is kept in the settings folder, for the player only; the folder is not created for it', () => {
+test('the cache is otherwise kept in an existing settings folder, for the player only', () => {
   const { program, home } = places()
   expect(compileCacheFolder(program, home)).toBe(join(home, 'cache'))
   expect(othersMay(join(home, 'cache'))).toBe(0)
@@ -138,7 +138,7 @@ test.each([
   ['fire-and-fury', ['fire-and-fury.yaml']],
   ['regimental-fury', ['regimental-fury.yaml', 'fire-and-fury.yaml']],
   ['italy-1799', ['italy-1799.yaml', 'regimental-fire-and-fury.yaml']],
-])('only %s and what it extends is parsed', (name, files) => {
+])('parses only %s and the rulesets it extends', (name, files) => {
   // Parsed files are cached by path, so each test reads a separate folder.
   const program = join(folder, name)
   cpSync(join(root, 'rulesets'), program, { recursive: true })

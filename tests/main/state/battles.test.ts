@@ -118,7 +118,7 @@ test('an event based on an outdated state is refused, and a failed one leaves no
   expect(valueOf(play(battles, 'd', turn(3))).battle.clock.turn).toBe(3)
 })
 
-test('any series of events gives the same battle, applied one by one or from the start by another program', () => {
+test('any series of events gives the same battle, applied one by one or replayed by another program', () => {
   const event = fc.oneof(
     fc.nat(9).map((number) => turn(number + 1)),
     fc.constantFrom<BattleEvent>({ event: 'undo', at }, { event: 'redo', at }, { event: 'end', at }),
@@ -152,7 +152,7 @@ test('an exported battle is the same on another computer, with its rules', () =>
   expect(codesOf(elsewhere.exportFile('7'))).toEqual(['not-found'])
 })
 
-test('a changed file is refused with the line, and a newer one with its version', () => {
+test('a modified file is refused with the line, and a newer one with its version', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: ['ruleset: {}'] })))
   const exported = valueOf(battles.exportFile('1'))
@@ -206,7 +206,7 @@ test.each([
   expect(valueOf(battles.list())).toEqual([])
 })
 
-test('importing limits its work, can be canceled, and uses little of the budget for real battles', () => {
+test('importing has a work budget, can be canceled, and needs little of the budget for real battles', () => {
   const text = lines(unitsOf(200), ...times(1000, turn(2)))
   expect(codesOf(readBattleFile('a', text, openBudget(10_000)))).toEqual(['too-large'])
   expect(

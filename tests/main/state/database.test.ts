@@ -200,18 +200,21 @@ test('a deleted database is reported once, and its backup is offered', async () 
   expect([texts(other), other.problems()]).toMatchObject([[], [{ code: 'database-missing', facts: { backup: null } }]])
 })
 
-test.skipIf(process.platform === 'win32')('a folder or pipe in its place is a problem, and does not block', () => {
-  for (const make of ['mkdir', 'mkfifo']) {
-    const folder = ownFolder()
-    const database = openDatabase(folder)
-    spawnSync(make, [database.file])
-    expect(codesOf(database.read(() => success(null)))).toEqual(['not-a-file'])
-    expect(codesOf(add(database, 'a'))).toEqual(['not-a-file'])
-    expect(readdirSync(folder)).toEqual(['doublequick.db'])
-  }
-})
+test.skipIf(process.platform === 'win32')(
+  'a folder or pipe in place of the database is a problem, and does not block',
+  () => {
+    for (const make of ['mkdir', 'mkfifo']) {
+      const folder = ownFolder()
+      const database = openDatabase(folder)
+      spawnSync(make, [database.file])
+      expect(codesOf(database.read(() => success(null)))).toEqual(['not-a-file'])
+      expect(codesOf(add(database, 'a'))).toEqual(['not-a-file'])
+      expect(readdirSync(folder)).toEqual(['doublequick.db'])
+    }
+  },
+)
 
-test('one backup is made a day; the last seven days and six months are kept', async () => {
+test('makes one backup a day, and keeps the last seven days and six months', async () => {
   const folder = ownFolder()
   const database = openDatabase(folder)
   expect(await backUp(folder, database, new Date('2026-01-01T00:00:00Z'))).toEqual(success(null))
