@@ -33,9 +33,9 @@ import { withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
 /** A check with all its rolls. */
 export interface BattleEntry {
-  /** Starts at 1. Checks aren't renumbered when a correction removes an earlier one. */
+  /** The number of the check, starting at 1. Checks aren't renumbered when a correction removes an earlier one. */
   readonly number: number
-  /** The hash of the rules it was rolled under. */
+  /** The hash of the rules the check was rolled under. */
   readonly rules: string
   readonly procedure: string
   /** Inputs that the players entered, and inputs read from the battle. */
@@ -53,14 +53,14 @@ export interface BattleEntry {
   readonly pending: boolean
   readonly follows: readonly StoredFollowUp[]
   readonly clock: Clock
-  /** True once the effects of its last roll were applied or declined. */
+  /** True once the effects of the check's last roll were applied or declined. */
   readonly settled: boolean
 }
 
 export interface BattleRoll {
   readonly dice: Faces
   readonly source: DiceSource
-  /** For a roll after a tie, the states of the participants before it, as inputs by role. */
+  /** For a roll after a tie, the states of the participants before the roll, as inputs by role. */
   readonly states?: Inputs
 }
 
@@ -68,7 +68,7 @@ export interface BattleRoll {
 export interface BattleStep {
   readonly events: readonly PlayEvent[]
   readonly before: Battle
-  /** The check with its rolls so far. Null for a step without a roll. */
+  /** The check, including its rolls so far. Null for a step without a roll. */
   readonly entry: BattleEntry | null
   /** Set when the correction of an earlier step changed something this step depends on. */
   readonly review: Review | null

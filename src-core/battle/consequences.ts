@@ -25,7 +25,7 @@ import { leadersOf, leaderTraits, ownFacts, markedStands, unitNow } from './unit
 
 /** A consequence of an effect. `when` and `unless` are the unknown parts of its condition. */
 interface Consequence extends Guard {
-  /** Whether it happens, given the defaults that the roll assumed. */
+  /** Whether the change happens, given the defaults that the roll assumed. */
   readonly happens: boolean
 }
 
@@ -35,7 +35,7 @@ export interface TraitDifference extends Consequence {
   /** Null if unknown. */
   readonly was: FactValue | null
   readonly is: FactValue
-  /** The turn in which it ends automatically, if any. */
+  /** The turn in which the new state ends automatically, if any. */
   readonly until: number | null
   /** For an optional change, the name of the action (`rally`) and the choice that it belongs to. Null for any other change. */
   readonly offer: { readonly name: string; readonly choice: string } | null
@@ -60,7 +60,7 @@ export interface LossShare {
   readonly unit: string
   /** The trait that counts the stands left, if that count is unknown and the loss therefore can't be applied. Otherwise null. */
   readonly missing: string | null
-  /** The unit's changes, indexed by the number of stands lost, from 0 to the most it can lose. */
+  /** The unit's changes, indexed by the number of stands lost, from 0 to the most the unit can lose. */
   readonly changes: readonly (readonly CountLoss[])[]
 }
 

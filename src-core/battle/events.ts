@@ -94,7 +94,7 @@ const doneSchema = z.discriminatedUnion('event', [
 ])
 
 const reviewSchema = z.object({
-  /** The outcome of the same dice after the correction, if it or its changes differ from those at the table. */
+  /** The outcome of the same dice after the correction, if the outcome or its changes differ from those at the table. */
   outcome: textOf(0, 80).exactOptional(),
   /** Set if the step followed a tie that no longer occurs, so it is ignored. */
   isLeftOut: z.literal(true).exactOptional(),
@@ -171,7 +171,7 @@ export interface ValueChange {
   readonly unit: string
   readonly trait: string
   readonly to: FactValue | null
-  /** The turn in which it ends automatically, if any. */
+  /** The turn in which the state ends automatically, if any. */
   readonly until?: number
 }
 

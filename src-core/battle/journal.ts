@@ -26,7 +26,7 @@ import { removalText, traitText } from './words.ts'
 export interface PlayedStep {
   readonly number: number
   readonly step: BattleStep
-  /** Whether no later roll exists, so that its result can still be applied. */
+  /** Whether no later roll exists, so that the result can still be applied. */
   readonly isLastRoll: boolean
 }
 
@@ -43,7 +43,7 @@ export const latestSteps = (battle: Battle, max = Infinity): readonly PlayedStep
 
 /** A line of the journal. Texts that don't apply are empty. */
 export interface JournalLine {
-  /** The number of its step, starting at 1. */
+  /** The number of the line's step, starting at 1. */
   readonly number: number
   /** ISO 8601 timestamp. */
   readonly at: string
@@ -66,16 +66,16 @@ export interface JournalLine {
   readonly outcome: string
   readonly severity: number
   readonly pending: boolean
-  /** The changes applied from it, by unit, such as `Davis loses 2, disordered`. */
+  /** The changes applied from the line, by unit, such as `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
   /** The items of `changes` one by one, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
   readonly note: string
-  /** Changes of its result that were neither applied nor ignored. */
+  /** Changes of the line's result that were neither applied nor ignored. */
   readonly unapplied: readonly string[]
   /** Conflicts caused by the correction of an earlier line. */
   readonly conflicts: readonly string[]
-  /** Whether its roll or its changes were corrected. */
+  /** Whether the roll or the changes were corrected. */
   readonly isCorrected: boolean
   /** What happened, as the players would say it: `Ames fires at Mabry`. */
   readonly said: string

@@ -36,7 +36,7 @@ const variance = ({ cubes, total }: Luck): Fraction => {
 }
 
 export interface LuckPoint {
-  /** The number of its journal line. */
+  /** The number of the roll's journal line. */
   readonly number: number
   readonly dice: number
   readonly modifiers: number

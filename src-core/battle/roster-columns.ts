@@ -50,7 +50,7 @@ export interface RosterColumn {
   readonly meaning: Meaning
   /** Whether the heading isn't recognized and no meaning was chosen. */
   readonly isUnknown: boolean
-  /** The closest known headings, if this one isn't recognized. */
+  /** The closest known headings, if the column's heading isn't recognized. */
   readonly meant: string | null
 }
 

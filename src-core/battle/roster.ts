@@ -39,9 +39,9 @@ export interface Unit {
   readonly side: string
   /** Null if directly under the side. */
   readonly command: string | null
-  /** The turn in which it arrives. Unset if present from the start. */
+  /** The turn in which the unit arrives. Unset if present from the start. */
   readonly arrives?: number
-  /** The place on the map where it arrives. */
+  /** The place on the map where the unit arrives. */
   readonly arrivesAt?: string
   readonly facts: UnitFacts
 }
@@ -69,7 +69,7 @@ export const emptyRoster: Roster = { scenario: {}, facts: {}, sides: new Map(), 
 
 /** Entries to add or replace by id, and ids to remove. */
 export interface RosterEdit {
-  /** The new scenario, if it changes. */
+  /** The new scenario, if changed. */
   readonly scenario?: Scenario
   readonly facts?: UnitFacts
   readonly sides?: readonly Side[]

@@ -9,7 +9,7 @@ export interface UnitLabel {
   readonly id: string
   readonly name: string
   readonly side: string
-  /** The commands above it, highest first. */
+  /** The commands above the unit, highest first. */
   readonly commands: readonly string[]
   /** The count that losses reduce and its thresholds, such as 7, 5 and 3. Thresholds of 0 are left out. */
   readonly strength: readonly number[]
@@ -17,7 +17,7 @@ export interface UnitLabel {
   readonly details: readonly string[]
   /** The number of the stand, if every stand has its own label. */
   readonly base?: string
-  /** All facts in the roster that apply to it. */
+  /** All facts in the roster that apply to the unit. */
   readonly facts: UnitFacts
 }
 

@@ -3,7 +3,7 @@ import type { Chain } from '../collections.ts'
 import type { PlayedFollowUp, StoredFollowUp } from './events.ts'
 
 export interface FollowUpRef {
-  /** The number of its check. */
+  /** The number of the check. */
   readonly check: number
   /** The index of the follow-up in the follow-ups of the check. */
   readonly follow: number

@@ -142,9 +142,9 @@ const noCases = 0n
 interface FigureView {
   readonly id: string
   readonly label: string
-  /** Whether it is a probability or an average number of lost stands. */
+  /** Whether the figure is a probability or an average number of lost stands. */
   readonly kind: 'chance' | 'loss'
-  /** Whether it means that a side wins by holding the position at the end of a sequence. */
+  /** Whether the figure means that a side wins by holding the position at the end of a sequence. */
   readonly isWin: boolean
 }
 

@@ -91,8 +91,8 @@ export const unitActionSchema = z.discriminatedUnion('do', [
   /** Moves a unit to another command of its side, or directly under the side if `command` is null. */
   z.strictObject({ do: z.literal('move'), unit: id, command: id.nullable() }),
   /**
-   * Turns some of its stands into a new unit with the same states. Marks of single stands, such as damaged guns, stay with the original unit as long
-   * as it has enough stands.
+   * Turns some stands of a unit into a new unit with the same states. Marks of single stands, such as damaged guns, stay with the original unit as
+   * long as it has enough stands.
    */
   z.strictObject({ do: z.literal('split'), unit: id, stands: standsSchema, name }),
   /** Merges all stands of the unit and their marks into another unit, whose states don't change. */
@@ -181,7 +181,7 @@ export interface SampleBattle {
   /** The name to pass to `startBattle`. */
   readonly name: string
   readonly title: string
-  /** The id of its ruleset. */
+  /** The id of the battle's ruleset. */
   readonly ruleset: string
   readonly turns: number | null
   readonly about: string
@@ -237,7 +237,7 @@ export interface MusterForm {
 export interface UnitView {
   readonly id: string
   readonly name: string
-  /** The letters to type to pick it. */
+  /** The letters to type to pick the unit. */
   readonly code: string
   readonly is: 'unit' | 'leader'
   readonly side: string
@@ -258,15 +258,15 @@ export interface UnitView {
   readonly stands: { readonly left: number; readonly groups: readonly number[] } | null
   /** Only present units take part in checks. */
   readonly status: UnitStatus
-  /** The turn in which it arrives. Null if present from the start. */
+  /** The turn in which the unit arrives. Null if present from the start. */
   readonly arrives: number | null
-  /** The place where it arrives. */
+  /** The place where the unit arrives. */
   readonly arrivesAt: string | null
-  /** The leaders attached to it. */
+  /** The leaders attached to the unit. */
   readonly leaders: readonly string[]
-  /** Whether it had the first role in a check of this phase. */
+  /** Whether the unit had the first role in a check of this phase. */
   readonly acted: boolean
-  /** Whether it still must roll or continue, or may start a check of this phase. Null if there is nothing to do. */
+  /** Whether the unit still must roll or continue, or may start a check of this phase. Null if there is nothing to do. */
   readonly due: 'must' | 'may' | null
 }
 
@@ -285,7 +285,7 @@ export interface RosterView {
 }
 
 interface Consequence {
-  /** Whether it happens, given the defaults that the roll assumed. */
+  /** Whether the change happens, given the defaults that the roll assumed. */
   readonly happens: boolean
   /** The unknown part of the proposal's condition, as text. Empty if the proposal certainly applies. */
   readonly condition: string
@@ -297,7 +297,7 @@ export interface DifferenceView extends ValueChange, Consequence {
   readonly text: string
   /** Only the new state: `disordered`. */
   readonly state: string
-  /** The choice that it is an option of. Players pick one option per choice; `condition` has the name of the option. */
+  /** The choice that this change is an option of. Players pick one option per choice; `condition` has the name of the option. */
   readonly choice?: string
 }
 
@@ -322,18 +322,18 @@ export interface ShareView {
   readonly name: string
   /** The unknown count that prevents applying the whole loss, and what to do about it. Empty if there is none. */
   readonly missing: string
-  /** The changes and their text, such as `Stands: 6 → 4`, indexed by the number of stands lost, from 0 to the most it can lose. */
+  /** The changes and their text, such as `Stands: 6 → 4`, indexed by the number of stands lost, from 0 to the most the unit can lose. */
   readonly steps: readonly { readonly text: string; readonly changes: readonly TraitChange[] }[]
 }
 
 /** An unresolved follow-up. */
 export interface QueuedView extends FollowUpRef {
   readonly title: string
-  /** The known units that it affects. */
+  /** The known units that the follow-up affects. */
   readonly units: readonly string[]
-  /** Describes what it does, and who it affects or on what condition. */
+  /** Describes what the follow-up does, and who it affects or on what condition. */
   readonly text: string
-  /** Null if it only has effects on units. */
+  /** Null if the follow-up only has effects on units. */
   readonly next: QueuedCheck | null
 }
 

@@ -109,7 +109,7 @@ export interface HeatCauses {
     /** The path of the change, or of the first of several changes, as keys into `rules`. */
     readonly path: readonly string[]
     readonly text: string
-    /** Whether it is the whole cause, so that there is no shift without it. */
+    /** Whether the change is the whole cause, so that there is no shift without it. */
     readonly isWhole: boolean
   }[]
 }

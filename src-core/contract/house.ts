@@ -109,7 +109,7 @@ export type Include = z.output<z.ZodObject<typeof include>>
 
 export const sessionSchema = z.strictObject({ session, ...include })
 export const openHouseSchema = z.union([
-  /** `ruleset` is the ruleset it changes, if the file doesn't name one. */
+  /** `ruleset` is the ruleset that the house rules change, if the file doesn't name one. */
   z.strictObject({ file: placeSchema, ruleset: placeSchema.exactOptional(), ...include }),
   z.strictObject({ draft: session, ...include }),
 ])
@@ -301,7 +301,7 @@ export interface DraftView {
   readonly place: string
   /** The draft's file, or the default file for saving. */
   readonly file: string
-  /** Whether it is house rules or a separate ruleset. */
+  /** Whether the draft is house rules or a separate ruleset. */
   readonly kind: 'house' | 'ruleset'
   /** The ruleset that the house rules change. For a separate ruleset, the one it is compared with, or null. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
@@ -309,7 +309,7 @@ export interface DraftView {
   readonly base: { readonly id: string; readonly title: string } | null
   /** The rules to pass to other calls: as edited, as saved, and their base. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
-  /** Null if it was never readable. */
+  /** Null if the head was never readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
   /** The unit of distances, and the unit of the base, which is converted if it differs. */
   readonly units: { readonly now: LengthUnit; readonly below: LengthUnit }
@@ -324,7 +324,7 @@ export interface DraftView {
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
   /** Changes of the base since the last save, to be resolved with `mergeHouse`. */
   readonly moved: BaseChanges
-  /** Whether it can be played. If so, `problems` only prevent printing. */
+  /** Whether the draft can be played. If so, `problems` only prevent printing. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]
@@ -349,14 +349,14 @@ export interface DraftView {
 export interface DraftList {
   readonly drafts: readonly {
     readonly session: string
-    /** The file it will be saved to. */
+    /** The file that the draft will be saved to. */
     readonly file: string
     readonly title: string
-    /** The ruleset it changes. Null for a separate ruleset. */
+    /** The ruleset that the draft changes. Null for a separate ruleset. */
     readonly ruleset: string | null
     /** ISO 8601 timestamp. */
     readonly changed: string
-    /** Whether the player closed it. If not, it is open, or the program ended unexpectedly. */
+    /** Whether the player closed the draft. If not, it is open, or the program ended unexpectedly. */
     readonly closed: boolean
   }[]
   /** Problems with unreadable drafts. Their files aren't touched. */

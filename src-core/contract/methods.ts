@@ -310,7 +310,7 @@ export const methods = {
   undoHouse: takes(sessionSchema).returns<DraftView>(),
   redoHouse: takes(sessionSchema).returns<DraftView>(),
   /**
-   * Saves the draft to its file. If it fails, nothing is written. Fails with `changed-on-disk`, `file-exists`, `not-written`, or the problems of
+   * Saves the draft to its file. Writes nothing on failure. Fails with `changed-on-disk`, `file-exists`, `not-written`, or the problems of
    * `openFile`.
    */
   saveHouse: takes(saveHouseSchema).returns<DraftView>(),
@@ -385,12 +385,12 @@ export const isMethodName = (name: string): name is MethodName => Object.hasOwn(
 /** The host's capabilities. The window hides buttons for anything missing. */
 export interface About {
   readonly version: string
-  /** Whether it runs as a desktop application or in a browser. */
+  /** Whether the program runs as a desktop application or in a browser. */
   readonly host: 'desktop' | 'browser'
   readonly system: 'linux' | 'mac' | 'windows'
-  /** Whether it has system dialogs for choosing files and folders. */
+  /** Whether the program has system dialogs for choosing files and folders. */
   readonly dialogs: boolean
-  /** Whether it can open a saved file in the system's viewer. */
+  /** Whether the program can open a saved file in the system's viewer. */
   readonly viewer: boolean
   /** The folder with settings, drafts and battles. */
   readonly folder: string
@@ -427,7 +427,7 @@ export type MachineEvent =
   | { readonly kind: 'sharing-changed' }
   /** A file was opened from the desktop, a second instance or a menu. `copyOf` is the original if this is a copy. */
   | { readonly kind: 'file-opened'; readonly name: string; readonly copyOf: string | null }
-  /** A file was opened from outside, and house rules with its id already exist. The window asks the player. */
+  /** A file was opened from outside, and house rules with its id already exist. The window lets the player choose what to do. */
   | { readonly kind: 'file-handed'; readonly file: string }
   /** A command was chosen in the system menu. */
   | { readonly kind: 'command'; readonly command: string }

@@ -101,7 +101,7 @@ export interface BattleReport {
   readonly victoryPoints: readonly number[] | null
 }
 
-/** `name` is a battle in the list. If unset, the current one. */
+/** `name` is a battle in the list. Defaults to the current battle. */
 export const exportBattleSchema = z.strictObject({
   as: z.enum(['text', 'csv', 'markdown', 'scenario', 'battle']).default('text'),
   name: textOf(1, 255).exactOptional(),
@@ -113,7 +113,7 @@ export interface BattleView {
   readonly revision: string
   /** Null until the first check is played. */
   readonly began: string | null
-  /** The id of its ruleset. Null if there are no units. */
+  /** The id of the battle's ruleset. Null if there are no units. */
   readonly ruleset: string | null
   /** The latest journal lines, newest first. `readJournal` returns all. */
   readonly lines: readonly JournalLine[]
@@ -158,10 +158,10 @@ export interface BattleInList {
   readonly name: string
   /** ISO 8601 timestamp. */
   readonly began: string
-  /** The title and number of turns of its scenario. */
+  /** The title and number of turns of the battle's scenario. */
   readonly title: string | null
   readonly turns: number | null
-  /** The names of its sides. Empty if there are no units. */
+  /** The names of the battle's sides. Empty if there are no units. */
   readonly sides: readonly string[]
   readonly turn: number
   /** The number of checks, without undone ones. */

@@ -44,16 +44,16 @@ export interface LibraryEntry {
   readonly name: string
   readonly kind: 'ruleset' | 'part' | 'house'
   readonly from: 'program' | 'folder' | 'opened'
-  /** Whether it can be renamed and deleted. */
+  /** Whether the file can be renamed and deleted. */
   readonly movable: boolean
   readonly file: string
   /** Null if the head of the file can't be read. */
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
-  /** The name of the house rules that it extends. Null if it extends a ruleset, or if the base isn't in the library. */
+  /** The name of the house rules that these house rules extend. Null if they extend a ruleset, or if the base isn't in the library. */
   readonly over: string | null
   /** The options of the ruleset. Each can be chosen by name, like house rules. */
   readonly options: readonly (RulesetOption & { readonly name: string })[]
-  /** Empty if it can be played. */
+  /** Empty if the rules can be played. */
   readonly problems: readonly Sendable[]
 }
 

@@ -135,7 +135,7 @@ interface Shape {
 
 /** A map with fixed keys, the places where it may occur, and its alternatives. */
 interface Section {
-  /** The kind of value that it is an alternative of, if any. */
+  /** The kind of value that the map is an alternative of, if any. */
   readonly kind: string | undefined
   readonly places: string[][]
   readonly maps: readonly Shape[]

@@ -33,7 +33,7 @@ export interface StandaloneBase {
   readonly sources: Sources
   /** The `rules` of what the ruleset extends; empty if it extends nothing. */
   readonly rules: MapTree
-  /** The ruleset it was copied from, or else the one it extends; null if there is no valid ruleset to compare with. */
+  /** The ruleset that this one was copied from, or else the ruleset that it extends; null if there is no valid ruleset to compare with. */
   readonly ruleset: Ruleset | null
   readonly head: Head | null
   readonly data: DataMap | null

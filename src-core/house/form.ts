@@ -11,7 +11,7 @@ export type CellState = 'same' | 'changed' | 'added' | 'removed'
 export interface FormChoice {
   readonly id: string
   readonly label: string
-  /** The value to write, if it isn't the id. */
+  /** The value to write, if different from the id. */
   readonly value?: Data
 }
 
@@ -133,7 +133,7 @@ export interface FormEntry {
   /** The entry whose fields the grids show. */
   readonly path: Path
   readonly title: string
-  /** The entries around it, outermost first. */
+  /** The entries around this one, outermost first. */
   readonly within: readonly { readonly path: Path; readonly title: string }[]
   /** Related entries elsewhere: the checks, charts and notes of a phase. */
   readonly related: readonly { readonly path: Path; readonly title: string }[]

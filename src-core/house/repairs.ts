@@ -114,7 +114,7 @@ export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): re
     : []),
 ]
 
-/** Returns the edits that keep such an entry in these rules. */
+/** Returns the edits that keep the entry in these rules. */
 export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Edit[] => {
   const { value, begun, left } = kept
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')

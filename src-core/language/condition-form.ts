@@ -11,7 +11,7 @@ interface Line {
 
 export interface TestForm extends Line {
   readonly kind: 'test'
-  /** The role that it is read on, or `enemy`. Null for the subject of the entry. */
+  /** The role that the trait is read on, or `enemy`. Null for the subject of the entry. */
   readonly on: string | null
   /** A trait, or `role`, `result`, `natural`, `round` or `points`. */
   readonly key: string

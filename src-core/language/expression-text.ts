@@ -118,12 +118,12 @@ const notText = (condition: Condition, names: SpeechNames): string => {
 /** The alternatives of a term as strings, and how they combine with those of other terms. */
 interface Placed {
   readonly texts: readonly string[]
-  /** Whether it is a kind of unit: a choice that never changes, or a role. */
+  /** Whether the term is a kind of unit: a choice that never changes, or a role. */
   readonly isWhat: boolean
   readonly isAgainst: boolean
-  /** Whether it is a place, opponent or time, which follows the kind of unit without "and". */
+  /** Whether the term is a place, opponent or time, which follows the kind of unit without "and". */
   readonly follows: boolean
-  /** Whether it is a time, which can follow anything. */
+  /** Whether the term is a time, which can follow anything. */
   readonly isWhen: boolean
 }
 

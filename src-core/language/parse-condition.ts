@@ -59,9 +59,9 @@ export const checkNamed = (loader: Loader): void => {
 /** The context of a condition. */
 interface Standing {
   readonly scope: Scope
-  /** The role that it is read on, unless it is the scope's subject. */
+  /** The role that the condition is read on, unless it is the scope's subject. */
   readonly on: string | null
-  /** The named conditions that contain it, outermost first. */
+  /** The named conditions that contain this condition, outermost first. */
   readonly within: readonly string[]
 }
 

@@ -190,7 +190,7 @@ export interface Readers {
   readonly key: (id: string) => Reader<Value>
   readonly trait: (id: string) => Reader<Value>
   readonly guard: (guard: Guard) => ConditionReader
-  /** True if any of its lists is true. For firers in groups, a list is true if it is true for any group. */
+  /** True if any list of the condition is true. For firers in groups, a list is true if it is true for any group. */
   readonly condition: (condition: Condition) => ConditionReader
   readonly list: (terms: readonly Term[]) => ConditionReader
   /** Null if a cell is empty, a number isn't set, or a divisor is 0. Only cells that contain text return a string. */

@@ -224,8 +224,8 @@ const divideCounts = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMa
 const shareCost = ({ times, bits }: ChainShare): number => 2 + times.length / 10 + bits / 2000
 
 /**
- * A share of the whole: `n` divided by each divisor, raised to its power in `times`. Shares are divided again and again by the same few numbers,
- * so recording the powers gives a common denominator without searching for divisors.
+ * A share of the whole: `n` divided by each divisor, raised to its power in `times`. Shares are divided again and again by the same few numbers, so
+ * recording the powers yields a common denominator without searching for divisors.
  */
 interface ChainShare {
   readonly n: bigint

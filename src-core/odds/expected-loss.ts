@@ -51,7 +51,7 @@ export const lossCounts = (roll: UpcomingRoll): ReadonlyMap<string, bigint> => {
 interface LossCounter {
   /** Stands lost by role, summed over all rolls of the dice. */
   readonly count: (results: readonly RollResult[], reading: Reading) => ReadonlyMap<string, bigint>
-  /** The averages of such sums. Null if unknown. */
+  /** The averages of sums that `count` returned. Null if unknown. */
   readonly averages: (
     counts: { readonly total: bigint; readonly ends: ReadonlyMap<string, bigint> } | null,
   ) => ExpectedLosses

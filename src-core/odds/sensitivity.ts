@@ -34,7 +34,7 @@ export interface OddsShift {
 export interface ModifierSensitivity {
   readonly id: string
   readonly label: string
-  /** The role whose traits decide whether it applies. */
+  /** The role whose traits decide whether the modifier applies. */
   readonly role: string
   readonly holds: boolean
   /** The shift of the first roll alone. */

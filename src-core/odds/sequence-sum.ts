@@ -31,7 +31,7 @@ export interface PartyOdds {
   /** Counts by number of stands lost, from 0. The key is `all` if the party's stands are unknown. */
   readonly standsLost: ReadonlyMap<string, bigint>
   readonly leadersLost: ReadonlyMap<string, bigint>
-  /** Cases in which it is removed or has no stands left. */
+  /** Cases in which the party is removed or has no stands left. */
   readonly removed: bigint
   readonly retreated: bigint
   /** Traits that the steps may change, with counts by value: a choice, `true` or `false`, a number, `none`. */
@@ -179,7 +179,7 @@ const inKeyOrder = (keys: readonly string[], counts: ReadonlyMap<string, bigint>
 interface TrackedState {
   readonly trait: Trait
   readonly read: (field: Field) => string
-  /** Whether it depends only on the party's own traits. */
+  /** Whether the state depends only on the party's own traits. */
   readonly alone: boolean
 }
 

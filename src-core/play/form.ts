@@ -14,7 +14,7 @@ export interface ControlOption {
 export type Shape = 'toggle' | 'buttons' | 'list' | 'count' | 'number'
 
 export interface Control {
-  /** The dotted path of its value in a request's `inputs`, such as `target.cover`. */
+  /** The dotted path of the control's value in a request's `inputs`, such as `target.cover`. */
   readonly at: string
   readonly role: string | null
   readonly trait: string
@@ -24,7 +24,7 @@ export interface Control {
   readonly options: readonly ControlOption[]
   /** The default option. */
   readonly usual: string | null
-  /** Whether nearly every roll needs it, because some of its options alone improve the roll and others worsen it. */
+  /** Whether nearly every roll needs the control, because some of its options alone improve the roll and others worsen it. */
   readonly often: boolean
   /** The key that toggles the control, opens its list, counts up, or focuses its field. Null if its options have keys, or if no key is left. */
   readonly key: string | null
@@ -32,11 +32,11 @@ export interface Control {
   readonly max: number | null
   /** The unit of a distance. */
   readonly unit: LengthUnit | null
-  /** The heading it belongs to on the sheet, if the check's modifiers have headings. */
+  /** The heading that the control belongs to on the sheet, if the check's modifiers have headings. */
   readonly group: string | null
-  /** Whether it is visible at first rather than folded. */
+  /** Whether the control is visible at first rather than folded. */
   readonly first: boolean
-  /** Whether it may differ between firing groups. */
+  /** Whether the value may differ between firing groups. */
   readonly inGroups: boolean
 }
 
@@ -44,9 +44,9 @@ export interface FormRole {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** Whether its stands may be entered as firing groups. */
+  /** Whether the role's stands may be entered as firing groups. */
   readonly groups: boolean
-  /** Whether it accepts a free modifier. */
+  /** Whether the role accepts a free modifier. */
   readonly other: boolean
 }
 
@@ -77,7 +77,7 @@ export interface CheckForm {
     readonly key: string | null
     readonly groupKey: string | null
   } | null
-  /** The headings of its modifiers on the sheet. */
+  /** The headings of the check's modifiers on the sheet. */
   readonly groups: readonly { readonly id: string; readonly title: string }[]
   readonly controls: readonly Control[]
 }

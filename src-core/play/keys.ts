@@ -89,7 +89,7 @@ interface Place {
   readonly rank: (typeof ranks)[number]
   /** Converts a letter to the button's key. Null if buttons of the same name have taken both cases. */
   readonly variant: ((key: string) => string) | null
-  /** Whether it may use this key here if its shared key is taken. */
+  /** Whether the button may use this key here if its shared key is taken. */
   readonly spare: (key: string) => boolean
 }
 

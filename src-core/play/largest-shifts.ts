@@ -16,7 +16,7 @@ export interface ModifierShift {
   readonly label: string
   /** The side that has the modifier, if two sides roll. */
   readonly title: string | null
-  /** Whether it applies now. */
+  /** Whether the modifier applies now. */
   readonly holds: boolean
   /** The share of rolls that get another outcome. */
   readonly moved: number

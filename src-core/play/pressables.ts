@@ -16,11 +16,11 @@ export interface Pressable {
   /** Equal for equal meanings in all checks: a trait, or an option of one. */
   readonly name: string
   readonly role: string | null
-  /** Whether it is visible at first rather than folded. */
+  /** Whether the button is visible at first rather than folded. */
   readonly first: boolean
-  /** Whether nearly every roll needs it. */
+  /** Whether nearly every roll needs this button. */
   readonly often: boolean
-  /** Whether it is the default option. */
+  /** Whether the button is the default option. */
   readonly usual: boolean
 }
 

@@ -32,7 +32,7 @@ export interface RelevantInputs {
 export interface InputDependents {
   readonly modifiers: readonly Modifier[]
   readonly factors: readonly Factor[]
-  /** Whether it selects the table, the row or the points per stand. */
+  /** Whether the input selects the table, the row or the points per stand. */
   readonly decides: boolean
 }
 
@@ -198,7 +198,7 @@ const inputsOfTest = (
 /** A way in which a modifier or factor applies. */
 export interface Trigger {
   readonly id: string
-  /** The role that it applies to. */
+  /** The role that the modifier or factor applies to. */
   readonly subject: string
   readonly tests: readonly {
     readonly test: Test
@@ -206,10 +206,10 @@ export interface Trigger {
     readonly not: boolean
     /** The test, or its negation, as a condition. */
     readonly alone: Condition
-    /** The input that it reads. Null if it isn't a trait. */
+    /** The input that the test reads. Null if the input isn't a trait. */
     readonly at: string | null
   }[]
-  /** Whether it multiplies fire points. */
+  /** Whether this is a factor, which multiplies fire points. */
   readonly factor: boolean
 }
 

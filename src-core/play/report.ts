@@ -52,11 +52,11 @@ export interface FollowUpView {
   readonly title: string
   /** The affected units, as text, if they aren't a role. */
   readonly who: string | null
-  /** The role that it affects. Unset for a check that continues. */
+  /** The role that the follow-up affects. Unset for a check that continues. */
   readonly of?: string
-  /** Whether it affects units other than the participants. */
+  /** Whether the follow-up affects units other than the participants. */
   readonly others: boolean
-  /** The unknown part of its condition. Empty if it certainly applies. */
+  /** The unknown part of the condition. Empty if the follow-up certainly applies. */
   readonly condition: string
   readonly words: readonly string[]
   readonly next: NextCheck | null

@@ -26,9 +26,9 @@ export interface StepForm {
   readonly cast: Readonly<Record<string, string>>
   /** Traits set for this step, as inputs. */
   readonly inputs: { readonly [key: string]: Json }
-  /** Whether it only happens if the players choose so. */
+  /** Whether the step happens only if the players choose it. */
   readonly optional: boolean
-  /** Whether it only happens if the previous step lets a party continue. */
+  /** Whether the step happens only if the previous step lets a party continue. */
   readonly onward: boolean
 }
 
@@ -41,7 +41,7 @@ export interface SequenceView {
   readonly steps: readonly {
     readonly id: string
     readonly title: string
-    /** The probability that it doesn't happen. */
+    /** The probability that the step doesn't happen. */
     readonly skipped: number
     readonly outcomes: readonly (Share & { readonly id: string; readonly severity: number })[]
   }[]

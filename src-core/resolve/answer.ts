@@ -95,7 +95,7 @@ export interface CalculatedValue {
   readonly label: string
   /** Null if there is no value. */
   readonly value: Value | null
-  /** False if it depends on missing inputs without a default. In that case, `value` is null. */
+  /** False if the value depends on missing inputs without a default. In that case, `value` is null. */
   readonly isKnown: boolean
   readonly as: CellUnit
   /** The note shown instead of a number, from the grid's row; null if there is none. */

@@ -215,7 +215,7 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
  */
 export interface AppliedEffect extends Effect {
   /**
-   * Whether the request tells if this kind (troops, guns, leader) is present. If false, presence is a condition in `when`, and the wording adds it to
+   * Whether the request says if this kind (troops, guns, leader) is present. If false, presence is a condition in `when`, and the wording adds it to
    * the name of the kind ("battery, if present: silenced"). True if `kind` is null.
    */
   readonly kindKnown: boolean

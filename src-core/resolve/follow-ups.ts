@@ -34,7 +34,7 @@ export interface TriggeredFollowUp extends PossibleFollowUp {
 /** An entry of `follows`, or an effect with the verb `check`. */
 export interface FollowUpSource extends Guard {
   readonly id: string
-  /** Null if the title of its procedure is used. */
+  /** Null if the title of the procedure is used. */
   readonly title: string | null
   readonly procedure: string | null
   readonly of: string
@@ -43,7 +43,7 @@ export interface FollowUpSource extends Guard {
   readonly lower: boolean
   readonly natural: Range | null
   readonly result: Range | null
-  /** Die results for which it doesn't happen. */
+  /** Die results for which the follow-up doesn't happen. */
   readonly exceptResults: readonly Range<Fraction>[]
   readonly outcomes: ReadonlySet<string> | null
   readonly effects: readonly Effect[]

@@ -278,7 +278,7 @@ const noFreeModifier = 0
 /** A modifier for one role, with compiled readers. */
 interface CompiledModifier extends RoleModifier {
   readonly side: string | null
-  /** The index of the roll that it modifies. */
+  /** The index of the roll that the modifier applies to. */
   readonly roll: number
   readonly holds: (reading: Reading) => boolean | undefined
   readonly value: Reader<Value>

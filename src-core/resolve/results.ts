@@ -61,7 +61,7 @@ export const bandOf = ({ row }: RowPlace, result: number): Band => {
 /** An outcome and the dice that lead to it. */
 export interface RolledOutcome {
   readonly outcome: Outcome
-  /** The lowest die result that leads to it; null without a roll. */
+  /** The lowest die result that leads to the outcome; null without a roll. */
   readonly result: number | null
   /** The dice without modifiers; null if two sides roll. */
   readonly natural: number | null

@@ -10,7 +10,7 @@ export interface LocatedProblem {
   readonly problem: Problem
   /** The path of the problem. */
   readonly path: Path
-  /** The path of the missing entry, if it is somewhere else. */
+  /** The path of the missing entry, if the entry is somewhere else. */
   readonly about: Path | undefined
 }
 

@@ -113,7 +113,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
 
 /** How a map is merged into another. */
 interface How {
-  /** The path of the map that contains it, and the kind of its entries. */
+  /** The path of the map that contains this map, and the kind of its entries. */
   readonly home: string
   readonly room: KeyKind
   readonly key: string

@@ -17,7 +17,7 @@ const lineOf = ({ place }: Problem): number => place?.line ?? 0
 const columnOf = ({ place }: Problem): number => place?.column ?? 0
 
 /**
- * Sorts problems by file in the given order, then by line and column, and removes duplicates. Above the limit, a last problem tells how many more
+ * Sorts problems by file in the given order, then by line and column, and removes duplicates. Above the limit, a final problem says how many more
  * there are.
  */
 export const sortProblems = (problems: readonly Problem[], files: readonly string[]): Problem[] => {

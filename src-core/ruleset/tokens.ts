@@ -28,7 +28,7 @@ const countedTokens: ReadonlySet<string | null> = new Set([
   'flow-seq-end', 'comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind', 'alias', 'anchor', 'tag', 'doc-start', 'doc-end', 'directive-line', null,
 ])
 
-/** The most such tokens allowed in a file. */
+/** The most tokens of the counted kinds allowed in a file. */
 const maxCountedTokens = 2.5 * limits.nodes
 
 /** Splits text into tokens. Undefined if lines can't be separated, or as soon as there are too many tokens or they nest too deep. */

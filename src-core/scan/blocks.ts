@@ -8,7 +8,7 @@ interface Gutter {
   readonly left: number
   readonly right: number
   readonly lines: readonly Line[]
-  /** Whether ruled lines of equal width are directly above and below it, as inside a table. */
+  /** Whether ruled lines of equal width are directly above and below the gutter, as inside a table. */
   readonly isEnclosed: boolean
 }
 

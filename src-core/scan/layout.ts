@@ -5,9 +5,9 @@ import { isDice, isNone } from './bands.ts'
 import { cellToken, letterWidth, median, tokenOf, withHyphens, type Line, type Token, type Word } from './lines.ts'
 
 export interface RawColumn {
-  /** Whether most of its cells are bands or numbers. */
+  /** Whether most of the column's cells are bands or numbers. */
   readonly isNumeric: boolean
-  /** The heading above it. Null if there is none. */
+  /** The heading above the column. Null if there is none. */
   readonly heading: Token | null
 }
 
@@ -16,7 +16,7 @@ export interface RawRow {
   readonly cells: readonly (Token | null)[]
   /** Whether cells may belong to another column, because the row has fewer cells than others and nothing aligns them. */
   readonly isLoose: boolean
-  /** Whether its name or words include lines that may belong elsewhere. */
+  /** Whether the row's name or words include lines that may belong elsewhere. */
   readonly isGuessed: boolean
 }
 
@@ -27,9 +27,9 @@ export interface RawTable {
   readonly spanners: readonly Token[]
   /** Whether the headings were split to match the number of columns. */
   readonly isSplit: boolean
-  /** Whether ruled lines divide its rows. */
+  /** Whether ruled lines divide the rows. */
   readonly isRuled: boolean
-  /** The lines of its rows. */
+  /** The lines of the rows. */
   readonly lines: readonly Line[]
   readonly headingLines: readonly Line[]
 }

@@ -17,7 +17,7 @@ export interface Word {
   readonly bottom: number
   /** Whether this is a small raised letter or digit that refers to a note. */
   readonly isNoteMark?: boolean
-  /** Whether it may belong to another row. */
+  /** Whether the word may belong to another row. */
   readonly isGuessed?: boolean
 }
 
@@ -27,18 +27,18 @@ export interface Token {
   readonly words: readonly Word[]
   readonly left: number
   readonly right: number
-  /** Whether the gap before it is a word space, not a column gap. */
+  /** Whether the gap before the token is a word space, not a column gap. */
   readonly isClose: boolean
-  /** Whether it aligns with cells of other rows, although it is close to the words before it. */
+  /** Whether the token aligns with cells of other rows, although it is close to the words before it. */
   readonly isAligned?: boolean
   /** Another reading, in which the hyphen at the end of a line is part of the word. */
   readonly other?: string
-  /** Set if it was split from merged cells: `one` if there was only one way, `several` if this was the most likely of several. */
+  /** Set if the token was split from merged cells: `one` if there was only one way, `several` if this was the most likely of several. */
   readonly cut?: 'one' | 'several'
 }
 
 export interface Line {
-  /** Whether it is a whole row of a ruled table, with one or more lines of text. */
+  /** Whether the line is a whole row of a ruled table, with one or more lines of text. */
   readonly isRow?: boolean
   readonly words: readonly Word[]
   readonly tokens: readonly Token[]

@@ -17,7 +17,7 @@ export const isListOfModifiers = (run: readonly Line[]): boolean => {
 interface Entry {
   readonly value: Token | null
   readonly label: Token
-  /** Whether it includes a line that may not belong to its label. */
+  /** Whether the label includes a line that may not belong to it. */
   readonly isGuessed: boolean
 }
 

@@ -51,7 +51,7 @@ const isReadByLine = ({ bands }: RuledTable): boolean => {
 /** The lines between two ruled lines. */
 interface RuledRow {
   readonly lines: readonly Line[]
-  /** The ruled lines above it, from the table's left edge or elsewhere. */
+  /** The ruled lines above the row, from the table's left edge or elsewhere. */
   readonly over: readonly Stroke[]
 }
 

@@ -36,7 +36,7 @@ export interface ModifierGroup {
 interface Titled extends Anchored {
   readonly title?: string
   readonly mark?: Mark
-  /** The path of its check. All blocks of a check stay together. */
+  /** The path of the block's check. All blocks of a check stay together. */
   readonly check?: string
 }
 
@@ -59,7 +59,7 @@ export interface Column {
 }
 
 export interface Cell {
-  /** The path of its value in the ruleset data, even if the value is empty. Unset if the cell has no path. */
+  /** The path of the cell's value in the ruleset data, even if the value is empty. Unset if the cell has no path. */
   readonly id?: string
   /** The lines of an entry, which may wrap. Prints nothing if empty. */
   readonly lines: readonly Text[]
@@ -92,7 +92,7 @@ export interface TableBlock extends Titled {
 export interface NotesBlock extends Titled {
   readonly kind: 'notes'
   readonly numbered?: boolean
-  /** The number of its statements on previous pages. */
+  /** The number of the block's statements on previous pages. */
   readonly earlier?: number
   readonly notes: readonly (Anchored & { readonly text: Text })[]
 }
@@ -167,7 +167,7 @@ const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
 const ofText = (text: Text): readonly (Mark | undefined)[] => text.map(({ mark }) => mark)
 
 export interface ColumnGroup {
-  /** The index of its first column and the number of columns. */
+  /** The index of the group's first column and the number of columns. */
   readonly column: number
   readonly columns: number
   /** The heading. Empty if the columns have none. */

@@ -18,7 +18,7 @@ import { anchorRuns, type SheetContext } from './context.ts'
 interface CellLine {
   readonly text: Text
   readonly ids: readonly string[]
-  /** Whether it always applies. Notes come after such lines. */
+  /** Whether the line always applies. Notes come after lines that do. */
   readonly isAlways: boolean
   readonly isFree: boolean
   readonly named: readonly NamedCondition[]

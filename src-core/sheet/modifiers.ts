@@ -60,7 +60,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, contex
 interface Heading {
   readonly id: string
   readonly title: string
-  /** The path of its title in the data. Null if the title isn't from the rules. */
+  /** The path of the heading's title in the data. Null if the title isn't from the rules. */
   readonly named: string | null
   readonly modifiers: readonly Modifier[]
 }

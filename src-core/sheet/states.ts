@@ -9,18 +9,18 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Choice, Trait } from '../ruleset/model/traits.ts'
 
 export interface UnitState {
-  /** The path of its trait or choice. */
+  /** The path of the state's trait or choice. */
   readonly path: string
   readonly label: string
-  /** The index of its trait among those with states. States of the same trait share a symbol. */
+  /** The index of the state's trait among those with states. States of the same trait share a symbol. */
   readonly figure: number
   /** The position of the state in the trait, counted from 1, such as 1 for disordered and 2 for broken. */
   readonly step: number
   /** From 0 (harmless) to 4. */
   readonly severity: number
-  /** The parts that it applies to. Null for any part. */
+  /** The parts that the state applies to. Null for any part. */
   readonly parts: readonly string[] | null
-  /** Whether it is derived from other traits, such as the number of stands. */
+  /** Whether the state is derived from other traits, such as the number of stands. */
   readonly isFound: boolean
 }
 
@@ -107,7 +107,7 @@ const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSourc
 
 export interface StateMarkers {
   readonly state: UnitState
-  /** The next state of its trait, on the other side. Null if both sides are equal. */
+  /** The next state of the same trait, on the other side. Null if both sides are equal. */
   readonly back: UnitState | null
   /** Null for full rows on as few sheets of paper as can hold all kinds. */
   readonly count: number | null

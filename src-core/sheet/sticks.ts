@@ -270,7 +270,7 @@ interface DistanceSpan {
 }
 
 export interface Reach {
-  /** The path of its row. */
+  /** The path of the chart row. */
   readonly path: string
   /** The chart's title, such as `Fire points per stand`. */
   readonly chart: string
@@ -307,7 +307,7 @@ export interface StickStretch {
 }
 
 export interface StickRow {
-  /** The path of its row in the rules. */
+  /** The path of the row in the rules. */
   readonly path: string
   /** A weapon, a formation or a leader, with its mark if it is not as printed. Labels with equal stretches share a row. */
   readonly label: string
@@ -318,7 +318,7 @@ export interface StickRow {
 }
 
 export interface Stick extends PieceMarking {
-  /** The arm that uses it, such as `Infantry`, or else the chart. */
+  /** The arm that uses the stick, such as `Infantry`, or else the chart. */
   readonly title: string
   /** At least one. Rows of the same chart are adjacent. */
   readonly rows: readonly StickRow[]

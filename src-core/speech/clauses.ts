@@ -21,11 +21,11 @@ type Phrase = { readonly slot: Slot; readonly text: string }
 export interface Subject {
   /** The name; null if none is needed. */
   readonly name: string | null
-  /** Whether it is the main body, which loses stands. Other parts lose pieces. */
+  /** Whether the part is the main body, which loses stands. Other parts lose pieces. */
   readonly body: boolean
   /** The word for one stand. */
   readonly stand: string
-  /** Whether it can be absent. */
+  /** Whether the part can be absent. */
   readonly doubtful: boolean
   /** The word for a stand of the parts that the player can choose from, such as `troop or gun stand`; null without a choice. */
   readonly chosen: string | null
@@ -222,7 +222,7 @@ const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string 
   return [...where, move.rate, move.how].filter(Boolean).join(' ')
 }
 
-/** Whether it is a single named thing, which needs a singular verb. */
+/** Whether the subject is a single named thing, which needs a singular verb. */
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
 /** Formats a distance: `a full move`, `up to half a move`, `6″`, `1d10″`. Empty if there is none. */

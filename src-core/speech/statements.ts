@@ -196,8 +196,8 @@ interface Division {
 }
 
 /**
- * Finds conditions that divide the effects of a role in two. More are added as long as the remaining effects keep their meaning. `isOne` tells if
- * effects fit in one statement.
+ * Finds conditions that divide the effects of a role in two. More are added as long as the remaining effects keep their meaning. `isOne` returns
+ * whether effects fit in one statement.
  */
 export const divisionsOf = (
   effects: Effects,

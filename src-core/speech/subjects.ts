@@ -9,7 +9,7 @@ import type { Subject } from './clauses.ts'
 import type { Speech } from '../language/names.ts'
 import { conditionText } from '../language/expression-text.ts'
 
-/** An effect of the rules, or of an answer, which can also tell if the affected part is known to be present. */
+/** An effect of the rules or of an answer. `kindKnown` is set only in answers: whether the affected part is known to be present. */
 export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
 /** The effects on one part of a role. */

@@ -6,7 +6,7 @@ interface Command {
   readonly title: string
   /** Additional search words for the palette. */
   readonly also?: string
-  /** Whether it is only useful as a key, so that neither the palette nor a menu lists it. */
+  /** Whether the command is only useful as a key, so that neither the palette nor a menu lists it. */
   readonly keyOnly?: true
 }
 

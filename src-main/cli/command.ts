@@ -49,7 +49,7 @@ const sortKeys = (value: unknown): string => {
 /* Parses arguments. */
 
 export interface Option {
-  /** The name of its value in the help, such as `DIR`. Unset for a switch. */
+  /** The name of the option's value in the help, such as `DIR`. Unset for a switch. */
   readonly value?: string
   readonly oneOf?: readonly string[]
   /** Describes a valid value in a few words. Returns undefined if the value is valid. */

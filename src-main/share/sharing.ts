@@ -51,7 +51,7 @@ interface Open {
 
 /** The port after that of the browser host. */
 const defaultPort = 4864
-/** A page uses up to seven connections: six and its event stream. */
+/** A page uses up to seven connections: six for calls and one for the event stream. */
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 

@@ -15,7 +15,7 @@ import type { Database } from './database.ts'
 import type { Sql } from './sqlite.ts'
 
 export interface StoredBattle {
-  /** Identifies it in the list of battles. */
+  /** Identifies the battle in the list of battles. */
   readonly name: string
   readonly header: BattleHeader
   readonly battle: Battle
@@ -24,7 +24,7 @@ export interface StoredBattle {
 }
 
 export interface BattleSummary {
-  /** The title of its scenario. */
+  /** The title of the battle's scenario. */
   readonly title: string | null
   readonly turns: number | null
   readonly sides: readonly string[]

@@ -49,7 +49,7 @@ export interface Entry {
   readonly parent: string | null
   /** The turn in which a unit arrives. Null if present from the start. */
   readonly arrives: number | null
-  /** The place where it arrives. */
+  /** The place where the unit arrives. */
   readonly arrivesAt: string | null
 }
 

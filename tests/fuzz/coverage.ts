@@ -12,7 +12,7 @@ export interface Coverage {
 export interface Look {
   /** Whether there is new code. */
   readonly isNew: boolean
-  /** Marks it as covered. */
+  /** Marks the new code as covered. */
   readonly remember: () => void
 }
 

@@ -101,7 +101,7 @@ test('a scenario can be checked, compared and merged over its club’s rules', a
   )
   expect([alone.status, both.status]).toEqual([0, 0])
   expect(alone.stdout).not.toBe(both.stdout)
-  // Everything that it changes in the club's rules belongs to it.
+  // Changes that the bridge rules make to the club's rules are part of the bridge rules.
   const merged = await cli('merge', 'club.houserules.yaml', 'bridge.houserules.yaml', '--out', 'both.houserules.yaml')
   expect(merged.status).toBe(0)
   expect(merged.stdout).toMatch(/, value: was −3, second −2\nwrote both/)

@@ -52,7 +52,7 @@ export const leftEdges = (layout: Layout): readonly number[] => {
 
 /** An empty area of a page. */
 export interface Void {
-  /** Position of its top left corner. */
+  /** Position of the top left corner. */
   readonly x: number
   readonly y: number
   readonly width: number

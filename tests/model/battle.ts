@@ -250,7 +250,7 @@ export interface FollowUp {
   readonly role: string | null
   /** The check to roll; null if there is none. */
   readonly check: string | null
-  /** Whether it affects units next to the target. */
+  /** Whether the follow-up affects units next to the target. */
   readonly isOfOthers: boolean
 }
 

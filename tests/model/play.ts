@@ -52,7 +52,7 @@ export const play = ({ ruleset, seed, events, min }: Campaign): Played => {
 const maxEvents = 200_000
 const eventsOfBattle = 150
 
-/** Fire points and results that gave an outcome before. */
+/** Fire points and results that led to an outcome before. */
 type Memory = Map<string, { readonly points: number; readonly result: number }[]>
 
 const sides = ['north', 'south'] as const

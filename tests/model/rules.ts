@@ -76,7 +76,7 @@ const readRules = (id: string): Entries => {
 /** One effect of a result. */
 export interface Effect {
   readonly id: string
-  /** The roles it affects. */
+  /** The roles that the effect applies to. */
   readonly roles: readonly string[]
   /** The content and conditions of the effect, as written. */
   readonly does: Entries

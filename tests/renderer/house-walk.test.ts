@@ -113,7 +113,7 @@ interface Field {
   readonly values: number
   /** Sets the first or second value and returns it as data. */
   readonly give: (which: Which) => Promise<Data>
-  /** Null if it can't be empty. */
+  /** Empties the field. Null if the field can't be empty. */
   readonly empty: (() => Promise<void>) | null
 }
 

@@ -83,7 +83,7 @@ const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Pr
     const name = edits >= mostEdits ? 'closeHouse' : (oftenChosen[player.below(oftenChosen.length)] ?? 'about')
     if (name === 'editHouse') edits += 1
     if (name === 'preview' && player.below(2) === 0) {
-      // Cancels it while it waits or works.
+      // Cancels the preview while it waits or runs.
       const printed = asked(name)
       await wait(player.below(60))
       await asked('cancel')

@@ -13,7 +13,7 @@ import { valueOrThrow, type Ask } from './host.ts'
 export interface Deed {
   /** The number of a new action, or undo or redo. */
   readonly does: number | 'undo' | 'redo'
-  /** Whether it belongs to the same step as the action just before it. */
+  /** Whether the action belongs to the same step as the action just before it. */
   readonly joins?: (before: number) => boolean
   readonly ask: (ask: Ask, named: string) => Promise<Answer<unknown> | undefined>
 }

@@ -38,7 +38,7 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
   return { at: isAnyNotable ? at : () => undefined }
 }
 
-/** Whether a mark tells more than that a value is printed or a house rule. */
+/** Whether a mark says more than that a value is printed or a house rule. */
 const isNotable = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
 
 const noMarks: ProvenanceMarks = new Map()

@@ -38,11 +38,11 @@ export interface CheckVerb {
 
 /** How long a unit or leader is removed. If all fields are null, permanently. */
 export interface Removal {
-  /** The number of turns until it returns. */
+  /** The number of turns until the unit returns. */
   readonly turns: number | null
   /** The number of turns until a replacement arrives. */
   readonly replacedAfter: number | null
-  /** When it is removed; null means immediately. */
+  /** When the unit is removed; null means immediately. */
   readonly at: 'turn-end' | null
 }
 
@@ -74,7 +74,7 @@ export interface Action {
 /** An optional change that an action makes to a unit, such as rallying. */
 export interface Offer {
   readonly name: string
-  /** The part it is limited to; null for any unit. */
+  /** The part that the offer is limited to; null for any unit. */
   readonly kind: string | null
   readonly set: ReadonlyMap<string, Value>
 }

@@ -8,7 +8,7 @@ export interface Role {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** Whether it can be entered as firing groups of stands. */
+  /** Whether the role can be entered as firing groups of stands. */
   readonly groups: boolean
 }
 

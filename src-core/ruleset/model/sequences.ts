@@ -25,9 +25,9 @@ export interface SequenceStep extends Guard {
   readonly continues: string | null
   /** The most times the step runs, usually 1; null if it runs until `until` holds. */
   readonly repeat: number | null
-  /** The step doesn't run again once this holds after it. */
+  /** The condition that ends repetition if it holds after the step. */
   readonly until: Condition | null
-  /** Inputs that its conditions read besides those of its procedure, in the form of that procedure's inputs. */
+  /** Inputs that the step's conditions read besides those of its procedure, in the form of that procedure's inputs. */
   readonly reads: readonly Input[]
 }
 

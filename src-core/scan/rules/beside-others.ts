@@ -3,7 +3,7 @@ import { asList, isEqualData, type Data, type DataMap } from '../../ruleset/data
 import type { ModifierMeaning, LabelReading } from './condition-of-label.ts'
 
 export interface ListedCondition extends LabelReading {
-  /** Whether it may apply together with another line. */
+  /** Whether the condition may apply together with another line. */
   readonly overlaps: boolean
   /** Conditions that exclude the overlap. */
   readonly apart: readonly ModifierMeaning[]

@@ -11,7 +11,7 @@ import { keysTested, hasAllWords, ruleWordsOf, keywordsOf, type NamedValue } fro
 /** The condition of a modifier and the trait it is multiplied by. If both are null, it always applies once. */
 export interface ModifierMeaning {
   readonly when: DataMap | readonly DataMap[] | null
-  /** The trait it is multiplied by. Null if none. */
+  /** The trait that multiplies the modifier. Null if none. */
   readonly per: string | null
 }
 
@@ -110,13 +110,13 @@ const countOf = (text: string, rules: DataMap): Reading => {
 interface Alternative {
   /** The possible conditions, most likely first. */
   readonly ways: readonly DataMap[]
-  /** Whether it can distinguish one side from the other. */
+  /** Whether the alternative can distinguish one side from the other. */
   readonly isDistinctive: boolean
   /** Words that were not recognized. */
   readonly unknownWords: readonly string[]
   /** Redundant words. */
   readonly neutralWords: readonly string[]
-  /** Whether it is exactly one name in the rules. */
+  /** Whether the alternative is exactly one name in the rules. */
   readonly isName: boolean
 }
 

@@ -43,7 +43,7 @@ export interface Session {
   /** The options of the draft, each with its number of problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
-  /** The changes to its base since it was saved. */
+  /** The changes to the draft's base since the draft was saved. */
   readonly moved: BaseChanges
 }
 
@@ -51,7 +51,7 @@ export interface OpenDraft {
   readonly id: string
   /** The stored draft, or its initial state if nothing is stored yet. */
   draft: Draft
-  /** Earlier versions of its file. Null once something is stored. */
+  /** Earlier versions of the draft's file. Null once something is stored. */
   past: HistoryOfSaves | null
   prepared: PreparedBase
   analysis: Analysis | null
@@ -210,7 +210,7 @@ interface BaseInputs {
   /** The ruleset that house rules change. Null for a ruleset. */
   readonly ruleset: Draft['ruleset']
   readonly file: string
-  /** Null if it can't be read. */
+  /** Null if the file can't be read. */
   readonly source: RulesetSource | null
 }
 
@@ -288,7 +288,7 @@ export const refreshBase = (ready: PreparedBase, library: Library, inputs: BaseI
   return now?.ok ? now.value : { ...ready, library, headIds: by, isComplete: isSame }
 }
 
-/** Returns null if it can't be read. */
+/** Returns the text of a file. Null if the file can't be read. */
 const readOf = (library: Library, file: string): string | null => {
   const { text } = library.file(file)
   return text.ok ? text.value : null

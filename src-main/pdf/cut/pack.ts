@@ -93,7 +93,7 @@ const countIn = ({ width, height }: Size, room: Size): number =>
 
 /** A row of pieces from left to right, all turned the same way. */
 interface Row {
-  /** Indices of its first and last piece on the page. */
+  /** Indices of the row's first and last piece on the page. */
   readonly first: number
   readonly last: number
   readonly isTurned: boolean

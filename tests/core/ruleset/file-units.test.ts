@@ -102,7 +102,7 @@ describe('a club file in centimeters', () => {
       expect(bad(over(base, cm, inches))).toEqual([
         'inches.yaml:1:74: These house rules are in inches, but those they extend are in cm. Set units: cm in their rules and convert their distances, or don’t use both. [file-unit]',
       ])
-      // Applied before it, they are converted like the ruleset.
+      // If the rules in inches are applied first, they are converted like the ruleset.
       expect(good(over(base, inches, cm)).units).toBe('cm')
     }
     expect(good(over(base, cm, club(`{grids: {movement: {rows: ${movement}}}}`, 'club', 'scenario'))).units).toBe('cm')

@@ -4,7 +4,7 @@ import type { PagesReading, ReadTable, ReadText } from '../../../src-core/scan/r
 import type { Block, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { plainText } from '../../../src-core/words/text.ts'
 
-/** A table row with the text under each heading, or a modifier with its number. */
+/** A table row with the cell under each heading, or a modifier with its number. */
 interface Row {
   readonly cells: readonly { readonly heading: string; readonly text: string }[]
 }

@@ -71,7 +71,7 @@ test.each(rulesets)('%s: the sheet has each state of each affected unit', (id) =
         .filter((each) => whoOf(each, ruleset).toLowerCase() !== who)
         .map((each) => whoOf(each, ruleset).toLowerCase())
       const sole = others.length === 0 || who === ''
-      // The text about it, up to the next one named.
+      // Keep the text about the affected part, up to the next part named.
       const upTo = others.filter((other) => other !== '' && !who.includes(other))
       const cut = (piece: string): string => upTo.reduce((rest, other) => rest.split(other)[0] ?? rest, piece)
       const own = sole ? [text] : text.split(who).slice(1).map(cut)

@@ -9,7 +9,7 @@ export interface Server {
   /** The window's address with its token. */
   readonly url: string
   readonly port: number
-  /** Stops it and waits for its end. `SIGKILL` doesn't let it clean up. */
+  /** Stops the server and waits for its end. `SIGKILL` doesn't let it clean up. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 

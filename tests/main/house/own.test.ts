@@ -59,7 +59,7 @@ test('a ruleset made from scratch is valid immediately, saved as its own file, a
   )
   const words = (await readPdf(printed.bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
   for (const word of ['Our game', 'Check', 'Rally', 'Result 2']) expect(words).toContain(word)
-  // House rules can extend it like any other ruleset.
+  // House rules can extend the new ruleset like any other.
   expect(valueOf(await again.call('newHouse', { ruleset: 'our-game', title: 'Club' }))).toMatchObject({
     kind: 'house',
     sound: true,

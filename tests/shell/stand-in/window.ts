@@ -55,7 +55,7 @@ let count = 0
 
 export class Contents extends Emitter {
   readonly id = ++count
-  /** What the application sees of it. */
+  /** What the application sees of the page. */
   readonly seen: Contents = strict('webContents', this)
   #world: World
   #options: BrowserWindowConstructorOptions
