@@ -57,7 +57,7 @@ test('every block is a step or the output of one', () => {
 })
 
 test.each(steps.map(({ line, take }) => [line, take] as const))(
-  'the step in line %i does what the page describes',
+  'the step in line %i works as the page describes',
   (_line, take) => {
     take()
   },

@@ -106,7 +106,7 @@ const inJournal = async (page: Page): Promise<void> => {
   await page.locator('[data-journal] [data-line]').first().waitFor()
 }
 
-test('a line shows its odds, and a correction previews every line it changes', async (context) => {
+test('a line shows its odds, and a correction previews every changed line', async (context) => {
   const { page, stop } = await openApp(context, {
     home: await played(),
     look: { viewport: { width: 1280, height: 720 } },

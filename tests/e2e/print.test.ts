@@ -26,7 +26,7 @@ test('the preview shows the pages and follows every option', async (context) => 
   await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
 })
 
-test('an option that doesn’t fit shows what would', async (context) => {
+test('an option that doesn’t fit shows one that does', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')

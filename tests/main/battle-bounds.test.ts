@@ -195,7 +195,7 @@ test('a guest’s calls are queued up to a limit', async () => {
   ).toBeGreaterThanOrEqual(20)
 })
 
-test('a guest gets a smaller work budget than the player', async () => {
+test('a guest has a smaller work budget than the player', async () => {
   const who = { client: 'a', call: 'b', signal: new AbortController().signal, send: () => undefined }
   const spends = (steps: number, caller: Parameters<typeof budgetFor>[0]) =>
     runBounded(() => {

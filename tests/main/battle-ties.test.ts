@@ -86,7 +86,7 @@ describe('the next roll of a tie', () => {
     expectOddsOf(set, charge({ stands: 4, 'attached-leaders': 1 }, { stands: 3 }))
   })
 
-  test('with several units, wears the first by its own losses only', async () => {
+  test('with several units, counts only each unit’s own losses', async () => {
     const { battle, tie } = await tied(['cutler', 'stone'])
     expect(tie.last?.report.rounds[0]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
     const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })

@@ -15,7 +15,7 @@ const wrong = (...args: string[]): string[] => {
   return parsed.ok ? [] : parsed.problems.map(problemText)
 }
 
-test('options can be anywhere, also with =; after -- nothing is an option', () => {
+test('options can be anywhere, even with =, but not after --', () => {
   const parsed = parseArguments(
     ['a', '--out', 'there', '--json', 'b', '--house=-1', '--house', 'c', '--', '--json'],
     options,

@@ -33,7 +33,7 @@ test('shows the whole charge next to its fire, or alone, with the winner and its
   })
 })
 
-test('with --json gives every cell’s counts under both rules, for the requested inputs', async () => {
+test('with --json prints every cell’s counts under both rules, for the requested inputs', async () => {
   const { stdout } = await compare(
     fresher,
     '--json',

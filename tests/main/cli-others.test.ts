@@ -26,7 +26,7 @@ const sound = 'ruleset: {id: mine, title: Mine, version: 1.0.0, format: 1, exten
 const broken = sound.replace('{}', '{gauge: {length: long}}')
 
 describe('check', () => {
-  test('--json gives each file with its problems', async () => {
+  test('--json prints each file with its problems', async () => {
     writeFileSync(join(folder, 'sound.yaml'), sound)
     writeFileSync(join(folder, 'broken.yaml'), broken.replace('mine', 'other'))
     const { status, stdout, stderr } = await cli(['check', '--json', 'sound.yaml', 'broken.yaml'])

@@ -411,7 +411,7 @@ test.each([
   [['--format', 'poker'], 'long'],
   [['--back'], 'long'],
   [['--preset', 'clear'], 'long'],
-])('with %j tells on which edge to turn the paper', async (args, edge) => {
+])('with %j names the edge on which to turn the paper', async (args, edge) => {
   const { stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
   expect(stdout).toMatch(new RegExp(`; print double-sided, flipped on the ${edge} edge\n$`))
 })

@@ -51,7 +51,7 @@ test('copies never replace each other, and an identical copy is recognized', asy
   expect(readFileSync(names[0] ?? '', 'utf8')).toBe(house(5))
 })
 
-test('a ruleset with the id of an included one does not replace it', async () => {
+test('a copied ruleset never replaces an included one with the same id', async () => {
   const window = startMachine().window('a')
   const text = readFileSync(join(import.meta.dirname, '../../rulesets/fire-and-fury.yaml'), 'utf8').replace(
     'title: Fire and Fury',

@@ -172,7 +172,7 @@ describe('selected sections', () => {
   })
 })
 
-test('earlier options give the earlier layout after any other layouts', () => {
+test('layouts made in between don’t change the layout for given options', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const first = layOut(sheet, { paper: 'a4', format: 'tablet' })
   expect(layOut(sheet, { paper: 'letter', format: 'tablet' })).toBe(first)

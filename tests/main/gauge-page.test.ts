@@ -29,7 +29,7 @@ const arcs = (first: number, second: number): GaugeContents['arcs'] => [
 ]
 
 describe('an impossible gauge is a problem with a suggestion', () => {
-  test('if too long, with the longest that fits, which then works', () => {
+  test('if too long, with the longest length that fits', () => {
     expect(problems({ length: 127 })).toEqual([
       'length: At 5 in long, a gauge for Infantry 45° and Artillery 30° and a stand of 1 in doesn’t fit A4. The longest that fits is 4 in (exactly 104.3 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])

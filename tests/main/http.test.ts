@@ -189,7 +189,7 @@ test.each([
   '/assets',
   '/assets/',
   '/nowhere.js',
-])('%s gives no file', async (path) => {
+])('%s serves no file', async (path) => {
   const { ask } = await serve()
   const answer = await ask(path)
   expect(answer.status).toBe(404)

@@ -311,7 +311,7 @@ describe('pages', () => {
   })
 })
 
-describe('an impossible layout reports the reason and what would fit', () => {
+describe('an impossible layout reports the reason and a layout that fits', () => {
   test('too many sides: how many are needed, and at what size the sheet would fit', () => {
     const [problem] = problemsOf(napoleonic, { paper: 'a4', sides: 1 })
     expect(problem?.code).toBe('sheet-too-long')

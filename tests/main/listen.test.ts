@@ -15,7 +15,7 @@ const takenPort = async (): Promise<number> => {
   return other.value
 }
 
-test('without a page, the answer reports the lack', async () => {
+test('an unknown page returns an error message', async () => {
   const server = openServer(() => false)
   onTestFinished(() => void server.close())
   const port = await listen(server, 0)

@@ -205,7 +205,7 @@ test('a broken opened file is in the library with its problems; a missing one is
   expect((await entryNamed(window, file))?.problems).toMatchObject([{ code: 'no-such-file' }])
 })
 
-test('an opened ruleset with the id of an included one does not replace it', async () => {
+test('an opened ruleset never replaces an included one with the same id', async () => {
   const machine = startMachine()
   const window = machine.window('a')
   const file = join(ownFolder(), 'fire-and-fury.yaml')

@@ -202,7 +202,7 @@ test('an impossible folder is a problem of each job, and nothing is written', as
   expect(files).toMatchObject([{ path: null, problems: [{ code: 'not-written' }] }])
 })
 
-test('progress goes from nothing to everything, only to the window that prints', async () => {
+test('progress goes from 0 to the total, only in the window that prints', async () => {
   const machine = startMachine()
   const [window, other] = [machine.window('a'), machine.window('b')]
   valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob, sheetJob] }))

@@ -147,7 +147,7 @@ describe('a compact roster', () => {
 })
 
 describe('large rosters', () => {
-  test('for 100 units take several pages with large boxes, repeated headings, and no brigade heading alone', async () => {
+  test('for 100 units fill several pages with large boxes, repeated headings and no stranded brigade heading', async () => {
     const roster = large(100, 5)
     const { pages } = await printed(roster)
     expect(pages.length).toBeGreaterThan(1)
@@ -202,7 +202,7 @@ describe('a roster', () => {
   })
 })
 
-test('a letter missing from every font is printed as its base letter or □, and reported with its text', async () => {
+test('a letter missing from every font is printed as its base letter or □, and reported with its word', async () => {
   const roster = rosterOf([['Union', 'Hanna', '', '第 Ṩalem', '7/5/3', 'infantry', '']])
   const pdf = valueOf(await press(valueOf(copyOf(rules, { what: 'roster', paper: 'a4' }, roster))))
   expect(pdf.problems).toMatchObject([{ code: 'glyph-missing', facts: { text: '第 Ṩalem' } }])

@@ -45,7 +45,7 @@ test.each([
   '/etc/passwd',
   '//etc/passwd',
   'http://elsewhere/assets/../license.md',
-])('the path %s gives no file', async (path) => {
+])('the path %s serves no file', async (path) => {
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
   for (const headers of [{}, { cookie }]) {

@@ -50,7 +50,7 @@ test('a task can be canceled after the one it replaced has ended', async () => {
   await newer
 })
 
-test('a finished task is not canceled by a later one of the same name', async () => {
+test('a later task does not cancel a finished one with the same name', async () => {
   const { call, end, stopped } = machine()
   const past = call('print', 'preview')
   end(0)

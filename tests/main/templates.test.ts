@@ -186,7 +186,7 @@ test('a template of one width is as wide as its formation', async () => {
   expect(Math.abs(box.right - box.left - 6 * inch)).toBeLessThan(0.1)
 })
 
-test('sticks can be for one subject only; a missing chart is a problem, or a note if the other is printed', () => {
+test('sticks can cover only moves or only ranges; a missing chart is a problem, or a note if both are requested', () => {
   const moves = copied('regimental-fury', 'sticks', { sticks: 'moves' })
   const charts = new Set(moves.sticks.flatMap(({ rows }) => rows.map(({ chart }) => chart)))
   expect([...charts]).toEqual(['Movement rates'])

@@ -21,7 +21,7 @@ test('finds tests that import a changed file, directly or not, the nearest first
   expect(importersOf(['new.ts'], modules)).toEqual([])
 })
 
-test('finds tests that read a changed ruleset, one based on it or all included ones', () => {
+test('finds tests that read a changed ruleset, a derived one or all included ones', () => {
   const rulesets = ['fire-and-fury', 'napoleonic-fury', 'regimental-fury'].map((id) => `rulesets/${id}.yaml`)
   const reading = (file: string): readonly string[] =>
     readersOf([file], rulesets, [

@@ -48,7 +48,7 @@ test('no package runs a script when it is installed', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('only one package provides Node: with several, npm 10 deletes the command of the one it installs', () => {
+test('only one package provides Node, since npm 10 deletes the installed command if several do', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { bin?: { node?: string } }>
   }

@@ -87,7 +87,7 @@ describe('picking units', () => {
     expect(castOf(picked(fire, 'a1', 'b1', 'b2'))).toEqual({ firer: ['a1'], target: ['b2'] })
   })
 
-  test('picking a unit again unpicks it', () => {
+  test('picking a picked unit unpicks it', () => {
     expect(picked(charge, 'a1', 'b1', 'a1')).toEqual([{ role: 'defender', unit: 'b1' }])
   })
 

@@ -94,7 +94,7 @@ describe.each(themes)('$name', ({ tokens, side, text }) => {
   test('rules and the focus have 3:1', () => expect(weakest(lines, 3)).toEqual([]))
 })
 
-test('every color token is a background, a text or a line here', () => {
+test('every color token is listed here as a background, text or line', () => {
   const known = new Set([...texts, ...lines].flat())
   expect([...more.keys()].filter((name) => !known.has(name))).toEqual(['line'])
 })

@@ -17,7 +17,7 @@ import {
 } from '../../src-renderer/house/conditions.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
 
-test('a written band reads back the same', () => {
+test('a formatted band reads back the same', () => {
   const end = fc.option(fc.integer({ min: -99, max: 99 }))
   fc.assert(
     fc.property(end, end, (a, b) => {

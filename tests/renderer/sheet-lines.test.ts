@@ -8,7 +8,7 @@ const sheet = buildSheet(rulesetNamed('fire-and-fury'))
 const lines = sheetLines(sheet)
 const found = (query: string): string[] => findLines(lines, queryWords(query)).map(({ text }) => text)
 
-test('a line must have all words, in any order or case', () => {
+test('a match contains all words, in any order or case', () => {
   expect(found('BROKEN woods')).toEqual(found('woods broken'))
   expect(found('broken woods').length).toBeGreaterThan(0)
   for (const text of found('broken woods')) expect(text.toLowerCase()).toMatch(/woods/)

@@ -55,7 +55,7 @@ test.for<[written: string, path: Path, writes: string, siblings: readonly string
   expect(placeIn(written)).toEqual({ path, writes, siblings })
 })
 
-test('nothing is completed in a comment or inside a multiline text', () => {
+test('nothing is completed in a comment or a multiline string', () => {
   expect(placeIn('rules: # what |\n')).toBeUndefined()
   expect(placeIn('rules:\n  notes: >\n    what |\n')).toBeUndefined()
 })
@@ -116,7 +116,7 @@ test('completes values with the available choices', async () => {
   expect(await complete('ruleset: {title: t|}\n')).toBeNull()
 })
 
-test('offers nothing automatically before a word starts, or in a very long text', async () => {
+test('offers nothing automatically before a word starts, or in a very long file', async () => {
   expect(await complete('rules:\n  |')).toBeNull()
   expect((await complete('rules:\n  |', { explicit: true }))?.options.map(({ label }) => label)).toContain('procedures')
   expect(await complete(`rules:\n  pro|\n${'# long\n'.repeat(40_000)}`)).toBeNull()
@@ -127,7 +127,7 @@ test.for([
   '|' + '- '.repeat(30_000),
   'a|: ' + '{b: '.repeat(30_000),
   'a: |\n' + ' '.repeat(5000) + 'b: 1',
-])('a text with endless nesting is shown without highlighting (%#)', async (written) => {
+])('endlessly nested text is shown without highlighting (%#)', async (written) => {
   const [text] = marked(written)
   expect(nestsTooDeep(text)).toBe(true)
   const { editor } = editorWith('a: 1\n')

@@ -243,7 +243,7 @@ describe('the packed background process', () => {
     expect(valueOf(await openWindow(second, 'b').call('readBattle', {}))).toEqual(played)
   })
 
-  test('serves the guest page with everything it loads', async () => {
+  test('serves the guest page with all its files', async () => {
     const machine = await open(ownFolder())
     onTestFinished(() => machine.close())
     const { call } = openWindow(machine, 'a')

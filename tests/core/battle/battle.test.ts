@@ -74,7 +74,7 @@ describe('reporting a check', () => {
     }
   })
 
-  test('a follow-up is the next check, with the same units in their new states', () => {
+  test('follow-ups are the next check, for the units in their new states', () => {
     const fire = told('fire-and-fury', 'fire', { points: 7, target: { 'attached-leaders': 1 } }, [[10]])
     expect(fire.follows.map(({ title, next }) => [title, next?.procedure])).toEqual([
       ['Fallen leader', 'fallen-leader'],

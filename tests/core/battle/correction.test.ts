@@ -96,7 +96,7 @@ describe('a corrected roll', () => {
     expect(stateOf(again)).toEqual(stateOf(rallied))
   })
 
-  test('that spares a leader re-evaluates later rolls of his unit and group', () => {
+  test('that spares a leader re-evaluates the later rolls of the leader’s unit and group', () => {
     const charged = (facts: object, ...by: Parameters<typeof setByHand>[1]): Battle => {
       const led = setByHand(
         mustered('italy-1799', {

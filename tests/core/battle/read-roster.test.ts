@@ -118,7 +118,7 @@ describe('a roster from a spreadsheet', () => {
     expect(after.units.size).toBe(5)
   })
 
-  test('without a side column, uses the only side, or leaves it open with two', () => {
+  test('without a side column, uses the only side, and leaves the side open if there are two', () => {
     const side = (id: string) => ({ id, name: `Side ${id}`, facts: {} })
     const one = editedRoster(emptyRoster, { sides: [side('a')] })
     const joined = read('Name|Stands\nCutler|6', one)

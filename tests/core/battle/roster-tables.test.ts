@@ -84,7 +84,7 @@ describe('headings', () => {
     expect(bare.edit.sides?.map(({ name }) => name)).toEqual(['Army of the North'])
   })
 
-  test('asks what a plain list of names means', () => {
+  test('a plain list of names needs a meaning from the player', () => {
     const list = read('Iron\nStone')
     expect([list.edit.units, whysOf(list)]).toEqual([[], ['1:0 no-headings', '1:0 no-name', '2:0 no-name']])
     expect(unitsOf(read('Iron\nStone', { columns: { 1: 'name' }, side: 'A' }))).toEqual([['Iron', {}], ['Stone', {}]]) // prettier-ignore

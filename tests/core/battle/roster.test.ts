@@ -32,7 +32,7 @@ describe('a roster', () => {
     })
   })
 
-  test('deletes a command with everything under it', () => {
+  test('deletes a command with its subcommands and units', () => {
     const left = editedRoster(roster, { gone: ['corps'] })
     expect([...left.commands.keys(), ...left.units.keys()]).toEqual(['two'])
   })

@@ -101,7 +101,7 @@ test('an optional step is skipped until it has inputs', () => {
   ])
 })
 
-test('describes who holds, each side’s losses and each step’s results, with shares that add up', () => {
+test('describes the winner, each side’s losses and each step’s results, with shares that add up', () => {
   const odds = oddsOf(cast, { steps: { 'defensive-fire': { firer: { groups: [{ each: 3 }] } } } })
   const view = sequenceView(rules, assault, odds)
   const whole = (shares: readonly { readonly p: number }[]): number => shares.reduce((sum, { p }) => sum + p, 0)

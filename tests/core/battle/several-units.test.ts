@@ -137,7 +137,7 @@ describe('a follow-up for several units', () => {
       ),
     )
 
-  test('runs one gun stand low on ammunition, and all of the troops next to it', () => {
+  test('runs one gun stand and all adjacent troops low on ammunition', () => {
     const start = battleOf('italy-1799', {
       guns: { arm: 'artillery', stands: 3 },
       '18e': { stands: 5 },

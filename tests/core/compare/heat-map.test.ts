@@ -76,7 +76,7 @@ describe('stands lost, with ties played out,', () => {
     [{ attacker: { stands: 6 }, defender: { stands: 4 } }],
     [{ attacker: { stands: 1, fatigue: 'fresh' }, defender: { stands: 2, order: 'disordered' } }],
     [{ attacker: { stands: 8, arm: 'cavalry' }, defender: { stands: 3, formation: 'square' } }],
-  ])('match the same check as a sequence: %j', (inputs) => {
+  ])('match the check as a sequence: %j', (inputs) => {
     expect(lossesOf(check, inputs)).toEqual(lossesOf(sequence, inputs))
   })
 
@@ -201,7 +201,7 @@ test('an input or choice added by house rules leaves the base unchanged', () => 
   })
 })
 
-test('compares a new choice with the base’s default, and notes it', () => {
+test('compares a new choice with the base’s default, and notes the choice', () => {
   const warsaw = houseOf(
     '{traits: {nation: {choices: {warsaw: {label: Duchy of Warsaw, words: of the Duchy of Warsaw}}}},' +
       ' procedures: {melee: {modifiers: {poles: {label: Poles, of: each, value: 2, when: {nation: warsaw}}}}}}',
@@ -246,7 +246,7 @@ describe('with chosen axes', () => {
   })
 })
 
-test('a cell whose odds one of the rulesets can’t give shows no shift', () => {
+test('a cell without odds under either ruleset shows no shift', () => {
   const map = mapOf(fresher, 'melee')
   const cell = entryAt(cellsOf(map), 0)
   const figure = entryAt(map.figures, 0)

@@ -38,7 +38,7 @@ test('each cell matches the odds and losses of the sequence', () => {
     }
 })
 
-test('the shifts say first who wins, in players’ words', () => {
+test('the shifts start with the winner, in players’ terms', () => {
   const view = heatView(napoleonic, fresher, mapOf())
   expect(entryAt(view.largest, 0).text).toMatch(
     /^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+%, was [\d.]+%$/,

@@ -66,7 +66,7 @@ test('a new decision uses an existing outcome, or waits for one', () => {
   expect(beginning('procedures.check.decide', { procedures: { check: { ...still, outcomes: {} } } })).toBeNull()
 })
 
-test('a check with dice can get a last table for the remaining cases', () => {
+test('a check with dice can have a last table for the remaining cases', () => {
   const table = { title: 'New table', bands: { stays: '..' } }
   const tablesOf = (data: DataMap): NewEntry | null => newEntryAt(stepsOf('procedures.check.tables'), { procedures: { check: data } }) // prettier-ignore
   expect(tablesOf(check)).toEqual({ value: table, after: null })

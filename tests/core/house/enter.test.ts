@@ -103,7 +103,7 @@ test.each([
   expect(value(typed(path, text), path)).toBe(expected)
 })
 
-test('a heading gives its check, and a link into a table gives the table', () => {
+test('a heading resolves to its check, and a link into a table to the table', () => {
   expect(value(typed('procedures.fire', 'Shooting'), 'procedures.fire.title')).toBe('Shooting')
   expect(entry('procedures.maneuver.tables.good-order.from.1').path).toEqual(
     stepsOf('procedures.maneuver.tables.good-order'),

@@ -101,7 +101,7 @@ const anyStep = fc.record({
   root: fc.constantFrom(fileRoot, fileRoot, optionRoot('fast')),
 })
 
-test('after any edits, the analysis matches a fresh one of the text', () => {
+test('after any edits, the analysis matches a fresh analysis of the text', () => {
   const runs = rounds(600, 60, 15)
   let applied = 0
   fc.assert(

@@ -21,7 +21,7 @@ test('reads the rules of a file or of one of its options', () => {
   expect(keysAt('rain')).toEqual(['traits'])
 })
 
-test('gives empty rules if there are none', () => {
+test('returns empty rules if there are none', () => {
   expect(keysAt('bare')).toEqual([])
   expect(keysAt('nothing')).toEqual([])
   expect(rulesAt(treeIn('broken.yaml', 'rules: none'), fileRoot).entries.size).toBe(0)
@@ -32,7 +32,7 @@ test('fills in defaults in a file that extends nothing', () => {
   expect(dataOf(rulesAt(treeIn('first.yaml', text), fileRoot))).toEqual({ traits: { wet: { of: 'unit', flag: true } } })
 })
 
-test('gives the rules of an option in long form, alone and in the whole file', () => {
+test('returns the rules of an option in long form, alone and in the whole file', () => {
   const rain = dataOf(rulesAt(file, optionRoot('rain')))
   expect(rain).toEqual({ traits: { sky: { label: 'Sky', choices: { fair: {}, foul: 'Rain' } } } })
   expect(dataOf(fileInLongForm(file))).toMatchObject({

@@ -32,7 +32,7 @@ test.each([
   ['2d10 average round up', 'average of 2d10, rounded up'],
   ['2d10 average round half-down-1', 'average of 2d10−1, rounded to the nearest, halves down'],
   ['3d10 keep lowest 2 average round down', 'average of 3d10 keep lowest 2, rounded down'],
-])('reads %s and writes it as %s', (text, written) => {
+])('reads %s and formats it as %s', (text, written) => {
   expect(diceText(dice(text))).toBe(written)
 })
 

@@ -62,7 +62,7 @@ test('counts the maximum number of dice exactly', () => {
   expect(total).toBe(100n ** 198n)
 })
 
-test('the rolls in a range are those of each number in it', () => {
+test('the rolls in a range are the sum over its numbers', () => {
   fc.assert(
     fc.property(die, die, fc.nat(), fc.nat(), (first, second, a, b) => {
       const thrown = differenceDistribution(first, second)

@@ -347,7 +347,7 @@ test('a modifier of one role on another’s roll is one press away', () => {
   )
 })
 
-test('missing stands in one group keep the other groups’ points, and leave the row unknown', () => {
+test('missing stands in one group leave other groups’ points known and the row unknown', () => {
   const groups = [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }, { weapon: 'shotgun' }]
   const fire = standing('regimental-fury', 'fire', { firer: { groups }, target: { formation: 'column' } })
   expect(fire.problems.map(({ code, path }) => [code, path?.join('.')])).toEqual([

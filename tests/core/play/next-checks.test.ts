@@ -63,7 +63,7 @@ test('two units of a kind keep their roles, and only inputs that the check reads
   expect(called('pursuit', 'foe')?.inputs).toEqual({ foe: { stands: 3 }, unit: { stands: 7 } })
 })
 
-test('an unknown check gives no next check', () => {
+test('an unknown check has no next check', () => {
   expect(called('rout', 'foe')).toBeNull()
 })
 

@@ -14,7 +14,7 @@ const follows = (procedure: string, inputs: object, dice: readonly (readonly num
     next: next && next.procedure,
   }))
 
-test('names a follow-up check, and gives other follow-ups with effect, unit and time', () => {
+test('lists follow-up checks by name, and other follow-ups with effect, unit and time', () => {
   expect(follows('fire', { points: 8, target: { 'attached-leaders': 1 } }, [[10]])).toEqual([
     { id: 'fallen-leader', who: null, condition: '', words: [], next: 'fallen-leader' },
     {
@@ -27,12 +27,12 @@ test('names a follow-up check, and gives other follow-ups with effect, unit and 
   ])
 })
 
-test('a unit that breaks through repeats the same check without further words', () => {
+test('a unit that breaks through repeats the check without further details', () => {
   const on = follows('charge', { attacker: { fatigue: 'fresh' }, defender: { fatigue: 'spent' } }, [[10], [1]])
   expect(on.at(-1)).toEqual({ id: 'on', who: null, condition: '', words: [], next: 'charge' })
 })
 
-test('a follow-up check between two units gives their roles with the inputs of each', () => {
+test('a follow-up check between two units lists their roles with the inputs of each', () => {
   const chased = rulesetOf(`
 traits:
   stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}

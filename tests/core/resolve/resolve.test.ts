@@ -367,7 +367,7 @@ describe('checks without dice', () => {
     expect(move({ unit: { formation: 'square' }, gait: 'double-quick' })).toEqual(fraction(4n))
   })
 
-  test('keep an amount at its minimum, and none as none', () => {
+  test('keep an amount at or above its minimum, and none as none', () => {
     const ruleset = rulesetOf(`
 traits:
   speed: {of: unit, label: Speed, number: {min: 0, max: 20}}

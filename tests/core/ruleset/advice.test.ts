@@ -24,7 +24,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
     )
   })
 
-  test('can find none in a grid of die modifiers', () => {
+  test('can find an empty cell in a grid of die modifiers', () => {
     loaded([
       patch(
         'variant',

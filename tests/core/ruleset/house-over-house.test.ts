@@ -84,7 +84,7 @@ describe('base house rules', () => {
   const problemsOf = (...house: readonly RulesetSource[]): readonly string[] =>
     bad(loadRuleset(among(), 'small', house))
 
-  test('must come first', () => {
+  test('must precede the rules that extend them', () => {
     expect(problemsOf(scenario)).toEqual([
       'scenario.yaml:1:78: These house rules extend `club`, which is neither `small` nor house rules for it. Write extends: small, or open the file with id: club. [house-extends]',
     ])

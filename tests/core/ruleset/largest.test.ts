@@ -18,7 +18,7 @@ const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ?
 const codesOf = (name: string, max?: number): string[] => problemsOf(loaded(largest(name, max))).map(({ code }) => code)
 
 describe('large numbers of one thing', () => {
-  test.each(Object.keys(kinds))('%s give a ruleset, or problems that quote at most one line', (name) => {
+  test.each(Object.keys(kinds))('%s load, or cause problems that quote at most one line', (name) => {
     const result = loaded(largest(name, rounds(300, 300, 20)))
     const problems = problemsOf(result)
     expect(problems.length).toBeLessThanOrEqual(201)

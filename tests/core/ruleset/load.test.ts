@@ -56,7 +56,7 @@ describe('valid rulesets', () => {
 })
 
 describe('printed text', () => {
-  test('of an entry left out for its own problem causes no further problems', () => {
+  test('of an entry omitted because of a problem causes no further problems', () => {
     const rules =
       'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {null}."}}'
     const result = loadRuleset(among(patch('variant', rules)), 'variant')

@@ -159,7 +159,7 @@ test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem quotes only the start o
 })
 
 // Any quadratic or recursive code in the parser would hang or overflow the stack on this input.
-describe('hostile text gives a result', () => {
+describe('hostile text returns a result', () => {
   const long = (text: string, length = 120_000): string => text.repeat(Math.floor(length / text.length))
   const rules = (text: string): string => `${head}rules: {${text}}\n`
   const many = (length: number, entry: (index: number) => string): string =>
@@ -217,7 +217,7 @@ describe('hostile text gives a result', () => {
   })
 })
 
-describe('any text gives a result', () => {
+describe('any text returns a result', () => {
   const files = [
     ...readdirSync(new URL('../../../rulesets/', import.meta.url))
       .filter((name) => name.endsWith('.yaml'))

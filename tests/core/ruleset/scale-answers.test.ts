@@ -62,7 +62,7 @@ describe.each(offered())('%s', (id) => {
 
   if (reckoned.length > 0)
     test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))(
-      '%s gives distances multiplied by the factor',
+      '%s returns distances multiplied by the factor',
       (_, procedure) => {
         fc.assert(
           fc.property(requests(ruleset, procedure), fc.constantFrom(...atScales), (inputs, [other, factor]) => {

@@ -121,7 +121,7 @@ test.each([
   ],
   ['number: {min: 0, max: 48, unit: inches}', 'number: 48', 'its bounds, such as {min: 0, max: 48}'],
   ['by: arm', 'by: [arm, order]', 'put a second one in across'],
-])('%s written as %s gives advice: %s', (written, by, right) => {
+])('%s misspelled as %s gets the advice: %s', (written, by, right) => {
   const { said, line } = saidOf(written, by)
   expect(said).toEqual([expect.stringContaining(right)])
   const places = said.map((one) => Number(one.split(':')[1]))

@@ -167,7 +167,7 @@ describe.each(sheets)('$id', ({ id }) => {
       expect(lost(-7)).toEqual(['attacker: capture 1', 'attacker: capture 1'])
     })
 
-    test('after a tie both sides are disordered and lose a stand; it ends when a side has no stands left', () => {
+    test('a tie disorders both sides and costs each a stand, until a side has no stands left', () => {
       const sides = { attacker: { ...infantry, stands: 9 }, defender: { ...infantry, stands: 7 } }
       const tied = answer(id, 'charge', sides, { attacker: [5], defender: [5] })
       expect(tied.pending).toBe(true)

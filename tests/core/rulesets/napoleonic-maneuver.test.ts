@@ -164,7 +164,7 @@ describe('movement', () => {
     ])
   })
 
-  test('a formation change costs half the line move; squares and reactions get half, and squares no rough terrain', () => {
+  test('a formation change costs half the line move; squares and reactions move half, and squares avoid rough terrain', () => {
     const french = { arm: 'infantry', nation: 'france' }
     const change = { 'changes-formation': true }
     expect(inches({ ...french, formation: 'line' }, change)).toBe('3')

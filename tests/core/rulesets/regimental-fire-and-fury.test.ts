@@ -204,7 +204,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(low && guardText(low, { ruleset, procedure })).toBe('if guns, or firing half or more of the stands')
   })
 
-  test('a breakthrough makes it the second combat', () => {
+  test('a breakthrough makes the charge a second combat', () => {
     const inputs = { attacker: { ...infantry, breakthrough: true }, defender: infantry, 'charged-over': 'open' }
     expect(effects('charge', inputs, 5)).toContain('attacker: carry, disordered')
   })

@@ -113,7 +113,7 @@ describe('regimental-fury', () => {
     )
   })
 
-  test('unknown stands leave it open whether they are fewer', () => {
+  test('with unknown stands, comparing stands has no result', () => {
     const charge = (attacker: object, defender: object): readonly string[] => {
       const { outcome, possible } = answer(id, 'skirmish-charge', {
         attacker: { formation: 'skirmish', ...attacker },

@@ -130,7 +130,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('the sheet of %s states', 
     )
   })
 
-  test('whom attackers who press hard do not pursue', () => {
+  test('which units attackers that press hard do not pursue', () => {
     const shut = italy ? 'Enemy fortified' : 'Enemy fortified, or in square or hasty square'
     expect(pressed.at(-1)).toMatch(new RegExp(`^Carry the position\\..*${shut}: retreat 2″ instead\\.$`))
   })
@@ -222,7 +222,7 @@ describe('the sheet of napoleonic-fury states', () => {
     )
   })
 
-  test('what cavalry and other units do with troops they have driven back', () => {
+  test('how cavalry and other units treat troops they have driven back', () => {
     expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
       'Non-KGL British cavalry: must charge on. All others: carry the position, or charge on. Other cavalry: may fall back half a move.³',
     )

@@ -50,7 +50,7 @@ const results = (ruleset: Ruleset) =>
 
 const rulesets = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']
 
-test.each(rulesets)('%s: the sheet has the same numbers of stands, and of stands lost together, as the data', (id) => {
+test.each(rulesets)('%s: the numbers of stands, and of stands lost together, match the data', (id) => {
   for (const { id: result, effects, bare } of results(rulesetNamed(id))) {
     const said = sorted(
       [...bare.matchAll(/(\d+|½) (?:more |other )?(?:[a-z]+ (?:or [a-z]+ )?)?(?:stands?|leaders?)\b/g)].map(
@@ -80,7 +80,7 @@ test.each(rulesets)('%s: the sheet has each state of each affected unit', (id) =
   }
 })
 
-test.each(rulesets)('%s: the sheet has the same distances as the data', (id) => {
+test.each(rulesets)('%s: the distances on the sheet match the data', (id) => {
   for (const { id: result, effects, text } of results(rulesetNamed(id))) {
     const far = verbsOf(effects).flatMap(([, verb]) => {
       const moves =

@@ -101,7 +101,7 @@ describe('cut-out pieces', () => {
     expect(texts[1]).toContain('side 2')
   })
 
-  test('too large for the paper are reported with what would fit', async () => {
+  test('too large for the paper are reported with a size that fits', async () => {
     const made = await cutPdf(sheet, [card('a', 260, 250)], fonts, 'black')
     expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['no-room'])
   })

@@ -81,7 +81,7 @@ describe('unit labels', () => {
     expect(words.replaceAll(/\s+/g, ' ')).toContain('A regiment whose name is very much longer than its label is wide')
   })
 
-  test('that fold show the same on both halves, and are read aloud once', async () => {
+  test('that fold have identical halves, and are read aloud once', async () => {
     const { pages } = await printed('labels', small, { folded: true })
     const [page] = pages
     if (!page) throw new Error('no page')

@@ -149,7 +149,7 @@ test('a section lists what its conditions can use', async () => {
   expect(words.roles.map(({ label }) => label)).toEqual(['Attacker', 'Defender', 'the enemy'])
 })
 
-test('the text can refer to anything in base and house rules, even while being typed', async () => {
+test('the text can refer to anything in base and house rules, even during typing', async () => {
   const one = startMachine().window('a')
   const { session, text } = await begin(one)
   const named = async (path: string[]): Promise<readonly string[]> =>

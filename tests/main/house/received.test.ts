@@ -133,7 +133,7 @@ test('on the desktop a chosen file asks first, and one in the folder opens as us
   expect(readFileSync(file, 'utf8')).toBe(second)
 })
 
-test('any file over the same base can be merged, and is named by its title; one for another ruleset is refused', async () => {
+test('any file over the same base can be merged, and is listed by title; files for other rulesets are refused', async () => {
   const window = startMachine().window('a')
   const here = await take(window)
   const { session } = valueOf(await window.call('openHouse', { file: here.name }))

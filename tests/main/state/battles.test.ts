@@ -136,7 +136,7 @@ test('any series of events gives the same battle, applied one by one or replayed
   )
 })
 
-test('an exported battle is the same on another computer, with its rules', () => {
+test('an exported battle can be imported unchanged on another computer, with its rules', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   const text = 'ruleset: {id: club}\n'
   valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: [text] })))
