@@ -20,14 +20,21 @@ export const namedUnit = (rules: MapTree): LengthUnit | null => {
 
 /**
  * Merges a patch over a base like `extendRules`, but first converts the base to the unit that the patch sets. `changed` refers to the converted base.
+ * The same two trees are merged once.
  */
-export const layRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules => {
-  if (!base) return extendRules(base, patch)
-  const { rules, problems } = rulesInUnit(base, namedUnit(patch))
-  const extended = extendRules(rules, patch)
-  const place = placeAt(patch, ['units'])
-  return { ...extended, problems: [...problems.map((one) => ({ ...one, place })), ...extended.problems] }
-}
+export const layRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules =>
+  base ? laidOver(base)(patch) : laidAlone(patch)
+
+const laidAlone = memoize((patch: MapTree) => extendRules(undefined, patch))
+
+const laidOver = memoize((base: MapTree) =>
+  memoize((patch: MapTree): ExtendedRules => {
+    const { rules, problems } = rulesInUnit(base, namedUnit(patch))
+    const extended = extendRules(rules, patch)
+    const place = placeAt(patch, ['units'])
+    return { ...extended, problems: [...problems.map((one) => ({ ...one, place })), ...extended.problems] }
+  }),
+)
 
 /** Converts rules to the unit `to` of the file above them. Null means that the file sets no unit. Stand widths stay. Reports `scale`. */
 export const rulesInUnit = (

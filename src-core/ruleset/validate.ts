@@ -7,6 +7,8 @@ import { problem, type Problem } from '../problem.ts'
 import type { LocatedProblem } from './blame.ts'
 import type { ReportProblem } from './problem-list.ts'
 import { explainIssues, type Finding } from './explain.ts'
+import { memoize } from '../memoize.ts'
+import { procedure } from '../format/procedure-schema.ts'
 import { rulesSchema, type RulesData } from '../format/schema.ts'
 import { idPattern } from '../format/basics.ts'
 import { entryDepths } from '../format/entries.ts'
@@ -61,6 +63,8 @@ export interface ShapedRules {
  * without a problem. For a patch without its base, reports nothing that the base might provide.
  */
 export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
+  const valid = validRules(tree)
+  if (valid) return { rules: valid, damage: damageOf(tree, [], []), problems: [] }
   const data = plainData(tree)
   const holes = holesIn(tree)
   const cuts = [...holes]
@@ -88,6 +92,40 @@ export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
     problems,
   }
 }
+
+/**
+ * The rules as typed data, or null if anything is wrong. Each section and each check is validated once for as long as its tree exists, so
+ * an edit validates only what it changes. Results share data: don't change them.
+ */
+const validRules = ({ entries }: MapTree): RulesData | null => {
+  const sections = [...validSections].flatMap(([key, valid]) => {
+    const tree = entries.get(key)?.value
+    return tree ? [[key, valid(tree)] as const] : []
+  })
+  const isValid = sections.length === entries.size && sections.every(([, data]) => data !== undefined)
+  return isValid ? (Object.fromEntries(sections) as RulesData) : null
+}
+
+/** Validates a tree by a schema. Returns its data, or undefined if it has a hole or doesn't match. */
+const validated = (schema: z.ZodType): ((tree: Tree) => unknown) =>
+  memoize((tree) => (holesIn(tree).length > 0 ? undefined : schema.safeParse(plainData(tree)).data))
+
+const validProcedure = validated(procedure)
+
+const validProcedures = (tree: Tree): unknown => {
+  if (tree.kind !== 'map') return undefined
+  const checks = [...tree.entries].map(([key, { value }]) => [key, validProcedure(value)] as const)
+  return checks.every(([key, data]) => idPattern.test(key) && data !== undefined)
+    ? Object.fromEntries(checks)
+    : undefined
+}
+
+const validSections: ReadonlyMap<string, (tree: Tree) => unknown> = new Map(
+  Object.entries(rulesSchema.shape).map(([key, schema]) => [
+    key,
+    key === 'procedures' ? validProcedures : validated(schema),
+  ]),
+)
 
 /**
  * Merges findings about missing fields of a new entry in a patch into one. The author probably meant an entry of the base with a similar name, or one
