@@ -103,7 +103,7 @@ const validRules = ({ entries }: MapTree): RulesData | null => {
     return tree ? [[key, valid(tree)] as const] : []
   })
   const isValid = sections.length === entries.size && sections.every(([, data]) => data !== undefined)
-  return isValid ? (Object.fromEntries(sections) as RulesData) : null
+  return isValid ? Object.fromEntries(sections) : null
 }
 
 /** Validates a tree by a schema. Returns its data, or undefined if it has a hole or doesn't match. */
