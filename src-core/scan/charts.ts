@@ -136,16 +136,18 @@ const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | und
   })
   const merits = series.map((one, index) => scoreOf(one, entryAt(fits, index)))
   const read = fits.flatMap(([best]) => (best ? [best.bands] : []))
+  const isMarked = (openEnd: OpenEnd): boolean =>
+    read.some((bands) => (openEnd(bands)?.cost ?? minGuessCost) < minGuessCost)
   /** Whether any series marks its open end, or most series seem to be open. */
-  const isShown = (isOpen: (bands: readonly ScannedBand[]) => ScannedBand | false | undefined): boolean => {
-    const open = read.flatMap((bands) => isOpen(bands) || [])
-    return open.some(({ cost }) => cost < minGuessCost) || open.length * 4 >= read.length * 3
-  }
+  const isShown = (openEnd: OpenEnd): boolean =>
+    isMarked(openEnd) || read.flatMap((bands) => openEnd(bands) ?? []).length * 4 >= read.length * 3
   const shared = {
     ...ends,
     lowest: lowestOf(fits),
-    isOpenBelow: isShown(([first]) => first?.from === null && first),
-    isOpenAbove: isShown((bands) => bands.at(-1)?.to === null && bands.at(-1)),
+    isOpenBelow: isShown(openBelow),
+    isOpenAbove: isShown(openAbove),
+    isMarkedBelow: isMarked(openBelow),
+    isMarkedAbove: isMarked(openAbove),
   }
   const solved = series.map((one, index) => readSeries(one, entryAt(fits, index), shared))
   return {
@@ -179,14 +181,18 @@ const readSeries = (
       (best !== undefined || isFitting(slots, slot)) && isWithin(chosen, slot, slots.length, ends),
     )
   }
-  // Results may also be missing before the first cell or after the last.
+  // Results may be missing before the first cell or after the last. An end that was guessed next to an empty cell may belong in that cell.
   for (const slot of [0, at.length - 1]) {
     const [index, band] = [at[slot], bands[at[slot] ?? 0] ?? undefined]
-    if (index === undefined || isWithin(band, slot, at.length, ends)) continue
+    if (index === undefined || !band) continue
     const isBefore = (slot === 0) === (at[0] ?? 0) <= (at.at(-1) ?? 0)
-    for (const [other, token] of tokens.entries())
-      if (isBlank(token) && (isBefore ? other < index : other > index))
-        cells[other] = markDoubtful(entryAt(cells, other), 'misfit')
+    const empty = [...tokens.keys()].filter(
+      (other) => isBlank(entryAt(tokens, other)) && (isBefore ? other < index : other > index),
+    )
+    const isWritten = slot === 0 ? ends.isMarkedBelow : ends.isMarkedAbove
+    const isGuessed = band.cost >= minGuessCost && isWritten && empty.length > 0
+    if (!isGuessed && isWithin(band, slot, at.length, ends)) continue
+    for (const one of isGuessed ? [...empty, index] : empty) cells[one] = doubtful(entryAt(cells, one), 'misfit')
   }
   // A gap next to an empty cell may be that cell's value.
   const own = tokens.map((token) => (isBlank(token) ? undefined : readBands(token?.text ?? '')[0]))
@@ -208,11 +214,20 @@ const lowestOf = (all: readonly (readonly Fit[])[]): number | undefined => {
   return bands.filter(([first]) => first?.from === lowest).length > 1 ? lowest : undefined
 }
 
+/** Returns the first or last band of a series if it is open. */
+type OpenEnd = (bands: readonly ScannedBand[]) => ScannedBand | undefined
+
+const openBelow: OpenEnd = ([first]) => (first?.from === null ? first : undefined)
+const openAbove: OpenEnd = (bands) => (bands.at(-1)?.to === null ? bands.at(-1) : undefined)
+
 interface SharedEnds extends Ends {
   readonly lowest: number | undefined
   /** Whether any series is marked as open at its lower or upper end. */
   readonly isOpenBelow: boolean
   readonly isOpenAbove: boolean
+  /** Whether any series writes it, as `≤ 7` or `9+`. */
+  readonly isMarkedBelow: boolean
+  readonly isMarkedAbove: boolean
 }
 
 /** The lowest cost of reading a number as an open end. */

@@ -50,10 +50,12 @@ const charts: fc.Arbitrary<Chart> = fc
       first -= step
       return { name: row === steps.length - 1 ? `${low}+` : rangeText({ min: low, max: high }), cells }
     })
+    // A printed chart has no column without results.
+    const columns = heads.filter((_, column) => rows.some(({ cells }) => (cells[column] ?? null) !== null))
     return {
       names: rows.map(({ name }) => name),
-      heads: heads.slice(0, widths.length + 1),
-      rows: rows.map(({ cells }) => cells),
+      heads: columns,
+      rows: rows.map(({ cells }) => cells.slice(0, columns.length)),
     }
   })
 
