@@ -116,7 +116,11 @@ const layouts: fc.Arbitrary<Layout> = fc.oneof(
   fc
     .record({
       slope: fc.integer({ min: -15, max: 15 }).map((each) => each / 1000),
-      jitter: fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 7, maxLength: 7 }),
+      // In pixels. Words of a line that differ by more than a fifth of their height may belong to separate blocks.
+      jitter: fc.array(
+        fc.integer({ min: -3, max: 3 }).map((each) => each / 2),
+        { minLength: 7, maxLength: 7 },
+      ),
       isCentered: fc.boolean(),
     })
     .map(({ slope, jitter, isCentered }): Layout => (cells) => {
