@@ -63,7 +63,7 @@ describe('a file', () => {
     expect(missing.said).not.toMatch(acts)
   })
 
-  test('with marks of text direction, which other scripts need, is reported with their codes', async () => {
+  test('with text direction marks, which other scripts need, is reported with their codes', async () => {
     write('sound.yaml', sound('sound', 'Sh\u200elom \u05e9\u05dc\u05d5\u05dd'))
     expect((await cli('show', 'sound.yaml')).said).toMatch(/^Sh<U\+200E>lom שלום 1\.0\.0/)
   })

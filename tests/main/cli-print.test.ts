@@ -28,7 +28,7 @@ ${gauge}`
 const gauge = '  gauge: {arcs: {all: {label: All, degrees: 30}}, stand: 1, length: 4}\n'
 
 test.runIf(isGate)(
-  'by default prints every ruleset’s sheet and gauge on both papers, and lists each file',
+  'by default prints every ruleset’s sheet and gauge on both paper sizes, and lists each file',
   async () => {
     const { status, stdout, stderr } = cliProcess(folder, ['print'])
     expect([status, stderr]).toEqual([0, ''])

@@ -139,7 +139,7 @@ test.runIf(isGate)('a stream far larger than its memory limit is answered to the
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, code: 'bad-call' })
 })
 
-test('a line over 1 MiB is refused and skipped, one just under it is read', () => {
+test('a line over 1 MiB is refused and skipped, and a line just under is read', () => {
   const long = (length: number): string =>
     JSON.stringify({ ...fire, inputs: { points: 7, x: '' } }).replace('"x":""', `"x":"${'x'.repeat(length)}"`)
   const { status, stdout } = cliProcess(
@@ -182,7 +182,7 @@ test('a full disk is reported', () => {
   expect([stderr, status]).toEqual(['Can’t write the output (EFBIG: file too large). [not-written]\n', 1])
 })
 
-test('interrupted input is a problem, after the answers so far', async () => {
+test('interrupted input is reported after the answers so far', async () => {
   const torn = async function* (): AsyncGenerator<Uint8Array> {
     yield await Promise.resolve(new TextEncoder().encode(`${JSON.stringify(fire)}\n`))
     throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })

@@ -48,11 +48,11 @@ test.each(pairs)('%s has the metrics of its font', (_, quick, slow) => {
   expect(said(quick)).toEqual(said(slow))
 })
 
-test.each(pairs)('%s sets every symbol like the font', (_, quick, slow) => {
+test.each(pairs)('%s typesets every symbol like the font', (_, quick, slow) => {
   for (const symbol of symbols) expect(set(quick, symbol)).toEqual(set(slow, symbol))
 })
 
-test.each(pairs)('%s sets words of any symbols like the font', (_, quick, slow) => {
+test.each(pairs)('%s typesets any string of symbols like the font', (_, quick, slow) => {
   fc.assert(
     fc.property(words, (word) => {
       expect(set(quick, word)).toEqual(set(slow, word))
@@ -100,7 +100,7 @@ test.each(copies)('%s is the same file, byte for byte', async (_, copy) => {
   expect(Buffer.compare(await printed(shipped), await printed(parsed))).toBe(0)
 })
 
-test('fontkit sets text that the metrics don’t cover', async () => {
+test('fontkit typesets text that the metrics don’t cover', async () => {
   const [[, copy] = [undefined, undefined]] = copies
   if (copy?.what !== 'qrs') throw new Error('no sheet')
   const greek: Copy = { ...copy, sheet: { ...copy.sheet, title: 'Φωτιά' } }

@@ -102,7 +102,7 @@ test('a repeated call to start house rules starts them once', async () => {
   expect((await begin(window('a'))).session).not.toBe(first.session)
 })
 
-test('a repeated call keeps another window’s step made in between', async () => {
+test('a repeated call keeps a step made by another window in between', async () => {
   const { window } = startMachine({ folders: [dirname(ruleset)] })
   const [one, two] = [window('a'), window('b')]
   const { session } = await begin(one)

@@ -125,7 +125,7 @@ test('programs that open files at the same time keep each other’s files', asyn
   expect(openSettings(openDatabase(home)).read().recent.toSorted()).toEqual(files.toSorted())
 })
 
-test('other windows are notified of a change, the one that made it is not', async () => {
+test('other windows are notified of a change, but not the window that made it', async () => {
   const machine = startMachine()
   const [one, other] = [machine.window('one'), machine.window('other')]
   valueOf(await one.call('changeSettings', { theme: 'contrast' }))

@@ -26,7 +26,7 @@ test('a strip has the requested share of ink, within its edges', () => {
   expect(texture(0, 0, 1, 1, 0, '#000000')).toEqual([])
 })
 
-test('in black every severity is darker than the previous one, in color none has a texture', () => {
+test('in black every severity is darker than the previous one; in color none has a texture', () => {
   const shares = [0, 1, 2, 3, 4].map((severity) => severityLook(themeFor('black'), severity).texture ?? 0)
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares)
   expect(new Set(shares).size).toBe(shares.length)

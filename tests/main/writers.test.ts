@@ -90,7 +90,7 @@ test('three programs on one draft and one battle, one of them killed, store ever
   }
 })
 
-test('house rules closed as saved keep concurrent edits by another program', () => {
+test('closing saved house rules keeps concurrent edits by another program', () => {
   const home = ownFolder()
   const other = programOn(home)
   const { id } = valueOf(other.create('begin', small, 'Club'))

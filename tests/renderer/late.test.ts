@@ -125,7 +125,7 @@ test('quick clicks pick every unit of a follow-up', async () => {
   expect(results.affected).toEqual(['a', 'c'])
 })
 
-test('two units share a loss larger than the first', async () => {
+test('two units share a loss larger than the first unit', async () => {
   const { results, answer } = followUps()
   const share = (name: string, max: number) => ({
     ...{ unit: name, name, missing: '' },

@@ -48,7 +48,7 @@ describe('headings', () => {
     expect(meanings(read(`${head}\n${row}`))).toEqual(expected)
   })
 
-  test('single letters are headings only together', () => {
+  test('single letters are headings only as a group', () => {
     expect(meanings(read('Side|Name|S\nA|B|3'))).toEqual(['side', 'name', 'ignore'])
   })
 

@@ -15,7 +15,7 @@ test('a value reset to the base is no longer a house rule', () => {
   expect(linesOf(text, club)).toEqual([])
 })
 
-test('a number equal to the base’s in another notation is no house rule', () => {
+test('a number equal to the base’s in another notation is not a house rule', () => {
   const nothing = `${head('small')}rules: {}\n`
   const far: Edit = {
     kind: 'type',
@@ -27,7 +27,7 @@ test('a number equal to the base’s in another notation is no house rule', () =
   expect(good(applyEdits(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
 })
 
-test('setting an empty cell to none is no house rule', () => {
+test('setting an empty cell to none is not a house rule', () => {
   const text = textOf('tests/fixtures/rulesets/small.yaml').replace('near: 2, far: 1.5', 'near: 2, far: null')
   const rules = rulesOf(good(parseSource({ file: 'small.yaml', text })))
   const path = ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far']

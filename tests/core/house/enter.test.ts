@@ -78,7 +78,7 @@ describe('a modifier', () => {
     ['(2)\tTrees', -2, 'Trees'],
     ['Trees −2', -2, 'Trees'],
     ['½ Trees', '1/2', 'Trees'],
-  ])('typed as %s', (text, number, label) => {
+  ])('can be typed as %s', (text, number, label) => {
     const after = typed(path, text)
     expect(value(after, `${path}.value`)).toBe(number)
     if (label !== undefined) expect(value(after, `${path}.label`)).toBe(label)

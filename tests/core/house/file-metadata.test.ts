@@ -72,7 +72,7 @@ describe('a provenance mark', () => {
     expect(after([{ ...assumed, mark: null }], text)).toBe(nothing)
     expect(labelOfEdits([assumed], house.data)).toBe('Mark Charge, Crack, value')
   })
-  test('appears at its cell immediately: as set in a ruleset, as house in house rules', () => {
+  test('appears at its cell immediately: as entered in a ruleset, as “house” in house rules', () => {
     const text = after([assumed])
     expect(cellIn(nothing, own).mark).toBeUndefined()
     expect(cellIn(text, own).mark).toEqual({ sign: 'assumed', why: 'The source is silent.', own: assumed.mark })

@@ -98,7 +98,7 @@ describe('large accepted requests', () => {
     ['ties that cost the number rolled', '1d4', 'repulsed: ..-401, tie: -400..400, swept: 401..', 0, 5],
     ['ties that cost both, and more', '1d4', 'repulsed: ..-3, tie: -2..2, swept: 3..', 1, 5],
     ['ties that can cost nothing', '2d3', 'repulsed: ..-3, tie: -2..2, swept: 3..', 0, 4],
-  ])('%s, matching a count of all rolls', (_, dice, ties, even, stands) => {
+  ])('match a count of all rolls: %s', (_, dice, ties, even, stands) => {
     expectEndsOfAllThrows(rulesetOf(tiring(dice, ties, even)), 'duel', sides(stands), 4)
   })
 

@@ -96,7 +96,7 @@ test('a check with fire points can’t be called within a step, directly or indi
   expect(fires.ok ? [] : fires.problems.map(({ code }) => code)).toContain('no-points')
 })
 
-test('the next check knows both units', () => {
+test('passes both units to the next check', () => {
   const check = value(
     readCheck(rules, 'storm', { attacker: { stands: 3, mood: 'shaken' }, defender: { stands: 2, mood: 'shaken' } }),
   )

@@ -98,7 +98,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
       expect(bad(loadRuleset(among(part, ours), 'ours'))).toHaveLength(1)
     })
 
-    test('but no file that leaves the part incomplete, is a part, extends something else, or is already extended', () => {
+    test('but not one that is incomplete, is a part, extends something else, or is already extended', () => {
       const theirs = patch('theirs', coloring, 'part')
       const finishedPart = source(
         'finished-part.yaml',

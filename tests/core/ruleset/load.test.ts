@@ -155,7 +155,7 @@ describe('a variant', () => {
     expect(ruleset.procedures.get('fire')?.tables[0]?.rows.map(({ id }) => id)).toEqual(['p-half', 'p1', 'p6'])
   })
 
-  test('of a missing ruleset, or circularly of itself, is refused with the chain', () => {
+  test('of a missing ruleset or, circularly, of itself is refused with the chain of variants', () => {
     const a = patch('a', '', 'c')
     const b = patch('b', '', 'a')
     const c = patch('c', '', 'b')

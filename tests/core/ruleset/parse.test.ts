@@ -235,7 +235,7 @@ describe('any text returns a result', () => {
       expect(message).not.toMatch(/undefined|NaN|\[object|Invalid input|Expected|received|function/)
   }
 
-  test('of random characters', () => {
+  test('random characters', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -248,14 +248,14 @@ describe('any text returns a result', () => {
     )
   })
 
-  test('of bytes decoded as text', () => {
+  test('bytes decoded as text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => answered(new TextDecoder().decode(bytes))),
       { numRuns: rounds(300, 300, 100) },
     )
   })
 
-  test('of a real file with lines missing, duplicated, swapped or mistyped', () => {
+  test('a real file with lines missing, duplicated, swapped or mistyped', () => {
     const lines = files.map((file) => textOf(file).split('\n'))
     const typo = fc.record({
       at: fc.nat(),
@@ -283,7 +283,7 @@ describe('any text returns a result', () => {
     )
   })
 
-  test('of a real file with values swapped', () => {
+  test('a real file with values swapped', () => {
     const other = fc.oneof(
       fc.constantFrom(
         'null',

@@ -140,7 +140,7 @@ describe('movement', () => {
     }
   })
 
-  test('others, on roads in march column, in rough terrain and passing lines', () => {
+  test('other units, on roads in march column, in rough terrain and passing lines', () => {
     const infantry = { arm: 'infantry', nation: 'france', formation: 'column' }
     const ways = [{}, { going: 'rough' }, { passage: true }]
     const road = { going: 'road' }
@@ -164,7 +164,7 @@ describe('movement', () => {
     ])
   })
 
-  test('a formation change costs half the line move; squares and reactions move half, and squares avoid rough terrain', () => {
+  test('a formation change costs half the line move; squares and reactions move half, and squares can’t enter rough terrain', () => {
     const french = { arm: 'infantry', nation: 'france' }
     const change = { 'changes-formation': true }
     expect(inches({ ...french, formation: 'line' }, change)).toBe('3')

@@ -48,7 +48,7 @@ const printed = ({ sections }: Sheet): readonly (readonly [string, readonly stri
       ]),
   )
 
-test('checks in several phases: each phase prints the columns that its checks read, and one line for zeros', () => {
+test('each phase prints only the columns that its checks read, and one line for zeros', () => {
   const sheet = sheetWith(
     check('step', 'march', 'march'),
     check('rally', 'march', 'rally'),
@@ -60,13 +60,13 @@ test('checks in several phases: each phase prints the columns that its checks re
   ])
 })
 
-test('checks of one phase: prints the whole chart', () => {
+test('a chart used in one phase is printed whole', () => {
   expect(printed(sheetWith(check('step', 'march', 'march')))).toEqual([
     ['March', [' | March | Rally | Fight', 'Red | +1 | 0 | +2', 'Blue | 0 | +1 | 0', 'Gray | 0 | 0 | 0']],
   ])
 })
 
-test('a column that no check reads: prints the whole chart', () => {
+test('a chart with a column that no check reads is printed whole', () => {
   const sheet = sheetWith(check('step', 'march', 'march'), check('fight', 'fight', 'fight'))
   expect(printed(sheet).map(([title, rows]) => [title, rows[0]])).toEqual([['Reference', ' | March | Rally | Fight']])
 })

@@ -15,7 +15,7 @@ test.each([
   expect(typeset(text)).toBe(set)
 })
 
-test('inside a sentence a word is lower-cased, an abbreviation is not', () => {
+test('inside a sentence a word is lower-cased, but not an abbreviation', () => {
   expect([lowerFirst('Spent'), lowerFirst('KGL cavalry'), lowerFirst('A leader')]).toEqual([
     'spent',
     'KGL cavalry',

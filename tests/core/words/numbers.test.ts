@@ -31,7 +31,7 @@ test.each([
   expect(numberText(exact(written))).toBe(text)
 })
 
-test('a modifier has a sign, zero has none', () => {
+test('a modifier has a sign, except zero', () => {
   expect(['2', '-1', '0', '1/2'].map((value) => signedText(exact(value)))).toEqual(['+2', '−1', '0', '+½'])
 })
 

@@ -112,7 +112,7 @@ test('the cache is kept among the npm packages, for the player only', () => {
   expect(compileCacheFolder(program, home)).toBe(kept)
 })
 
-test('the cache is otherwise kept in an existing settings folder, for the player only', () => {
+test('the cache is kept in the settings folder elsewhere, for the player only, if the folder exists', () => {
   const { program, home } = places()
   expect(compileCacheFolder(program, home)).toBe(join(home, 'cache'))
   expect(othersMay(join(home, 'cache'))).toBe(0)
